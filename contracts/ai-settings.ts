@@ -27,12 +27,17 @@ const monthOfUse = z.object({
 })
 export type MonthOfUse = z.infer<typeof monthOfUse>
 
-const aiSettingsResponse = z.object({
-  settings: aiSettings,
+const aiServices = z.object({
   /** Undefined if no AI service is connected, so that the built-in helper answers with plain rules */
   service: z.optional(z.object({ provider: z.string(), model: z.string() })),
   /** Undefined if no speech service is connected, so that recordings cannot be transcribed */
   speech: z.optional(z.object({ model: z.string() })),
+  largestAddedShare: aiSettings.shape.largestAddedShare,
+})
+export type AiServices = z.infer<typeof aiServices>
+
+const aiSettingsResponse = z.extend(z.omit(aiServices, { largestAddedShare: true }), {
+  settings: aiSettings,
   /** This month's budget, in money if prices are set and in tokens otherwise. */
   budget: z.object({
     unit: z.enum(['tokens', 'money']),
@@ -44,6 +49,13 @@ const aiSettingsResponse = z.object({
   months: z.array(monthOfUse),
 })
 export type AiSettingsResponse = z.infer<typeof aiSettingsResponse>
+
+export const aiServicesRead = {
+  method: 'GET',
+  path: paths.api.aiServices,
+  summary: 'The connected AI services, for people who write',
+  response: aiServices,
+} satisfies Endpoint
 
 export const aiSettingsRead = {
   method: 'GET',

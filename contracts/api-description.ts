@@ -23,7 +23,8 @@ const content = z.optional(z.record(z.string(), z.object({ schema: z.optional(sh
 const operation = z.object({
   summary: z.optional(z.string()),
   description: z.optional(z.string()),
-  security: z.optional(z.array(z.record(z.string(), z.unknown()))),
+  /** One requirement for each way to get access: `session`, or `token` with the scope. An empty one: everyone. */
+  security: z.optional(z.array(z.record(z.string(), z.array(z.string())))),
   parameters: z.optional(
     z.array(
       z.object({

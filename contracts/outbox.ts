@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
+import { isAtLeast, type Role, rights } from './roles.ts'
 
 /** Topics of emails */
 export const mailKinds = [
@@ -12,6 +13,7 @@ export const mailKinds = [
   'confirmation',
   'newsletter',
   'rights',
+  'team',
   'security',
   'test',
 ] as const
@@ -23,6 +25,27 @@ export type MailKind = (typeof mailKinds)[number]
  */
 export const mailStates = ['queued', 'sent', 'failed', 'handed_over', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
+
+/**
+ * The lowest role that may read and send each kind of email. The link in an email gives its reader a right, so only
+ * users who have that right may see it: with the link to personal data, for example, anyone can delete a person.
+ */
+const mailRoles: Record<MailKind, Role> = {
+  invite: rights.work,
+  guest: rights.work,
+  editor: rights.work,
+  lead: rights.work,
+  confirmation: rights.work,
+  newsletter: rights.sendNewsletter,
+  rights: rights.deletePeople,
+  team: rights.manageTeam,
+  security: rights.manageTeam,
+  test: rights.work,
+}
+
+export function mailKindsOf(role: Role): MailKind[] {
+  return mailKinds.filter((kind) => isAtLeast(role, mailRoles[kind]))
+}
 
 /** Emails that the recipient requested. Each contains a link and has a deadline (`requestDays`). */
 export const requestKinds: readonly MailKind[] = ['confirmation', 'rights']
@@ -94,6 +117,7 @@ export const mailKindLabels: Record<MailKind, string> = {
   confirmation: 'Confirmation',
   newsletter: 'Newsletter',
   rights: 'Personal data',
+  team: 'Team invite',
   security: 'Security',
   test: 'Test email',
 }

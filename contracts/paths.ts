@@ -72,8 +72,12 @@ export const paths = {
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   login: '/login',
+  /** Second step of a sign-in without JavaScript: the code */
+  loginCode: '/login/code',
   logout: '/logout',
   setup: '/setup',
+  /** The invitation of a colleague, for anyone with the link */
+  join: (token: string) => `/join/${token}`,
   admin: '/admin',
   /** Route pattern of all screens of the admin's app, which is a single page */
   adminScreens: '/admin/*',
@@ -98,6 +102,8 @@ export const paths = {
   /** Target of the forms on the Authors tab of the simple admin (the admin without JavaScript) */
   adminSimpleAuthors: '/admin-simple/authors',
   adminPassword: '/admin-simple/password',
+  /** Setting up the second step of the sign-in, without JavaScript or because the site requires it */
+  adminSecondFactor: '/admin-simple/second-factor',
   /** A script, style sheet, or font of the build */
   asset: (name: string) => `/assets/${name}`,
   manifest: manifestPath,
@@ -107,6 +113,9 @@ export const paths = {
   metrics: '/metrics',
   api: {
     session: '/api/session',
+    /** Sign-in with a passkey: the challenge that the passkey signs, and the sign-in with the result */
+    passkeyChallenge: '/api/session/passkey-challenge',
+    passkeySession: '/api/session/passkey',
     trainingWaitlist: '/api/training-waitlist',
     formStart: '/api/form-start',
     calendarClicks: '/api/calendar-clicks',
@@ -160,6 +169,8 @@ export const paths = {
     aiGeneratePost: '/api/ai/generate-post',
     aiEnhanceContent: '/api/ai/enhance-content',
     aiTranscribe: '/api/ai/transcribe',
+    /** The connected services */
+    aiServices: '/api/ai/services',
     /** Lists the personal details that would be hidden from an AI service */
     aiCheck: '/api/ai/check',
     insights: '/api/insights',
@@ -203,10 +214,37 @@ export const paths = {
     backup: (name: string) => `/api/settings/backups/${name}`,
     /** The sample posts of a new site that no one has edited */
     samples: '/api/settings/samples',
+    tokens: '/api/account/tokens',
+    token: (id: number | string) => `/api/account/tokens/${id}`,
+    othersTokens: '/api/settings/tokens',
+    othersToken: (id: number | string) => `/api/settings/tokens/${id}`,
+    activity: '/api/settings/activity',
+    activityUsers: '/api/settings/activity/users',
+    activityFile: '/api/settings/activity.csv',
+    team: '/api/team',
+    teamInvites: '/api/team/invites',
+    teamInvite: (id: number | string) => `/api/team/invites/${id}`,
+    renewTeamInvite: (id: number | string) => `/api/team/invites/${id}/renew`,
+    memberRole: (id: number | string) => `/api/team/${id}/role`,
+    memberAccess: (id: number | string) => `/api/team/${id}/access`,
+    profile: '/api/account/profile',
     password: '/api/account/password',
     sessions: '/api/account/sessions',
     /** Ends one session of the signed-in user */
     endSession: (id: string) => `/api/account/sessions/${id}`,
+    /** Confirms that the person at the keyboard is the signed-in user, before a sensitive change */
+    confirmation: '/api/account/confirmation',
+    secondFactor: '/api/account/second-factor',
+    totp: '/api/account/totp',
+    totpCode: '/api/account/totp/code',
+    recoveryCodes: '/api/account/recovery-codes',
+    passkeys: '/api/account/passkeys',
+    passkeyOptions: '/api/account/passkeys/options',
+    passkey: (id: number | string) => `/api/account/passkeys/${id}`,
+    /** Whether everyone needs a second factor */
+    factorPolicy: '/api/settings/second-factor',
+    /** The second factor of a colleague, for owners */
+    userFactor: (id: number | string) => `/api/users/${id}/second-factor`,
     docs: '/api/docs',
     openapi: '/api/docs/openapi.json',
   },
@@ -214,8 +252,20 @@ export const paths = {
 
 /** `/login?next=...` for a page that needs a sign-in. */
 export function loginPath(next: string): string {
-  return `${paths.login}?next=${encodeURIComponent(next)}`
+  return withNext(paths.login, next)
 }
+
+/** The page that asks for the code of a sign-in, which then leads to `next` */
+export function loginCodePath(next: string): string {
+  return withNext(paths.loginCode, next)
+}
+
+/** The page where a user sets up a second factor before going on to `next` */
+export function factorSetupPath(next: string): string {
+  return withNext(paths.adminSecondFactor, next)
+}
+
+const withNext = (path: string, next: string) => `${path}?next=${encodeURIComponent(next)}`
 
 /**
  * The local path to go to after sign-in. Returns `fallback` if `next` could lead to another site (`//host`, `/\host`,

@@ -234,8 +234,13 @@ export const post = z.extend(postSummary, {
   aiFields: z.array(z.enum(aiFields)),
   /** When an editor took responsibility for the text by publishing it */
   reviewedAt: z.optional(z.string()),
+  /** Id of the user who created the post, for signed-in users only; missing for guests' posts and samples */
+  createdBy: z.optional(z.number()),
 })
 export type Post = z.infer<typeof post>
+
+/** A post as visitors get it */
+export const visitorPost = z.omit(post, { createdBy: true })
 
 export const savedPost = z.extend(post, {
   /** Number of characters that sanitizing removed from the content; missing if it removed little or nothing */

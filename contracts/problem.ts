@@ -5,6 +5,8 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number(),
+  /** Name of the problem, for programs: `role-too-low` */
+  code: z.string(),
   detail: z.string(),
   requestId: z.string(),
 })

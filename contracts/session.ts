@@ -1,23 +1,51 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
+import { roles } from './roles.ts'
 
-const sessionResponse = z.object({ user: z.object({ id: z.number(), username: z.string() }) })
-export type SessionUser = z.infer<typeof sessionResponse>['user']
+const sessionUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  /** The username until the user sets a display name */
+  displayName: z.string(),
+  role: z.enum(roles),
+  /** Author of the user's new posts, until they type another one */
+  defaultAuthor: z.string(),
+})
+export type SessionUser = z.infer<typeof sessionUser>
 
-export const passwordLimits = { min: 8, max: 200 } as const
+export const sessionResponse = z.object({ user: sessionUser })
+
+const displayNameLength = 100
+/** A display name in a request, trimmed; blank for none */
+export const displayName = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(displayNameLength, `Use up to ${displayNameLength} characters.`),
+    z.regex(/^\P{Cc}*$/u, 'Write the name on one line.'),
+  )
+
+export const passwordLimits = { min: 12, max: 200 } as const
 export const usernameLimits = { min: 1, max: 100 } as const
+
+/** `mustSetUpFactor`: the site requires a second factor, and the session is only for setting it up. */
+export const signedInResponse = z.extend(sessionResponse, { mustSetUpFactor: z.optional(z.literal(true)) })
 
 export const sessionCreate = {
   method: 'POST',
   path: paths.api.session,
   summary: 'Sign in',
+  description:
+    'A user with a second factor gets 401 with the code `code-needed` unless the request has a `code`. After five wrong passwords or codes, the account is locked for 15 minutes for browsers that never signed in to it.',
   body: z.strictObject({
     // Only a guard against huge input. The limits above are for new accounts and passwords.
     username: z.string().check(z.maxLength(200)),
     password: z.string().check(z.maxLength(1000)),
+    /** For users with a second factor: a code of the authenticator app, or a recovery code */
+    code: z.optional(z.string().check(z.maxLength(100))),
   }),
-  response: sessionResponse,
+  response: signedInResponse,
 } satisfies Endpoint
 
 export const sessionRead = {

@@ -18,6 +18,8 @@ const unreadCounts = z.object({
   failedMails: z.number(),
   /** Emails that an admin has to send because no mail server is configured. */
   queuedMails: z.number(),
+  /** True if no mail server is configured, so that people send the emails in the Outbox */
+  sendsByHand: z.boolean(),
 })
 export type UnreadCounts = z.infer<typeof unreadCounts>
 

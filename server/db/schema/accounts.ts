@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, timestamptz } from './columns.ts'
+import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { roles } from '../../../contracts/roles.ts'
+import { checkEnum, createdAt, timestamptz } from './columns.ts'
+import { outboxMessages } from './mail.ts'
 
+/** A trigger refuses a change after which no enabled owner would be left (migrations, `users_keep_an_owner`). */
 export const users = pgTable(
   'users',
   {
@@ -9,9 +12,21 @@ export const users = pgTable(
     username: text('username').notNull().unique(),
     /** argon2id hash, a PHC string */
     password: text('password').notNull(),
+    /** Null until the user sets one; the username is shown instead. */
+    displayName: text('display_name'),
+    /** Null for users who were not invited */
+    email: text('email'),
+    role: text('role', { enum: roles }).notNull().default('helper'),
+    /** When the user's access was ended */
+    disabledAt: timestamptz('disabled_at'),
+    createdAt: createdAt(),
+    lastSignInAt: timestamptz('last_sign_in_at'),
   },
-  // Sign-in ignores case, so "Ann" and "ann" cannot both exist.
-  (table) => [uniqueIndex('users_username_lower').on(sql`lower(${table.username})`)],
+  (table) => [
+    // Sign-in ignores case, so "Ann" and "ann" cannot both exist.
+    uniqueIndex('users_username_lower').on(sql`lower(${table.username})`),
+    checkEnum(table.role, roles),
+  ],
 )
 
 export const sessions = pgTable(
@@ -26,6 +41,10 @@ export const sessions = pgTable(
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
     /** Browser and system at sign-in, such as "Chrome on Windows"; null if unknown */
     device: text('device'),
+    /** When the user last entered the password or a code again, which sensitive changes require */
+    confirmedAt: timestamptz('confirmed_at'),
+    /** True if the user has no second factor although the site requires one: the session is only for setting it up. */
+    mustSetUpFactor: boolean('must_set_up_factor').notNull().default(false),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_created_at').on(table.createdAt)],
 )
@@ -41,4 +60,34 @@ export const knownDevices = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('known_devices_user').on(table.userId)],
+)
+
+/** Invitations of colleagues, who become users by their link (server/accounts/team/invites.ts) */
+export const teamInvites = pgTable(
+  'team_invites',
+  {
+    id: serial('id').primaryKey(),
+    /** SHA-256 of the token in the link, hex */
+    tokenHash: text('token_hash').notNull().unique(),
+    email: text('email').notNull(),
+    displayName: text('display_name').notNull(),
+    role: text('role', { enum: roles }).notNull(),
+    invitedBy: integer('invited_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    /** When the invited person joined. The link works once. */
+    acceptedAt: timestamptz('accepted_at'),
+    /** When the link was turned off */
+    revokedAt: timestamptz('revoked_at'),
+    /** The email with the link */
+    messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('team_invites_invited_by').on(table.invitedBy),
+    index('team_invites_email').on(sql`lower(${table.email})`),
+    index('team_invites_message').on(table.messageId),
+    checkEnum(table.role, roles),
+  ],
 )

@@ -3,6 +3,7 @@ import { boolean, index, integer, type PgColumnBuilderBase, pgTable, serial, tex
 import { mediaAddressStart } from '../../../contracts/media.ts'
 import { authorTypes, type PostField } from '../../../contracts/posts.ts'
 import { revisionCauses } from '../../../contracts/revisions.ts'
+import { users } from './accounts.ts'
 import { checkEnum, createdAt, timestamptz, tsvector } from './columns.ts'
 
 /** The fields of a post (`postFields` in contracts/posts.ts), in the post itself and in its revisions */
@@ -32,6 +33,8 @@ export const blogPosts = pgTable(
     /** Counts saves, so that editors never overwrite each other unknowingly. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
+    /** Null for sample posts, guests' posts, and posts from before this column */
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** When the post was moved to the trash */
     deletedAt: timestamptz('deleted_at'),

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini'
+import { formatDateTime } from './format-date.ts'
+import { insightsReports } from './insights.ts'
+import { entryForms } from './people.ts'
+import { roles } from './roles.ts'
+
+/** Groups of actions, by which the list of activity can be filtered */
+export const activityKinds = [
+  'sign-in',
+  'account',
+  'team',
+  'token',
+  'post',
+  'person',
+  'newsletter',
+  'export',
+  'setting',
+  'backup',
+] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+export const activityKindLabels: Record<ActivityKind, string> = {
+  'sign-in': 'Sign-ins',
+  account: 'Passwords and second factors',
+  team: 'Team',
+  token: 'API tokens',
+  post: 'Posts and media',
+  person: 'People',
+  newsletter: 'Newsletter',
+  export: 'Exports',
+  setting: 'Settings',
+  backup: 'Backups',
+}
+
+/** Things that an action can be about. Each is named by its number only. */
+export const activitySubjects = [
+  'post',
+  'picture',
+  ...entryForms,
+  'subscriber',
+  'issue',
+  'user',
+  'invite',
+  'token',
+] as const
+export type ActivitySubject = (typeof activitySubjects)[number]
+
+export const activitySubjectLabels: Record<ActivitySubject, string> = {
+  post: 'Post',
+  picture: 'Image',
+  waitlist: 'Waitlist entry',
+  contact: 'Contact form entry',
+  subscriber: 'Subscriber',
+  issue: 'Newsletter issue',
+  user: 'User',
+  invite: 'Invite',
+  token: 'API token',
+}
+
+/** Settings whose changes are recorded */
+export const recordedSettings = ['organization', 'mail', 'ai', 'topics', 'second-factor'] as const
+
+const settingLabels: Record<(typeof recordedSettings)[number], string> = {
+  organization: 'the organization',
+  mail: 'email',
+  ai: 'AI',
+  topics: 'the author topics',
+  'second-factor': 'who needs a second factor',
+}
+
+const role = z.enum(roles)
+const signInMethods = ['password', 'passkey', 'new-account'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+const signInLabels: Record<(typeof signInMethods)[number], string> = {
+  password: 'Signed in',
+  passkey: 'Signed in with a passkey',
+  'new-account': 'Signed in to a new account',
+}
+
+const count = z.int().check(z.nonnegative())
+const time = z.iso.datetime()
+const number = new Intl.NumberFormat('en')
+
+type Words<Details> = (details: Details, options: { timeZone?: string | undefined }) => string
+
+/** An action without details */
+function action<S extends ActivitySubject = never>(
+  kind: ActivityKind,
+  text: string,
+  about: readonly S[] = [],
+) {
+  const describe: Words<Record<string, never>> = () => text
+  return { kind, about, details: z.strictObject({}), describe }
+}
+
+/**
+ * An action with details: numbers, times, and words from our own lists. There must be no details for names, addresses,
+ * secrets, or texts.
+ */
+function detailed<Shape extends z.core.$ZodLooseShape, S extends ActivitySubject = never>(
+  kind: ActivityKind,
+  shape: Shape,
+  describe: Words<z.output<z.ZodMiniObject<Shape, z.core.$strict>>>,
+  about: readonly S[] = [],
+) {
+  return { kind, about, details: z.strictObject(shape), describe }
+}
+
+/** Every action that is recorded, with its group, what it can be about, and its details */
+export const activityCatalog = {
+  'signed-in': detailed('sign-in', { with: z.enum(signInMethods) }, (details) => signInLabels[details.with]),
+  // Of a flood of attempts, not every one gets a row. `attempt` is its number within the hour.
+  'sign-in-failed': detailed('sign-in', { attempt: count }, ({ attempt }) =>
+    attempt === 1 ? 'Failed to sign in' : `Failed to sign in (attempt ${number.format(attempt)} in an hour)`,
+  ),
+  'signed-out': action('sign-in', 'Signed out'),
+  'session-ended': action('sign-in', 'Signed out another device'),
+
+  'password-changed': action('account', 'Changed their password'),
+  'password-reset': action('account', 'Set a new password', ['user']),
+  'passkey-added': action('account', 'Added a passkey'),
+  'passkey-removed': action('account', 'Removed a passkey'),
+  'codes-turned-on': action('account', 'Turned on codes from an app'),
+  'codes-turned-off': action('account', 'Turned off codes from an app'),
+  'recovery-codes-made': action('account', 'Made new recovery codes'),
+  'recovery-code-used': action('account', 'Used a recovery code'),
+  'second-factor-reset': action('account', 'Reset a second factor', ['user']),
+
+  'user-created': action('team', 'Created the first account', ['user']),
+  'colleague-invited': detailed('team', { role }, (details) => `Invited a colleague as ${details.role}`, [
+    'invite',
+  ]),
+  'invite-renewed': action('team', 'Renewed the invite of a colleague', ['invite']),
+  'invite-withdrawn': action('team', 'Withdrew the invite of a colleague', ['invite']),
+  'colleague-joined': detailed('team', { role }, (details) => `Joined as ${details.role}`, ['user']),
+  'role-changed': detailed(
+    'team',
+    { from: role, to: role },
+    ({ from, to }) => `Changed a role: ${from} to ${to}`,
+    ['user'],
+  ),
+  'access-ended': action('team', 'Ended access', ['user']),
+  'access-restored': action('team', 'Gave access back', ['user']),
+
+  'token-created': detailed('token', { days: count }, ({ days }) => `Made an API token for ${days} days`, [
+    'token',
+  ]),
+  // Once a day for each token. What it does has rows of its own.
+  'token-used': action('token', 'Used an API token', ['token']),
+  'token-revoked': action('token', 'Revoked an API token', ['token']),
+
+  'post-published': action('post', 'Published a post', ['post']),
+  'post-scheduled': detailed(
+    'post',
+    { for: time },
+    (details, options) => `Scheduled a post for ${formatDateTime(details.for, options)}`,
+    ['post'],
+  ),
+  'post-unpublished': action('post', 'Unpublished a post', ['post']),
+  'post-trashed': action('post', 'Moved a post to the trash', ['post']),
+  'post-restored': action('post', 'Restored a post from the trash', ['post']),
+  'picture-deleted': action('post', 'Deleted an image', ['picture']),
+
+  'person-deleted': action('person', 'Deleted a person', entryForms),
+  'person-restored': action('person', 'Restored a person', entryForms),
+  'spam-deleted': action('person', 'Deleted spam', entryForms),
+  'spam-restored': action('person', 'Restored spam', entryForms),
+  'subscriber-removed': action('person', 'Removed a subscriber', ['subscriber']),
+  'subscriber-erased': action('person', 'Permanently deleted a subscriber', ['subscriber']),
+  'own-data-erased': action('person', 'Deleted all data about themselves'),
+
+  'issue-started': detailed(
+    'newsletter',
+    { copies: count },
+    ({ copies }) => `Sent a post to ${number.format(copies)} subscribers`,
+    ['issue'],
+  ),
+  'issue-paused': action('newsletter', 'Paused a newsletter issue', ['issue']),
+  'issue-resumed': action('newsletter', 'Resumed a newsletter issue', ['issue']),
+  'subscribers-imported': detailed(
+    'newsletter',
+    { added: count },
+    ({ added }) => `Imported ${number.format(added)} subscribers`,
+  ),
+
+  'people-exported': action('export', 'Downloaded the list of people'),
+  'subscribers-exported': action('export', 'Downloaded the list of subscribers'),
+  'insights-exported': detailed(
+    'export',
+    { report: z.enum(insightsReports) },
+    ({ report }) => `Downloaded the report on ${report}`,
+  ),
+  'activity-exported': action('export', 'Downloaded the list of activity'),
+
+  'setting-changed': detailed(
+    'setting',
+    { setting: z.enum(recordedSettings) },
+    ({ setting }) => `Changed the settings for ${settingLabels[setting]}`,
+  ),
+
+  'backup-made': action('backup', 'Made a backup'),
+  'backup-downloaded': detailed(
+    'backup',
+    { madeAt: time },
+    ({ madeAt }, options) => `Downloaded the backup of ${formatDateTime(madeAt, options)}`,
+  ),
+  'backup-restored': detailed(
+    'backup',
+    { madeAt: time },
+    ({ madeAt }, options) => `Restored the backup of ${formatDateTime(madeAt, options)}`,
+  ),
+}
+
+export type ActivityAction = keyof typeof activityCatalog
+export const activityActions = Object.keys(activityCatalog) as [ActivityAction, ...ActivityAction[]]

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { activityActions, activityKinds, activitySubjects } from './activity-catalog.ts'
+import type { Endpoint } from './endpoint.ts'
+import { pageQuery, rowId } from './paging.ts'
+import { paths } from './paths.ts'
+
+/**
+ * `user`: someone who was signed in, or a program with their API token. `command`: a command on the server. `server`:
+ * the server by itself. `visitor`: someone who was not signed in.
+ */
+export const activityActors = ['user', 'command', 'server', 'visitor'] as const
+
+const activityFilter = z.object({
+  user: z.optional(rowId),
+  kind: z.optional(z.enum(activityKinds)),
+  /** First and last day, in the time zone of the organization */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+})
+export type ActivityFilter = z.infer<typeof activityFilter>
+
+/** Query of the CSV file. `bom=1` adds a byte order mark, which Excel needs. */
+export const activityExportQuery = z.extend(activityFilter, { bom: z.optional(z.literal('1')) })
+
+const named = z.object({
+  id: z.number(),
+  /** Null if the account or the post is gone */ name: z.nullable(z.string()),
+})
+
+const activityLine = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: z.enum(activityKinds),
+  action: z.enum(activityActions),
+  /** What was done, in words */
+  text: z.string(),
+  actor: z.enum(activityActors),
+  user: z.nullable(named),
+  /** The API token that the user's program came with */
+  token: z.nullable(named),
+  about: z.nullable(z.extend(named, { subject: z.enum(activitySubjects) })),
+})
+export type ActivityLine = z.infer<typeof activityLine>
+
+/** Says who did it. */
+export function nameActor({ actor, user }: Pick<ActivityLine, 'actor' | 'user'>): string {
+  const account = user && (user.name ?? `User ${user.id}`)
+  switch (actor) {
+    case 'user':
+      return account ?? 'Unknown user'
+    case 'visitor':
+      return account ? `Not signed in (account ${account})` : 'Not signed in'
+    case 'command':
+      return 'A command on the server'
+    case 'server':
+      return 'The server'
+  }
+}
+
+export const activityList = {
+  method: 'GET',
+  path: paths.api.activity,
+  summary: 'List what was done, newest first',
+  query: z.extend(activityFilter, pageQuery.shape),
+  response: z.array(activityLine),
+} satisfies Endpoint
+
+export const activityUserList = {
+  method: 'GET',
+  path: paths.api.activityUsers,
+  summary: 'List the names of all users, for the filter of the list',
+  response: z.array(z.object({ id: z.number(), name: z.string() })),
+} satisfies Endpoint
+
+export type ActivityQuery = z.infer<(typeof activityList)['query']>

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { idParams } from './paging.ts'
+import { paths } from './paths.ts'
+import { type Role, rights } from './roles.ts'
+
+/** What an API token may do */
+export const apiScopes = ['read-posts', 'write-drafts', 'publish', 'read-entries'] as const
+export type ApiScope = (typeof apiScopes)[number]
+
+type ScopeFacts = {
+  label: string
+  hint: string
+  /** Lowest role whose tokens may have the scope */
+  role: Role
+  /** Scopes that come with it, because responses to a change show the whole post */
+  includes: readonly ApiScope[]
+}
+
+export const scopeFacts: Record<ApiScope, ScopeFacts> = {
+  'read-posts': {
+    label: 'Read posts',
+    hint: 'All posts with their earlier versions, drafts included.',
+    role: rights.work,
+    includes: [],
+  },
+  'write-drafts': {
+    label: 'Write drafts',
+    hint: 'Create and change drafts, and upload images. Includes reading posts.',
+    role: rights.work,
+    includes: ['read-posts'],
+  },
+  publish: {
+    label: 'Publish',
+    hint: 'Publish, schedule, and unpublish posts, and change published ones. Includes writing drafts.',
+    role: rights.publish,
+    includes: ['write-drafts', 'read-posts'],
+  },
+  'read-entries': {
+    label: 'Read entries',
+    hint: 'The waitlist and contact entries, with names and addresses.',
+    role: rights.work,
+    includes: [],
+  },
+}
+
+/** True if a token with these scopes may use what needs `needed` */
+export function hasScope(scopes: readonly ApiScope[], needed: ApiScope): boolean {
+  return scopes.some((scope) => scope === needed || scopeFacts[scope].includes.includes(needed))
+}
+
+/** `perUser` is the number of tokens of one user that work at the same time. */
+export const tokenLimits = { name: 100, defaultDays: 90, maxDays: 365, perUser: 50 } as const
+
+/** Days that the form offers */
+export const tokenDays = [7, 30, 90, 365] as const
+
+const apiToken = z.object({
+  id: z.number(),
+  name: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  /** Null if it has never been used. Accurate to the minute. */
+  lastUsedAt: z.nullable(z.string()),
+})
+/** A token that works. Its secret is not part of it: only its hash is stored. */
+export type ApiToken = z.infer<typeof apiToken>
+
+const othersToken = z.extend(apiToken, { user: z.object({ id: z.number(), name: z.string() }) })
+export type OthersToken = z.infer<typeof othersToken>
+
+export const tokenRequest = z.strictObject({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Give the token a name.'),
+      z.maxLength(tokenLimits.name, `Use up to ${tokenLimits.name} characters.`),
+    ),
+  scopes: z
+    .array(z.enum(apiScopes))
+    .check(z.minLength(1, 'Choose at least one thing that the token may do.'), z.maxLength(apiScopes.length)),
+  days: z._default(
+    z.int().check(z.minimum(1), z.maximum(tokenLimits.maxDays, `Use up to ${tokenLimits.maxDays} days.`)),
+    tokenLimits.defaultDays,
+  ),
+})
+
+export const tokenList = {
+  method: 'GET',
+  path: paths.api.tokens,
+  summary: 'List your API tokens that work, newest first',
+  response: z.array(apiToken),
+} satisfies Endpoint
+
+export const tokenCreate = {
+  method: 'POST',
+  path: paths.api.tokens,
+  summary: 'Create an API token',
+  description: 'The response is the only place that shows its secret.',
+  body: tokenRequest,
+  response: { 201: z.extend(apiToken, { secret: z.string() }) },
+} satisfies Endpoint
+
+export const tokenRevoke = {
+  method: 'DELETE',
+  path: paths.api.token(':id'),
+  summary: 'Revoke one of your API tokens',
+  params: idParams,
+} satisfies Endpoint
+
+export const othersTokenList = {
+  method: 'GET',
+  path: paths.api.othersTokens,
+  summary: 'List the API tokens of other users that work, newest first',
+  response: z.array(othersToken),
+} satisfies Endpoint
+
+export const othersTokenRevoke = {
+  method: 'DELETE',
+  path: paths.api.othersToken(':id'),
+  summary: 'Revoke an API token of another user',
+  params: idParams,
+} satisfies Endpoint

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { idParams } from './paging.ts'
+import { paths } from './paths.ts'
+import { newCodes, passkey } from './second-factor.ts'
+import { signedInResponse } from './session.ts'
+
+export const passkeyNameLimit = 60
+
+/** Bytes as base64url, in the JSON format of WebAuthn */
+const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]*$/))
+
+/** The members that are checked. Others, such as the results of extensions, differ between browsers and are dropped. */
+const credential = {
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+}
+
+/** The result of `startAuthentication` of @simplewebauthn/browser */
+export const authentication = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(8000),
+    userHandle: z.optional(bytes(200)),
+  }),
+})
+
+/** The result of `startRegistration` of @simplewebauthn/browser */
+export const registration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(40_000),
+    transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10))),
+  }),
+})
+
+/** Options for `navigator.credentials`, which the browser checks */
+const options = z.looseObject({ challenge: z.string() })
+
+export const passkeyChallengeCreate = {
+  method: 'POST',
+  path: paths.api.passkeyChallenge,
+  summary: 'Start a sign-in with a passkey',
+  description:
+    'Returns the options for `navigator.credentials.get`. The challenge works once, within five minutes.',
+  response: options,
+} satisfies Endpoint
+
+export const passkeySessionCreate = {
+  method: 'POST',
+  path: paths.api.passkeySession,
+  summary: 'Sign in with a passkey',
+  body: z.strictObject({ response: authentication }),
+  response: signedInResponse,
+} satisfies Endpoint
+
+export const passkeyOptionsCreate = {
+  method: 'POST',
+  path: paths.api.passkeyOptions,
+  summary: 'Start to add a passkey',
+  description:
+    'Returns the options for `navigator.credentials.create`. Needs a confirmation in the last ten minutes (POST /api/account/confirmation).',
+  response: options,
+} satisfies Endpoint
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(passkeyNameLimit))
+
+export const passkeyCreate = {
+  method: 'POST',
+  path: paths.api.passkeys,
+  summary: 'Add a passkey',
+  description: 'It gets the name of the browser and its system.',
+  body: z.strictObject({ response: registration }),
+  response: { 201: z.object({ passkey, recoveryCodes: newCodes }) },
+} satisfies Endpoint
+
+export const passkeyRename = {
+  method: 'PATCH',
+  path: paths.api.passkey(':id'),
+  summary: 'Rename a passkey',
+  params: idParams,
+  body: z.strictObject({ name }),
+} satisfies Endpoint
+
+export const passkeyDelete = {
+  method: 'DELETE',
+  path: paths.api.passkey(':id'),
+  summary: 'Remove a passkey',
+  description: 'Needs a confirmation in the last ten minutes (POST /api/account/confirmation).',
+  params: idParams,
+} satisfies Endpoint

@@ -1,0 +1,42 @@
+import { may, type Role } from './roles.ts'
+
+type User = { id: number; role: Role }
+
+/** The facts about a post on which rights depend */
+type PostFacts = {
+  /** Id of the user who created the post; missing for guests' posts and samples */
+  createdBy?: number | null | undefined
+  /** Published or scheduled */
+  isPublished: boolean
+  hasBeenPublic: boolean
+}
+
+export type PostAction = 'change' | 'trash' | 'share'
+
+const isOrWasPublic = (post: PostFacts) => post.isPublished || post.hasBeenPublic
+const isOwn = (user: User, post: PostFacts) => post.createdBy === user.id
+
+/** Who may do what with a post. `trash` includes bringing it back, and `share` means links that show it to anyone. */
+const rules: Record<PostAction, { isAllowed: (user: User, post: PostFacts) => boolean; refusal: string }> = {
+  change: {
+    isAllowed: (user, post) => may(user, 'publish') || !isOrWasPublic(post),
+    refusal: 'This post is or was public, so only editors and owners can change it. Ask one of them.',
+  },
+  trash: {
+    isAllowed: (user, post) => may(user, 'manageOthersPosts') || (isOwn(user, post) && !isOrWasPublic(post)),
+    refusal: 'Helpers can move only their own drafts to the trash. Ask an editor or an owner.',
+  },
+  share: {
+    isAllowed: (user, post) => may(user, 'manageOthersPosts') || isOwn(user, post),
+    refusal: 'Helpers can share only their own drafts. Ask an editor or an owner.',
+  },
+}
+
+/** Why this user may not do this with the post, as a sentence for the user; undefined if they may */
+export function postRefusal(action: PostAction, user: User, post: PostFacts): string | undefined {
+  return rules[action].isAllowed(user, post) ? undefined : rules[action].refusal
+}
+
+/** The refusal of a request to publish or schedule a post by a user without that right */
+export const publishRefusal =
+  'Only editors and owners can publish. Save this as a draft, and ask one of them to publish it.'

@@ -1,0 +1,54 @@
+/** Roles of users, from the fewest rights to the most. Each role includes the rights of the roles before it. */
+export const roles = ['helper', 'editor', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+export const roleLabels: Record<Role, string> = { helper: 'Helper', editor: 'Editor', owner: 'Owner' }
+
+/** What each role can do, in words that follow "can": each role can also do what the roles before it can do. */
+export const roleAbilities: Record<Role, string> = {
+  helper: 'write drafts, invite guest authors, and answer people',
+  editor: 'also publish posts, delete people, download lists, and send the newsletter',
+  owner: 'do everything, including settings, backups, and the team',
+}
+
+/**
+ * The lowest role that has each right. This is the only place that says so: the server's routes and rules and the
+ * admin's screens read it from here.
+ */
+export const rights = {
+  /** Drafts, pictures, AI, guests, people, and everything that is not named below */
+  work: 'helper',
+  /** Publish, schedule, and unpublish posts; change or trash a post that is or was public; approve a guest's post */
+  publish: 'editor',
+  /** Trash and restore posts of other users, and create links that show them */
+  manageOthersPosts: 'editor',
+  deletePeople: 'editor',
+  /** Download lists as files */
+  export: 'editor',
+  /** Send issues of the newsletter, and change who gets them */
+  sendNewsletter: 'editor',
+  /** Settings, backups, and connections */
+  manageSite: 'owner',
+  /** Users, their roles, and their access */
+  manageTeam: 'owner',
+  /** See and revoke the API tokens of other users */
+  manageOthersTokens: 'owner',
+  /** What everyone did */
+  readActivity: 'owner',
+} as const satisfies Record<string, Role>
+export type Right = keyof typeof rights
+
+export function isAtLeast(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed)
+}
+
+export function may(user: { role: Role }, right: Right): boolean {
+  return isAtLeast(user.role, rights[right])
+}
+
+/** Says who may do what a lower role may not. */
+export const whoMay: Record<Role, string> = {
+  helper: 'Only people who can sign in can do this.',
+  editor: 'Only editors and owners can do this. Ask one of them.',
+  owner: 'Only owners can do this. Ask one of them.',
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { idParams } from './paging.ts'
+import { paths } from './paths.ts'
+
+/** A code as typed, which may have spaces or hyphens */
+const code = z.string().check(z.maxLength(100))
+
+export const passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+})
+
+export type Passkey = z.infer<typeof passkey>
+
+const secondFactor = z.object({
+  /** True if everyone at this site needs a second factor */
+  isRequired: z.boolean(),
+  /** The authenticator app. `isReadable` is false if its codes can't be checked, because the secret key is missing. */
+  app: z.nullable(z.object({ createdAt: z.string(), isReadable: z.boolean() })),
+  passkeys: z.array(passkey),
+  recoveryCodes: z.object({ total: z.number(), left: z.number() }),
+  /** Why this site can't have passkeys; null if it can */
+  passkeyObstacle: z.nullable(z.string()),
+})
+export type SecondFactor = z.infer<typeof secondFactor>
+
+/** Recovery codes that were just made, which are never shown again; null if the user had some already */
+export const newCodes = z.nullable(z.array(z.string()))
+
+const needsConfirmation = 'Needs a confirmation in the last ten minutes (POST /api/account/confirmation).'
+
+export const accountConfirm = {
+  method: 'POST',
+  path: paths.api.confirmation,
+  summary: 'Confirm that it is you',
+  description: 'With your password, or with a code of your authenticator app. It counts for ten minutes.',
+  body: z.union([
+    z.strictObject({ password: z.string().check(z.maxLength(1000)) }),
+    z.strictObject({ code }),
+  ]),
+} satisfies Endpoint
+
+export const secondFactorRead = {
+  method: 'GET',
+  path: paths.api.secondFactor,
+  summary: 'Read your second factors',
+  response: secondFactor,
+} satisfies Endpoint
+
+const totpSetup = z.object({
+  /** Base32, for apps without a camera */
+  secret: z.string(),
+  uri: z.string(),
+  /** The path of an SVG with a view box of `size` by `size` */
+  qrCode: z.object({ size: z.number(), path: z.string() }),
+})
+export type TotpSetup = z.infer<typeof totpSetup>
+
+export const totpStart = {
+  method: 'POST',
+  path: paths.api.totp,
+  summary: 'Start to connect an authenticator app',
+  description: `The app counts once its first code was sent to /api/account/totp/code. ${needsConfirmation}`,
+  response: totpSetup,
+} satisfies Endpoint
+
+export const totpConfirm = {
+  method: 'POST',
+  path: paths.api.totpCode,
+  summary: 'Finish connecting an authenticator app with its first code',
+  body: z.strictObject({ code }),
+  response: z.object({ recoveryCodes: newCodes }),
+} satisfies Endpoint
+
+export const totpDelete = {
+  method: 'DELETE',
+  path: paths.api.totp,
+  summary: 'Disconnect your authenticator app',
+  description: needsConfirmation,
+} satisfies Endpoint
+
+export const recoveryCodesRenew = {
+  method: 'POST',
+  path: paths.api.recoveryCodes,
+  summary: 'Make new recovery codes',
+  description: `The earlier ones stop working. ${needsConfirmation}`,
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+} satisfies Endpoint
+
+export const factorPolicyUpdate = {
+  method: 'PUT',
+  path: paths.api.factorPolicy,
+  summary: 'Require a second factor from everyone, or stop requiring it',
+  description: `People without one set it up at their next sign-in. ${needsConfirmation}`,
+  body: z.strictObject({ isRequired: z.boolean() }),
+} satisfies Endpoint
+
+export const userFactorReset = {
+  method: 'DELETE',
+  path: paths.api.userFactor(':id'),
+  summary: 'Reset a colleague’s second factor',
+  description: `Removes their passkeys, authenticator app, and recovery codes, and signs them out. ${needsConfirmation}`,
+  params: idParams,
+} satisfies Endpoint

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { emailAddress } from './email.ts'
+import type { Endpoint } from './endpoint.ts'
+import { idParams } from './paging.ts'
+import { paths } from './paths.ts'
+import { roles } from './roles.ts'
+import { displayName, sessionResponse } from './session.ts'
+
+/** Days for which the link of an invitation works */
+export const teamInviteDays = 7
+
+const member = z.object({
+  id: z.number(),
+  username: z.string(),
+  displayName: z.string(),
+  /** Null for users who were not invited */
+  email: z.nullable(z.string()),
+  role: z.enum(roles),
+  createdAt: z.string(),
+  lastSignInAt: z.nullable(z.string()),
+  /** When the user's access was ended; null if they have access */
+  disabledAt: z.nullable(z.string()),
+  /** True if the user has a passkey or an authenticator app */
+  hasSecondFactor: z.boolean(),
+})
+/** A user, as the owners see them */
+export type Member = z.infer<typeof member>
+
+const teamInvite = z.object({
+  id: z.number(),
+  email: z.string(),
+  displayName: z.string(),
+  role: z.enum(roles),
+  invitedBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  isExpired: z.boolean(),
+})
+/** An invitation of a colleague who has not joined yet */
+export type TeamInvite = z.infer<typeof teamInvite>
+
+export const teamInviteRequest = z.strictObject({
+  email: emailAddress(),
+  displayName: displayName.check(z.minLength(1, 'Enter a name.')),
+  role: z.enum(roles),
+})
+
+const sentTeamInvite = z.object({
+  invite: teamInvite,
+  /** The link. Only its hash is stored, so no later response contains it. */
+  url: z.string(),
+  /** `outbox`: no mail server is configured, so the owner passes the link on. */
+  delivery: z.enum(['sent', 'outbox']),
+})
+export type SentTeamInvite = z.infer<typeof sentTeamInvite>
+
+export const teamRead = {
+  method: 'GET',
+  path: paths.api.team,
+  summary: 'List the users, and the invitations that no one has used yet',
+  response: z.object({ members: z.array(member), invites: z.array(teamInvite) }),
+} satisfies Endpoint
+
+export const teamInviteCreate = {
+  method: 'POST',
+  path: paths.api.teamInvites,
+  summary: 'Invite a colleague by a link',
+  description: `The link works once, for ${teamInviteDays} days. Earlier links to the same address stop working.`,
+  body: teamInviteRequest,
+  response: { 201: sentTeamInvite },
+} satisfies Endpoint
+
+export const teamInviteRenew = {
+  method: 'POST',
+  path: paths.api.renewTeamInvite(':id'),
+  summary: 'Make a new link for an invitation; the old one stops working',
+  params: idParams,
+  response: sentTeamInvite,
+} satisfies Endpoint
+
+export const teamInviteRevoke = {
+  method: 'DELETE',
+  path: paths.api.teamInvite(':id'),
+  summary: 'Turn off the link of an invitation',
+  params: idParams,
+} satisfies Endpoint
+
+export const memberRoleUpdate = {
+  method: 'PUT',
+  path: paths.api.memberRole(':id'),
+  summary: 'Change the role of another user',
+  params: idParams,
+  body: z.strictObject({ role: z.enum(roles) }),
+  response: member,
+} satisfies Endpoint
+
+export const memberAccessEnd = {
+  method: 'DELETE',
+  path: paths.api.memberAccess(':id'),
+  summary: 'End the access of another user',
+  description: 'Their sessions and API tokens end at once. What they wrote stays.',
+  params: idParams,
+  response: member,
+} satisfies Endpoint
+
+export const memberAccessRestore = {
+  method: 'POST',
+  path: paths.api.memberAccess(':id'),
+  summary: 'Give access back to a user; they sign in with their old password',
+  params: idParams,
+  response: member,
+} satisfies Endpoint
+
+export const profileUpdate = {
+  method: 'PUT',
+  path: paths.api.profile,
+  summary: 'Set your display name; a blank one shows your username',
+  body: z.strictObject({ displayName }),
+  response: sessionResponse,
+} satisfies Endpoint

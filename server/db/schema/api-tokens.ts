@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { apiScopes } from '../../../contracts/api-tokens.ts'
+import { users } from './accounts.ts'
+import { createdAt, timestamptz } from './columns.ts'
+
+/** Tokens with which programs use the API for a user. Expired and revoked ones are kept for a year, for Activity. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** SHA-256 of the token, hex */
+    tokenHash: text('token_hash').notNull().unique(),
+    scopes: text('scopes', { enum: apiScopes }).array().notNull(),
+    createdAt: createdAt(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    lastUsedAt: timestamptz('last_used_at'),
+    revokedAt: timestamptz('revoked_at'),
+  },
+  (table) => [
+    index('api_tokens_user').on(table.userId, table.id),
+    check(
+      'api_tokens_known_scopes',
+      sql.raw(
+        `scopes <@ array[${apiScopes.map((scope) => `'${scope}'`).join(', ')}]::text[] and cardinality(scopes) > 0`,
+      ),
+    ),
+    check('api_tokens_at_most_a_year', sql`${table.expiresAt} <= ${table.createdAt} + interval '366 days'`),
+  ],
+)
