@@ -15,8 +15,17 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type pg from 'pg'
 import { addAccountPages } from './accounts/account-pages.ts'
 import { addAccountRoutes } from './accounts/account-routes.ts'
+import { judgeApiTokens } from './accounts/api-token-hook.ts'
+import { addApiTokenRoutes } from './accounts/api-token-routes.ts'
+import { addLoginPages } from './accounts/login-pages.ts'
+import { addSecondFactorPage } from './accounts/second-factor/page.ts'
+import { addPasskeyRoutes } from './accounts/second-factor/passkey-routes.ts'
+import { addSecondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
 import { addSessionRoutes } from './accounts/session-routes.ts'
+import { addJoinPage } from './accounts/team/join-page.ts'
+import { addTeamRoutes } from './accounts/team/routes.ts'
+import { addActivityRoutes } from './activity/activity-routes.ts'
 import { addAdminPages } from './admin/routes.ts'
 import { addUnreadRoutes } from './admin/unread-routes.ts'
 import { addAiSettingsRoutes } from './assistant/ai-settings-routes.ts'
@@ -183,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(formbody)
   await addSessions(app, { db, https: config.https })
   limitVisitors(app)
+  judgeApiTokens(app, { db })
   recognizeSourcePages(
     app,
     config.publicUrl,
@@ -242,12 +252,20 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addSampleRoutes(features, deps)
   addMediaRoutes(features, deps)
   addSessionRoutes(features, deps)
+  addLoginPages(features, deps)
   addAccountPages(features, deps)
   addAccountRoutes(features, deps)
+  addTeamRoutes(features, deps)
+  addJoinPage(features, deps)
+  addApiTokenRoutes(features, deps)
+  addSecondFactorRoutes(features, deps)
+  addPasskeyRoutes(features, deps)
+  addSecondFactorPage(features, deps)
   addOrganizationRoutes(features, deps)
   addTopicRoutes(features, deps)
   addMailSettingsRoutes(features, deps)
   addUnreadRoutes(features, deps)
+  addActivityRoutes(features, deps)
   addMailRoutes(features, deps)
   addBackupRoutes(features, deps)
   addNewsletterPages(features, deps)

@@ -5,11 +5,36 @@ const problems = {
   'bad-request': [400, 'Bad request', 'We couldn’t read that request. Check it and try again.'],
   'sign-in-required': [401, 'Sign-in required', 'Sign in and try again.'],
   'wrong-sign-in': [401, 'Wrong sign-in', 'That username and password don’t match. Try again.'],
+  'code-needed': [401, 'Code needed', 'Enter the code from your authenticator app, or a recovery code.'],
+  'wrong-code': [401, 'Wrong code', 'That code isn’t right, or it was used before. Wait for the next one.'],
+  'wrong-passkey': [401, 'Passkey refused', 'That passkey couldn’t be checked. Try again.'],
+  'factor-needed': [
+    403,
+    'Second step needed',
+    'This site asks everyone for a second step at sign-in. Set yours up, then continue.',
+  ],
+  'confirmation-needed': [403, 'Confirmation needed', 'Enter your password again to confirm that it’s you.'],
   'foreign-origin': [
     403,
     'Foreign origin',
     'This request didn’t come from this site. Reload the page and try again.',
   ],
+  'access-ended': [
+    401,
+    'Access ended',
+    'Your access to this site has ended. Ask an owner if you need it again.',
+  ],
+  'wrong-token': [
+    401,
+    'Wrong API token',
+    'This API token is wrong, expired, or revoked. Check it, or make a new one.',
+  ],
+  'token-scope': [
+    403,
+    'Not allowed for this API token',
+    'API tokens can’t be used for this. Sign in instead.',
+  ],
+  'role-too-low': [403, 'Not allowed for your role', 'Your role doesn’t allow this. Ask an owner.'],
   'not-found': [404, 'Not found', 'There’s nothing at this address.'],
   conflict: [409, 'Changed by someone else', 'Someone else changed this. Reload and try again.'],
   'method-not-allowed': [405, 'Not possible here', 'This address doesn’t accept that kind of request.'],
@@ -29,6 +54,11 @@ const problems = {
     503,
     'No AI service',
     'No AI service is connected yet. For the person who runs your server: set AI_PROVIDER, AI_BASE_URL, AI_API_KEY, and AI_MODEL, then restart.',
+  ],
+  'no-secret-key': [
+    503,
+    'No secret key',
+    'The site can’t keep secrets yet. For the person who runs your server: set SECRET_KEY to at least 32 random characters, keep a copy of it elsewhere, and restart.',
   ],
   overloaded: [
     503,
@@ -74,9 +104,4 @@ export class RequestProblem extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
     this.extensions = options.extensions
   }
-}
-
-/** The default message for users of an error code */
-export function detailOf(code: ProblemCode): string {
-  return problems[code][2]
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { pino } from 'pino'
 import { paths } from '../contracts/paths.ts'
-import { createFirstAdmin, createSetupCode, hasUsers } from './accounts/accounts.ts'
+import { createFirstAdmin, createSetupCode, ensureOwner, hasUsers } from './accounts/accounts.ts'
 import { findPasswordProblem } from './accounts/password-messages.ts'
 import { nameBackupToRestore } from './backups/name-backup.ts'
 import { explainError } from './cli/run-command.ts'
@@ -14,6 +14,7 @@ import { loggerOptions } from './http/logging.ts'
 import { prepareDatabase } from './jobs/prepare-database.ts'
 import { illustrateSamples, seedSamples } from './posts/samples/samples.ts'
 import { sweepRehearsals } from './rehearsal/rehearsal-folder.ts'
+import { explainKeyState, readKeyState } from './secrets/key-check.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
 
@@ -64,6 +65,8 @@ async function start(): Promise<void> {
   })
   started.push(() => instance.close())
   const { app, db, media, readiness } = instance
+  const keyProblem = explainKeyState(await readKeyState(db, config), config)
+  if (keyProblem && !config.isRehearsal) log.warn(keyProblem)
   const firstSteps = await prepareFirstAdmin(db, config)
   if (config.seed === 'sample') await seedSamples(db)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
@@ -93,9 +96,12 @@ function stop(exitCode: number): Promise<void> {
   return stopping
 }
 
-/** Path of the page that creates the first admin, or undefined if there is one */
+/** Makes sure that there is an owner. Returns the path of the page that creates the first user, if it is needed. */
 async function prepareFirstAdmin(db: Database, config: Config): Promise<string | undefined> {
-  if (await hasUsers(db)) return
+  if (await hasUsers(db)) {
+    await ensureOwner(db, config.firstAdmin?.username)
+    return
+  }
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin
     const problem = await findPasswordProblem(password, [username, config.site.name])

@@ -8,7 +8,7 @@ import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
 import { readSite } from '../settings/site-source.ts'
-import { guessWindowSeconds } from './accounts.ts'
+import { guessWindowSeconds } from './guess-limit.ts'
 
 /**
  * Job: emails the owner, at most once a day for each account, that someone keeps guessing its password. The job is also

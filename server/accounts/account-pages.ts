@@ -1,85 +1,31 @@
 import { z } from 'zod/mini'
-import { localPath, paths } from '../../contracts/paths.ts'
-import { usernameLimits } from '../../contracts/session.ts'
+import { passwordMessages } from '../../contracts/password-rules.ts'
+import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { PasswordProps } from '../../web/accounts/password.tsx'
 import type { SetupProps } from '../../web/accounts/setup.tsx'
-import { detailOf, RequestProblem } from '../errors.ts'
+import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
-import { changePassword, createFirstAdmin, hasUsers, isSetupCode, signIn } from './accounts.ts'
-import { findPasswordProblem, passwordMessages, tooManyTries } from './password-messages.ts'
-import {
-  clearSessionCookie,
-  leaveSignInNotice,
-  readClient,
-  setSessionCookies,
-  signOut,
-  takeSignInNotice,
-} from './session-hook.ts'
+import { changePassword, createFirstAdmin, hasUsers, isSetupCode } from './accounts.ts'
+import { findPasswordProblem, tooManyTries, wrongCurrentPassword } from './password-messages.ts'
+import { clearSessionCookie, leaveSignInNotice, readClient, setSessionCookies } from './session-hook.ts'
+import { signIn } from './sign-in.ts'
+import { findUsernameProblem } from './username-messages.ts'
 
 const messages = {
-  away: 'We’re having trouble on our end. Please try again in a moment.',
   wrongCode: 'This link has expired. Restart the server to get a new one.',
-  longUsername: `Use up to ${usernameLimits.max} characters.`,
 } as const
 
 const text = z._default(z.string().check(z.maxLength(1000)), '')
 const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 
-/** Adds the plain pages and forms for sign-in, sign-out, the first admin, and password changes. */
+/** Adds the plain pages and forms for the first admin and for password changes. */
 export function addAccountPages(app: App, deps: RouteDeps): void {
-  addLoginPage(app, deps)
   addSetupPage(app, deps)
   addPasswordPage(app, deps)
-}
-
-function addLoginPage(app: App, deps: RouteDeps): void {
-  const { config, db, sendPage } = deps
-
-  const query = z.object({ next: z.optional(z.unknown()) })
-  pageRoute(app, paths.login, { audience: 'everyone', query }, async (request, reply) => {
-    const next = localPath(request.query.next, paths.admin)
-    await request.loadSession()
-    if (request.session) return reply.redirect(next, 303)
-    const setupNeeded = !(await hasUsers(db))
-    const notice = takeSignInNotice(request, reply, config.https)
-    return sendPage(reply, { page: 'login', props: { next, username: '', setupNeeded, notice } })
-  })
-
-  plainForm(app, deps, paths.login, {
-    audience: 'everyone',
-    body: z.strictObject({ username: text, password: text, next: optionalText }),
-    async run(request, reply) {
-      const { username, password, next } = request.body
-      if (username === '' || password === '')
-        return { status: 422, shown: 'Enter your username and your password.' }
-      const result = await signIn(db, { username, password, ...readClient(request, config.https) })
-      if (result.outcome === 'wrong') return { status: 422, shown: detailOf('wrong-sign-in') }
-      if (result.outcome === 'too-many') {
-        const { retryAfterSeconds } = result
-        return { status: 429, retryAfterSeconds, shown: tooManyTries(retryAfterSeconds) }
-      }
-      setSessionCookies(reply, config.https, result)
-      return localPath(next, paths.admin)
-    },
-    onError: (_request, isAway) => (isAway ? messages.away : undefined),
-    view: (problem: string, { username, next }) => ({
-      page: 'login',
-      props: { next: localPath(next, paths.admin), username, setupNeeded: false, problem },
-    }),
-  })
-
-  app.post(
-    paths.logout,
-    { config: { audience: 'everyone', kind: 'form' }, schema: { hide: true } },
-    async (request, reply) => {
-      await signOut(request, reply, config.https, db)
-      leaveSignInNotice(reply, config.https, 'signed-out')
-      return reply.redirect(paths.login, 303)
-    },
-  )
 }
 
 /** Adds the page that creates the first admin. The server prints the link to this page when it starts. */
@@ -108,13 +54,13 @@ function addSetupPage(app: App, deps: RouteDeps): void {
         return { status: 403, shown: { errors: {}, problem: messages.wrongCode } }
       const names = [request.body.username, (await siteSource.read()).name]
       const errors = {
-        username: usernameError(request.body.username),
+        username: findUsernameProblem(request.body.username),
         password: await findPasswordProblem(password, names),
       }
       if (errors.username ?? errors.password) return { status: 422, shown: { errors } }
       if (!(await createFirstAdmin(db, { username, password }))) throw new RequestProblem('not-found')
       const client = { ...readClient(request, config.https), deviceToken: undefined }
-      const result = await signIn(db, { username, password, ...client })
+      const result = await signIn(deps, { username, password, ...client })
       if (result.outcome === 'signed-in') setSessionCookies(reply, config.https, result)
       return paths.admin
     },
@@ -125,21 +71,17 @@ function addSetupPage(app: App, deps: RouteDeps): void {
   })
 }
 
-function usernameError(username: string): string | undefined {
-  if (username.trim() === '') return passwordMessages.required
-  return username.length > usernameLimits.max ? messages.longUsername : undefined
-}
-
 function addPasswordPage(app: App, deps: RouteDeps): void {
   const { config, db, sendPage, siteSource } = deps
 
-  pageRoute(app, paths.adminPassword, { audience: 'admin' }, async (request, reply) => {
+  pageRoute(app, paths.adminPassword, { audience: 'admin', role: rights.work }, async (request, reply) => {
     const { username } = requireSession(request).user
     return sendPage(reply, { page: 'password', props: { username, errors: {} } })
   })
 
   plainForm(app, deps, paths.adminPassword, {
     audience: 'admin',
+    role: rights.work,
     body: z.strictObject({ username: optionalText, current: text, next: text }),
     async run(request, reply) {
       const { user } = requireSession(request)
@@ -150,8 +92,7 @@ function addPasswordPage(app: App, deps: RouteDeps): void {
       }
       if (errors.current ?? errors.next) return { status: 422, shown: errors }
       const result = await changePassword(db, user.id, { current, next })
-      if (result.outcome === 'wrong')
-        return { status: 422, shown: { current: passwordMessages.wrongCurrent } }
+      if (result.outcome === 'wrong') return { status: 422, shown: { current: wrongCurrentPassword } }
       if (result.outcome === 'too-many') {
         const { retryAfterSeconds } = result
         return { status: 429, retryAfterSeconds, shown: { current: tooManyTries(retryAfterSeconds) } }

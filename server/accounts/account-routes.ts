@@ -1,15 +1,16 @@
 import { accountSessionEnd, accountSessionList, passwordUpdate } from '../../contracts/account.ts'
+import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { changePassword } from './accounts.ts'
-import { findPasswordProblem, passwordMessages, tooManyTriesProblem } from './password-messages.ts'
+import { findPasswordProblem, tooManyTriesProblem, wrongCurrentPassword } from './password-messages.ts'
 import { clearSessionCookie, setSessionCookies } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
 
 /** Adds the endpoints for the password and the sessions of the signed-in user. */
 export function addAccountRoutes(app: App, { config, db, siteSource }: RouteDeps): void {
-  const admin = { audience: 'admin' } as const
+  const admin = { audience: 'admin', role: rights.work } as const
 
   route(
     app,
@@ -22,10 +23,13 @@ export function addAccountRoutes(app: App, { config, db, siteSource }: RouteDeps
       if (error) throw new RequestProblem('not-accepted', { detail: error })
       const result = await changePassword(db, user.id, { current, next })
       if (result.outcome === 'wrong')
-        throw new RequestProblem('not-accepted', { detail: passwordMessages.wrongCurrent })
+        throw new RequestProblem('not-accepted', { detail: wrongCurrentPassword })
       if (result.outcome === 'too-many') throw tooManyTriesProblem(result.retryAfterSeconds)
+      const { token: sessionToken } = await startSession(db, user.id, request.headers['user-agent'], {
+        isSignIn: false,
+      })
       setSessionCookies(reply, config.https, {
-        sessionToken: await startSession(db, user.id, request.headers['user-agent']),
+        sessionToken,
         deviceToken: await rememberDevice(db, user.id),
       })
     },

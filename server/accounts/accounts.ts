@@ -1,85 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SessionUser } from '../../contracts/session.ts'
+import { type ActivityEntry, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
 import { addSetting, deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
-import { readDayHash } from '../http/limits/daily-hash.ts'
-import { countEvent, forgetCounts, uncountEvent } from '../http/limits/rate-counter.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { findUser } from './find-user.ts'
+import { countOwnGuess, forgetGuesses, forgetOwnGuesses, type TooMany } from './guess-limit.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endAllSessions, isKnownDevice, rememberDevice, startSession } from './sessions.ts'
-
-export const guessWindowSeconds = 15 * 60
-const guessesPerAccount = 5
-const guessesPerAddress = 20
-
-export type SignInResult =
-  | { outcome: 'signed-in'; user: SessionUser; sessionToken: string; deviceToken: string | undefined }
-  | { outcome: 'wrong' }
-  | { outcome: 'too-many'; retryAfterSeconds: number }
-
-type SignInAttempt = {
-  username: string
-  password: string
-  /** Key of the visitor's IP address (http/limits/client-network.ts) */
-  visitor: string
-  deviceToken: string | undefined
-  /** Becomes the name of the session's device in the list of sessions. */
-  userAgent: string | undefined
-}
-
-/**
- * Checks a username and password. Guesses are counted before they are checked, per account and per address.
- * A browser that this user has signed in with before has its own limit, so that strangers' guesses cannot lock the
- * owner out.
- */
-export async function signIn(db: Queryable, attempt: SignInAttempt): Promise<SignInResult> {
-  const { name, user } = await findUser(db, attempt.username)
-  const known =
-    user && attempt.deviceToken !== undefined && (await isKnownDevice(db, user.id, attempt.deviceToken))
-      ? hashToken(attempt.deviceToken)
-      : undefined
-
-  const accountKey = known ? `sign-in:device:${known}` : guessesKey(name)
-  const hash = await readDayHash(db)
-  const addressKey = `sign-in:address:${hash(attempt.visitor)}`
-  // Counts the address first, so that a flood from one address cannot use up the account's guesses.
-  if (!known) {
-    const address = await countEvent(db, addressKey, guessWindowSeconds)
-    if (address.count > guessesPerAddress)
-      return { outcome: 'too-many', retryAfterSeconds: address.retryAfterSeconds }
-  }
-  const account = await countEvent(db, accountKey, guessWindowSeconds)
-  if (account.count > guessesPerAccount) {
-    // The password was not checked, so this attempt must not count against the address.
-    if (!known) await uncountEvent(db, addressKey)
-    // True only once in each window, because every further attempt has a higher count.
-    if (!known && account.count === guessesPerAccount + 1)
-      await enqueue(db, 'account-notice', { account: hashToken(name) })
-    return { outcome: 'too-many', retryAfterSeconds: account.retryAfterSeconds }
-  }
-
-  if (!(await verifyPassword(user?.password, attempt.password)) || !user) return { outcome: 'wrong' }
-
-  await forgetCounts(db, [accountKey])
-  if (!known) await uncountEvent(db, addressKey)
-  return {
-    outcome: 'signed-in',
-    user: { id: user.id, username: user.username },
-    sessionToken: await startSession(db, user.id, attempt.userAgent),
-    deviceToken: known ? undefined : await rememberDevice(db, user.id),
-  }
-}
+import { endAllSessions, sessionUserColumns } from './sessions.ts'
 
 export async function hasUsers(db: Queryable): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).limit(1)
   return rows.length > 0
 }
 
-/** Creates the first admin. Returns undefined if any user exists; of two simultaneous requests, one gets undefined. */
+/** Creates the first user, an owner. Returns undefined if any user exists; of two simultaneous requests, one gets undefined. */
 export async function createFirstAdmin(
   db: Queryable,
   input: { username: string; password: string },
@@ -90,11 +27,23 @@ export async function createFirstAdmin(
     if (await hasUsers(tx)) return
     const [user] = await tx
       .insert(users)
-      .values({ username: input.username, password })
-      .returning({ id: users.id, username: users.username })
+      .values({ username: input.username, password, role: 'owner' })
+      .returning(sessionUserColumns)
     await deleteSetting(tx, setupCodesKey)
+    if (user) await recordActivity(tx, { action: 'user-created', by: 'server', about: ['user', user.id] })
     return user
   })
+}
+
+/**
+ * Makes the user with this name an owner, or else the user who was created first, if no enabled owner exists. That
+ * happens if an older version of the app creates the first user after this version has migrated the database.
+ */
+export async function ensureOwner(db: Queryable, username: string | undefined): Promise<void> {
+  await db.execute(sql`
+    update ${users} set role = 'owner', disabled_at = null
+    where id = (select id from ${users} order by lower(username) = lower(${username ?? ''}) desc, id limit 1)
+      and not exists (select from ${users} where role = 'owner' and disabled_at is null)`)
 }
 
 const setupCodesKey = 'setup_codes'
@@ -133,14 +82,13 @@ export async function changePassword(
   db: Queryable,
   userId: number,
   input: { current: string; next: string },
-): Promise<{ outcome: 'changed' | 'wrong' } | { outcome: 'too-many'; retryAfterSeconds: number }> {
-  const guesses = `password-change:${userId}`
-  const { count, retryAfterSeconds } = await countEvent(db, guesses, guessWindowSeconds)
-  if (count > guessesPerAccount) return { outcome: 'too-many', retryAfterSeconds }
+): Promise<{ outcome: 'changed' | 'wrong' } | TooMany> {
+  const tooMany = await countOwnGuess(db, userId)
+  if (tooMany) return tooMany
   const [user] = await db.select({ password: users.password }).from(users).where(eq(users.id, userId))
   if (!(await verifyPassword(user?.password, input.current))) return { outcome: 'wrong' }
-  await setPassword(db, userId, input.next)
-  await forgetCounts(db, [guesses])
+  await setPassword(db, userId, input.next, { action: 'password-changed', by: { id: userId } })
+  await forgetOwnGuesses(db, userId)
   return { outcome: 'changed' }
 }
 
@@ -148,33 +96,25 @@ export async function changePassword(
 export async function resetPassword(db: Queryable, username: string, password: string): Promise<boolean> {
   const { name, user } = await findUser(db, username)
   if (!user) return false
-  await setPassword(db, user.id, password)
-  await forgetCounts(db, [guessesKey(name)])
+  await setPassword(db, user.id, password, {
+    action: 'password-reset',
+    by: 'command',
+    about: ['user', user.id],
+  })
+  await forgetGuesses(db, name)
   return true
 }
 
-/** Key of the guess counter. `name` is lower case; the key exists whether or not a user has this name. */
-const guessesKey = (name: string) => `sign-in:account:${hashToken(name)}`
-
-/** Finds a user by name, ignoring case. Also returns the name in lower case, as Postgres converts it. */
-async function findUser(db: Queryable, username: string) {
-  const folded = db
-    .select({ name: sql<string>`lower(${username}::text)`.as('name') })
-    .from(sql`(select 1) as one`)
-    .as('folded')
-  const row = oneRow(
-    await db
-      .select({ name: folded.name, user: users })
-      .from(folded)
-      .leftJoin(users, sql`lower(${users.username}) = ${folded.name}`),
-  )
-  return { name: row.name, user: row.user ?? undefined }
-}
-
-async function setPassword(db: Queryable, userId: number, password: string): Promise<void> {
+async function setPassword(
+  db: Queryable,
+  userId: number,
+  password: string,
+  activity: ActivityEntry,
+): Promise<void> {
   const hashed = await hashPassword(password)
   await db.transaction(async (tx) => {
     await tx.update(users).set({ password: hashed }).where(eq(users.id, userId))
     await endAllSessions(tx, userId)
+    await recordActivity(tx, activity)
   })
 }

@@ -12,21 +12,29 @@ export async function addSessions(
   await app.register(cookie)
   const names = cookieNames(options.https)
   app.decorateRequest('session', undefined)
+  app.decorateRequest('mustSetUpFactor', false)
   app.decorateRequest('loadSession', async function loadSession(this: FastifyRequest) {
     const token = this.cookies[names.session]
     if (this.session || !token) return
-    const user = await findSession(options.db, token)
-    if (user) this.session = { token, user }
+    const found = await findSession(options.db, token)
+    if (!found) return
+    this.mustSetUpFactor = found.mustSetUpFactor && !this.routeOptions.config.isFactorSetup
+    if (!this.mustSetUpFactor) this.session = { token, user: found.user }
   })
 }
 
 /** Browsers accept the prefix `__Host-` only on Secure cookies, so the names have it only behind https. */
 export function cookieNames(https: boolean) {
   const prefix = https ? '__Host-' : ''
-  return { session: `${prefix}session`, device: `${prefix}device`, notice: `${prefix}sign-in-notice` }
+  return {
+    session: `${prefix}session`,
+    device: `${prefix}device`,
+    notice: `${prefix}sign-in-notice`,
+    pending: `${prefix}pending-sign-in`,
+  }
 }
 
-const cookieOptions = (https: boolean) =>
+export const cookieOptions = (https: boolean) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: https }) as const
 
 export function setSessionCookies(
@@ -70,7 +78,7 @@ export function clearSessionCookie(reply: FastifyReply, https: boolean): void {
   reply.clearCookie(cookieNames(https).session, cookieOptions(https))
 }
 
-const signInNotices = ['signed-out', 'password-changed'] as const
+const signInNotices = ['signed-out', 'password-changed', 'took-too-long'] as const
 type SignInNotice = (typeof signInNotices)[number]
 
 /** Sets a notice for the next sign-in page. A notice in the URL would let anyone send a link with a false one. */

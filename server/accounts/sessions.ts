@@ -1,11 +1,16 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AccountSession } from '../../contracts/account.ts'
+import { defaultAuthor } from '../../contracts/posts.ts'
 import type { SessionUser } from '../../contracts/session.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
+import { oneRow } from '../db/one-row.ts'
 import { knownDevices, sessions, users } from '../db/schema/accounts.ts'
+import { pendingSignIns } from '../db/schema/second-factor.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { nameDevice } from './device-name.ts'
+import { lacksFactor } from './second-factor/factors.ts'
 
 /**
  * Limits in seconds: `idle` since the last use of a session, `absolute` since the sign-in, `device` until a known
@@ -13,34 +18,66 @@ import { nameDevice } from './device-name.ts'
  */
 export const sessionLimits = { idle: 12 * 3600, absolute: 7 * 24 * 3600, device: 365 * 24 * 3600 } as const
 
+/** The columns of a user that a session holds */
+export const sessionUserColumns = {
+  id: users.id,
+  username: users.username,
+  displayName: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+  role: users.role,
+  // The first account writes as "Admin", as the specification says, until its user sets a name.
+  defaultAuthor: sql<string>`case when ${users.displayName} is null and ${users.id} = (select min(id) from users as all_users)
+    then ${defaultAuthor}::text else coalesce(${users.displayName}, ${users.username}) end`,
+}
+
 const isLive = and(
   gt(sessions.lastSeenAt, sql`now() - make_interval(secs => ${sessionLimits.idle})`),
   gt(sessions.createdAt, sql`now() - make_interval(secs => ${sessionLimits.absolute})`),
 )
 
-/** Starts a session and returns the token for the cookie. */
+/**
+ * Starts a session. Returns the token for the cookie, and whether the session is only for setting up a second factor,
+ * which a site that requires one asks for at a sign-in. `isConfirmed`: the user has just chosen the password, and need
+ * not enter it again to add a second factor.
+ */
 export async function startSession(
   db: Queryable,
   userId: number,
   userAgent: string | undefined,
-): Promise<string> {
+  { isSignIn = true, isConfirmed = false } = {},
+): Promise<{ token: string; mustSetUpFactor: boolean }> {
   const token = newToken()
-  await db.insert(sessions).values({ tokenHash: hashToken(token), userId, device: nameDevice(userAgent) })
-  return token
+  const { mustSetUpFactor } = oneRow(
+    await db
+      .insert(sessions)
+      .values({
+        tokenHash: hashToken(token),
+        userId,
+        device: nameDevice(userAgent),
+        mustSetUpFactor: isSignIn && lacksFactor(userId),
+        ...(isConfirmed && { confirmedAt: sql`now()` }),
+      })
+      .returning({ mustSetUpFactor: sessions.mustSetUpFactor }),
+  )
+  return { token, mustSetUpFactor }
 }
 
-/** Finds the user of a live session. Updates the time of its last use at most once a minute. */
-export async function findSession(db: Queryable, token: string): Promise<SessionUser | undefined> {
+/**
+ * Finds the user of a live session, whose access has not ended. Updates the time of its last use at most once a minute.
+ */
+export async function findSession(
+  db: Queryable,
+  token: string,
+): Promise<{ user: SessionUser; mustSetUpFactor: boolean } | undefined> {
   const tokenHash = hashToken(token)
   const [row] = await db
     .select({
-      id: users.id,
-      username: users.username,
+      user: sessionUserColumns,
+      mustSetUpFactor: sessions.mustSetUpFactor,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isLive))
+    .where(and(eq(sessions.tokenHash, tokenHash), isLive, isNull(users.disabledAt)))
   if (!row) return
   if (row.stale)
     await db
@@ -51,11 +88,17 @@ export async function findSession(db: Queryable, token: string): Promise<Session
         // While the disk is full, the database is read-only. Signed-in users can still read.
         if (!isDatabaseAway(error)) throw error
       })
-  return { id: row.id, username: row.username }
+  return { user: row.user, mustSetUpFactor: row.mustSetUpFactor }
 }
 
 export async function endSession(db: Queryable, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)))
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token)))
+      .returning({ userId: sessions.userId })
+    if (ended) await recordActivity(tx, { action: 'signed-out', by: { id: ended.userId } })
+  })
 }
 
 /** Public id of a session, which reveals neither its token nor the stored hash */
@@ -86,16 +129,21 @@ export async function endOwnSession(
   id: string,
   token: string,
 ): Promise<{ current: boolean } | undefined> {
-  const [row] = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), sql`${publicId} = ${id}`))
-    .returning({ current: sql<boolean>`${sessions.tokenHash} = ${hashToken(token)}` })
-  return row
+  return db.transaction(async (tx) => {
+    const [ended] = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), sql`${publicId} = ${id}`))
+      .returning({ current: sql<boolean>`${sessions.tokenHash} = ${hashToken(token)}` })
+    if (ended)
+      await recordActivity(tx, { action: ended.current ? 'signed-out' : 'session-ended', by: { id: userId } })
+    return ended
+  })
 }
 
-/** Ends all sessions of a user and forgets their devices. */
+/** Ends all sessions of a user, also half-finished sign-ins, and forgets their devices. */
 export async function endAllSessions(db: Queryable, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId))
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 

@@ -10,6 +10,7 @@ import {
   simplePostForm,
 } from '../../contracts/post-form.ts'
 import { cleanTags, type PostRequest, postLimits, postMessages } from '../../contracts/posts.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { CreateTabProps } from '../../web/admin-simple/create-tab.tsx'
 import type { Assistant } from '../assistant/assistant.ts'
 import { makeExcerpt } from '../assistant/excerpt.ts'
@@ -19,7 +20,8 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
 import { readMarkdown } from '../posts/rendering/read-text.ts'
-import { type Editor, savePost } from '../posts/writing/save-post.ts'
+import type { Editor } from '../posts/writing/editor.ts'
+import { savePost } from '../posts/writing/save-post.ts'
 import type { Refusal } from '../posts/writing/validate-post.ts'
 
 /** Max bytes of the form's body. URL encoding takes up to nine bytes for a character. */
@@ -35,6 +37,7 @@ export function addCreateForm(app: App, deps: RouteDeps, assistant: Assistant): 
 
   plainForm(app, deps, paths.adminSimple, {
     audience: 'admin',
+    role: rights.work,
     bodyLimit,
     body: simplePostForm,
     run: async (request) => {
@@ -55,11 +58,11 @@ export function addCreateForm(app: App, deps: RouteDeps, assistant: Assistant): 
     },
     view: ({ form: replaced, ...outcome }: Shown, typed, request) => {
       const form = replaced ?? typed
-      const username = request.session?.user.username
+      const user = request.session?.user
       const { formKey = randomUUID(), aiExcerpt } = form
       return {
         page: 'adminSimple',
-        props: { tab: 'create', username, formKey, aiExcerpt, values: toValues(form), ...outcome },
+        props: { tab: 'create', user, formKey, aiExcerpt, values: toValues(form), ...outcome },
       }
     },
   })
@@ -109,7 +112,7 @@ async function createPost(
   if (Object.keys(errors).length > 0) return refuse({ message: postMessages.allRequired, errors })
   // A text that is too long is refused before its Markdown is parsed. `savePost` returns the error message.
   if (values.content.length > postLimits.content)
-    return refuseUnsaved(await savePost(db, editor, toPost(values, form)))
+    return refuseUnsaved(form, await savePost(db, editor, toPost(values, form)))
   const read = await readMarkdown(values.content)
   const message = postMessages.saveFailed
   if (read.outcome === 'busy') return busy(message)
@@ -117,6 +120,7 @@ async function createPost(
   if (read.lostText && form.withoutLostText !== 'on')
     return refuse({ message, errors: { content: messages.lostText(read.lostText) }, losesText: true })
   return refuseUnsaved(
+    form,
     await savePost(db, editor, toPost({ ...values, content: read.html }, form), {
       creationKey: creationKeyOf(form),
       isClean: true,
@@ -180,8 +184,16 @@ function creationKeyOf(form: SimplePostForm): string {
     .digest('base64url')
 }
 
-function refuseUnsaved(result: Awaited<ReturnType<typeof savePost>>): FormPage<Shown> | undefined {
+function refuseUnsaved(
+  form: SimplePostForm,
+  result: Awaited<ReturnType<typeof savePost>>,
+): FormPage<Shown> | undefined {
   if (result.outcome === 'saved') return undefined
+  if (result.outcome === 'forbidden') {
+    // The form comes back as a draft, so that another click saves the text.
+    const problem = { message: postMessages.saveFailed, advice: result.detail }
+    return { status: 403, shown: { problem, form: { ...form, isPublished: undefined } } }
+  }
   if (result.outcome !== 'invalid') throw new Error(`a new post came back as ${result.outcome}`)
   return refuse(problemOf(result))
 }

@@ -5,6 +5,8 @@ import { pageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { emptySimplePost } from '../../contracts/post-form.ts'
 import { postQuery } from '../../contracts/posts.ts'
+import { rights } from '../../contracts/roles.ts'
+import type { SessionUser } from '../../contracts/session.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { listWaitlist } from '../entries/waitlist.ts'
 import type { App, RouteDeps } from '../http/app.ts'
@@ -37,26 +39,26 @@ const tabQuery = z.union([
 /** Serves the admin app (one page for all its URLs) and the pages of the simple admin, which needs no JavaScript. */
 export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant: Assistant): void {
   const { db, sendPage } = deps
-  const admin = { audience: 'admin' } as const
+  const admin = { audience: 'admin', role: rights.work } as const
 
   for (const path of [paths.admin, paths.adminScreens])
     pageRoute(app, path, admin, async (request, reply) => {
       const status = findAdminScreen(new URL(request.url, 'http://any').pathname) ? 200 : 404
-      const props = { username: requireSession(request).user.username }
+      const props = { user: requireSession(request).user }
       return sendPage(reply, { page: 'adminApp', props }, status)
     })
 
   pageRoute(app, paths.adminSimple, { ...admin, query: tabQuery }, async (request, reply) => {
-    const { username } = requireSession(request).user
-    const props = { username, ...(await readTab(request.query)) }
+    const { user } = requireSession(request)
+    const props = { user, ...(await readTab(request.query, user)) }
     return sendPage(reply, { page: 'adminSimple', props })
   })
 
-  async function readTab(query: z.infer<typeof tabQuery>) {
+  async function readTab(query: z.infer<typeof tabQuery>, user: SessionUser) {
     const { tab } = query
     switch (tab) {
       case 'create':
-        return { tab, formKey: randomUUID(), values: emptySimplePost }
+        return { tab, formKey: randomUUID(), values: { ...emptySimplePost, author: user.defaultAuthor } }
       case 'manage': {
         const { cursor, saved } = query
         const { rows: posts, ...page } = await listPostSummaries(db, { limit: rowsPerPage, cursor }, 'admin')

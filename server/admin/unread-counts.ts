@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Role } from '../../contracts/roles.ts'
 import type { UnreadCounts, UnreadList } from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -8,17 +9,19 @@ import { authorInvites, lastActOf } from '../db/schema/invites.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { heldUntil } from '../mail/outbox.ts'
+import { isVisibleTo } from '../mail/outbox-list.ts'
 
 /** Counting stops at this number, which is shown as `99+`. */
 const maxCount = 100
 
 /**
- * Counts failed emails, and new items on each list since this admin last opened it. Without a mail server (`sending` is
- * false), it also counts queued emails, except those of a paused newsletter issue.
+ * Counts failed emails, and new items on each list since this user last opened it. Without a mail server (`sending` is
+ * false), it also counts queued emails, except those of a paused newsletter issue. Emails that the user may not see are
+ * not counted.
  */
 export async function getUnreadCounts(
   db: Queryable,
-  userId: number,
+  { id: userId, role }: { id: number; role: Role },
   { sending }: { sending: boolean },
 ): Promise<UnreadCounts> {
   const lastLook = (list: UnreadList) => sql`(select ${lastLooks.lookedAt} from ${lastLooks}
@@ -39,13 +42,17 @@ export async function getUnreadCounts(
       .select({ lookedAt: lastLooks.lookedAt })
       .from(lastLooks)
       .where(and(eq(lastLooks.userId, userId), eq(lastLooks.list, 'guests'))),
-    countUpTo(db, outboxMessages, eq(outboxMessages.status, 'failed'), maxCount),
+    countUpTo(db, outboxMessages, and(eq(outboxMessages.status, 'failed'), isVisibleTo(role)), maxCount),
     sending
       ? 0
       : countUpTo(
           db,
           outboxMessages,
-          and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil)),
+          and(
+            eq(outboxMessages.status, 'queued'),
+            lt(outboxMessages.nextAttemptAt, heldUntil),
+            isVisibleTo(role),
+          ),
           maxCount,
         ),
   ])
@@ -55,6 +62,7 @@ export async function getUnreadCounts(
     guestsSeenAt: looks[0]?.lookedAt.toISOString() ?? null,
     failedMails,
     queuedMails,
+    sendsByHand: !sending,
   }
 }
 

@@ -1,4 +1,5 @@
-import { aiSettingsRead, aiSettingsUpdate } from '../../contracts/ai-settings.ts'
+import { aiServicesRead, aiSettingsRead, aiSettingsUpdate } from '../../contracts/ai-settings.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { readAiSettings, saveAiSettings } from '../settings/ai-settings.ts'
@@ -6,25 +7,29 @@ import { defaultSpeechModel, hasSpeechService } from './service/speech.ts'
 import { listMonths, readBudget } from './service/usage.ts'
 
 export function addAiSettingsRoutes(app: App, { config: { ai, speech }, db }: RouteDeps): void {
+  const services = {
+    ...(ai.provider && { service: { provider: ai.provider, model: ai.model ?? '' } }),
+    ...(hasSpeechService(speech) && { speech: { model: speech.model ?? defaultSpeechModel } }),
+  }
+
   async function readAll() {
     const [settings, budget, months] = await Promise.all([
       readAiSettings(db),
       readBudget(db, ai),
       listMonths(db, ai),
     ])
-    return {
-      settings,
-      ...(ai.provider && { service: { provider: ai.provider, model: ai.model ?? '' } }),
-      ...(hasSpeechService(speech) && { speech: { model: speech.model ?? defaultSpeechModel } }),
-      budget,
-      months,
-    }
+    return { settings, ...services, budget, months }
   }
 
-  route(app, aiSettingsRead, { audience: 'admin' }, readAll)
+  route(app, aiServicesRead, { audience: 'admin', role: rights.work }, async () => {
+    const { largestAddedShare } = await readAiSettings(db)
+    return { ...services, largestAddedShare }
+  })
 
-  route(app, aiSettingsUpdate, { audience: 'admin' }, async ({ body }) => {
-    await saveAiSettings(db, body)
+  route(app, aiSettingsRead, { audience: 'admin', role: rights.manageSite }, readAll)
+
+  route(app, aiSettingsUpdate, { audience: 'admin', role: rights.manageSite }, async ({ body, session }) => {
+    await saveAiSettings(db, session.user, body)
     return readAll()
   })
 }

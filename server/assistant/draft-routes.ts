@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { draftJobRead, draftJobStart } from '../../contracts/assistant.ts'
 import type { Post } from '../../contracts/posts.ts'
+import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import type { Editor } from '../posts/writing/save-post.ts'
+import type { Editor } from '../posts/writing/editor.ts'
 import type { Assistant } from './assistant.ts'
 import {
   draftMessages,
@@ -22,7 +23,7 @@ export function addDraftRoutes(
   { config, db, serviceLimits }: RouteDeps & { serviceLimits: ServiceLimits },
   assistant: Assistant,
 ): void {
-  const admin = { audience: 'admin' } as const
+  const admin = { audience: 'admin', role: rights.work } as const
   const running = new Set<Promise<unknown>>()
   // Lets a running job finish while the server drains its connections.
   app.addHook('onClose', async () => void (await Promise.allSettled(running)))
@@ -41,9 +42,8 @@ export function addDraftRoutes(
 
   route(app, draftJobStart, admin, async ({ session, request, reply }) => {
     if (!config.ai.provider) throw new RequestProblem('no-assistant')
-    const { id, username } = session.user
     const job = await startDraftJob(db)
-    const writing = writeDraft(job, { id, username })
+    const writing = writeDraft(job, session.user)
     running.add(writing)
     // The job may continue after the response, so its failure is logged here.
     writing

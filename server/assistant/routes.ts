@@ -12,6 +12,7 @@ import {
 import { plainTextOf } from '../../contracts/excerpt.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import { detailCheck } from '../../contracts/privacy-guard.ts'
+import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import type { Session } from '../http/guards/session.ts'
@@ -35,7 +36,7 @@ const bodyLimit = 4 * 1024 * 1024
 /** Routes for AI help with writing and for transcribing recordings. */
 export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assistant): void {
   const { config, db } = deps
-  const admin = { audience: 'admin' } as const
+  const admin = { audience: 'admin', role: rights.work } as const
   const { provider } = config.ai
 
   route(app, titleSuggest, admin, async ({ body, session }) => {
@@ -92,6 +93,7 @@ function addTranscription(app: App, { config }: RouteDeps, assistant: Assistant)
   const canTranscribe = hasSpeechService(config.speech)
   const options = {
     audience: 'admin',
+    role: rights.work,
     consumes: ['multipart/form-data'],
     config: { namesError: true },
   } as const

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { createApiToken } from '../../tests/helpers/api-token.ts'
 import { createFolder, mediaIn, withClient } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
@@ -141,6 +143,8 @@ describe('what has ended since a backup', () => {
     await query(
       `insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at) values (2, 1, 1, now()), (2, 3, 2, now())`,
     )
+    await query(`insert into users (username, password, role) values ('Ann', 'x', 'owner')`)
+    await query(`insert into recovery_codes (user_id, code_hash) values (1, 'c1'), (1, 'c2')`)
     return server
   }
   /** Ends every subscription except Cleo's and changes the first three invitations. */
@@ -157,6 +161,7 @@ describe('what has ended since a backup', () => {
     await client.query(
       `update author_invites set status = 'accepted', invite_token = 'c4', room_token = 'c5' where id = 3`,
     )
+    await client.query(`update recovery_codes set used_at = now() where code_hash = 'c1'`)
   }
   const mayHaveGone = 'failed It may have gone before the restore. Send it again if not.'
 
@@ -186,6 +191,10 @@ describe('what has ended since a backup', () => {
 
     await withClient(target, endMost)
     await restore(true)
+    await withClient(target, async (client) => {
+      const { rows } = await client.query('select code_hash from recovery_codes where used_at is null')
+      expect(rows).toEqual([{ code_hash: 'c2' }])
+    })
     expect(await state(target)).toEqual({
       subscribers: [
         'ann@example.org false unsubscribed',
@@ -202,4 +211,76 @@ describe('what has ended since a backup', () => {
       issues: asBefore.issues,
     })
   })
+})
+
+test('API tokens do not survive a restore, which is recorded in Activity', async () => {
+  const server = await startTestServer()
+  const token = await createApiToken(server, await server.signIn(), ['read-entries'])
+  const { headers } = token
+  expect((await server.send(paths.api.people, { headers })).status).toBe(200)
+  const folder = await createFolder()
+  const file = join(folder, 'backup.tar.gz')
+  await writeBackup({ connectionString: server.connectionString, media: server.instance.media, file })
+
+  const target = await createEmptyDatabase(server.connectionString)
+  const backup = await checkBackup(file)
+  const media = await mediaIn(folder)
+  await restoreBackup({ backup, connectionString: target, media, replace: false, ledgers: [] })
+  const restored = await startTestServer({ connectionString: target })
+  expect((await restored.send(paths.api.people, { headers })).status).toBe(401)
+  const { madeAt } = backup.about
+  expect(await restored.query('select action, actor, details from activity order by id')).toEqual([
+    { action: 'token-created', actor: 'user', details: { days: 90 } },
+    { action: 'token-used', actor: 'user', details: {} },
+    { action: 'backup-restored', actor: 'command', details: { madeAt } },
+  ])
+})
+
+test('a restore gives no one back a role or access that was taken, and revives no invitation', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  for (const username of ['Ed', 'Hana', 'Olga']) await server.signIn({ username, role: 'owner' })
+  const json = { email: 'jo@example.org', displayName: 'Jo', role: 'owner' }
+  const invite = await (await server.send(paths.api.teamInvites, { cookie, json })).json()
+  const folder = await createFolder()
+  const file = join(folder, 'backup.tar.gz')
+  await writeBackup({ connectionString: server.connectionString, media: server.instance.media, file })
+  const target = await createEmptyDatabase(server.connectionString)
+  const media = await mediaIn(folder)
+  const restore = async (replace: boolean) => {
+    const backup = await checkBackup(file)
+    await restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
+  }
+  const rolesOf = () =>
+    withClient(target, async (client) => {
+      const { rows } = await client.query(
+        `select username || ' ' || role || case when disabled_at is null then '' else ' (ended)' end as user
+         from users order by id`,
+      )
+      return rows.map(({ user }) => user)
+    })
+  const all = ['Ann Admin owner', 'Ed owner', 'Hana owner', 'Olga owner']
+
+  // Into an empty database, as after a lost disk: nothing records what was taken since the backup.
+  await restore(false)
+  expect(await rolesOf()).toEqual(all)
+  const restored = await startTestServer({ connectionString: target })
+  expect((await restored.send(new URL(invite.url).pathname)).status).toBe(410)
+  await restored.close()
+
+  await withClient(target, async (client) => {
+    await client.query(`update users set role = 'editor' where username = 'Ed'`)
+    await client.query(`update users set disabled_at = now() where username = 'Hana'`)
+    await client.query(`update users set username = 'Someone else', role = 'helper' where username = 'Olga'`)
+  })
+  await restore(true)
+  expect(await rolesOf()).toEqual(['Ann Admin owner', 'Ed editor', 'Hana owner (ended)', 'Olga owner'])
+
+  // An owner of today who is unknown in the backup does not keep the owner of the backup out.
+  await withClient(target, async (client) => {
+    await client.query(`insert into users (username, password, role) values ('New', '', 'owner')`)
+    await client.query(`update users set disabled_at = now() where username <> 'New'`)
+  })
+  await restore(true)
+  expect(await rolesOf()).toEqual(all)
 })

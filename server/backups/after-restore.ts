@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
+import { roles } from '../../contracts/roles.ts'
 import type { Table } from './table-rows.ts'
 
 const known = z.strictObject({
@@ -14,11 +15,20 @@ const known = z.strictObject({
       mailedRoomTokens: z.array(z.string()),
     }),
   ),
+  users: z.array(
+    z.object({
+      id: z.number(),
+      username: z.string(),
+      role: z.enum(roles),
+      disabledAt: z.nullable(z.string()),
+    }),
+  ),
+  usedCodes: z.array(z.object({ hash: z.string(), at: z.string() })),
 })
-/** Unsubscribes and revoked links, which must survive the restore of an older backup */
+/** Unsubscribes, revoked links, taken rights, and used recovery codes, which must survive the restore of an older backup */
 export type Ended = z.infer<typeof known>
 
-/** Reads unsubscribes and revoked links from the old database, which may be of any version, before it is replaced. */
+/** Reads what has ended from the old database, which may be of any version, before it is replaced. */
 export async function readEnded(client: pg.Client, tables: Table[]): Promise<Ended> {
   const has = (table: string, ...columns: string[]) => {
     const found = tables.find(({ name }) => name === table)?.columns
@@ -39,11 +49,20 @@ export async function readEnded(client: pg.Client, tables: Table[]): Promise<End
          ${has('author_invites', 'mailed_room_tokens') ? 'mailed_room_tokens' : `'{}'::text[]`} as "mailedRoomTokens"
        from public.author_invites`,
     ),
+    users: await read(
+      has('users', 'role', 'disabled_at'),
+      `select id, lower(username) as username, role, disabled_at::text as "disabledAt" from public.users`,
+    ),
+    usedCodes: await read(
+      has('recovery_codes', 'code_hash', 'used_at'),
+      `select code_hash as hash, used_at::text as at from public.recovery_codes where used_at is not null`,
+    ),
   })
 }
 
-/** Ends subscriptions and links again that had been ended after the backup was made. */
-export async function endAgain(client: pg.Client, { left, invites }: Ended): Promise<void> {
+/** Ends subscriptions, links, rights, and recovery codes again that had been ended after the backup was made. */
+export async function endAgain(client: pg.Client, { left, invites, users, usedCodes }: Ended): Promise<void> {
+  await takeRightsAgain(client, users)
   await client.query(
     `update newsletter_subscriptions as now set is_active = false, ended_at = gone.at, end_reason = gone.reason
      from jsonb_to_recordset($1) as gone (email text, at timestamptz, reason text)
@@ -63,6 +82,47 @@ export async function endAgain(client: pg.Client, { left, invites }: Ended): Pro
      where now.id = known.id and lower(now.email) = known.email`,
     [JSON.stringify(invites)],
   )
+  await client.query(
+    `update recovery_codes set used_at = used.at
+     from jsonb_to_recordset($1) as used (hash text, at timestamptz)
+     where code_hash = used.hash and used_at is null`,
+    [JSON.stringify(usedCodes)],
+  )
+}
+
+/**
+ * Ends the access of users whose access had ended, and lowers roles that had been lowered. Changes nothing if no owner
+ * would be left, because someone must be able to sign in.
+ */
+async function takeRightsAgain(client: pg.Client, users: Ended['users']): Promise<void> {
+  await client.query(
+    `with known as (
+       select * from jsonb_to_recordset($1)
+         as known (id int, username text, role text, "disabledAt" timestamptz)
+     ), wanted as (
+       select now.id, coalesce(now.disabled_at, known."disabledAt") as disabled_at,
+         case when array_position($2::text[], known.role) < array_position($2::text[], now.role)
+           then known.role else now.role end as role
+       from public.users as now
+       left join known on known.id = now.id and known.username = lower(now.username)
+     )
+     update public.users as now set disabled_at = wanted.disabled_at, role = wanted.role
+     from wanted where wanted.id = now.id
+       and exists (select from wanted where role = 'owner' and disabled_at is null)`,
+    [JSON.stringify(users), roles],
+  )
+}
+
+/** Turns off all invitations of colleagues, so that no link that was used or turned off after the backup works again. */
+export async function endTeamInvites(client: pg.Client): Promise<void> {
+  await client.query(
+    'update team_invites set revoked_at = now() where accepted_at is null and revoked_at is null',
+  )
+}
+
+/** Ends all API tokens, as all sessions end, so that no token that was revoked after the backup works again. */
+export async function endTokens(client: pg.Client): Promise<void> {
+  await client.query('update api_tokens set revoked_at = now() where revoked_at is null')
 }
 
 /**

@@ -54,7 +54,10 @@ test('an admin makes a backup, finds it in the list and takes it; the folder and
   await writeFile(taken, await file.bytes())
   expect((await stat(taken)).size).toBe(bytes)
   expect((await readArchive(taken)).sums.tables.users?.rows).toBe(1)
-  expect(server.logged.join('')).toContain('a backup is being downloaded')
+  expect(await server.query('select action from activity order by id')).toEqual([
+    { action: 'backup-made' },
+    { action: 'backup-downloaded' },
+  ])
   expect(server.logged.join('')).not.toContain('Ann Admin')
 
   await writeFile(join(dataDir, 'secret'), 'x')

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
+import { recordActivity } from '../activity/record-activity.ts'
 import { isDatabaseAway, openClient } from '../db/connect.ts'
 import {
   applyMigrations,
@@ -14,7 +15,7 @@ import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
-import { type Ended, endAgain, readEnded, stopMails } from './after-restore.ts'
+import { type Ended, endAgain, endTeamInvites, endTokens, readEnded, stopMails } from './after-restore.ts'
 import { readArchive } from './archive.ts'
 import type { Checksums, Header } from './archive-format.ts'
 import { listTables, type Table } from './table-rows.ts'
@@ -99,8 +100,11 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
     let peopleDeleted = 0
     for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
     if (before.ended) await endAgain(client, before.ended)
+    await endTokens(client)
+    await endTeamInvites(client)
     const stopped = await stopMails(client)
     const unneeded = await findUnneeded(client, before.pictures)
+    await recordActivity(db, { action: 'backup-restored', by: 'command', details: { madeAt: about.madeAt } })
     await client.query('commit')
     addedFiles.clear()
     return {
@@ -139,7 +143,17 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
 }
 
 /** Tables that the app fills automatically, without any user data */
-const unimportant = ['settings', 'sessions', 'rate_counters', 'page_views', 'left_out']
+const unimportant = [
+  'settings',
+  'activity',
+  'sessions',
+  'rate_counters',
+  'passkey_challenges',
+  'pending_sign_ins',
+  'totp_setups',
+  'page_views',
+  'left_out',
+]
 
 async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void> {
   const filled: string[] = []

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type BackupsResponse, backupCreate, backupList } from '../../contracts/backups.ts'
 import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
@@ -27,15 +29,15 @@ export function addBackupRoutes(app: App, { config, db }: RouteDeps): void {
     pictures: mediaPlace.kind === 's3' ? 'elsewhere' : 'included',
   })
 
-  route(app, backupList, { audience: 'admin' }, readAll)
+  route(app, backupList, { audience: 'admin', role: rights.manageSite }, readAll)
 
-  route(app, backupCreate, { audience: 'admin' }, async () => {
+  route(app, backupCreate, { audience: 'admin', role: rights.manageSite }, async ({ session: { user } }) => {
     if (keep === 0)
       throw new RequestProblem('conflict', {
         detail: 'Backups are off. Set BACKUPS_KEEP in the configuration and restart the server.',
       })
     const requestedAt = new Date().toISOString()
-    await enqueue(db, 'back-up', {})
+    await enqueue(db, 'back-up', { by: { id: user.id } })
     for (const until = Date.now() + backupTimeoutMs; Date.now() < until; await sleep(200)) {
       const last = await findLast(db)
       // A backup that started earlier may lack the newest changes.
@@ -47,16 +49,17 @@ export function addBackupRoutes(app: App, { config, db }: RouteDeps): void {
   downloadRoute(
     app,
     paths.api.backup(':name'),
-    { summary: 'Download one backup', params: z.object({ name: z.string() }) },
+    { role: rights.manageSite, summary: 'Download one backup', params: z.object({ name: z.string() }) },
     async (request) => {
       // The name must be in the list, so no other file can be reached.
       const kept = orNotFound(
         (await listKept(backupsFolder)).find(({ name }) => name === request.params.name),
       )
-      request.log.info(
-        { userId: requireSession(request).user.id, backup: kept.name },
-        'a backup is being downloaded',
-      )
+      await recordActivity(db, {
+        action: 'backup-downloaded',
+        by: requireSession(request).user,
+        details: { madeAt: kept.madeAt },
+      })
       const body = createReadStream(join(backupsFolder, kept.name))
       return { type: 'application/gzip', filename: kept.name, body, bytes: kept.bytes }
     },

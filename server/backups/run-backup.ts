@@ -1,3 +1,4 @@
+import { type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import type { MediaStore } from '../media/store.ts'
@@ -16,7 +17,10 @@ type Deps = {
 /**
  * Job: makes the daily backup, or one that an admin requests. Its state is in the database, where all instances see it.
  */
-export async function backUp({ config, db, connectionString, media, signal }: Deps): Promise<void> {
+export async function backUp(
+  { config, db, connectionString, media, signal }: Deps,
+  by: Actor = 'server',
+): Promise<void> {
   if (config.backupsKeep === 0) return
   const startedAt = new Date().toISOString()
   try {
@@ -29,7 +33,11 @@ export async function backUp({ config, db, connectionString, media, signal }: De
       onBegin: () => saveLast(db, { startedAt, finishedAt: null, problem: null }),
       signal,
     })
-    if (made) await saveLast(db, { startedAt, finishedAt: new Date().toISOString(), problem: null })
+    if (!made) return
+    await db.transaction(async (tx) => {
+      await saveLast(tx, { startedAt, finishedAt: new Date().toISOString(), problem: null })
+      await recordActivity(tx, { action: 'backup-made', by })
+    })
   } catch (error) {
     const problem =
       error instanceof StartError

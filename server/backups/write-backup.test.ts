@@ -110,6 +110,13 @@ describe('a backup', () => {
     const count = await withClient(target, (client) => client.query('select email from contact_submissions'))
     expect(count.rowCount).toBeGreaterThanOrEqual(before)
 
+    // The restore has recorded itself.
+    await withClient(target, (client) =>
+      client.query(
+        `alter table activity disable trigger user; delete from activity;
+         alter sequence activity_id_seq restart`,
+      ),
+    )
     const second = join(folder, 'second.tar.gz')
     await writeBackup({ connectionString: target, media, file: second })
     const [one, two] = [await readArchive(file), await readArchive(second)]

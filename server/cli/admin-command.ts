@@ -1,26 +1,58 @@
 import { randomBytes } from 'node:crypto'
 import { resetPassword } from '../accounts/accounts.ts'
-import { connect } from '../db/connect.ts'
+import { resetFactorsOf } from '../accounts/second-factor/changes.ts'
+import type { Config } from '../config.ts'
+import { connect, type Database } from '../db/connect.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
+import { acceptSecretKey } from '../secrets/key-check.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
 
-const usage = 'Usage: npm run admin -- reset-password NAME'
+type Subcommand = (context: { config: Config; db: Database; name: string }) => Promise<string>
 
-// `npm run admin -- reset-password NAME` helps an admin who is locked out. The app may be running.
-await runCommand(async ({ config, log, args: [command, ...nameParts] }) => {
+const usage = [
+  'Usage: npm run admin -- reset-password NAME',
+  '       npm run admin -- reset-second-factor NAME',
+  '       npm run admin -- accept-secret-key',
+].join('\n')
+
+// For people who are locked out, and for a lost SECRET_KEY. The app may be running.
+await runCommand(async ({ config, log, args: [command = '', ...nameParts] }) => {
   const name = nameParts.join(' ')
-  if (command !== 'reset-password' || name === '') throw new StartError(usage)
+  const run = findSubcommand(command, name)
   const database = await openDatabaseBesideApp(config, log)
   try {
     await prepareDatabase(database.connectionString)
     const { db, close } = connect({ connectionString: database.connectionString, poolSize: 2, log })
-    const password = randomBytes(12).toString('base64url')
-    const found = await resetPassword(db, name, password).finally(close)
-    if (!found) throw new StartError(`There’s no admin named ${name}.`)
-    return `The new password for ${name} is: ${password}\nSign in with it and change it. Everyone who was signed in as ${name} has been signed out.`
+    return await run({ config, db, name }).finally(close)
   } finally {
     await database.stop()
   }
 })
+
+function findSubcommand(command: string, name: string): Subcommand {
+  if (command === 'reset-password' && name !== '') return resetPasswordOf
+  if (command === 'reset-second-factor' && name !== '') return resetSecondFactor
+  if (command === 'accept-secret-key' && name === '') return acceptKey
+  throw new StartError(usage)
+}
+
+async function resetPasswordOf({ db, name }: Parameters<Subcommand>[0]): Promise<string> {
+  const password = randomBytes(12).toString('base64url')
+  if (!(await resetPassword(db, name, password))) throw new StartError(`There’s no admin named ${name}.`)
+  return `The new password for ${name} is: ${password}\nSign in with it and change it. Everyone who was signed in as ${name} has been signed out.`
+}
+
+async function resetSecondFactor({ db, name }: Parameters<Subcommand>[0]): Promise<string> {
+  if (!(await resetFactorsOf(db, name))) throw new StartError(`There’s no admin named ${name}.`)
+  return `${name} can now sign in with the password alone. The passkeys, the authenticator app, and the recovery codes were removed, and everyone who was signed in as ${name} has been signed out.`
+}
+
+async function acceptKey({ db, config }: Parameters<Subcommand>[0]): Promise<string> {
+  const result = await acceptSecretKey(db, config)
+  if (result === 'none')
+    throw new StartError('There’s no new key to accept. Set SECRET_KEY first, then run this again.')
+  if (result === 'same') return 'This is the right key already. Nothing was changed.'
+  return 'This key is the site’s key now. Authenticator apps that were set up under the earlier key have to be set up again; until then, their owners sign in with a recovery code or a passkey.'
+}

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { recordMadeByCommand } from '../backups/record-made.ts'
 import { makeBackup, makeKept } from '../backups/rotate-backups.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { openMediaStore } from '../media/store.ts'
@@ -29,6 +30,7 @@ await runCommand(async ({ config, log, args }) => {
       : await makeKept({ ...shared, folder: config.backupsFolder, keep: config.backupsKeep })
     if (!file && !kept)
       throw new StartError(`The app is making a backup right now. It will be in ${config.backupsFolder}.`)
+    await recordMadeByCommand(database.connectionString)
     return [
       `The backup is complete and checked: ${file ?? resolve(config.backupsFolder, kept?.name ?? '')}`,
       'It holds personal data and everything needed to open accounts. Keep it as safe as the server.',

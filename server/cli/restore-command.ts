@@ -41,7 +41,7 @@ await runCommand(async ({ config, log, args }) => {
         `${count(stopped.mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
       stopped.issues > 0 &&
         `${count(stopped.issues)} newsletter issues are paused. Check who already got them before you resume.`,
-      'Everyone has to sign in again. Start the app with: npm start',
+      'Everyone has to sign in again, and programs need new API tokens. Start the app with: npm start',
     ]
     return lines.filter((line) => line !== false).join('\n')
   } finally {

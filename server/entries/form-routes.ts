@@ -1,5 +1,6 @@
 import { contactForm } from '../../contracts/contact.ts'
 import { formStartRead } from '../../contracts/form-fields.ts'
+import { rights } from '../../contracts/roles.ts'
 import { waitlistForm, waitlistList } from '../../contracts/waitlist.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { sendRows } from '../http/paging.ts'
@@ -33,7 +34,7 @@ export function addFormRoutes(app: App, deps: RouteDeps): void {
     return { start: await signStart(db) }
   })
 
-  route(app, waitlistList, { audience: 'admin' }, async (context) =>
+  route(app, waitlistList, { audience: 'admin', role: rights.work, scope: 'read-entries' }, async (context) =>
     sendRows(context, await listWaitlist(db, context.query)),
   )
 }

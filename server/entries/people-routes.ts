@@ -9,12 +9,15 @@ import {
   noteDelete,
   personRead,
 } from '../../contracts/people.ts'
+import { rights } from '../../contracts/roles.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { entriesCsv } from './csv.ts'
 import { listEntries, walkEntries } from './entries.ts'
+import { entriesCsv } from './entries-csv.ts'
 import { toEntryKey } from './entry-key.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 
@@ -24,13 +27,17 @@ const exportBatch = 500
 /** Routes of the People page. */
 export function addPeopleRoutes(app: App, deps: RouteDeps): void {
   const { db } = deps
-  const admin = { audience: 'admin' } as const
+  const admin = { audience: 'admin', role: rights.work } as const
 
-  route(app, entryList, admin, async (context) => sendRows(context, await listEntries(db, context.query)))
+  route(app, entryList, { ...admin, scope: 'read-entries' }, async (context) =>
+    sendRows(context, await listEntries(db, context.query)),
+  )
 
   addExport(app, deps)
 
-  route(app, personRead, admin, async ({ params }) => orNotFound(await findPerson(db, toEntryKey(params))))
+  route(app, personRead, { ...admin, scope: 'read-entries' }, async ({ params }) =>
+    orNotFound(await findPerson(db, toEntryKey(params))),
+  )
 
   route(app, entryUpdate, admin, async ({ params, body }) =>
     orNotFound(await changeEntry(db, toEntryKey(params), body)),
@@ -50,6 +57,7 @@ function addExport(app: App, { db, siteSource }: RouteDeps): void {
     app,
     paths.api.peopleExport,
     {
+      role: rights.export,
       summary: 'The same list as a CSV file',
       description:
         'Exactly what the filter shows, with cells that look like formulas made harmless. `bom=1` for Excel.',
@@ -61,6 +69,7 @@ function addExport(app: App, { db, siteSource }: RouteDeps): void {
       const batches = walkEntries(db, filter, exportBatch)
       // The first batch is read before the response begins, so that a failure still gets an error response.
       const first = await batches.next()
+      await recordActivity(db, { action: 'people-exported', by: requireSession(request).user })
       async function* write() {
         yield `${bom ? '\ufeff' : ''}${entriesCsv.head}${first.done ? '' : entriesCsv.lines(first.value, timeZone)}`
         for await (const entries of batches) yield entriesCsv.lines(entries, timeZone)

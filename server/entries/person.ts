@@ -11,6 +11,8 @@ import {
   type PersonNote,
 } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
+import { displayNameOf } from '../db/display-name.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
 import { personNotes } from '../db/schema/entries.ts'
 import { authorInvites } from '../db/schema/invites.ts'
@@ -66,9 +68,12 @@ export async function addNote(
   const entry = await findEntry(db, key)
   if (!entry) return undefined
   const row = oneRow(
-    await db.insert(personNotes).values({ email: entry.email.toLowerCase(), text, writtenBy }).returning(),
+    await db
+      .insert(personNotes)
+      .values({ email: entry.email.toLowerCase(), text, writtenBy })
+      .returning(noteColumns),
   )
-  return toNote(row)
+  return withIsoTimes(row)
 }
 
 /** Deletes a note. Returns false if there is no such note. */
@@ -77,20 +82,20 @@ export async function deleteNote(db: Queryable, id: number): Promise<boolean> {
   return rowCount === 1
 }
 
-const toNote = ({ id, text, writtenBy, createdAt }: typeof personNotes.$inferSelect): PersonNote => ({
-  id,
-  text,
-  writtenBy,
-  createdAt: createdAt.toISOString(),
-})
+const noteColumns = {
+  id: personNotes.id,
+  text: personNotes.text,
+  writtenBy: displayNameOf(personNotes.writtenBy),
+  createdAt: personNotes.createdAt,
+}
 
 async function listNotes(db: Queryable, email: string): Promise<PersonNote[]> {
   const rows = await db
-    .select()
+    .select(noteColumns)
     .from(personNotes)
     .where(eq(personNotes.email, email.toLowerCase()))
     .orderBy(desc(personNotes.id))
-  return rows.map(toNote)
+  return rows.map(withIsoTimes)
 }
 
 function eventOf(entry: Entry): PersonEvent {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { apiDescription } from '../../contracts/api-description.ts'
 import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { Config } from '../config.ts'
 import type { App, RouteDeps } from './app.ts'
 import { pageRoute } from './page-route.ts'
@@ -17,24 +18,33 @@ export async function describeApi(app: App, config: Config): Promise<void> {
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: config.https ? '__Host-session' : 'session' },
+          token: { type: 'http', scheme: 'bearer', description: 'An API token (Settings > API tokens)' },
         },
       },
     },
     transform(route) {
       const described = transform(route)
-      const isAdmin = route.route.config?.audience === 'admin'
-      return { ...described, schema: { ...described.schema, security: isAdmin ? [{ session: [] }] : [] } }
+      const { audience, scope } = route.route.config ?? {}
+      // An empty requirement means that visitors may use the endpoint, too.
+      const security: Record<string, string[]>[] = [
+        audience === 'admin' ? { session: [] } : {},
+        ...(scope === undefined ? [] : [{ token: [scope] }]),
+      ]
+      return { ...described, schema: { ...described.schema, security } }
     },
   })
 }
 
 /** The OpenAPI document and a page to read it on, for admins. */
 export function addApiDocs(app: App, { sendPage }: RouteDeps): void {
-  pageRoute(app, paths.api.openapi, { audience: 'admin', kind: 'call' }, async (_request, reply) =>
-    reply.send(app.swagger()),
+  pageRoute(
+    app,
+    paths.api.openapi,
+    { audience: 'admin', role: rights.work, kind: 'call' },
+    async (_request, reply) => reply.send(app.swagger()),
   )
 
-  pageRoute(app, paths.api.docs, { audience: 'admin' }, async (_request, reply) =>
+  pageRoute(app, paths.api.docs, { audience: 'admin', role: rights.work }, async (_request, reply) =>
     sendPage(reply, { page: 'apiDocs', props: { api: apiDescription.parse(app.swagger()) } }),
   )
 }

@@ -73,6 +73,7 @@ function describe(problem: RequestProblem, request: FastifyRequest): Problem {
     type: 'about:blank',
     title: problem.title,
     status: problem.status,
+    code: problem.code,
     detail: problem.detail,
     requestId: request.id,
     ...(request.routeOptions.config?.namesError && { error: problem.detail }),

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
+import type { Role } from '../../contracts/roles.ts'
 import type { App } from './app.ts'
-import type { Audience, RouteKind } from './guards/route-access.ts'
+import type { Access, ExtraConfig, RouteKind } from './guards/route-access.ts'
 
 type Schemas<Params, Query> = { params?: z.core.$ZodType<Params>; query?: z.core.$ZodType<Query> }
 type PageRequest<Params, Query> = FastifyRequest<{ Params: Params; Querystring: Query }>
@@ -10,30 +11,41 @@ type PageRequest<Params, Query> = FastifyRequest<{ Params: Params; Querystring: 
 export function pageRoute<Params = unknown, Query = unknown>(
   app: App,
   path: string,
-  options: Schemas<Params, Query> & { audience: Audience; kind?: RouteKind },
+  options: Schemas<Params, Query> & Access & { kind?: RouteKind; config?: ExtraConfig },
   handler: (request: PageRequest<Params, Query>, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  const { audience, kind = 'page', params, query } = options
+  const { audience, role, kind = 'page', config, params, query } = options
   app.get<{ Params: Params; Querystring: Query }>(
     path,
-    { config: { audience, kind }, schema: { hide: true, ...toSchema({ params, query }) } },
+    {
+      config: { ...config, audience, ...(role && { role }), kind },
+      schema: { hide: true, ...toSchema({ params, query }) },
+    },
     handler,
   )
 }
 
 type Download = { type: string; filename: string; body: unknown; bytes?: number }
 
-/** Adds the route of a file that admins download from the API. */
+/** Adds the route of a file that users with the role download from the API. */
 export function downloadRoute<Params = unknown, Query = unknown>(
   app: App,
   path: string,
-  options: Schemas<Params, Query> & { summary: string; description?: string; produces?: string[] },
+  options: Schemas<Params, Query> & {
+    role: Role
+    summary: string
+    description?: string
+    produces?: string[]
+  },
   handler: (request: PageRequest<Params, Query>) => Promise<Download>,
 ): void {
-  const { params, query, ...docs } = options
+  const { role, params, query, ...docs } = options
   app.get<{ Params: Params; Querystring: Query }>(
     path,
-    { config: { audience: 'admin', kind: 'call' }, schema: { ...docs, ...toSchema({ params, query }) } },
+    {
+      config: { audience: 'admin', role, kind: 'call' },
+      schema: { ...docs, ...toSchema({ params, query }) },
+    },
     async (request, reply) => {
       const { type, filename, body, bytes } = await handler(request)
       reply.type(type).header('content-disposition', `attachment; filename="${filename}"`)

@@ -4,15 +4,15 @@ import type { View } from '../../web/render.tsx'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { SendPage } from './app.ts'
-import type { Audience, Refused } from './guards/route-access.ts'
+import type { Access, ExtraConfig, Refused } from './guards/route-access.ts'
 
 /** The page to send in response to a form, instead of a redirect. `shown` is passed to the form's `view`. */
 export type FormPage<Shown> = { status: number; shown: Shown; retryAfterSeconds?: number | undefined }
 
 type FormRequest<Body, Params> = FastifyRequest<{ Body: Body; Params: Params }>
 
-type PlainForm<Body, Params, Shown> = {
-  audience: Audience
+type PlainForm<Body, Params, Shown> = Access & {
+  config?: ExtraConfig
   body: ZodMiniType<Body>
   params?: ZodMiniType<Params>
   /** Max bytes of the request body */
@@ -38,12 +38,12 @@ export function plainForm<Body, Shown, Params = unknown>(
   path: string,
   form: PlainForm<Body, Params, Shown>,
 ): void {
-  const { audience, body, params, bodyLimit, run, view, onError, onRefused } = form
+  const { audience, role, config, body, params, bodyLimit, run, view, onError, onRefused } = form
 
   app.post<{ Body: Body; Params: Params }>(
     path,
     {
-      config: { audience, kind: 'form', ...(onRefused && { whenRefused }) },
+      config: { ...config, audience, ...(role && { role }), kind: 'form', ...(onRefused && { whenRefused }) },
       ...(bodyLimit !== undefined && { bodyLimit }),
       schema: { hide: true, body, ...(params && { params }) },
     },

@@ -1,29 +1,31 @@
-import type { FastifyContextConfig, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
+import type { ApiScope } from '../../contracts/api-tokens.ts'
 import type { Endpoint, ParsedInput, ResponseBody } from '../../contracts/endpoint.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App } from './app.ts'
-import type { Audience } from './guards/route-access.ts'
+import type { Access, ExtraConfig } from './guards/route-access.ts'
 import { requireSession, type Session } from './guards/session.ts'
 
-type RouteOptions<A extends Audience> = {
-  audience: A
+type RouteOptions = {
+  /** Scope with which an API token may use the route. Without it, no API token may. */
+  scope?: ApiScope
   /** Max bytes of the request body, if it differs from the server's default */
   bodyLimit?: number
   /** MIME types of the request body, if it is not JSON */
   consumes?: readonly string[]
   onRequest?: onRequestAsyncHookHandler
-  config?: Omit<FastifyContextConfig, 'audience' | 'kind'>
+  config?: ExtraConfig
 }
 
-type RouteContext<E extends Endpoint, A extends Audience> = ParsedInput<E> & {
-  /** The session of the signed-in admin. */
-  session: A extends 'admin' ? Session : undefined
+type RouteContext<E extends Endpoint, A extends Access> = ParsedInput<E> & {
+  /** The session of the signed-in user. */
+  session: A extends { audience: 'admin' } ? Session : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 
-type Handler<E extends Endpoint, A extends Audience> = E extends { response: object }
+type Handler<E extends Endpoint, A extends Access> = E extends { response: object }
   ? (context: RouteContext<E, A>) => Promise<ResponseBody<E> | typeof alreadySent>
   : (context: RouteContext<E, A>) => Promise<void>
 
@@ -34,10 +36,10 @@ export const alreadySent = Symbol('already sent')
  * Adds the route of an endpoint. The handler gets parsed input and returns the body of the response. If the endpoint
  * lists more than one status, the first one is sent unless the handler sets another.
  */
-export function route<E extends Endpoint, A extends Audience>(
+export function route<E extends Endpoint, A extends Access>(
   app: App,
   endpoint: E,
-  { audience, consumes, config, ...options }: RouteOptions<A>,
+  { audience, role, scope, consumes, config, ...options }: A & RouteOptions,
   handler: Handler<E, A>,
 ): void {
   const { method, path, summary, description, params, query, body } = endpoint
@@ -47,7 +49,7 @@ export function route<E extends Endpoint, A extends Audience>(
     method,
     url: path,
     ...options,
-    config: { ...config, audience, kind: 'call' },
+    config: { ...config, audience, ...(role && { role }), ...(scope && { scope }), kind: 'call' },
     schema: {
       summary,
       ...(description && { description }),

@@ -13,7 +13,7 @@ import {
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { readCell } from '../entries/csv.ts'
+import { readCell } from '../http/csv.ts'
 
 /** Fills about ten weeks with data of every kind. Rows are spread by arithmetic on `n`, so they are always the same. */
 async function seed(server: TestServer): Promise<void> {

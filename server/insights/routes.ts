@@ -8,8 +8,11 @@ import {
   readRange,
 } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { readInsights } from './insights.ts'
@@ -30,12 +33,13 @@ export function addInsightsRoutes(
     return readInsights(db, { ...range, timeZone })
   }
 
-  route(app, insightsRead, { audience: 'admin' }, ({ query }) => read(query))
+  route(app, insightsRead, { audience: 'admin', role: rights.work }, ({ query }) => read(query))
 
   downloadRoute(
     app,
     paths.api.insightsCsv(':report'),
     {
+      role: rights.export,
       summary: 'One report of the insights as CSV',
       params: z.object({ report: z.string() }),
       query: insightsQuery,
@@ -43,6 +47,11 @@ export function addInsightsRoutes(
     async (request) => {
       const report = orNotFound(insightsReports.find((known) => known === request.params.report))
       const found = await read(request.query)
+      await recordActivity(db, {
+        action: 'insights-exported',
+        by: requireSession(request).user,
+        details: { report },
+      })
       const filename = `${report}-${found.from}-to-${found.to}.csv`
       return { type: 'text/csv; charset=utf-8', filename, body: toCsv(tables[report](found)) }
     },

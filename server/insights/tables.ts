@@ -1,7 +1,7 @@
 import { clickLabels } from '../../contracts/clicks.ts'
 import type { Insights, InsightsReport } from '../../contracts/insights.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
-import { csvLine } from '../entries/csv.ts'
+import { csvLine } from '../http/csv.ts'
 
 type Table = (string | number)[][]
 

@@ -1,14 +1,15 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { commentRequest } from '../../contracts/reviews.ts'
 import type { GuestComment } from '../../contracts/writing-room.ts'
 import type { Queryable } from '../db/connect.ts'
+import { displayNameOf } from '../db/display-name.ts'
 import { authorInvites, guestComments } from '../db/schema/invites.ts'
 
 /** The comments in the order of the text */
 export async function listComments(db: Queryable, inviteId: number): Promise<GuestComment[]> {
   const rows = await db
-    .select()
+    .select(commentColumns)
     .from(guestComments)
     .where(eq(guestComments.inviteId, inviteId))
     .orderBy(asc(guestComments.paragraph), asc(guestComments.id))
@@ -32,7 +33,7 @@ export async function addComment(
     const [row] = await tx
       .insert(guestComments)
       .values({ ...comment, inviteId, writtenBy })
-      .returning()
+      .returning(commentColumns)
     return row && toComment(row)
   })
 }
@@ -56,6 +57,11 @@ export async function deleteComment(db: Queryable, inviteId: number, id: number)
     .delete(guestComments)
     .where(and(eq(guestComments.id, id), eq(guestComments.inviteId, inviteId)))
   return rowCount === 1
+}
+
+const commentColumns = {
+  ...getTableColumns(guestComments),
+  writtenBy: displayNameOf(guestComments.writtenBy),
 }
 
 function toComment(row: typeof guestComments.$inferSelect): GuestComment {

@@ -10,6 +10,7 @@ import {
 import { rowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { AuthorsTabProps } from '../../web/admin-simple/authors-tab.tsx'
 import type { App, RouteDeps } from '../http/app.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -39,12 +40,16 @@ export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): v
   const { config, db } = deps
   const byHand = config.mail.smtpUrl === undefined
 
-  pageRoute(app, paths.adminSimpleAuthors, { audience: 'admin' }, async (_request, reply) =>
-    reply.redirect(paths.adminSimpleTab('authors'), 303),
+  pageRoute(
+    app,
+    paths.adminSimpleAuthors,
+    { audience: 'admin', role: rights.work },
+    async (_request, reply) => reply.redirect(paths.adminSimpleTab('authors'), 303),
   )
 
   plainForm(app, deps, paths.adminSimpleAuthors, {
     audience: 'admin',
+    role: rights.work,
     bodyLimit: 64 * 1024,
     body: authorsForm,
     async run(request) {
@@ -80,7 +85,7 @@ export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): v
       const list = session && (await readAuthorsTab(deps, undefined))
       return {
         page: 'adminSimple',
-        props: { tab: 'authors', username: session?.user.username, ...(list && { list }), ...shown },
+        props: { tab: 'authors', user: session?.user, ...(list && { list }), ...shown },
       }
     },
   })

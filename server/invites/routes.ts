@@ -1,6 +1,7 @@
 import { correctFields } from '../../contracts/form-fields.ts'
 import { checkInvite, inviteCreate, inviteList, inviteResend, inviteRevoke } from '../../contracts/invites.ts'
 import { changesRequest, commentCreate, commentDelete, reviewRead } from '../../contracts/reviews.ts'
+import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { sendRows } from '../http/paging.ts'
@@ -14,7 +15,7 @@ import { findReview, requestChanges } from './review.ts'
 export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
   const { config, db } = deps
   const byHand = config.mail.smtpUrl === undefined
-  const options = { audience: 'admin' } as const
+  const options = { audience: 'admin', role: rights.work } as const
 
   route(app, inviteCreate, { ...options, bodyLimit: 64 * 1024 }, async ({ body }) => {
     const checked = checkInvite(body)

@@ -176,8 +176,8 @@ async function saveText(
   if ((!hasText && !post) || isSame) return { post }
   const saved = await savePost(
     tx,
-    // Guests have no account, and no account has the id 0.
-    { id: 0, username: `${author} (guest)` },
+    // Guests have no account, and no account has the id 0. Like helpers, they cannot publish.
+    { id: 0, username: `${author} (guest)`, role: 'helper' },
     {
       title,
       content,
@@ -193,6 +193,7 @@ async function saveText(
     case 'saved':
       return { post: saved.post }
     case 'invalid':
+    case 'forbidden':
       return refused(saved.detail)
     case 'stale':
       return stale(tx, found, staleMessages.changedByEditor)

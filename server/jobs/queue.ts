@@ -31,6 +31,8 @@ export const jobPlans = {
 export type JobName = keyof typeof jobPlans
 
 type Payloads = {
+  /** The user who asked for a backup */
+  'back-up': { by?: { id: number } }
   /**
    * The address that a visitor typed, encrypted (server/mail/encrypted-link.ts) so that the queue holds no plain text
    */

@@ -3,12 +3,15 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import {
   type MailKind,
   type MailState,
+  mailKinds,
+  mailKindsOf,
   type OutboxEntry,
   type OutboxMail,
   type OutboxQuery,
   requestKinds,
   sendByOf,
 } from '../../contracts/outbox.ts'
+import type { Role } from '../../contracts/roles.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listNewest } from '../db/newest-rows.ts'
 import type { Page } from '../db/page.ts'
@@ -23,34 +26,59 @@ const maxUrgent = 100
 
 type RowWithLink = Row & { link: string | null }
 
-/** Lists emails, newest first. `sending`: a mail server is configured, so queued emails have a next attempt. */
+/**
+ * Lists the emails that this role may see, newest first. `sending`: a mail server is configured, so queued emails have
+ * a next attempt.
+ */
 export async function listOutbox(
   db: Queryable,
   query: OutboxQuery,
-  sending: boolean,
+  { role, sending }: { role: Role; sending: boolean },
 ): Promise<Page<OutboxEntry>> {
   const { status, kind } = query
-  if (query.urgent) return listUrgent(db, sending)
-  const filter = and(status && eq(outboxMessages.status, status), kind && eq(outboxMessages.kind, kind))
+  if (query.urgent) return listUrgent(db, { role, sending })
+  const filter = and(
+    isVisibleTo(role),
+    status && eq(outboxMessages.status, status),
+    kind && eq(outboxMessages.kind, kind),
+  )
   const page = await listNewest(db, outboxMessages, { ...query, filter })
   return { ...page, rows: page.rows.map((row) => toEntry(row, sending)) }
 }
 
 /** Lists emails that visitors requested and that an admin has to send, the closest deadline first. */
-async function listUrgent(db: Queryable, sending: boolean): Promise<Page<OutboxEntry>> {
+async function listUrgent(
+  db: Queryable,
+  { role, sending }: { role: Role; sending: boolean },
+): Promise<Page<OutboxEntry>> {
   const waiting: MailState[] = sending ? ['failed'] : ['queued', 'failed']
   const rows = await db
     .select()
     .from(outboxMessages)
-    .where(and(inArray(outboxMessages.kind, [...requestKinds]), inArray(outboxMessages.status, waiting)))
+    .where(
+      and(
+        inArray(outboxMessages.kind, [...requestKinds]),
+        inArray(outboxMessages.status, waiting),
+        isVisibleTo(role),
+      ),
+    )
     .orderBy(asc(outboxMessages.id))
     .limit(maxUrgent)
   return { rows: rows.map((row) => toEntry(row, sending)), next: undefined, total: String(rows.length) }
 }
 
-/** One email with its decrypted link. */
-export async function findMail(db: Queryable, id: number): Promise<RowWithLink | undefined> {
-  const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id))
+/** Condition for the emails that users with this role may see; undefined if that is all of them */
+export function isVisibleTo(role: Role) {
+  const kinds = mailKindsOf(role)
+  return kinds.length === mailKinds.length ? undefined : inArray(outboxMessages.kind, kinds)
+}
+
+/** One email with its decrypted link, if this role may see it */
+export async function findMail(db: Queryable, role: Role, id: number): Promise<RowWithLink | undefined> {
+  const [row] = await db
+    .select()
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.id, id), isVisibleTo(role)))
   return row && withLink(db, row)
 }
 

@@ -2,8 +2,10 @@ import { testMailCreate } from '../../contracts/mail-settings.ts'
 import { mailMarkSent, mailRead, mailRetry, outboxList } from '../../contracts/outbox.ts'
 import { idParams } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession, type Session } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
@@ -13,7 +15,7 @@ import type { MailHooks } from './mail-hooks.ts'
 import { queueMail } from './outbox.ts'
 import { findMail, listOutbox, markHandedOver, sendAgain, toMail } from './outbox-list.ts'
 
-const admin = { audience: 'admin' } as const
+const admin = { audience: 'admin', role: rights.work } as const
 
 const changes = [
   {
@@ -36,37 +38,43 @@ export function addMailRoutes(
   const { config, db, siteSource, writeEmail, mailHooks } = deps
   const sending = config.mail.smtpUrl !== undefined
 
-  const getMail = async (id: number) => orNotFound(await findMail(db, id))
-  const readMail = async (id: number) => toMail(await getMail(id), sending)
+  const getMail = async ({ user }: Session, id: number) => orNotFound(await findMail(db, user.role, id))
+  const readMail = async (session: Session, id: number) => toMail(await getMail(session, id), sending)
 
   route(app, outboxList, admin, async (context) =>
-    sendRows(context, await listOutbox(db, context.query, sending)),
+    sendRows(context, await listOutbox(db, context.query, { role: context.session.user.role, sending })),
   )
 
-  route(app, mailRead, admin, ({ params }) => readMail(params.id))
+  route(app, mailRead, admin, ({ params, session }) => readMail(session, params.id))
 
   downloadRoute(
     app,
     paths.api.outboxFile(':id'),
     {
+      role: rights.work,
       summary: 'Download one email as a file (message/rfc822) that any email app opens',
       params: idParams,
     },
-    async ({ params: { id } }) => {
-      const mail = composeMail(await getMail(id), await siteSource.read(), config.mail.from)
+    async (request) => {
+      const { id } = request.params
+      const mail = composeMail(
+        await getMail(requireSession(request), id),
+        await siteSource.read(),
+        config.mail.from,
+      )
       return { type: 'message/rfc822', filename: `mail-${id}.eml`, body: await composeFile(mail) }
     },
   )
 
   for (const { endpoint, change, refusal } of changes)
-    route(app, endpoint, admin, async ({ params }) => {
-      const { id } = await getMail(params.id)
+    route(app, endpoint, admin, async ({ params, session }) => {
+      const { id } = await getMail(session, params.id)
       if (!(await change(db, id, mailHooks))) throw new RequestProblem('conflict', { detail: refusal })
-      return readMail(id)
+      return readMail(session, id)
     })
 
-  route(app, testMailCreate, admin, async ({ body, session: { user } }) => {
-    const email = await writeEmail({ template: 'testMail', props: { askedBy: user.username } })
-    return readMail(await queueMail(db, { kind: 'test', to: body.to, ...email }))
+  route(app, testMailCreate, { audience: 'admin', role: rights.manageSite }, async ({ body, session }) => {
+    const email = await writeEmail({ template: 'testMail', props: { askedBy: session.user.displayName } })
+    return readMail(session, await queueMail(db, { kind: 'test', to: body.to, ...email }))
   })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import { countRows, countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
@@ -191,7 +192,12 @@ export type DeleteResult =
   | { outcome: 'in-use'; posts: { id: number; title: string }[]; detail: string }
 
 /** Deletes a picture unless a post or a guest author's profile shows it. */
-export async function deleteMedia(db: Queryable, store: MediaStore, id: number): Promise<DeleteResult> {
+export async function deleteMedia(
+  db: Queryable,
+  store: MediaStore,
+  by: ActingUser,
+  id: number,
+): Promise<DeleteResult> {
   const found = await db.transaction(async (tx) => {
     // A save that adds this picture to a post (`lockPictures`) waits, and then finds the picture gone.
     const [row] = await tx
@@ -219,6 +225,7 @@ export async function deleteMedia(db: Queryable, store: MediaStore, id: number):
         detail: `This is the photo of ${author.name ?? 'a guest author'}, so it can’t be deleted.`,
       } as const
     await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
+    await recordActivity(tx, { action: 'picture-deleted', by, about: ['picture', id] })
     return { outcome: 'unused', row } as const
   })
   if (found.outcome !== 'unused') return found

@@ -10,6 +10,7 @@ import {
   readMediaAddress,
 } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { Database } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
@@ -26,7 +27,7 @@ import { withWorkFolder } from './work-folder.ts'
 const uploadArrivalSeconds = 300
 
 export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
-  const admin = { audience: 'admin' } as const
+  const admin = { audience: 'admin', role: rights.work } as const
 
   const params = z.object({ file: z.string() })
   pageRoute(app, paths.mediaFile, { audience: 'everyone', kind: 'file', params }, async (request, reply) => {
@@ -48,11 +49,17 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
       .send(await file.open())
   })
 
-  route(app, mediaList, admin, async (context) => sendRows(context, await listMedia(db, context.query)))
+  route(app, mediaList, { ...admin, scope: 'read-posts' }, async (context) =>
+    sendRows(context, await listMedia(db, context.query)),
+  )
 
   acceptUploads(app, (uploads, options) =>
-    route(uploads, mediaUpload, { ...admin, ...options }, async ({ session, request, reply }) =>
-      acceptUpload(request, reply, { db, media, by: { createdBy: session.user.id } }),
+    route(
+      uploads,
+      mediaUpload,
+      { ...admin, scope: 'write-drafts', ...options },
+      async ({ session, request, reply }) =>
+        acceptUpload(request, reply, { db, media, by: { createdBy: session.user.id } }),
     ),
   )
 
@@ -60,8 +67,8 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
     orNotFound(await changeMedia(db, params.id, body)),
   )
 
-  route(app, mediaDelete, admin, async ({ params }) => {
-    const result = await deleteMedia(db, media, params.id)
+  route(app, mediaDelete, admin, async ({ params, session }) => {
+    const result = await deleteMedia(db, media, session.user, params.id)
     switch (result.outcome) {
       case 'deleted':
         return

@@ -1,5 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm'
 import { endReasons, type ImportResponse } from '../../contracts/newsletter.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
@@ -18,6 +19,7 @@ export type FindDeletedAddresses = (db: Queryable, emails: string[]) => Promise<
  */
 export async function importSubscribers(
   db: Queryable,
+  by: ActingUser,
   text: string,
   consent: string,
   findDeletedAddresses: FindDeletedAddresses,
@@ -28,6 +30,23 @@ export async function importSubscribers(
     people.map(({ email }) => email),
   )
   const kept = people.filter(({ email }) => !deleted.has(email))
+  const { added, left, ended } = await db.transaction(async (tx) => {
+    const counts = await addPeople(tx, kept, consent)
+    await recordActivity(tx, { action: 'subscribers-imported', by, details: { added: counts.added } })
+    return counts
+  })
+  return {
+    added,
+    left,
+    ended,
+    known: kept.length - added - left - ended,
+    deleted: people.length - kept.length,
+    refused: badLines.slice(0, maxBadLines),
+    refusedCount: badLines.length,
+  }
+}
+
+async function addPeople(db: Queryable, kept: ListedPerson[], consent: string) {
   let added = 0
   let left = 0
   let ended = 0
@@ -42,15 +61,7 @@ export async function importSubscribers(
     added += written.filter(({ isActive }) => isActive).length
     left += written.filter(({ isActive }) => !isActive).length
   }
-  return {
-    added,
-    left,
-    ended,
-    known: kept.length - added - left - ended,
-    deleted: people.length - kept.length,
-    refused: badLines.slice(0, maxBadLines),
-    refusedCount: badLines.length,
-  }
+  return { added, left, ended }
 }
 
 /** Unsubscribes people whom the list marks as unsubscribed, unless they subscribed here at a later time. */

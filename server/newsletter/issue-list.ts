@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Issue } from '../../contracts/newsletter.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterCopies, newsletterIssues } from '../db/schema/newsletter.ts'
@@ -16,7 +17,7 @@ export async function listIssues(db: Queryable, sending: boolean): Promise<Issue
     .select({
       id: newsletterIssues.id,
       subject: newsletterIssues.subject,
-      startedBy: newsletterIssues.startedBy,
+      startedBy: displayNameOf(newsletterIssues.startedBy),
       createdAt: newsletterIssues.createdAt,
       pausedAt: newsletterIssues.pausedAt,
       finishedAt: newsletterIssues.finishedAt,

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
+import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
@@ -50,7 +51,7 @@ export async function writeIssue(db: Queryable, postId: number, { writeEmail, si
 export async function startIssue(
   db: Queryable,
   postId: number,
-  startedBy: string,
+  by: ActingUser & { username: string },
   writing: Writing,
 ): Promise<number | Refusal> {
   const email = await writeIssue(db, postId, writing)
@@ -66,7 +67,7 @@ export async function startIssue(
     const issue = oneRow(
       await tx
         .insert(newsletterIssues)
-        .values({ postId, ...email, startedBy })
+        .values({ postId, ...email, startedBy: by.username })
         .returning({ id: newsletterIssues.id }),
     )
     const copies = await tx.execute(sql`
@@ -79,6 +80,12 @@ export async function startIssue(
       return had > 0 ? 'everyone-has-it' : 'nobody'
     }
     await enqueue(tx, 'send-newsletter', { issueId: issue.id })
+    await recordActivity(tx, {
+      action: 'issue-started',
+      by,
+      about: ['issue', issue.id],
+      details: { copies: copies.rowCount ?? 0 },
+    })
     return issue.id
   })
 }
@@ -139,7 +146,7 @@ export async function sendTestIssue(db: Queryable, postId: number, to: string, w
 }
 
 /** Pauses an issue: holds all of its emails, including those in the outbox. Returns false if it is already paused. */
-export async function pauseIssue(db: Queryable, id: number): Promise<boolean> {
+export async function pauseIssue(db: Queryable, by: Actor, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const paused = await tx
       .update(newsletterIssues)
@@ -152,12 +159,13 @@ export async function pauseIssue(db: Queryable, id: number): Promise<boolean> {
       .update(outboxMessages)
       .set({ nextAttemptAt: heldUntil })
       .where(and(waitingOf(id), notUnderWay))
+    await recordActivity(tx, { action: 'issue-paused', by, about: ['issue', id] })
     return true
   })
 }
 
 /** Resumes an issue. If it paused because the mail server refused us, its refused emails are sent again. */
-export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
+export async function resumeIssue(db: Queryable, by: ActingUser, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [paused] = await tx
       .select({ refusedInRow: newsletterIssues.refusedInRow })
@@ -176,6 +184,7 @@ export async function resumeIssue(db: Queryable, id: number): Promise<boolean> {
       .where(and(waitingOf(id), sql`${outboxMessages.nextAttemptAt} = ${heldUntil}`))
     await enqueue(tx, 'deliver-mail', {})
     await enqueue(tx, 'send-newsletter', { issueId: id })
+    await recordActivity(tx, { action: 'issue-resumed', by, about: ['issue', id] })
     return true
   })
 }

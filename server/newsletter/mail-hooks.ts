@@ -68,7 +68,7 @@ async function countRefusal(tx: Queryable, messageId: number, isBadAddress: bool
     .set({ refusedInRow: sql`${newsletterIssues.refusedInRow} + 1` })
     .where(isIssueOf(messageId))
     .returning({ id: newsletterIssues.id, refusedInRow: newsletterIssues.refusedInRow })
-  if (issue && issue.refusedInRow >= maxRefused) await pauseIssue(tx, issue.id)
+  if (issue && issue.refusedInRow >= maxRefused) await pauseIssue(tx, 'server', issue.id)
   else if (isBadAddress)
     await endSubscriptions(
       tx,

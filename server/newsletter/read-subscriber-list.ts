@@ -7,7 +7,7 @@ import {
   frequencies,
   frequencyLabels,
 } from '../../contracts/newsletter.ts'
-import { readCell } from '../entries/csv.ts'
+import { readCell } from '../http/csv.ts'
 
 /** One person of a list */
 export type ListedPerson = {

@@ -12,8 +12,11 @@ import {
   subscriberRetry,
 } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
@@ -43,7 +46,8 @@ const refusals: Record<Refusal, string> = {
   'already-sending': 'This post is already being sent.',
 }
 
-const admin = { audience: 'admin' } as const
+const readers = { audience: 'admin', role: rights.work } as const
+const senders = { audience: 'admin', role: rights.sendNewsletter } as const
 
 type ImportDeps = { findDeletedAddresses: FindDeletedAddresses }
 
@@ -60,16 +64,17 @@ function addSubscriberRoutes(
   app: App,
   { db, siteSource, findDeletedAddresses }: RouteDeps & ImportDeps,
 ): void {
-  route(app, subscriberList, admin, async (context) =>
+  route(app, subscriberList, readers, async (context) =>
     sendRows(context, await listSubscribers(db, context.query)),
   )
 
   downloadRoute(
     app,
     paths.api.subscribersFile,
-    { summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
-    async () => {
+    { role: rights.export, summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
+    async (request) => {
       const { timeZone } = await siteSource.read()
+      await recordActivity(db, { action: 'subscribers-exported', by: requireSession(request).user })
       async function* lines() {
         yield `\uFEFF${subscribersCsv.head}`
         let cursor: number | undefined
@@ -83,16 +88,16 @@ function addSubscriberRoutes(
     },
   )
 
-  route(app, subscriberImport, admin, ({ body }) =>
-    importSubscribers(db, body.addresses, body.consent, findDeletedAddresses),
+  route(app, subscriberImport, senders, ({ body, session }) =>
+    importSubscribers(db, session.user, body.addresses, body.consent, findDeletedAddresses),
   )
 
-  route(app, subscriberRetry, admin, async ({ params }) => {
+  route(app, subscriberRetry, senders, async ({ params }) => {
     orNotFound(await retryAddress(db, params.id))
   })
 
-  route(app, subscriberRemove, admin, async ({ params }) => {
-    orNotFound(await removeSubscriber(db, params.id))
+  route(app, subscriberRemove, senders, async ({ params, session }) => {
+    orNotFound(await removeSubscriber(db, session.user, params.id))
   })
 }
 
@@ -104,22 +109,22 @@ function addIssueRoutes(
   const readWriting = async () => ({ writeEmail, site: await siteSource.read() })
   const refuse = (refusal: Refusal) => new RequestProblem('not-accepted', { detail: refusals[refusal] })
 
-  route(app, issueList, admin, () => listIssues(db, !byHand))
+  route(app, issueList, readers, () => listIssues(db, !byHand))
 
-  route(app, issuePreviewRead, admin, async ({ body: { postId } }) => {
+  route(app, issuePreviewRead, senders, async ({ body: { postId } }) => {
     const email = await writeIssue(db, postId, await readWriting())
     if (typeof email === 'string') throw refuse(email)
     return { ...email, byHand, ...(await countAudience(db, postId)) }
   })
 
-  route(app, issueTestSend, admin, async ({ body: { postId, to } }) => {
+  route(app, issueTestSend, senders, async ({ body: { postId, to } }) => {
     const outcome = await sendTestIssue(db, postId, to, await readWriting())
     if (typeof outcome === 'string') throw refuse(outcome)
     return outcome
   })
 
-  route(app, issueStart, admin, async ({ body: { postId }, session: { user } }) => {
-    const started = await startIssue(db, postId, user.username, await readWriting())
+  route(app, issueStart, senders, async ({ body: { postId }, session: { user } }) => {
+    const started = await startIssue(db, postId, user, await readWriting())
     if (typeof started === 'string') throw refuse(started)
     return listIssues(db, !byHand)
   })
@@ -128,8 +133,8 @@ function addIssueRoutes(
     [issuePause, pauseIssue],
     [issueResume, resumeIssue],
   ] as const)
-    route(app, endpoint, admin, async ({ params }) => {
-      if (!(await change(db, params.id)))
+    route(app, endpoint, senders, async ({ params, session }) => {
+      if (!(await change(db, session.user, params.id)))
         throw new RequestProblem('conflict', { detail: 'That’s already done. Reload the page.' })
       return listIssues(db, !byHand)
     })

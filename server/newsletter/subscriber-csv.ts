@@ -1,6 +1,6 @@
 import { isoMinute } from '../../contracts/format-date.ts'
 import { endReasonLabels, frequencyLabels, type Subscriber } from '../../contracts/newsletter.ts'
-import { createCsv } from '../entries/csv.ts'
+import { createCsv } from '../http/csv.ts'
 
 /** The import (read-subscriber-list.ts) recognizes these headings. */
 export const subscribersCsv = createCsv<Subscriber>([

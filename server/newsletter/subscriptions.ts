@@ -3,6 +3,7 @@ import { newsletterBox } from '../../content/newsletter.ts'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listNewest } from '../db/newest-rows.ts'
 import type { Page } from '../db/page.ts'
@@ -148,12 +149,22 @@ export async function findSubscription(db: Queryable, token: string): Promise<Ow
 export const unsubscribe = (db: Queryable, token: string): Promise<boolean> =>
   endSubscription(db, eq(newsletterSubscriptions.token, token), 'unsubscribed')
 
-/** Removes a subscriber on behalf of an admin. Returns false if there is no such subscription. */
-export const removeSubscriber = (db: Queryable, id: number): Promise<boolean> =>
-  endSubscription(db, eq(newsletterSubscriptions.id, id), 'removed')
+/** Removes a subscriber. Returns false if there is no such subscription. */
+export function removeSubscriber(db: Queryable, by: ActingUser, id: number): Promise<boolean> {
+  return endSubscription(db, eq(newsletterSubscriptions.id, id), 'removed', (tx) =>
+    recordActivity(tx, { action: 'subscriber-removed', by, about: ['subscriber', id] }),
+  )
+}
 
-async function endSubscription(db: Queryable, which: SQL, reason: EndReason): Promise<boolean> {
-  await endSubscriptions(db, which, reason)
+async function endSubscription(
+  db: Queryable,
+  which: SQL,
+  reason: EndReason,
+  onEnded?: (tx: Queryable) => Promise<void>,
+): Promise<boolean> {
+  await db.transaction(async (tx) => {
+    if ((await endSubscriptions(tx, which, reason)) > 0) await onEnded?.(tx)
+  })
   const rows = await db.select({ id: newsletterSubscriptions.id }).from(newsletterSubscriptions).where(which)
   return rows.length > 0
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import {
   type AiField,
   type AppliedAction,
@@ -9,10 +9,12 @@ import {
   type LedgerEntry,
 } from '../../contracts/disclosure.ts'
 import type { Queryable } from '../db/connect.ts'
+import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
 import { aiActions } from '../db/schema/assistant.ts'
+import { blogPosts } from '../db/schema/posts.ts'
 import { textOf } from './rendering/sanitize.ts'
 
 /**
@@ -136,7 +138,7 @@ export async function listActions(db: Queryable, postId: number): Promise<Ledger
       action: aiActions.action,
       provider: aiActions.provider,
       model: aiActions.model,
-      user: users.username,
+      user: sql<string | null>`coalesce(${users.displayName}, ${users.username})`,
       createdAt: aiActions.createdAt,
       sentHash: aiActions.sentHash,
       receivedHash: aiActions.receivedHash,
@@ -148,6 +150,15 @@ export async function listActions(db: Queryable, postId: number): Promise<Ledger
     .where(eq(aiActions.postId, postId))
     .orderBy(asc(aiActions.createdAt), asc(aiActions.id))
   return rows.map((row) => ({ ...withIsoTimes(row), user: row.user ?? undefined }))
+}
+
+/** Display name of the user who took responsibility for the text by publishing it; undefined if no one had to */
+export async function findReviewer(db: Queryable, postId: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: displayNameOf(blogPosts.disclosureReviewedBy) })
+    .from(blogPosts)
+    .where(and(eq(blogPosts.id, postId), isNotNull(blogPosts.disclosureReviewedBy)))
+  return row?.name
 }
 
 /** Days after which an action is deleted if it was not used in any post */

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { dataMail } from '../../content/your-data.ts'
 import { paths } from '../../contracts/paths.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { dataLinks } from '../db/schema/privacy.ts'
@@ -85,6 +86,7 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
       .delete(dataLinks)
       .where(and(eq(dataLinks.email, row.email), sql`${dataLinks.tokenHash} <> ${row.tokenHash}`))
     await enqueue(tx, 'copy-deletions', {})
+    await recordActivity(tx, { action: 'own-data-erased', by: 'visitor' })
     await tx.update(dataLinks).set({ email: null, receipt }).where(eq(dataLinks.tokenHash, row.tokenHash))
     return receipt
   })

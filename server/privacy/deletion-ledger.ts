@@ -74,7 +74,9 @@ const addresses = sql`
   union select lower(recipient) from outbox_messages
   union select unnest(about) from outbox_messages where about <> '{}'
   union select email from lead_notices
-  union select email from person_notes`
+  union select email from person_notes
+  union select lower(email) from team_invites
+  union select lower(email) from users where disabled_at is not null and email is not null`
 
 /** Rows of a ledger that are newer than those of this database */
 export async function findNewerRows(tx: Queryable, { rows }: Ledger): Promise<Ledger['rows']> {

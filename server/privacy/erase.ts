@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deletionDays } from '../../content/legal/retention.ts'
 import { type EntryForm, type EntryKey, entryForms } from '../../contracts/people.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { personDeletions } from '../db/schema/privacy.ts'
@@ -18,17 +19,25 @@ import { draftsOf, hasPublicText, invitesOf, picturesOf } from './guest-work.ts'
  * the privacy policy promises, and restorable until then. In the case of spam, only the entry itself is deleted,
  * because a bot may have used a real person's address. Returns false if there is no such entry.
  */
-export async function deletePerson(db: Queryable, key: EntryKey, deletedBy: string): Promise<boolean> {
+export async function deletePerson(
+  db: Queryable,
+  key: EntryKey,
+  by: ActingUser & { username: string },
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const entry = await findEntry(tx, key)
     if (!entry) return false
+    const about = [key.form, key.id] as const
     if (entry.suspectedAt) {
-      await tx.execute(
+      const { rowCount } = await tx.execute(
         sql`update ${entryTables[key.form]} set deleted_at = now() where id = ${key.id} and deleted_at is null`,
       )
+      if (rowCount) await recordActivity(tx, { action: 'spam-deleted', by, about })
       return true
     }
-    await hidePerson(tx, entry.email.toLowerCase(), endOfMillisecond, deletedBy)
+    const hidden = await hidePerson(tx, entry.email.toLowerCase(), endOfMillisecond, by.username)
+    // A second click finds nothing left to hide.
+    if (hidden > 0) await recordActivity(tx, { action: 'person-deleted', by, about })
     await enqueue(tx, 'copy-deletions', {})
     return true
   })
@@ -40,27 +49,35 @@ export async function deletePerson(db: Queryable, key: EntryKey, deletedBy: stri
  */
 const endOfMillisecond = sql`(date_trunc('milliseconds', now()) + interval '1 millisecond')`
 
-/** Hides a person's data from before a time (address in lower case) from every list until `eraseDeleted` deletes it. */
-export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedBy: string): Promise<void> {
+/**
+ * Hides a person's data from before a time (address in lower case) from every list until `eraseDeleted` deletes it.
+ * Returns the number of entries that were not hidden before.
+ */
+export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedBy: string): Promise<number> {
   await tx.insert(personDeletions).values({ email, deletedBy, deletedAt: at }).onConflictDoNothing()
-  for (const form of entryForms)
-    await tx.execute(
+  let hidden = 0
+  for (const form of entryForms) {
+    const { rowCount } = await tx.execute(
       sql`update ${entryTables[form]} set deleted_at = ${at}
         where lower(email) = ${email} and deleted_at is null and created_at <= ${at}`,
     )
+    hidden += rowCount ?? 0
+  }
   const { email: address, subscribedAt } = newsletterSubscriptions
   await endSubscriptions(tx, sql`lower(${address}) = ${email} and ${subscribedAt} <= ${at}`, 'removed', at)
   await dropNotices(tx, email)
   await noteDeleted(tx, email, at)
+  return hidden
 }
 
 /** Undoes the deletion that included an entry. Returns false if the entry no longer exists. */
-export async function restorePerson(db: Queryable, key: EntryKey): Promise<boolean> {
+export async function restorePerson(db: Queryable, key: EntryKey, by: ActingUser): Promise<boolean> {
   return db.transaction(async (tx) => {
     const entry = await findEntry(tx, key)
     if (!entry) return false
     const table = entryTables[key.form]
-    const alone = sql`update ${table} set deleted_at = null where id = ${key.id}`
+    const about = [key.form, key.id] as const
+    const alone = sql`update ${table} set deleted_at = null where id = ${key.id} and deleted_at is not null`
     const { rows } = entry.suspectedAt
       ? { rows: [] }
       : await tx.execute<{ at: string }>(
@@ -69,8 +86,11 @@ export async function restorePerson(db: Queryable, key: EntryKey): Promise<boole
             returning deleted_at::text as at`,
         )
     const [deletion] = rows
-    if (deletion) await undoDeletion(tx, entry.email.toLowerCase(), sql`${deletion.at}::timestamptz`)
-    else await tx.execute(alone)
+    if (deletion) {
+      await undoDeletion(tx, entry.email.toLowerCase(), sql`${deletion.at}::timestamptz`)
+      await recordActivity(tx, { action: 'person-restored', by, about })
+    } else if ((await tx.execute(alone)).rowCount)
+      await recordActivity(tx, { action: entry.suspectedAt ? 'spam-restored' : 'person-restored', by, about })
     return true
   })
 }
@@ -91,14 +111,14 @@ async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void
 
 /** Number of deleted rows by the categories that the receipt shows */
 export type ErasedCounts = Record<
-  'waitlist' | 'contact' | 'notes' | 'newsletter' | 'invites' | 'posts' | 'pictures' | 'mails',
+  'waitlist' | 'contact' | 'notes' | 'newsletter' | 'invites' | 'posts' | 'pictures' | 'team' | 'mails',
   number
 >
 
 /**
  * Permanently deletes the data about an address from before a time. Later data is kept, because someone who comes back
  * counts as a new person. If the person did not come back, our notes and emails about them are deleted regardless of
- * their time. A published post keeps its author's name until an admin removes it.
+ * their time. A published post keeps its author's name until an admin removes it, and a colleague keeps their account.
  */
 export async function erasePerson(tx: Queryable, address: string, until: SQL): Promise<ErasedCounts> {
   const email = address.toLowerCase()
@@ -127,6 +147,7 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
         sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
           where id in (select id ${invites}) and ${hasPublicText}`,
       )) + (await run(sql`delete ${invites}`)),
+    team: await eraseTeamTraces(tx, email, until),
     mails: await forgetInMails(tx, email, ourMails),
   }
 }
@@ -145,6 +166,19 @@ async function eraseSignUps(tx: Queryable, email: string, until: SQL): Promise<n
   )
   const subscribed = subscriptions.rowCount ?? 0
   return subscribed + confirmations.filter(({ spent }) => !spent || subscribed === 0).length
+}
+
+/** Deletes invitations of a colleague, and the name and address of one whose access has ended. */
+async function eraseTeamTraces(tx: Queryable, email: string, until: SQL): Promise<number> {
+  const gone = await tx.execute(
+    sql`update users set email = null, display_name = null
+      where lower(email) = ${email} and disabled_at is not null and created_at <= ${until}`,
+  )
+  const { rows } = await tx.execute<{ open: boolean }>(
+    sql`delete from team_invites where lower(email) = ${email} and created_at <= ${until}
+      returning accepted_at is null as open`,
+  )
+  return (gone.rowCount ?? 0) + rows.filter(({ open }) => open).length
 }
 
 /** True if the person sent something after `since`. Spam entries do not count, because a bot may have sent them. */
@@ -227,6 +261,7 @@ const eachEntry = (columns: SQL) =>
 export async function eraseSubscriber(
   db: Queryable,
   id: number,
+  by: ActingUser,
 ): Promise<'erased' | 'has-entry' | undefined> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string; entry: boolean }>(
@@ -239,6 +274,7 @@ export async function eraseSubscriber(
     if (found.entry) return 'has-entry'
     await erasePerson(tx, found.email, endOfMillisecond)
     await enqueue(tx, 'copy-deletions', {})
+    await recordActivity(tx, { action: 'subscriber-erased', by, about: ['subscriber', id] })
     return 'erased'
   })
 }

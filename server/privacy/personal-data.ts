@@ -35,6 +35,12 @@ const traces = {
   pictures: (email: string) =>
     sql`select original_name as file, alt as description, '/media/' || name || '-' || width as address,
       created_at as received ${picturesOf(invitesOf(email))}`,
+  team: (email: string) =>
+    sql`select display_name as name, email, role, username, null::timestamptz as invited, created_at as joined,
+        disabled_at as "access ended"
+      from users where lower(email) = ${email}
+      union all select display_name, email, role, null, created_at, null, null
+      from team_invites where lower(email) = ${email} and accepted_at is null`,
   // The text of a newsletter is not personal. Of an email about several people, only the part about this person is
   // shown; early emails have no parts, so their text is left out.
   mails: (email: string) =>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { deletionDays } from '../../content/legal/retention.ts'
 import { entryForms } from '../../contracts/people.ts'
+import { sweepActivity } from '../activity/sweep-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 import { entryTables } from '../entries/entry-tables.ts'
@@ -28,6 +29,7 @@ export async function applyRetention(db: Database): Promise<void> {
         where network_hash is not null and created_at < now() - interval '1 day'`,
     )
   await sweepDataLinks(db)
+  await sweepActivity(db)
   await db.transaction(async (tx) => {
     await writeSetting(tx, lastKey, { at: new Date().toISOString() } satisfies z.infer<typeof lastRow>)
     await tx.execute(sql`select pg_notify('page_cache', ${retentionTag})`)

@@ -38,6 +38,15 @@ async function fill(server: TestServer): Promise<void> {
      values (2, 0, 'x', 'Who?', 'Bob', 'My neighbour of Elm Street')`,
   )
   await server.query(
+    `insert into users (username, password, role, email, display_name, disabled_at)
+     values ('owner', '', 'owner', 'tom@example.org', 'Tom', null),
+            ('ann', '', 'helper', 'Ann@example.org', 'Ann, our helper', now())`,
+  )
+  await server.query(
+    `insert into team_invites (token_hash, email, display_name, role, invited_by, expires_at)
+     values ('t', 'Ann@example.org', 'Ann, invited again', 'editor', 1, now() + interval '1 day')`,
+  )
+  await server.query(
     `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, invite_id, ready_at)
      values (repeat('a', 32), 'draft.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 1, now()),
             (repeat('b', 32), 'public.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 2, now())`,
@@ -160,6 +169,8 @@ describe('the link', () => {
       'My neighbour',
       'Half of my text',
       'draft.jpg',
+      'Ann, our helper',
+      'Ann, invited again',
     ])
       expect(html).toContain(words)
     expect(html).not.toContain('tom@example.org')
@@ -173,6 +184,7 @@ describe('the link', () => {
     expect(data.invites).toHaveLength(2)
     expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more\nEnd' }])
     expect(data.pictures).toMatchObject([{ file: 'draft.jpg', address: `/media/${'a'.repeat(32)}-1` }])
+    expect(data.team).toMatchObject([{ username: 'ann' }, { role: 'editor', username: null }])
     expect(data.mails).toMatchObject([
       { recipient: 'Ann@Example.org', text: 'Dear Ann, here: ...' },
       { recipient: null, text: 'ANN@example.org wrote' },

@@ -9,7 +9,15 @@ export type TableShape = { rows: number; columns: Map<string, ColumnShape> }
 export type DatabaseShape = Map<string, TableShape>
 
 /** Tables that the app fills and empties by itself */
-const unimportant = new Set(['sessions', 'rate_counters', 'page_views', 'left_out'])
+const unimportant = new Set([
+  'sessions',
+  'rate_counters',
+  'passkey_challenges',
+  'pending_sign_ins',
+  'totp_setups',
+  'page_views',
+  'left_out',
+])
 
 export async function readDatabaseShape(connectionString: string): Promise<DatabaseShape> {
   const client = await openClient(connectionString, 'rehearsal')

@@ -43,14 +43,17 @@ export function findCopy(dataDir: string, log: Log): string {
 }
 
 /**
- * Signs in the first admin of a copy by writing a session, so that no password is needed. Returns the cookie, or undefined
- * if there is no admin yet. With the same token, lists of sessions are equal in both copies.
+ * Signs in an owner of a copy by writing a session, so that no password is needed. Returns the cookie, or undefined if
+ * there is no user yet. With the same token, lists of sessions are equal in both copies.
  */
 export async function signIn(connectionString: string, token: string): Promise<string | undefined> {
   const client = await openClient(connectionString, 'rehearsal')
   try {
     const { rowCount } = await client.query(
-      'insert into sessions (token_hash, user_id) select $1, id from users order by id limit 1',
+      // The current version may be older than the columns for roles, hence the JSON.
+      `insert into sessions (token_hash, user_id) select $1, id from users
+       order by to_jsonb(users) ->> 'disabled_at' is not null, to_jsonb(users) ->> 'role' is distinct from 'owner', id
+       limit 1`,
       [hashToken(token)],
     )
     return rowCount === 1 ? `session=${token}` : undefined

@@ -1,4 +1,5 @@
 import { mailSettingsRead, mailSettingsUpdate } from '../../contracts/mail-settings.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { readMailSettings, saveMailSettings } from './mail-settings.ts'
@@ -12,10 +13,15 @@ export function addMailSettingsRoutes(app: App, { config, db, siteSource }: Rout
     notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
   })
 
-  route(app, mailSettingsRead, { audience: 'admin' }, readAll)
+  route(app, mailSettingsRead, { audience: 'admin', role: rights.manageSite }, readAll)
 
-  route(app, mailSettingsUpdate, { audience: 'admin' }, async ({ body }) => {
-    await saveMailSettings(db, body)
-    return readAll()
-  })
+  route(
+    app,
+    mailSettingsUpdate,
+    { audience: 'admin', role: rights.manageSite },
+    async ({ body, session }) => {
+      await saveMailSettings(db, session.user, body)
+      return readAll()
+    },
+  )
 }

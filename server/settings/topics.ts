@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defaultTopics } from '../../contracts/topics.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 
@@ -11,12 +12,11 @@ export async function listTopics(db: Queryable): Promise<string[]> {
 }
 
 /** Replaces the list, trimmed and without duplicates. An empty list restores the defaults. */
-export async function saveTopics(db: Queryable, given: string[]): Promise<string[]> {
+export async function saveTopics(db: Queryable, by: ActingUser, given: string[]): Promise<string[]> {
   const topics = [...new Set(given.map((topic) => topic.trim()).filter((topic) => topic !== ''))]
-  if (topics.length === 0) {
-    await deleteSetting(db, topicsKey)
-    return [...defaultTopics]
-  }
-  await writeSetting(db, topicsKey, topics)
-  return topics
+  await db.transaction(async (tx) => {
+    await (topics.length === 0 ? deleteSetting(tx, topicsKey) : writeSetting(tx, topicsKey, topics))
+    await recordActivity(tx, { action: 'setting-changed', by, details: { setting: 'topics' } })
+  })
+  return topics.length === 0 ? [...defaultTopics] : topics
 }

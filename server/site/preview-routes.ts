@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { idParams } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -19,8 +20,11 @@ export function addPreviewRoutes(app: App, { db, sendPage }: RouteDeps): void {
     return showPreview(reply, await findPreviewedPostId(db, request.params.token))
   })
 
-  pageRoute(app, paths.preview(':id'), { audience: 'admin', params: idParams }, async (request, reply) =>
-    showPreview(reply, request.params.id),
+  pageRoute(
+    app,
+    paths.preview(':id'),
+    { audience: 'admin', role: rights.work, params: idParams },
+    async (request, reply) => showPreview(reply, request.params.id),
   )
 
   async function showPreview(reply: FastifyReply, postId: number | undefined) {

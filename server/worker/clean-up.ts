@@ -1,4 +1,9 @@
+import { sweepTokens } from '../accounts/api-tokens.ts'
+import { sweepPendingSignIns } from '../accounts/pending-sign-ins.ts'
+import { sweepChallenges } from '../accounts/second-factor/challenges.ts'
+import { sweepTotpSetups } from '../accounts/second-factor/totp.ts'
 import { sweepSessions } from '../accounts/sessions.ts'
+import { sweepTeamInvites } from '../accounts/team/invites.ts'
 import type { Database } from '../db/connect.ts'
 import { forgetOldSalt } from '../http/limits/daily-hash.ts'
 import { sweepCounts } from '../http/limits/rate-counter.ts'
@@ -9,9 +14,14 @@ import { sweepActions } from '../posts/disclosure.ts'
 import { sweepPreviewLinks } from '../posts/writing/preview-links.ts'
 import { emptyTrash } from '../posts/writing/trash.ts'
 
-/** Deletes expired sessions, links, and counters, unfinished uploads, and old posts in the trash. */
+/** Deletes expired sessions, unfinished sign-ins, links, and counters, unfinished uploads, and old posts in the trash. */
 export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepSessions(db)
+  await sweepTeamInvites(db)
+  await sweepTokens(db)
+  await sweepPendingSignIns(db)
+  await sweepTotpSetups(db)
+  await sweepChallenges(db)
   await sweepCounts(db)
   await forgetOldSalt(db)
   await emptyTrash(db)

@@ -33,7 +33,7 @@ export const jobHandlers: {
 } = {
   'clean-up': ({ db, media }) => cleanUp(db, media),
   'keep-promises': ({ db }) => applyRetention(db),
-  'back-up': (deps) => backUp(deps),
+  'back-up': (deps, { by }) => backUp(deps, by),
   'copy-deletions': (deps) => copyDeletions(deps),
   'resanitize-posts': ({ db, signal }) => resanitizePosts(db, signal),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),

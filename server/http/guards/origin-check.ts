@@ -6,7 +6,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /**
  * Accepts writes from our own pages only, so that another site cannot act with a user's cookie. Browsers send the
  * origin of a request in `Sec-Fetch-Site`; if that is missing (plain http in a local network, old browsers), `Origin`
- * must be ours. A route that accepts any origin has `anyOrigin` in its config.
+ * must be ours. A route that accepts any origin has `anyOrigin` in its config. A request that an API token authorizes
+ * carries no cookie's rights, so its origin does not matter.
  */
 export function refuseForeignOrigins(app: FastifyInstance, options: { publicUrl: string }): void {
   const publicOrigin = new URL(options.publicUrl).origin
@@ -14,6 +15,7 @@ export function refuseForeignOrigins(app: FastifyInstance, options: { publicUrl:
     if (
       safeMethods.has(request.method) ||
       request.routeOptions.config.anyOrigin ||
+      request.session?.user.tokenId !== undefined ||
       isSameOrigin(request, publicOrigin)
     )
       done()

@@ -1,7 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { loginPath } from '../../../contracts/paths.ts'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify'
+import type { ApiScope } from '../../../contracts/api-tokens.ts'
+import { factorSetupPath, loginPath } from '../../../contracts/paths.ts'
+import { isAtLeast, type Role, whoMay } from '../../../contracts/roles.ts'
 import { isDatabaseAway } from '../../db/connect.ts'
 import { RequestProblem } from '../../errors.ts'
+import type { Session } from './session.ts'
 
 /**
  * The people who may use a route. If a route has no audience, the server does not start. A guest is anyone who has the
@@ -9,17 +18,32 @@ import { RequestProblem } from '../../errors.ts'
  */
 export type Audience = 'everyone' | 'guest' | 'admin'
 
+/**
+ * The audience of a route. For the audience admin, also the lowest role that may use it: `rights` in contracts/roles.ts
+ * names the roles. If the role is missing, the server does not start.
+ */
+export type Access = { audience: 'everyone' | 'guest'; role?: never } | { audience: 'admin'; role: Role }
+
+/** What a route says beside its access and kind */
+export type ExtraConfig = Omit<FastifyContextConfig, 'audience' | 'role' | 'scope' | 'kind'>
+
 /** The kind of route: a page, the plain form of a page, an endpoint of the JSON API, a file, or a probe. */
 export type RouteKind = 'page' | 'form' | 'call' | 'file' | 'probe'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route with its audience. */
+    /** Every route with its audience and role */
     routeTable: RouteEntry[]
   }
   interface FastifyContextConfig {
     audience?: Audience
+    /** Lowest role that may use the route. Required for the audience admin. */
+    role?: Role
+    /** Scope with which an API token may use the route. Without it, no API token may. */
+    scope?: ApiScope
     kind?: RouteKind
+    /** True if a user who has to set up a second factor before anything else may use the route */
+    isFactorSetup?: boolean
     /** True for a write that other sites and programs may make, because the URL contains a secret */
     anyOrigin?: boolean
     /** True if error responses repeat `detail` as `error`, for clients that read only `error` */
@@ -35,9 +59,18 @@ declare module 'fastify' {
 /** Reason for a refusal: the visitor is signed out, or the database with the sessions cannot be reached. */
 export type Refused = 'signed-out' | 'unavailable'
 
-export type RouteEntry = { method: string; url: string; audience: Audience; kind: RouteKind }
+export type RouteEntry = {
+  method: string
+  url: string
+  audience: Audience
+  /** Lowest role that may use the route; undefined unless the audience is admin */
+  role: Role | undefined
+  /** Scope with which an API token may use the route; undefined if none may */
+  scope: ApiScope | undefined
+  kind: RouteKind
+}
 
-/** Enforces the audience of each route. Returns all routes, for tests that walk the table. */
+/** Enforces the audience and the role of each route. Returns all routes, for tests that walk the table. */
 export function requireAudience(app: FastifyInstance): RouteEntry[] {
   const table: RouteEntry[] = []
   const seen: RouteOptions[] = []
@@ -50,8 +83,12 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
         throw new Error(
           `The route ${method} ${url} does not say its audience and kind (server/http/guards/route-access.ts).`,
         )
-      for (const one of [method].flat())
-        table.push({ method: one, url, audience: config.audience, kind: config.kind })
+      const { audience, role, scope, kind } = config
+      if (audience === 'admin' && !role)
+        throw new Error(
+          `The route ${method} ${url} is for admins and does not say which role it needs (server/http/guards/route-access.ts).`,
+        )
+      for (const one of [method].flat()) table.push({ method: one, url, audience, role, scope, kind })
     }
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -63,6 +100,7 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
     if (whenRefused) return
     await request.loadSession()
     if (!request.session) return refuse(request, reply)
+    checkRole(request.session, request.routeOptions.config.role)
   })
   app.addHook('preValidation', async (request, reply) => {
     const { audience, whenRefused } = request.routeOptions.config
@@ -74,6 +112,7 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
       return whenRefused(request, reply, 'unavailable')
     }
     if (!request.session) return whenRefused(request, reply, 'signed-out')
+    checkRole(request.session, request.routeOptions.config.role)
   })
   return table
 }
@@ -86,6 +125,13 @@ const guestHeaders = {
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.routeOptions.config.kind === 'page') return reply.redirect(loginPath(request.url), 303)
-  throw new RequestProblem('sign-in-required')
+  const { mustSetUpFactor } = request
+  if (request.routeOptions.config.kind === 'page')
+    return reply.redirect(mustSetUpFactor ? factorSetupPath(request.url) : loginPath(request.url), 303)
+  throw new RequestProblem(mustSetUpFactor ? 'factor-needed' : 'sign-in-required')
+}
+
+/** Throws if the user's role is too low for the route. A route without a role is for owners, to be on the safe side. */
+function checkRole({ user }: Session, needed: Role = 'owner'): void {
+  if (!isAtLeast(user.role, needed)) throw new RequestProblem('role-too-low', { detail: whoMay[needed] })
 }

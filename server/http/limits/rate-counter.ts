@@ -1,9 +1,14 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { rateCounters } from '../../db/schema/limits.ts'
 
-export type Count = { count: number; retryAfterSeconds: number }
+export type Count = {
+  count: number
+  retryAfterSeconds: number
+  /** End of the window as Postgres writes it, with microseconds */
+  windowEndsAt: string
+}
 
 /**
  * Counts one event in a fixed window that all instances share. The count is atomic: each of several parallel events
@@ -26,16 +31,17 @@ export async function countEvent(db: Queryable, key: string, windowSeconds: numb
       .returning({
         count: rateCounters.count,
         retryAfterSeconds: sql<number>`ceil(extract(epoch from ${rateCounters.windowEndsAt} - now()))::int`,
+        windowEndsAt: sql<string>`${rateCounters.windowEndsAt}::text`,
       }),
   )
 }
 
-/** Takes back an event that was counted too early. */
-export async function uncountEvent(db: Queryable, key: string): Promise<void> {
+/** Takes back an event that was counted too early, unless its window is over: a new one counts other events. */
+export async function uncountEvent(db: Queryable, key: string, { windowEndsAt }: Count): Promise<void> {
   await db
     .update(rateCounters)
     .set({ count: sql`greatest(${rateCounters.count} - 1, 0)` })
-    .where(eq(rateCounters.key, key))
+    .where(and(eq(rateCounters.key, key), sql`${rateCounters.windowEndsAt}::text = ${windowEndsAt}`))
 }
 
 /** Sets a running count to at least `count`. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { GuestState } from '../../../contracts/invites.ts'
 import { rowId } from '../../../contracts/paging.ts'
-import { type Post, post, postList, postRead, recentPostList } from '../../../contracts/posts.ts'
+import { type Post, postList, postRead, recentPostList, visitorPost } from '../../../contracts/posts.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { sendRows, setPagingHeaders } from '../../http/paging.ts'
@@ -22,7 +22,7 @@ type ReadingDeps = RouteDeps & {
 export function addPostReadingRoutes(app: App, { db, findGuestStates }: ReadingDeps): void {
   const everyone = { audience: 'everyone' } as const
 
-  route(app, postList, everyone, async ({ query, request, reply }) => {
+  route(app, postList, { ...everyone, scope: 'read-posts' }, async ({ query, request, reply }) => {
     reply.header('cache-control', 'private, no-cache')
     if ((await viewerOf(request)) === 'visitor') {
       const { batches, ...page } = await streamPublicPosts(db, query)
@@ -42,14 +42,19 @@ export function addPostReadingRoutes(app: App, { db, findGuestStates }: ReadingD
     return (await listPostSummaries(db, { limit: recentPosts }, 'visitor')).rows
   })
 
-  route(app, postRead, everyone, async ({ params: { id: slug }, query, request, reply }) => {
-    reply.header('cache-control', 'private, no-cache')
-    const viewer = await viewerOf(request)
-    const found = query.by === 'id' ? undefined : await findPost(db, slug, viewer)
-    if (found) return found
-    const id = rowId.safeParse(slug)
-    return orNotFound(viewer === 'admin' && id.success && (await findPostById(db, id.data)))
-  })
+  route(
+    app,
+    postRead,
+    { ...everyone, scope: 'read-posts' },
+    async ({ params: { id: slug }, query, request, reply }) => {
+      reply.header('cache-control', 'private, no-cache')
+      const viewer = await viewerOf(request)
+      const found = query.by === 'id' ? undefined : await findPost(db, slug, viewer)
+      if (found) return viewer === 'admin' ? found : z.parse(visitorPost, found)
+      const id = rowId.safeParse(slug)
+      return orNotFound(viewer === 'admin' && id.success && (await findPostById(db, id.data)))
+    },
+  )
 }
 
 async function viewerOf(request: FastifyRequest): Promise<Viewer> {
@@ -68,7 +73,7 @@ async function sendBatches(reply: FastifyReply, batches: AsyncGenerator<Post[]>)
     let separator = '['
     for (let posts = first.value; posts; posts = (await batches.next()).value)
       for (const found of posts) {
-        yield `${separator}${JSON.stringify(z.parse(post, found))}`
+        yield `${separator}${JSON.stringify(z.parse(visitorPost, found))}`
         separator = ','
       }
     yield separator === '[' ? '[]' : ']'

@@ -9,6 +9,7 @@ import { addSetting, readSetting, writeSetting } from '../../db/settings.ts'
 import { addMedia } from '../../media/media.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { findPostById } from '../reading/find-post.ts'
+import type { Editor } from '../writing/editor.ts'
 import { savePost } from '../writing/save-post.ts'
 import { restorePost, trashPost } from '../writing/trash.ts'
 import { readSamplePosts, type SamplePost } from './sample-posts.ts'
@@ -19,7 +20,7 @@ const sampleList = z.array(z.object({ id: z.number(), version: z.number() }))
 type Samples = z.infer<typeof sampleList>
 
 /** The user shown as the author of the sample posts' revisions. No account has the id 0. */
-const seeder = { id: 0, username: defaultAuthor }
+const seeder: Editor = { id: 0, username: defaultAuthor, role: 'owner' }
 
 /**
  * Publishes the sample posts, but only once and only if the database has never had a post. Pictures take longer, so
@@ -95,18 +96,18 @@ export async function countUntouchedSamples(db: Queryable): Promise<number> {
 }
 
 /** Moves the samples that no one has changed to the trash. Returns their number. */
-export async function removeUntouchedSamples(db: Queryable): Promise<number> {
+export async function removeUntouchedSamples(db: Queryable, editor: Editor): Promise<number> {
   const untouched = await listUntouched(db)
-  for (const { id } of untouched) await trashPost(db, id)
+  for (const { id } of untouched) await trashPost(db, editor, id)
   return untouched.length
 }
 
 /** Restores the samples that `removeUntouchedSamples` has moved to the trash, unless they were changed since. */
-export async function restoreRemovedSamples(db: Queryable): Promise<number> {
+export async function restoreRemovedSamples(db: Queryable, editor: Editor): Promise<number> {
   return db.transaction(async (tx) => {
     const removed = await listSamples(tx, 'removed')
     for (const { id } of removed) {
-      const post = await restorePost(tx, id)
+      const post = await restorePost(tx, editor, id)
       // The restored version counts as untouched.
       if (post) await setVersion(tx, { id, version: post.version })
     }

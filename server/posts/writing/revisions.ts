@@ -1,7 +1,8 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
 import { postFieldNames } from '../../../contracts/posts.ts'
 import type { Revision, RevisionWithText } from '../../../contracts/revisions.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { displayNameOf } from '../../db/display-name.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { postRevisions, postTranscripts } from '../../db/schema/posts.ts'
 import { type FieldColumns, toWireFields } from '../post-rows.ts'
@@ -75,7 +76,7 @@ export async function listRevisions(db: Queryable, postId: number): Promise<Revi
       version: postRevisions.version,
       title: postRevisions.title,
       savedAt: postRevisions.savedAt,
-      savedBy: postRevisions.savedBy,
+      savedBy: displayNameOf(postRevisions.savedBy),
       cause: postRevisions.cause,
     })
     .from(postRevisions)
@@ -89,19 +90,22 @@ export async function findRevision(
   postId: number,
   revisionId: number,
 ): Promise<RevisionWithText | undefined> {
-  const row = await findRevisionRow(db, postId, revisionId)
+  const [row] = await db
+    .select({ ...getTableColumns(postRevisions), savedBy: displayNameOf(postRevisions.savedBy) })
+    .from(postRevisions)
+    .where(isRevision(postId, revisionId))
   if (!row) return undefined
   const { id, version, cause, savedBy, savedAt } = row
   return { id, version, cause, savedBy, savedAt: savedAt.toISOString(), ...toWireFields(row, postFieldNames) }
 }
 
 export async function findRevisionRow(db: Queryable, postId: number, revisionId: number) {
-  const [row] = await db
-    .select()
-    .from(postRevisions)
-    .where(and(eq(postRevisions.postId, postId), eq(postRevisions.id, revisionId)))
+  const [row] = await db.select().from(postRevisions).where(isRevision(postId, revisionId))
   return row
 }
+
+const isRevision = (postId: number, revisionId: number) =>
+  and(eq(postRevisions.postId, postId), eq(postRevisions.id, revisionId))
 
 /** The transcript or document that a post was generated from; empty if there is none */
 export async function readTranscript(db: Queryable, postId: number): Promise<string> {

@@ -14,20 +14,22 @@ import {
 } from '../../../contracts/posts.ts'
 import { previewLinkCreate, previewLinksRead, previewLinksRevoke } from '../../../contracts/preview-links.ts'
 import { revisionList, revisionRead, revisionRestore } from '../../../contracts/revisions.ts'
+import { rights } from '../../../contracts/roles.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { orNotFound, route } from '../../http/route.ts'
-import { computeDisclosure, listActions } from '../disclosure.ts'
+import { computeDisclosure, findReviewer, listActions } from '../disclosure.ts'
 import { toPost } from '../post-rows.ts'
 import { findPostRow } from '../reading/find-post.ts'
 import { readHtml } from '../rendering/read-text.ts'
 import { hasTooManyTags } from '../rendering/sanitize.ts'
+import { type Editor, requirePostRight } from './editor.ts'
 import { countPreviewLinks, createPreviewLink, revokePreviewLinks } from './preview-links.ts'
 import { findRevision, listRevisions, readTranscript } from './revisions.ts'
-import { type Editor, restoreRevision, savePost } from './save-post.ts'
+import { restoreRevision, savePost } from './save-post.ts'
 import { restorePost, trashPost } from './trash.ts'
 
-const admin = { audience: 'admin' } as const
+const admin = { audience: 'admin', role: rights.work } as const
 /** Bytes; a character has up to four in UTF-8. */
 const withText = { ...admin, bodyLimit: 4 * postLimits.content + 64 * 1024 }
 
@@ -40,7 +42,7 @@ export function addPostWritingRoutes(app: App, deps: RouteDeps): void {
 }
 
 function addSaveRoutes(app: App, { db }: RouteDeps): void {
-  route(app, postSave, withText, async ({ body, session, request, reply }) => {
+  route(app, postSave, { ...withText, scope: 'write-drafts' }, async ({ body, session, request, reply }) => {
     const { created, saved } = await save(request, session.user, body)
     reply.code(created ? 201 : 200)
     return saved
@@ -49,7 +51,7 @@ function addSaveRoutes(app: App, { db }: RouteDeps): void {
   route(
     app,
     postUpdate,
-    withText,
+    { ...withText, scope: 'write-drafts' },
     async ({ params, body, session, request }) =>
       (await save(request, session.user, { ...body, id: params.id })).saved,
   )
@@ -63,6 +65,8 @@ function addSaveRoutes(app: App, { db }: RouteDeps): void {
         return { created: result.created, saved: { ...result.post, lostText: result.lostText } }
       case 'invalid':
         throw new RequestProblem('bad-request', { detail: result.detail })
+      case 'forbidden':
+        throw new RequestProblem('role-too-low', { detail: result.detail })
       case 'missing':
         throw new RequestProblem('not-found', { detail: 'This post has been permanently deleted.' })
       case 'stale': {
@@ -72,17 +76,21 @@ function addSaveRoutes(app: App, { db }: RouteDeps): void {
     }
   }
 
-  route(app, postTrash, admin, async ({ params }) => orNotFound(await trashPost(db, params.id)))
-  route(app, postRestore, admin, async ({ params }) => orNotFound(await restorePost(db, params.id)))
+  route(app, postTrash, admin, async ({ params, session }) =>
+    orNotFound(await trashPost(db, session.user, params.id)),
+  )
+  route(app, postRestore, admin, async ({ params, session }) =>
+    orNotFound(await restorePost(db, session.user, params.id)),
+  )
 }
 
 function addRevisionRoutes(app: App, { db }: RouteDeps): void {
-  route(app, revisionList, admin, async ({ params: { id } }) => {
+  route(app, revisionList, { ...admin, scope: 'read-posts' }, async ({ params: { id } }) => {
     orNotFound(await findPostRow(db, id))
     return listRevisions(db, id)
   })
 
-  route(app, revisionRead, admin, async ({ params: { id, revisionId } }) =>
+  route(app, revisionRead, { ...admin, scope: 'read-posts' }, async ({ params: { id, revisionId } }) =>
     orNotFound(await findRevision(db, id, revisionId)),
   )
 
@@ -108,13 +116,14 @@ function addDisclosureRoutes(app: App, { db }: RouteDeps): void {
   route(app, ledgerRead, admin, async ({ params }) => {
     const row = orNotFound(await findPostRow(db, params.id))
     const { disclosure, aiFields, reviewedAt } = toPost(row)
-    const reviewedBy = row.disclosureReviewedBy ?? undefined
-    return { disclosure, aiFields, reviewedAt, reviewedBy, actions: await listActions(db, row.id) }
+    const [reviewedBy, actions] = await Promise.all([findReviewer(db, row.id), listActions(db, row.id)])
+    return { disclosure, aiFields, reviewedAt, reviewedBy, actions }
   })
 }
 
 function addPreviewLinkRoutes(app: App, { db, siteSource }: RouteDeps): void {
-  route(app, previewLinkCreate, admin, async ({ params }) => {
+  route(app, previewLinkCreate, admin, async ({ params, session }) => {
+    requirePostRight('share', session.user, orNotFound(await findPostRow(db, params.id)))
     const { token, expiresAt } = orNotFound(await createPreviewLink(db, params.id))
     const { publicUrl } = await siteSource.read()
     return { url: new URL(paths.sharedPreview(token), publicUrl).href, expiresAt: expiresAt.toISOString() }
@@ -126,5 +135,8 @@ function addPreviewLinkRoutes(app: App, { db, siteSource }: RouteDeps): void {
     return { count, lastExpiresAt: lastExpiresAt?.toISOString() }
   })
 
-  route(app, previewLinksRevoke, admin, async ({ params }) => revokePreviewLinks(db, params.id))
+  route(app, previewLinksRevoke, admin, async ({ params, session }) => {
+    requirePostRight('share', session.user, orNotFound(await findPostRow(db, params.id)))
+    await revokePreviewLinks(db, params.id)
+  })
 }

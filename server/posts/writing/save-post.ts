@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Disclosure } from '../../../contracts/disclosure.ts'
 import { findPictureNames, mediaMessages } from '../../../contracts/media.ts'
+import { publishRefusal } from '../../../contracts/post-rights.ts'
 import {
   initialPostFields,
   type Post,
@@ -8,6 +9,7 @@ import {
   postFieldNames,
   type StoredPostFields,
 } from '../../../contracts/posts.ts'
+import { may } from '../../../contracts/roles.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blogPosts, postSlugs, postTranscripts } from '../../db/schema/posts.ts'
@@ -25,11 +27,10 @@ import {
 } from '../post-rows.ts'
 import { sanitizerVersion } from '../rendering/sanitize.ts'
 import { isMadeOf, pickSlug, slugFromTitle } from '../slugs.ts'
+import { type Editor, refusalOf, requirePostRight } from './editor.ts'
+import { recordPublication } from './record-publication.ts'
 import { findRevisionRow, keepRevision } from './revisions.ts'
 import { type Refusal, type ValidPost, validatePost } from './validate-post.ts'
-
-/** The user who saves a post. `username` is recorded in the revision. */
-export type Editor = { id: number; username: string }
 
 export type SaveResult =
   | {
@@ -40,6 +41,8 @@ export type SaveResult =
       lostText?: number | undefined
     }
   | ({ outcome: 'invalid' } & Refusal)
+  /** The user's role is too low. `detail` is a sentence for the user. */
+  | { outcome: 'forbidden'; detail: string }
   | { outcome: 'stale'; current: Post }
   | { outcome: 'missing' }
 
@@ -58,6 +61,7 @@ export async function savePost(
     isClean?: boolean
   } = {},
 ): Promise<SaveResult> {
+  if (request.isPublished && !may(editor, 'publish')) return { outcome: 'forbidden', detail: publishRefusal }
   const validated = await validatePost(request, options)
   if (!validated.ok) return { outcome: 'invalid', ...validated.refusal }
   const valid = validated.post
@@ -99,6 +103,7 @@ async function createPost(
         ...review(editor, isPublished, computed.disclosure),
         ...(isPublished ? publication(valid.publishedAt) : { publishedAt: valid.publishedAt }),
         sanitizerVersion,
+        createdBy: editor.id === 0 ? null : editor.id,
         creationKey: key,
       })
       .returning(columns),
@@ -107,6 +112,7 @@ async function createPost(
   await bindActions(tx, id, actions)
   await tx.insert(postSlugs).values({ slug, postId: id })
   await keepRecords(tx, editor, request, row, false)
+  await recordPublication(tx, editor, undefined, row)
   if (isPublished) await announceChange(tx, id)
   return { outcome: 'saved', created: true, post: toPost(row) }
 }
@@ -140,6 +146,8 @@ async function updatePost(
     }
   const old = await lockPost(tx, request.id)
   if (!old) return { outcome: 'missing' }
+  const detail = refusalOf('change', editor, old)
+  if (detail) return { outcome: 'forbidden', detail }
   const fields = mergeFields(old, valid.fields)
   const isPublished = request.isPublished ?? old.isPublished
   const actions = request.aiActions ?? []
@@ -166,6 +174,7 @@ async function updatePost(
     ...publicationAfter(old, isPublished, valid.publishedAt),
   })
   await keepRecords(tx, editor, request, row, old.isPublished)
+  await recordPublication(tx, editor, old, row)
   return { outcome: 'saved', created: false, post: toPost(row) }
 }
 
@@ -315,6 +324,7 @@ export async function restoreRevision(
   if (!revision) return undefined
   const content = await resanitize(revision.content)
   return changePost(db, id, async (tx, old) => {
+    requirePostRight('change', editor, old)
     const fields = { ...mergeFields(revision), content }
     await lockUsedPictures(tx, content, fields.imageUrl)
     const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old)

@@ -1,25 +1,33 @@
 import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { findPictureNames } from '../../../contracts/media.ts'
 import type { Post } from '../../../contracts/posts.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 import { lockPictures } from '../../media/media.ts'
+import { type Editor, requirePostRight } from './editor.ts'
+import { actorOf } from './record-publication.ts'
 import { changePost, writePost } from './save-post.ts'
 
 /** Days in the trash before a post is permanently deleted */
 const trashDays = 30
 
-export function trashPost(db: Queryable, id: number): Promise<Post | undefined> {
-  return changePost(db, id, async (tx, old) =>
-    old.deletedAt ? old : writePost(tx, old, { deletedAt: sql`now()` }),
-  )
+export function trashPost(db: Queryable, editor: Editor, id: number): Promise<Post | undefined> {
+  return changePost(db, id, async (tx, old) => {
+    requirePostRight('trash', editor, old)
+    if (old.deletedAt) return old
+    await recordActivity(tx, { action: 'post-trashed', by: actorOf(editor), about: ['post', id] })
+    return writePost(tx, old, { deletedAt: sql`now()` })
+  })
 }
 
 /** Restores a post from the trash, without pictures that were deleted since. It is public again if it was before. */
-export function restorePost(db: Queryable, id: number): Promise<Post | undefined> {
+export function restorePost(db: Queryable, editor: Editor, id: number): Promise<Post | undefined> {
   return changePost(db, id, async (tx, old) => {
+    requirePostRight('trash', editor, old)
     if (!old.deletedAt) return old
     const { imageUrl, content } = old
+    await recordActivity(tx, { action: 'post-restored', by: actorOf(editor), about: ['post', id] })
     // Pictures may be deleted while the posts that show them are in the trash.
     const inMedia = await lockPictures(tx, findPictureNames(`${content} ${imageUrl ?? ''}`))
     const isComplete = (html: string) => findPictureNames(html).every((name) => inMedia.has(name))

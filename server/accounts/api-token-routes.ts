@@ -1,0 +1,56 @@
+import {
+  othersTokenList,
+  othersTokenRevoke,
+  scopeFacts,
+  tokenCreate,
+  tokenLimits,
+  tokenList,
+  tokenRevoke,
+} from '../../contracts/api-tokens.ts'
+import { rights, whoMay } from '../../contracts/roles.ts'
+import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { route } from '../http/route.ts'
+import {
+  createToken,
+  listTokens,
+  listTokensOfOthers,
+  revokeOwnToken,
+  revokeTokenOfOther,
+} from './api-tokens.ts'
+
+/** Adds the endpoints for API tokens. None of them admits an API token. */
+export function addApiTokenRoutes(app: App, { db }: RouteDeps): void {
+  const own = { audience: 'admin', role: rights.work } as const
+  const others = { audience: 'admin', role: rights.manageOthersTokens } as const
+
+  route(app, tokenList, own, ({ session }) => listTokens(db, session.user.id))
+
+  route(app, tokenCreate, own, async ({ body, session }) => {
+    const result = await createToken(db, session.user, body)
+    switch (result.outcome) {
+      case 'created':
+        return result.token
+      case 'too-many':
+        throw new RequestProblem('conflict', {
+          detail: `You have ${tokenLimits.perUser} API tokens, which is the limit. Revoke one first.`,
+        })
+      case 'role-too-low':
+        throw new RequestProblem('role-too-low', { detail: whoMay[scopeFacts[result.scope].role] })
+    }
+  })
+
+  route(app, tokenRevoke, own, async ({ params, session }) =>
+    requireRevoked(await revokeOwnToken(db, session.user, params.id)),
+  )
+
+  route(app, othersTokenList, others, ({ session }) => listTokensOfOthers(db, session.user.id))
+
+  route(app, othersTokenRevoke, others, async ({ params, session }) =>
+    requireRevoked(await revokeTokenOfOther(db, session.user, params.id)),
+  )
+}
+
+function requireRevoked(isRevoked: boolean): void {
+  if (!isRevoked) throw new RequestProblem('not-found', { detail: 'This API token no longer works anyway.' })
+}

@@ -1,0 +1,37 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import { pendingSignIns } from '../db/schema/second-factor.ts'
+import { hashToken, newToken } from '../http/tokens.ts'
+
+/** Time to enter the code after the password was right, in seconds */
+export const pendingSeconds = 10 * 60
+
+const isFresh = gt(pendingSignIns.createdAt, sql`now() - make_interval(secs => ${pendingSeconds})`)
+
+/** Remembers that this browser has sent the user's right password. Returns the token for its cookie. */
+export async function startPendingSignIn(db: Queryable, userId: number): Promise<string> {
+  const token = newToken()
+  await db.insert(pendingSignIns).values({ tokenHash: hashToken(token), userId })
+  return token
+}
+
+export async function findPendingSignIn(
+  db: Queryable,
+  token: string | undefined,
+): Promise<{ userId: number } | undefined> {
+  if (token === undefined) return undefined
+  const [row] = await db
+    .select({ userId: pendingSignIns.userId })
+    .from(pendingSignIns)
+    .where(and(eq(pendingSignIns.tokenHash, hashToken(token)), isFresh))
+  return row
+}
+
+export async function endPendingSignIn(db: Queryable, token: string): Promise<void> {
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, hashToken(token)))
+}
+
+/** Deletes sign-ins that no one has finished. */
+export async function sweepPendingSignIns(db: Queryable): Promise<void> {
+  await db.delete(pendingSignIns).where(sql`not (${isFresh})`)
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { admin, startTestServer } from '../../tests/helpers/test-server.ts'
+import { createFirstAdmin, ensureOwner } from './accounts.ts'
+
+const hana = { username: 'Hana', role: 'helper' } as const
+
+test('a role that is too low is refused with a code and plain words', async () => {
+  const server = await startTestServer()
+  await server.signIn()
+  const cookie = await server.signIn(hana)
+  const session = await server.send(paths.api.session, { cookie })
+  expect(await session.json()).toMatchObject({ user: { displayName: 'Hana', role: 'helper' } })
+  const refused = await server.send(paths.api.backups, { cookie })
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({
+    code: 'role-too-low',
+    detail: 'Only owners can do this. Ask one of them.',
+  })
+  // A new role counts at once, in sessions that exist.
+  await server.query(`update users set role = 'owner' where username = 'Hana'`)
+  expect((await server.send(paths.api.backups, { cookie })).status).toBe(200)
+})
+
+test('a user whose access has ended has no session, and gets none', async () => {
+  const server = await startTestServer()
+  await server.signIn()
+  const cookie = await server.signIn(hana)
+  await server.query(`update users set disabled_at = now() where username = 'Hana'`)
+  expect((await server.send(paths.api.session, { cookie })).status).toBe(401)
+  expect((await server.send(paths.api.news, { cookie })).status).toBe(401)
+  const right = { username: 'hana', password: admin.password }
+  const wrong = { username: 'hana', password: 'not the password' }
+  const page = await server.send(paths.login, { form: right })
+  expect(page.status).toBe(422)
+  expect(await page.text()).toContain('Your access to this site has ended.')
+  const ended = await server.send(paths.api.session, { json: right })
+  expect([ended.status, (await ended.json()).code]).toEqual([401, 'access-ended'])
+  expect(ended.headers.getSetCookie()).toEqual([])
+  // A stranger who guesses learns nothing about the account.
+  expect((await (await server.send(paths.api.session, { json: wrong })).json()).code).toBe('wrong-sign-in')
+  expect(await server.query('select from sessions where user_id <> 1 and created_at > now()')).toEqual([])
+})
+
+test('the time of the last sign-in is kept', async () => {
+  const server = await startTestServer()
+  await server.signIn()
+  expect(await server.query('select from users where last_sign_in_at is null')).toHaveLength(1)
+  expect((await server.send(paths.api.session, { json: admin })).status).toBe(200)
+  expect(await server.query('select from users where last_sign_in_at is null')).toEqual([])
+})
+
+test('the database refuses to lose the last enabled owner, also when two are demoted at once', async () => {
+  const server = await startTestServer()
+  await server.signIn()
+  await server.signIn(hana)
+  const demote = (name: string) =>
+    server.query(`update users set role = 'editor' where username = $1`, [name])
+  for (const change of [
+    () => demote(admin.username),
+    () => server.query('update users set disabled_at = now()'),
+    () => server.query(`delete from users where username = $1`, [admin.username]),
+  ])
+    await expect(change()).rejects.toMatchObject({ constraint: 'users_keep_an_owner' })
+  for (let round = 0; round < 20; round++) {
+    await server.query(`update users set role = 'owner'`)
+    const changes = await Promise.allSettled([demote(admin.username), demote('Hana')])
+    expect(changes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  }
+  // An empty table has no owner to lose.
+  await server.query('delete from users')
+})
+
+test('the first user is an owner, and an owner is made if an older version has left none', async () => {
+  const server = await startTestServer()
+  const { db } = server.instance
+  expect(await createFirstAdmin(db, { username: 'Ann', password: 'x' })).toMatchObject({ role: 'owner' })
+  await server.query('delete from users')
+  await server.query(
+    `insert into users (username, password) values ('First', ''), ('Second', ''), ('Third', '')`,
+  )
+  const owners = async () =>
+    (await server.query(`select username from users where role = 'owner'`)).map(({ username }) => username)
+  expect(await owners()).toEqual([])
+  await ensureOwner(db, 'third')
+  expect(await owners()).toEqual(['Third'])
+  await ensureOwner(db, undefined)
+  expect(await owners()).toEqual(['Third'])
+  await server.query('delete from users')
+  await server.query(`insert into users (username, password) values ('Old', ''), ('New', '')`)
+  await ensureOwner(db, undefined)
+  expect(await owners()).toEqual(['Old'])
+})

@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { sessions, users } from '../../db/schema/accounts.ts'
+import { RequestProblem } from '../../errors.ts'
+import { findUser } from '../find-user.ts'
+import { endAllSessions } from '../sessions.ts'
+import { requireOwner } from '../team/require-owner.ts'
+import { isFactorRequired, readFactors, removeFactors } from './factors.ts'
+import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
+
+/**
+ * Adds a second factor by `add`, unless that returns undefined. Also makes recovery codes if the user has none left,
+ * and lifts the limit of sessions that were only for setting up a second factor.
+ */
+export async function addFactor<Added>(
+  db: Queryable,
+  userId: number,
+  action: 'passkey-added' | 'codes-turned-on',
+  add: (tx: Queryable) => Promise<Added | undefined>,
+): Promise<{ added: Added; recoveryCodes: string[] | null } | undefined> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const added = await add(tx)
+    if (added === undefined) return undefined
+    await recordActivity(tx, { action, by: { id: userId } })
+    // A session that was only for the setup counts as confirmed from its sign-in on, as it did before.
+    await tx
+      .update(sessions)
+      .set({ mustSetUpFactor: false, confirmedAt: sql`${sessions.createdAt}` })
+      .where(and(eq(sessions.userId, userId), eq(sessions.mustSetUpFactor, true)))
+    const { left } = await countRecoveryCodes(tx, userId)
+    return { added, recoveryCodes: left === 0 ? await makeCodes(tx, userId) : null }
+  })
+}
+
+/**
+ * Removes a second factor by `remove`, which returns false if there is none. Recovery codes go with the last one.
+ * @throws RequestProblem if it is the last one and the site requires one
+ */
+export async function removeFactor(
+  db: Queryable,
+  userId: number,
+  action: 'passkey-removed' | 'codes-turned-off',
+  remove: (tx: Queryable) => Promise<boolean>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Otherwise two requests could each remove one of the last two.
+    await lockUser(tx, userId)
+    if (!(await remove(tx))) return false
+    await recordActivity(tx, { action, by: { id: userId } })
+    const { app, passkey } = await readFactors(tx, userId)
+    if (app || passkey) return true
+    if (await isFactorRequired(tx))
+      throw new RequestProblem('conflict', {
+        detail:
+          'This site asks everyone for two-step sign-in. Set up another way before you remove this one.',
+      })
+    await deleteRecoveryCodes(tx, userId)
+    return true
+  })
+}
+
+/** Replaces the user's recovery codes by new ones. Returns undefined if the user has no second factor to replace. */
+export async function makeRecoveryCodes(db: Queryable, userId: number): Promise<string[] | undefined> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const { app, passkey } = await readFactors(tx, userId)
+    return app || passkey ? makeCodes(tx, userId) : undefined
+  })
+}
+
+/** Removes all second factors of a user and ends their sessions. Returns false if there is no such user. */
+export async function resetFactors(
+  db: Queryable,
+  userId: number,
+  by: ActingUser | 'command',
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await lockUser(tx, userId, by === 'command' ? undefined : by.id))) return false
+    // The role may have changed since the request was admitted.
+    if (by !== 'command') await requireOwner(tx, by.id)
+    await recordActivity(tx, { action: 'second-factor-reset', by, about: ['user', userId] })
+    await removeFactors(tx, userId)
+    await endAllSessions(tx, userId)
+    return true
+  })
+}
+
+/** Like `resetFactors`, by username, for the command line */
+export async function resetFactorsOf(db: Queryable, username: string): Promise<boolean> {
+  const { user } = await findUser(db, username)
+  return user !== undefined && resetFactors(db, user.id, 'command')
+}
+
+async function makeCodes(tx: Queryable, userId: number): Promise<string[]> {
+  await recordActivity(tx, { action: 'recovery-codes-made', by: { id: userId } })
+  return renewRecoveryCodes(tx, userId)
+}
+
+/** Locks a user until the transaction ends. Returns false if there is none. */
+async function lockUser(tx: Queryable, userId: number, by?: number): Promise<boolean> {
+  // In the order of their ids, so that two owners who reset each other never wait in a circle.
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [userId, ...(by === undefined ? [] : [by])]))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  return rows.some(({ id }) => id === userId)
+}

@@ -1,0 +1,60 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/connect.ts'
+import { sessions, users } from '../../db/schema/accounts.ts'
+import { RequestProblem } from '../../errors.ts'
+import type { Session } from '../../http/guards/session.ts'
+import { hashToken } from '../../http/tokens.ts'
+import type { SecretKeyConfig } from '../../secrets/secret-key.ts'
+import { countOwnGuess, forgetOwnGuesses, type TooMany } from '../guess-limit.ts'
+import { verifyPassword } from '../passwords.ts'
+import { spendTotpCode } from './totp.ts'
+
+const confirmedMinutes = 10
+
+type Deps = { db: Queryable; config: SecretKeyConfig }
+type Proof = { password: string } | { code: string }
+
+/** Checks the password or a code of the authenticator app again, and remembers that for the session. */
+export async function confirmSession(
+  deps: Deps,
+  { user, token }: Session,
+  proof: Proof,
+): Promise<{ outcome: 'confirmed' | 'wrong' } | TooMany> {
+  const tooMany = await countOwnGuess(deps.db, user.id)
+  if (tooMany) return tooMany
+  if (!(await isRight(deps, user.id, proof))) return { outcome: 'wrong' }
+  await forgetOwnGuesses(deps.db, user.id)
+  await deps.db
+    .update(sessions)
+    .set({ confirmedAt: sql`now()` })
+    .where(eq(sessions.tokenHash, hashToken(token)))
+  return { outcome: 'confirmed' }
+}
+
+async function isRight({ db, config }: Deps, userId: number, proof: Proof): Promise<boolean> {
+  if ('code' in proof)
+    return (await spendTotpCode({ db, config }, userId, proof.code.replaceAll(/\s/g, ''))) === 'right'
+  const [user] = await db.select({ password: users.password }).from(users).where(eq(users.id, userId))
+  return verifyPassword(user?.password, proof.password)
+}
+
+/** True if the user has confirmed in the last ten minutes, or has just signed in to set up a required second factor */
+export async function isConfirmed(db: Queryable, { token }: Session): Promise<boolean> {
+  const rows = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.tokenHash, hashToken(token)),
+        gt(
+          sql`case when ${sessions.mustSetUpFactor} then ${sessions.createdAt} else ${sessions.confirmedAt} end`,
+          sql`now() - make_interval(mins => ${confirmedMinutes})`,
+        ),
+      ),
+    )
+  return rows.length > 0
+}
+
+export async function requireConfirmation(db: Queryable, session: Session): Promise<void> {
+  if (!(await isConfirmed(db, session))) throw new RequestProblem('confirmation-needed')
+}

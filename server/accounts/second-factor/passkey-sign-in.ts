@@ -1,0 +1,99 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm'
+import type { z } from 'zod/mini'
+import type { authentication } from '../../../contracts/passkeys.ts'
+import { recordFailedSignIn } from '../../activity/record-failed-sign-in.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { passkeys } from '../../db/schema/second-factor.ts'
+import { isKnownDevice } from '../sessions.ts'
+import { openSession, type SignedIn } from '../sign-in.ts'
+import { challengeSeconds, createChallenge, spendChallenge } from './challenges.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** The options for a browser that signs in with a passkey. The passkey names the user. */
+export async function createSignInOptions(db: Queryable, { id }: RelyingParty) {
+  return {
+    challenge: await createChallenge(db, { purpose: 'sign-in' }),
+    rpId: id,
+    userVerification: 'required',
+    timeout: challengeSeconds * 1000,
+  }
+}
+
+type Client = { deviceToken: string | undefined; userAgent: string | undefined }
+export type PasskeyResult =
+  | SignedIn
+  | { outcome: 'disabled' }
+  | { outcome: 'unknown' }
+  | { outcome: 'refused'; reason: unknown }
+
+/** Signs in with what a passkey has signed. */
+export async function signInByPasskey(
+  db: Database,
+  party: RelyingParty,
+  response: z.infer<typeof authentication>,
+  { deviceToken, userAgent }: Client,
+): Promise<PasskeyResult> {
+  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
+  if (!passkey || passkey.userHandle !== response.response.userHandle) {
+    await recordFailedSignIn(db, undefined)
+    return { outcome: 'unknown' }
+  }
+  try {
+    const counter = await checkSignature(db, party, passkey, response)
+    if (!(await raiseCounter(db, passkey.id, counter)))
+      throw new Error('the counter of a passkey did not grow')
+  } catch (reason) {
+    await recordFailedSignIn(db, passkey.userId)
+    return { outcome: 'refused', reason }
+  }
+  const { userId } = passkey
+  const isKnown = deviceToken !== undefined && (await isKnownDevice(db, userId, deviceToken))
+  return openSession(db, userId, { method: 'passkey', userAgent, isNewDevice: !isKnown })
+}
+
+/**
+ * Checks the signature, the site, the challenge, and that the authenticator has verified the user. Returns its counter.
+ * @throws Error with the reason if something is wrong
+ */
+async function checkSignature(
+  db: Queryable,
+  party: RelyingParty,
+  passkey: typeof passkeys.$inferSelect,
+  response: z.infer<typeof authentication>,
+): Promise<number> {
+  // Loaded on first use, because few processes need it.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: (challenge) => spendChallenge(db, challenge, { purpose: 'sign-in' }),
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+    },
+  })
+  if (!verified) throw new Error('the signature of a passkey is not valid')
+  return authenticationInfo.newCounter
+}
+
+/**
+ * Stores the counter of a passkey. Returns false if it has not grown, which means that a copy of the passkey exists, or
+ * if the passkey is gone. Passkeys that are synced between devices always say zero.
+ */
+async function raiseCounter(db: Queryable, id: number, counter: number): Promise<boolean> {
+  const isZero = counter === 0 ? eq(passkeys.counter, 0) : undefined
+  const { rowCount } = await db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: sql`now()` })
+    .where(and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), isZero)))
+  return rowCount === 1
+}
+
+/** True if anyone has a passkey, so that the sign-in page offers it */
+export async function hasPasskeys(db: Queryable): Promise<boolean> {
+  const rows = await db.select({ id: passkeys.id }).from(passkeys).limit(1)
+  return rows.length > 0
+}

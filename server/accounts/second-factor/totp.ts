@@ -1,0 +1,126 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { TotpSetup } from '../../../contracts/second-factor.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { totpApps, totpSetups } from '../../db/schema/second-factor.ts'
+import { openSecret, sealSecret } from '../../secrets/seal.ts'
+import type { SecretKeyConfig } from '../../secrets/secret-key.ts'
+import { drawQrCode } from './qr-code.ts'
+
+type Deps = { db: Queryable; config: SecretKeyConfig }
+
+/** Seconds for which a code is valid. One step before and after is accepted, because clocks differ. */
+const stepSeconds = 30
+const setupMinutes = 60
+
+// Loaded on first use, because few processes need it.
+const otp = () => import('otplib')
+
+/** Starts to connect an authenticator app. It counts once `confirmTotp` has seen its first code. */
+export async function startTotp({ db, config }: Deps, userId: number): Promise<void> {
+  const sealedSecret = await sealSecret(db, config, placeOf(userId), (await otp()).generateSecret())
+  const fresh = { sealedSecret, createdAt: sql`now()` }
+  await db
+    .insert(totpSetups)
+    .values({ userId, ...fresh })
+    .onConflictDoUpdate({ target: totpSetups.userId, set: fresh })
+}
+
+/** The setup that `startTotp` began, unless it is finished or an hour old */
+export async function findTotpSetup(
+  deps: Deps,
+  userId: number,
+  names: { username: string; siteName: string },
+): Promise<TotpSetup | undefined> {
+  const secret = await open(deps, userId, await findSetup(deps.db, userId))
+  if (secret === undefined) return undefined
+  const uri = (await otp()).generateURI({ issuer: names.siteName, label: names.username, secret })
+  return { secret, uri, qrCode: await drawQrCode(uri) }
+}
+
+/** Finishes the setup with the first code of the app. Returns false if the code is wrong. */
+export async function confirmTotp(deps: Deps, userId: number, code: string): Promise<boolean> {
+  const setup = await findSetup(deps.db, userId)
+  const lastStep = await findStep(await open(deps, userId, setup), code)
+  if (!setup || lastStep === undefined) return false
+  const app = { sealedSecret: setup.sealedSecret, createdAt: sql`now()`, lastStep }
+  await deps.db
+    .insert(totpApps)
+    .values({ userId, ...app })
+    .onConflictDoUpdate({ target: totpApps.userId, set: app })
+  await deps.db.delete(totpSetups).where(eq(totpSetups.userId, userId))
+  return true
+}
+
+export type TotpCheck = 'right' | 'wrong' | 'unreadable' | 'none'
+
+/** Checks a code of the user's app and uses it up. `unreadable`: SECRET_KEY is missing or wrong. */
+export async function spendTotpCode(deps: Deps, userId: number, code: string): Promise<TotpCheck> {
+  const app = await findApp(deps.db, userId)
+  if (!app) return 'none'
+  const secret = await open(deps, userId, app)
+  if (secret === undefined) return 'unreadable'
+  const step = await findStep(secret, code)
+  if (step === undefined) return 'wrong'
+  // Of several requests with the same code, the one that raises the number wins.
+  const { rowCount } = await deps.db
+    .update(totpApps)
+    .set({ lastStep: step })
+    .where(
+      and(
+        eq(totpApps.userId, userId),
+        eq(totpApps.sealedSecret, app.sealedSecret),
+        lt(totpApps.lastStep, step),
+      ),
+    )
+  return rowCount === 1 ? 'right' : 'wrong'
+}
+
+/** The user's app, and whether its codes can be checked; undefined without one */
+export async function findTotp(
+  deps: Deps,
+  userId: number,
+): Promise<{ createdAt: Date; isReadable: boolean } | undefined> {
+  const app = await findApp(deps.db, userId)
+  return app && { createdAt: app.createdAt, isReadable: (await open(deps, userId, app)) !== undefined }
+}
+
+/** Disconnects the app. Returns false if there is none. */
+export async function removeTotp(db: Queryable, userId: number): Promise<boolean> {
+  await db.delete(totpSetups).where(eq(totpSetups.userId, userId))
+  const { rowCount } = await db.delete(totpApps).where(eq(totpApps.userId, userId))
+  return rowCount === 1
+}
+
+/** Deletes setups that no one has finished. */
+export async function sweepTotpSetups(db: Queryable): Promise<void> {
+  await db.delete(totpSetups).where(sql`not (${isFresh})`)
+}
+
+const isFresh = gt(totpSetups.createdAt, sql`now() - make_interval(mins => ${setupMinutes})`)
+
+async function findApp(db: Queryable, userId: number) {
+  const [app] = await db.select().from(totpApps).where(eq(totpApps.userId, userId))
+  return app
+}
+
+async function findSetup(db: Queryable, userId: number) {
+  const [setup] = await db
+    .select()
+    .from(totpSetups)
+    .where(and(eq(totpSetups.userId, userId), isFresh))
+  return setup
+}
+
+async function open({ config }: Deps, userId: number, row: { sealedSecret: string } | undefined) {
+  return row && openSecret(config, placeOf(userId), row.sealedSecret)
+}
+
+/** Number of the step that the code belongs to, or undefined if the code is wrong */
+async function findStep(secret: string | undefined, code: string): Promise<number | undefined> {
+  if (secret === undefined || !/^\d{6}$/.test(code)) return undefined
+  const { verify } = await otp()
+  const result = await verify({ secret, token: code, epochTolerance: stepSeconds })
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined
+}
+
+const placeOf = (userId: number) => ({ purpose: 'totp', row: userId }) as const

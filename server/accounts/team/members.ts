@@ -1,0 +1,121 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Role } from '../../../contracts/roles.ts'
+import type { SessionUser } from '../../../contracts/session.ts'
+import type { Member } from '../../../contracts/team.ts'
+import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { withIsoTimes } from '../../db/iso-times.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { RequestProblem } from '../../errors.ts'
+import { revokeTokensOf } from '../api-tokens.ts'
+import { hasFactor } from '../second-factor/factors.ts'
+import { endAllSessions, sessionUserColumns } from '../sessions.ts'
+import { revokeInvitesOf } from './invites.ts'
+import { requireOwner } from './require-owner.ts'
+
+const memberColumns = {
+  id: users.id,
+  username: users.username,
+  displayName: sessionUserColumns.displayName,
+  email: users.email,
+  role: users.role,
+  createdAt: users.createdAt,
+  lastSignInAt: users.lastSignInAt,
+  disabledAt: users.disabledAt,
+  hasSecondFactor: hasFactor,
+}
+
+/** All users: first those with access, then by name */
+export async function listMembers(db: Queryable): Promise<Member[]> {
+  const rows = await db
+    .select(memberColumns)
+    .from(users)
+    .orderBy(sql`${users.disabledAt} is not null`, sql`lower(${memberColumns.displayName})`, asc(users.id))
+  return rows.map(withIsoTimes)
+}
+
+/** Changes the role of another user. Returns undefined if there is no such user. */
+export function changeRole(
+  db: Database,
+  by: ActingUser,
+  id: number,
+  role: Role,
+): Promise<Member | undefined> {
+  return changeMember(db, by, id, async (tx, old) => {
+    if (old.role === role) return
+    await tx.update(users).set({ role }).where(eq(users.id, id))
+    // The links that someone made as an owner must not outlive that role: they could bring it back.
+    await revokeInvitesOf(tx, id)
+    await recordActivity(tx, {
+      action: 'role-changed',
+      by,
+      about: ['user', id],
+      details: { from: old.role, to: role },
+    })
+  })
+}
+
+/** Ends the access of another user: all sessions, tokens, and links that depend on it end in the same transaction. */
+export function endAccess(db: Database, by: ActingUser, id: number): Promise<Member | undefined> {
+  return changeMember(db, by, id, async (tx) => {
+    const [ended] = await tx
+      .update(users)
+      .set({ disabledAt: sql`now()` })
+      .where(and(eq(users.id, id), isNull(users.disabledAt)))
+      .returning({ id: users.id })
+    if (!ended) return
+    await endAllSessions(tx, id)
+    await revokeInvitesOf(tx, id)
+    await revokeTokensOf(tx, by, id)
+    await recordActivity(tx, { action: 'access-ended', by, about: ['user', id] })
+  })
+}
+
+export function restoreAccess(db: Database, by: ActingUser, id: number): Promise<Member | undefined> {
+  return changeMember(db, by, id, async (tx) => {
+    const [restored] = await tx
+      .update(users)
+      .set({ disabledAt: null })
+      .where(and(eq(users.id, id), isNotNull(users.disabledAt)))
+      .returning({ id: users.id })
+    if (restored) await recordActivity(tx, { action: 'access-restored', by, about: ['user', id] })
+  })
+}
+
+/** Changes another user, in a transaction that locks both users, and returns them as they are afterwards. */
+function changeMember(
+  db: Database,
+  by: ActingUser,
+  id: number,
+  change: (tx: Queryable, old: { role: Role }) => Promise<void>,
+): Promise<Member | undefined> {
+  if (id === by.id)
+    throw new RequestProblem('conflict', {
+      detail: 'You can’t change your own role or access. Ask another owner to do it.',
+    })
+  return db.transaction(async (tx) => {
+    // Both rows are locked in the order of their ids, so that two owners who change each other never wait in a circle.
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`${users.id} in (${by.id}, ${id})`)
+      .orderBy(asc(users.id))
+      .for('no key update')
+    await requireOwner(tx, by.id)
+    const [old] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id))
+    if (!old) return undefined
+    await change(tx, old)
+    return withIsoTimes(oneRow(await tx.select(memberColumns).from(users).where(eq(users.id, id))))
+  })
+}
+
+/** Sets the user's own display name; a blank one is removed. */
+export async function setDisplayName(db: Queryable, userId: number, name: string): Promise<SessionUser> {
+  const rows = await db
+    .update(users)
+    .set({ displayName: name === '' ? null : name })
+    .where(eq(users.id, userId))
+    .returning(sessionUserColumns)
+  return oneRow(rows)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type MailKind, mailKinds, type OutboxEntry } from '../../contracts/outbox.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Role } from '../../contracts/roles.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { queueMail } from './outbox.ts'
+
+const hidden: Record<Role, MailKind[]> = {
+  helper: ['newsletter', 'rights', 'team', 'security'],
+  editor: ['team', 'security'],
+  owner: [],
+}
+
+test('the Outbox hides the emails whose links give rights that the reader lacks', async () => {
+  const server = await startTestServer()
+  await server.signIn()
+  const ids = new Map<MailKind, number>()
+  for (const kind of mailKinds)
+    ids.set(
+      kind,
+      await queueMail(server.instance.db, { kind, to: 'ann@example.org', subject: kind, text: 'Hello' }),
+    )
+  for (const role of ['helper', 'editor', 'owner'] as const) {
+    const cookie = await server.signIn({ username: role, role })
+    const list: OutboxEntry[] = await (await server.send(paths.api.outbox, { cookie })).json()
+    const visible = mailKinds.filter((kind) => !hidden[role].includes(kind))
+    expect(list.map(({ kind }) => kind).sort(), role).toEqual([...visible].sort())
+    const urgent = await (await server.send(`${paths.api.outbox}?urgent=1`, { cookie })).json()
+    expect(urgent.length).toBe(role === 'helper' ? 1 : 2)
+    const news = await (await server.send(paths.api.news, { cookie })).json()
+    expect(news).toMatchObject({ queuedMails: visible.length, sendsByHand: true })
+    for (const kind of mailKinds) {
+      const id = ids.get(kind) ?? 0
+      const expected = hidden[role].includes(kind) ? 404 : 200
+      for (const path of [paths.api.outboxMail(id), paths.api.outboxFile(id)])
+        expect((await server.send(path, { cookie })).status, `${role}: ${kind}`).toBe(expected)
+      if (expected === 404)
+        for (const path of [paths.api.outboxAgain(id), paths.api.outboxHandedOver(id)])
+          expect((await server.send(path, { cookie, method: 'POST' })).status, `${role}: ${kind}`).toBe(404)
+    }
+  }
+  expect(await server.query(`select from outbox_messages where status <> 'queued'`)).toEqual([])
+})

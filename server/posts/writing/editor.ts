@@ -1,0 +1,21 @@
+import { type PostAction, postRefusal } from '../../../contracts/post-rights.ts'
+import type { Role } from '../../../contracts/roles.ts'
+import { RequestProblem } from '../../errors.ts'
+import { hasBeenPublic, type PostRow } from '../post-rows.ts'
+
+/** The user who changes a post. `username` is recorded in the revision. */
+export type Editor = { id: number; username: string; role: Role }
+
+/** Why the user may not do this with the post, as a sentence; undefined if they may */
+export function refusalOf(action: PostAction, user: Editor, row: PostRow): string | undefined {
+  return postRefusal(action, user, { ...row, hasBeenPublic: hasBeenPublic(row) })
+}
+
+/**
+ * Refuses what the user may not do with the post.
+ * @throws RequestProblem with the reason
+ */
+export function requirePostRight(action: PostAction, user: Editor, row: PostRow): void {
+  const detail = refusalOf(action, user, row)
+  if (detail) throw new RequestProblem('role-too-low', { detail })
+}
