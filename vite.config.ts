@@ -17,6 +17,8 @@ export default defineConfig(({ command }) => ({
   plugins: [fonts(), drawings(), react(), precompress()],
   build: {
     assetsInlineLimit: 0,
+    // In kB. The lists of common passwords and words are one big chunk, loaded only while someone chooses a password.
+    chunkSizeWarningLimit: 1200,
     emptyOutDir: true,
     target: 'baseline-widely-available',
     // The first versions with light-dark(); older targets would get a second copy of every color.

@@ -9,6 +9,9 @@ const root = import.meta.dirname
  */
 const external = [
   '@node-rs/argon2',
+  '@simplewebauthn/server',
+  'otplib',
+  'uqr',
   'marked',
   'turndown',
   'ai',

@@ -31,6 +31,7 @@ export const traceNames = {
   invites: ['invitation to write', 'invitations to write'],
   posts: ['unpublished draft', 'unpublished drafts'],
   pictures: ['image you sent us', 'images you sent us'],
+  team: ['account or invitation on our team', 'accounts and invitations on our team'],
   mails: ['email to or about you', 'emails to or about you'],
 } as const
 
@@ -85,6 +86,8 @@ export const openedData = {
   deleteLead:
     'This can’t be undone. You’ll be removed from the waitlist and the newsletter, and your messages to us will be gone.',
   byline: 'If you wrote a post for our blog, it stays up under your name. Contact us if you want it removed.',
+  /** For someone with an account on the team */
+  account: 'You can still sign in to your account on our team. To close it, ask an owner of the site first.',
   deleteButton: 'Delete My Data Now',
 } as const
 

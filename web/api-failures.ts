@@ -9,8 +9,14 @@ export function problemOf(error: unknown): Problem | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
+/** A failure before or beside a request. Its message is for the user. */
+export class ExplainedError extends Error {
+  override name = 'ExplainedError'
+}
+
 /** Explains a failed request in one sentence. */
 export function explainFailure(error: unknown): string {
+  if (error instanceof ExplainedError) return error.message
   const detail = problemOf(error)?.detail
   if (detail) return detail
   if (error instanceof ApiError)

@@ -1,7 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import type { Site } from '../contracts/site.ts'
+import { join } from './accounts/join.tsx'
 import { login } from './accounts/login.tsx'
+import { loginCode } from './accounts/login-code.tsx'
 import { password } from './accounts/password.tsx'
+import { secondFactor } from './accounts/second-factor.tsx'
 import { setup } from './accounts/setup.tsx'
 import { adminApp } from './admin/admin-app.tsx'
 import { adminSimple } from './admin-simple/admin-simple.tsx'
@@ -56,8 +59,11 @@ const pages = {
   notFound,
   problem,
   login,
+  loginCode,
   setup,
+  join,
   password,
+  secondFactor,
   adminApp,
   adminSimple,
   apiDocs,

@@ -1,19 +1,24 @@
-import type { ComponentProps } from 'react'
-import { passwordLimits, usernameLimits } from '../../contracts/session.ts'
+import { usernameLimits } from '../../contracts/session.ts'
 import { Island } from '../island.tsx'
 import { InputField } from '../ui/field.tsx'
 import { PasswordField as RevealingField } from '../ui/password-field.tsx'
+import { NewPasswordField as AdvisingField, type NewPasswordFieldProps } from './new-password-field.tsx'
 
-type UsernameFieldProps = { username: string; error?: string | undefined }
+type UsernameFieldProps = {
+  username: string
+  error?: string | undefined
+  /** True to let browsers offer passkeys among the suggestions of the field */
+  hasPasskeys?: boolean
+}
 
-export function UsernameField({ username, error }: UsernameFieldProps) {
+export function UsernameField({ username, error, hasPasskeys = false }: UsernameFieldProps) {
   return (
     <InputField
       label={labels.username}
       name="username"
       id="username"
       required
-      autoComplete="username"
+      autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={usernameLimits.max}
@@ -27,28 +32,22 @@ type PasswordFieldProps = { name: 'password' | 'current' | 'next'; error?: strin
 
 /** Field for the current password, as opposed to a new one */
 export function PasswordField({ name, error }: PasswordFieldProps) {
-  return <PasswordIsland name={name} autoComplete="current-password" error={error} />
-}
-
-export function NewPasswordField({ name, hint = '', error }: PasswordFieldProps & { hint?: string }) {
-  return (
-    <PasswordIsland
-      name={name}
-      autoComplete="new-password"
-      minLength={passwordLimits.min}
-      maxLength={passwordLimits.max}
-      hint={`At least ${passwordLimits.min} characters. ${hint}`.trim()}
-      error={error}
-    />
-  )
-}
-
-type PasswordIslandProps = PasswordFieldProps &
-  Omit<ComponentProps<typeof RevealingField>, 'label' | 'name' | 'id' | 'required'>
-
-function PasswordIsland({ name, ...rest }: PasswordIslandProps) {
-  const props = { label: labels[name], name, id: name, required: true, ...rest }
+  const props = {
+    label: labels[name],
+    name,
+    id: name,
+    required: true,
+    autoComplete: 'current-password',
+    error,
+  }
   return <Island of={RevealingField} name="PasswordField" props={props} when="idle" />
+}
+
+type NewFieldProps = PasswordFieldProps & Pick<NewPasswordFieldProps, 'names' | 'hint'>
+
+export function NewPasswordField({ name, names, hint, error }: NewFieldProps) {
+  const props = { label: labels[name], name, id: name, required: true, names, hint, error }
+  return <Island of={AdvisingField} name="NewPasswordField" props={props} when="idle" />
 }
 
 /** Visually hidden field that tells password managers which account the form's password belongs to */

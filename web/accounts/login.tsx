@@ -1,8 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
+import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
 import { AccountPage } from './account-page.tsx'
 import { PasswordField, UsernameField } from './fields.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 type LoginProps = {
   next: string
@@ -12,9 +14,12 @@ type LoginProps = {
   /** Notice about the action that led here */
   notice?: keyof typeof notices | undefined
   problem?: string | undefined
+  /** True if someone at this site has a passkey */
+  hasPasskeys: boolean
 }
 
 const notices = {
+  'took-too-long': 'That took too long. Please sign in again.',
   'signed-out': 'You’re signed out.',
   'password-changed': 'Your password was changed. Sign in with the new one.',
 }
@@ -23,7 +28,7 @@ export const login: Page<LoginProps> = {
   head: ({ site }) => ({ title: 'Sign in', description: `Sign in to ${site.name}.` }),
   frame: 'bare',
   styles: 'plain',
-  Body: ({ site, next, username, setupNeeded, notice, problem }) => (
+  Body: ({ site, next, username, setupNeeded, notice, problem, hasPasskeys }) => (
     <AccountPage
       site={site}
       title="Sign in"
@@ -35,9 +40,18 @@ export const login: Page<LoginProps> = {
       notice={notice && notices[notice]}
       problem={problem}
     >
+      {hasPasskeys && (
+        <Island
+          of={PasskeySignIn}
+          name="PasskeySignIn"
+          props={{ next }}
+          when="idle"
+          className="passkey-place"
+        />
+      )}
       <form className="form" method="post" action={paths.login}>
         <input type="hidden" name="next" value={next} />
-        <UsernameField username={username} />
+        <UsernameField username={username} hasPasskeys={hasPasskeys} />
         <PasswordField name="password" />
         <button type="submit" className="btn">
           Sign in

@@ -23,7 +23,7 @@ export const password: Page<PasswordProps> = {
       <form className="form" method="post" action={paths.adminPassword}>
         <KnownUsername username={username} />
         <PasswordField name="current" error={errors.current} />
-        <NewPasswordField name="next" error={errors.next} />
+        <NewPasswordField name="next" names={[username, site.name]} error={errors.next} />
         <button type="submit" className="btn">
           Change password
         </button>

@@ -28,6 +28,7 @@ export const setup: Page<SetupProps> = {
           <UsernameField username={username} error={errors.username} />
           <NewPasswordField
             name="password"
+            names={[site.name]}
             hint="A few random words are easy to remember."
             error={errors.password}
           />

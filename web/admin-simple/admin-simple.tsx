@@ -1,4 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
+import { may } from '../../contracts/roles.ts'
+import type { SessionUser } from '../../contracts/session.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
 import { AuthorsTab, type AuthorsTabProps } from './authors-tab.tsx'
@@ -8,7 +10,7 @@ import { WaitlistTab, type WaitlistTabProps } from './waitlist-tab.tsx'
 
 type AdminSimpleProps = {
   /** Undefined if the session ended before the form was sent */
-  username: string | undefined
+  user: SessionUser | undefined
 } & (
   | ({ tab: 'create' } & CreateTabProps)
   | ({ tab: 'manage' } & ManageTabProps)
@@ -37,7 +39,7 @@ export const adminSimple: Page<AdminSimpleProps> = {
     <div className="simple-admin">
       <header className="simple-admin-bar wrap">
         <Logo site={site} />
-        {props.username !== undefined && <Account username={props.username} />}
+        {props.user && <Account displayName={props.user.displayName} />}
       </header>
       <main id="main" tabIndex={-1} className="wrap">
         <nav aria-label="Admin" className="tabs">
@@ -52,7 +54,9 @@ export const adminSimple: Page<AdminSimpleProps> = {
           ))}
         </nav>
         <TabHead {...props} />
-        {props.tab === 'create' && <CreateTab {...props} />}
+        {props.tab === 'create' && (
+          <CreateTab {...props} mayPublish={!props.user || may(props.user, 'publish')} />
+        )}
         {props.tab === 'manage' && <ManageTab {...props} />}
         {props.tab === 'authors' && <AuthorsTab {...props} site={site} />}
         {props.tab === 'waitlist' && <WaitlistTab {...props} site={site} />}
@@ -61,13 +65,14 @@ export const adminSimple: Page<AdminSimpleProps> = {
   ),
 }
 
-function Account({ username }: { username: string }) {
+function Account({ displayName }: { displayName: string }) {
   return (
     <div className="simple-admin-account">
       <span>
-        Signed in as <strong>{username}</strong>
+        Signed in as <strong>{displayName}</strong>
       </span>
       <a href={paths.adminPassword}>Change password</a>
+      <a href={paths.adminSecondFactor}>Two-step sign-in</a>
       <form method="post" action={paths.logout}>
         <button type="submit" className="btn btn-quiet btn-small">
           Sign out

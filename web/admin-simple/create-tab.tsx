@@ -32,7 +32,14 @@ type Problem = Failure & {
 }
 
 /** The form that creates a post. If saving fails, the page shows the form again with everything that was typed. */
-export function CreateTab({ formKey, aiExcerpt, values, problem, success }: CreateTabProps) {
+export function CreateTab({
+  formKey,
+  aiExcerpt,
+  values,
+  problem,
+  success,
+  mayPublish,
+}: CreateTabProps & { mayPublish: boolean }) {
   const { field, idOf, summary } = plainFields({ prefix: 'post', labels, values, errors: problem?.errors })
   const fields = summary.map((entry) => ({ ...entry, label: entry.label.replace(' (optional)', '') }))
   return (
@@ -102,7 +109,11 @@ export function CreateTab({ formKey, aiExcerpt, values, problem, success }: Crea
         />
       </div>
       <div className="create-end">
-        <PublishSwitch id={idOf('isPublished')} isPublished={values.isPublished} />
+        {mayPublish ? (
+          <PublishSwitch id={idOf('isPublished')} isPublished={values.isPublished} />
+        ) : (
+          <p className="field-hint">Saves a draft. Editors and owners publish posts: ask one of them.</p>
+        )}
         <button type="submit" className="btn">
           Save Post
         </button>

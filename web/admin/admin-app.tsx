@@ -1,14 +1,15 @@
 import { paths } from '../../contracts/paths.ts'
+import type { SessionUser } from '../../contracts/session.ts'
 import type { Page } from '../page.ts'
-import type { AdminProps } from './shell.tsx'
+import type { AdminProps } from './main.tsx'
 
 /** The page that loads the admin's app. Its text is visible until the app has loaded, and without JavaScript. */
-export const adminApp: Page<{ username: string }> = {
+export const adminApp: Page<{ user: SessionUser }> = {
   head: () => ({ title: 'Admin', description: 'Write, manage, and publish posts.' }),
   frame: 'admin',
   styles: 'admin',
-  Body: ({ site, username }) => (
-    <div id="admin" data-props={JSON.stringify({ siteName: site.name, username } satisfies AdminProps)}>
+  Body: ({ site, user }) => (
+    <div id="admin" data-props={JSON.stringify({ siteName: site.name, user } satisfies AdminProps)}>
       <main id="main" tabIndex={-1} className="admin-waiting">
         <h1>Admin</h1>
         <p>

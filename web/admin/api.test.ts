@@ -70,6 +70,7 @@ test('the error carries the problem that the server sent', async () => {
     title: 'Conflict',
     status: 409,
     detail: 'Someone else has edited it.',
+    code: 'conflict',
     requestId: 'r',
   }
   const { url } = await startServer((response, count) =>

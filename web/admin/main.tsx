@@ -1,16 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { paths } from '../../contracts/paths.ts'
+import type { SessionUser } from '../../contracts/session.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { prepareToasts } from '../ui/toast.ts'
 import { createQueryClient } from './api.ts'
+import { setCurrentUser } from './current-user.ts'
 import { AdminPictures } from './media/admin-pictures.tsx'
-import { type AdminProps, Shell } from './shell.tsx'
+import { Shell } from './shell.tsx'
+
+export type AdminProps = { siteName: string; user: SessionUser }
 
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const props = JSON.parse(host.dataset.props ?? '') as AdminProps
+const { siteName, user } = JSON.parse(host.dataset.props ?? '') as AdminProps
+setCurrentUser(user)
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
     <ErrorBoundary
@@ -22,7 +27,7 @@ createRoot(host).render(
       }
     >
       <AdminPictures>
-        <Shell {...props} />
+        <Shell siteName={siteName} />
       </AdminPictures>
     </ErrorBoundary>
   </QueryClientProvider>,

@@ -14,6 +14,7 @@ import {
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
+import { useCurrentUser } from './current-user.ts'
 import type { Route } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -29,7 +30,7 @@ const wideWindow = '(width >= 60rem)'
  * Links to the screens. In a wide window they form a sidebar. In a narrow window a bar at the bottom shows the first
  * three, and a More button opens the others above the bar.
  */
-export function Menu({ username, screen }: { username: string; screen: Screen }) {
+export function Menu({ screen }: { screen: Screen }) {
   const [isOpen, setOpen] = useState(false)
   const isInMore = inMore.some((item) => item.screen === screen)
   return (
@@ -63,18 +64,19 @@ export function Menu({ username, screen }: { username: string; screen: Screen })
           </button>
         </li>
       </ul>
-      <MorePopover username={username} screen={screen} onToggle={setOpen} />
+      <MorePopover screen={screen} onToggle={setOpen} />
     </nav>
   )
 }
 
-type MorePopoverProps = { username: string; screen: Screen; onToggle: (isOpen: boolean) => void }
+type MorePopoverProps = { screen: Screen; onToggle: (isOpen: boolean) => void }
 
 /**
  * The screens that are not in the bar, and items that are not screens, such as signing out. In a wide window these are
  * the rest of the sidebar.
  */
-function MorePopover({ username, screen, onToggle }: MorePopoverProps) {
+function MorePopover({ screen, onToggle }: MorePopoverProps) {
+  const { displayName } = useCurrentUser()
   const popover = useRef<HTMLDivElement>(null)
 
   // An open popover must not stay above the page when the window becomes wide.
@@ -118,7 +120,7 @@ function MorePopover({ username, screen, onToggle }: MorePopoverProps) {
           <button type="submit" className="admin-menu-button">
             <LogOut aria-hidden="true" />
             <span>
-              Sign out <span className="admin-menu-name">{username}</span>
+              Sign out <span className="admin-menu-name">{displayName}</span>
             </span>
           </button>
         </form>

@@ -5,17 +5,28 @@ export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const
 /** `content-input` is not in the list of tabs. The AI Tools tab links to it. */
 export type PostTab = (typeof postTabs)[number] | 'content-input'
 
-export const settingsTabs = ['organisation', 'account', 'topics', 'ai', 'mail', 'backup'] as const
+export const settingsTabs = [
+  'organisation',
+  'account',
+  'security',
+  'team',
+  'topics',
+  'ai',
+  'mail',
+  'tokens',
+  'backup',
+  'activity',
+] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 export type Route =
   | { screen: 'posts'; tab: PostTab; post: number | undefined; query: URLSearchParams }
   | { screen: 'people' | 'media' | 'insights' | 'newsletter' | 'outbox'; query: URLSearchParams }
-  | { screen: 'settings'; tab: SettingsTab }
+  | { screen: 'settings'; tab: SettingsTab | undefined; query: URLSearchParams }
   | { screen: 'review'; invite: number }
   | { screen: 'unknown' }
 
-/** Finds the screen of a URL. An unknown tab falls back to the first tab. */
+/** Finds the screen of a URL. An unknown tab falls back to the first tab that the user may open. */
 export function parseRoute(address: string): Route {
   // The URL constructor needs an origin, but only the path and query are used.
   const { pathname, searchParams: query } = new URL(address, 'http://any')
@@ -31,7 +42,7 @@ export function parseRoute(address: string): Route {
         query,
       }
     case 'settings':
-      return { screen: 'settings', tab: settingsTabs.find((known) => known === tab) ?? 'organisation' }
+      return { screen: 'settings', tab: settingsTabs.find((known) => known === tab), query }
     case 'review':
       return found
     default:

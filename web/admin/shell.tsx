@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { LogoMark } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useCurrentUser } from './current-user.ts'
 import { useEntry } from './history.ts'
 import { InsightsScreen } from './insights/insights-screen.tsx'
 import { MediaScreen } from './media/media-screen.tsx'
@@ -18,10 +20,9 @@ import { SettingsScreen } from './settings/settings-screen.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { useNewsAfterWrites } from './unread-counts.tsx'
 
-export type AdminProps = { siteName: string; username: string }
-
 /** The admin's app: the menu, the open screen, and the dialogs that any screen can open. */
-export function Shell({ siteName, username }: AdminProps) {
+export function Shell({ siteName }: { siteName: string }) {
+  const { username } = useCurrentUser()
   const entry = useEntry()
   const place = parseRoute(entry.url)
   useNewsAfterWrites()
@@ -32,7 +33,7 @@ export function Shell({ siteName, username }: AdminProps) {
           <LogoMark />
           <span>{siteName}</span>
         </ScreenLink>
-        <Menu username={username} screen={place.screen} />
+        <Menu screen={place.screen} />
       </header>
       <main id="main" tabIndex={-1} className="admin-main">
         <ErrorBoundary
@@ -49,14 +50,17 @@ export function Shell({ siteName, username }: AdminProps) {
           {place.screen === 'insights' && <InsightsScreen query={place.query} />}
           {place.screen === 'newsletter' && <NewsletterScreen query={place.query} />}
           {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
-          {place.screen === 'settings' && <SettingsScreen tab={place.tab} />}
+          {place.screen === 'settings' && (
+            <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
+          )}
           {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
           {place.screen === 'unknown' && <UnknownScreen />}
         </ErrorBoundary>
       </main>
       <Announcer siteName={siteName} />
       <PrivacyDialog />
-      <SignInDialog username={username} />
+      <ConfirmDialog />
+      <SignInDialog />
     </div>
   )
 }

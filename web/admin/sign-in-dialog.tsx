@@ -1,26 +1,84 @@
-import { useRef, useSyncExternalStore } from 'react'
-import { sessionCreate } from '../../contracts/session.ts'
-import { Button } from '../ui/button.tsx'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { paths } from '../../contracts/paths.ts'
+import { type SessionUser, sessionCreate, sessionRead } from '../../contracts/session.ts'
+import { CodeField } from '../accounts/code-field.tsx'
+import { PasskeyButton } from '../accounts/passkey-button.tsx'
+import { hasUsedPasskey } from '../accounts/passkeys.ts'
+import { problemOf } from '../api-failures.ts'
+import { Button, TextButton } from '../ui/button.tsx'
+import { ExternalLink } from '../ui/external-link.tsx'
 import { InputField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { setCurrentUser, useCurrentUser } from './current-user.ts'
 import { signInQuestion } from './sign-in-again.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
 /** Opens when a request fails because the session has ended. Rendered once in the app. */
-export function SignInDialog({ username }: { username: string }) {
+export function SignInDialog() {
   const open = useSyncExternalStore(signInQuestion.subscribe, signInQuestion.read)
-  return open ? <SignIn username={username} onDone={open.settle} /> : null
+  return open ? <SignIn onDone={open.settle} /> : null
 }
 
-function SignIn({ username, onDone }: { username: string; onDone: (signedIn: boolean) => void }) {
-  const password = useRef<HTMLInputElement>(null)
+type Credentials = { username: string; password: string }
+/** After the password: the question for the code, or the request to set up a second factor first */
+type NextStep = { step: 'code'; question: string; credentials: Credentials } | { step: 'set-up' }
+
+function SignIn({ onDone }: { onDone: (signedIn: boolean) => void }) {
+  const first = useRef<HTMLInputElement>(null)
+  const [next, setNext] = useState<NextStep>()
+
+  function finish({ user, mustSetUpFactor }: { user: SessionUser; mustSetUpFactor?: true | undefined }) {
+    if (mustSetUpFactor) return setNext({ step: 'set-up' })
+    setCurrentUser(user)
+    onDone(true)
+  }
+
+  return (
+    <Modal title="Sign in again" onClose={() => onDone(false)} first={first}>
+      {!next && (
+        <>
+          <p>Your session ended. Nothing was lost: sign in to pick up where you left off.</p>
+          {hasUsedPasskey() && (
+            <>
+              <PasskeyButton onSignedIn={finish} />
+              <p className="or-line">or with your password</p>
+            </>
+          )}
+          <PasswordStep
+            first={first}
+            onSignedIn={finish}
+            onCodeNeeded={(question, credentials) => setNext({ step: 'code', question, credentials })}
+          />
+        </>
+      )}
+      {next?.step === 'code' && (
+        <CodeStep {...next} onSignedIn={finish} onStartOver={() => setNext(undefined)} />
+      )}
+      {next?.step === 'set-up' && <SetUpStep onSignedIn={finish} />}
+    </Modal>
+  )
+}
+
+type StepProps = { onSignedIn: (signedIn: { user: SessionUser; mustSetUpFactor?: true | undefined }) => void }
+
+type PasswordStepProps = StepProps & {
+  first: React.RefObject<HTMLInputElement | null>
+  onCodeNeeded: (question: string, credentials: Credentials) => void
+}
+
+function PasswordStep({ first, onSignedIn, onCodeNeeded }: PasswordStepProps) {
+  const { username } = useCurrentUser()
   const { run, busy, problem } = useApiMutation(sessionCreate, {
     isSignIn: true,
-    onSuccess: () => onDone(true),
-    onError: () => password.current?.select(),
+    onSuccess: onSignedIn,
+    onError(error, { body: { username, password } }) {
+      const asked = problemOf(error)
+      if (asked?.code === 'code-needed') onCodeNeeded(asked.detail, { username, password })
+      else first.current?.select()
+    },
   })
 
   function signIn(typed: FormData) {
@@ -28,30 +86,66 @@ function SignIn({ username, onDone }: { username: string; onDone: (signedIn: boo
   }
 
   return (
-    <Modal title="Sign in again" onClose={() => onDone(false)} first={password}>
-      <p>Your session ended. Nothing was lost: sign in to pick up where you left off.</p>
-      <Form noValidate={false} onSubmit={signIn}>
-        {problem && <Notice tone="problem">{problem}</Notice>}
-        <InputField
-          label="Username"
-          name="username"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={username}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          required
-          autoComplete="current-password"
-          ref={password}
-        />
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Signing in...' : 'Sign in'}
-        </Button>
-      </Form>
-    </Modal>
+    <Form noValidate={false} onSubmit={signIn}>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <InputField
+        label="Username"
+        name="username"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={username}
+      />
+      <PasswordField label="Password" name="password" required autoComplete="current-password" ref={first} />
+      <Button type="submit" disabled={busy}>
+        {busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </Form>
+  )
+}
+
+type CodeStepProps = StepProps & { question: string; credentials: Credentials; onStartOver: () => void }
+
+function CodeStep({ question, credentials, onSignedIn, onStartOver }: CodeStepProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const { run, busy, problem } = useApiMutation(sessionCreate, {
+    isSignIn: true,
+    onSuccess: onSignedIn,
+    onError: () => field.current?.select(),
+  })
+  return (
+    <Form
+      noValidate={false}
+      onSubmit={(typed) => run({ body: { ...credentials, code: String(typed.get('code')) } })}
+    >
+      <p>{question}</p>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <CodeField autoFocus ref={field} />
+      <Button type="submit" disabled={busy}>
+        {busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+      <TextButton onClick={onStartOver}>Start over</TextButton>
+    </Form>
+  )
+}
+
+/** The site has begun to require a second factor. It is set up in another tab, so that nothing on this one is lost. */
+function SetUpStep({ onSignedIn }: StepProps) {
+  const { run, busy, problem } = useApiMutation(sessionRead, { isSignIn: true, onSuccess: onSignedIn })
+  return (
+    <>
+      <p>
+        This site now asks everyone for a second step at sign-in. Set yours up in a new tab, then come back
+        here. What you wrote stays on this page.
+      </p>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <p>
+        <ExternalLink href={paths.adminSecondFactor}>Set up two-step sign-in</ExternalLink>
+      </p>
+      <Button busy={busy} onClick={() => run({})}>
+        Continue
+      </Button>
+    </>
   )
 }

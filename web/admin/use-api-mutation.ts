@@ -3,8 +3,10 @@ import { useId } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint, ResponseBody } from '../../contracts/endpoint.ts'
 import { type CallInput, call } from '../api.ts'
-import { explainFailure } from '../api-failures.ts'
+import { ExplainedError, explainFailure, problemOf } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
+import { callConfirmed } from './confirm-again.ts'
+import { reloadCurrentUser } from './current-user.ts'
 import { callSignedIn } from './sign-in-again.ts'
 
 type Options<Input, Output> = {
@@ -43,7 +45,8 @@ type Mutation<Input, Output> = {
 
 /**
  * Sends a request that changes something when the user clicks a button. Takes one endpoint, or a function that calls
- * several endpoints. If the session has ended, the user signs in again and the request is repeated.
+ * several endpoints. If the session has ended, the user signs in again and the request is repeated; a sensitive change
+ * first asks for the password in the same way.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
@@ -67,11 +70,12 @@ export function useApiMutation(
     mutationFn(input: unknown) {
       const send = async () =>
         typeof target === 'function' ? target(input) : request(target, input, isChecked)
-      return isSignIn ? send() : callSignedIn(send)
+      return isSignIn ? send() : callSignedIn(() => callConfirmed(send))
     },
     onSuccess: (output, input) => onSuccess?.(output, input),
     onError(error, input) {
-      if (failure) showToast({ title: failure, description: explain(error), tone: 'destructive' })
+      if (problemOf(error)?.code === 'role-too-low') void reloadCurrentUser()
+      if (failure) showToast({ title: failure, description: explainFailure(error), tone: 'destructive' })
       return onError?.(error, input)
     },
     async onSettled(_, error) {
@@ -86,23 +90,16 @@ export function useApiMutation(
       if (isParallel || queries.isMutating({ mutationKey }) === 0) mutate(input)
     },
     busy: isPending,
-    problem: error ? explain(error) : undefined,
+    problem: error ? explainFailure(error) : undefined,
     output: data,
     reset,
   }
-}
-
-/** A mistake in the input that was found before anything was sent. */
-class InputError extends Error {
-  override name = 'InputError'
 }
 
 function request(endpoint: Endpoint, input: unknown, isChecked: boolean): Promise<unknown> {
   // The cast is safe, because the overloads of the hook only accept the endpoint's own input.
   const typed = input as CallInput<Endpoint>
   const checked = isChecked && endpoint.body && z.safeParse(endpoint.body, typed.body)
-  if (checked && !checked.success) throw new InputError(checked.error.issues[0]?.message)
+  if (checked && !checked.success) throw new ExplainedError(checked.error.issues[0]?.message)
   return call(endpoint, typed)
 }
-
-const explain = (error: Error) => (error instanceof InputError ? error.message : explainFailure(error))

@@ -1,4 +1,5 @@
 import type { ApiDescription, ApiOperation, ShownSchema } from '../../contracts/api-description.ts'
+import { apiScopes, scopeFacts } from '../../contracts/api-tokens.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
@@ -17,10 +18,10 @@ export const apiDocs: Page<{ api: ApiDescription }> = {
       <main id="main" tabIndex={-1} className="wrap api-docs">
         <h1>{api.info.title}</h1>
         <p className="lead">
-          Calls take and answer JSON. Writes need the header <code>Sec-Fetch-Site: same-origin</code>{' '}
-          (browsers send it) or an <code>Origin</code> of this site. Errors are{' '}
-          <code>application/problem+json</code> with a sentence in <code>detail</code>.
+          Requests and responses are JSON. Errors are <code>application/problem+json</code> with a sentence in{' '}
+          <code>detail</code>.
         </p>
+        <ApiTokens />
         <p>
           <a className="text-link" href={paths.api.openapi}>
             OpenAPI document
@@ -36,6 +37,47 @@ export const apiDocs: Page<{ api: ApiDescription }> = {
   ),
 }
 
+/** Explains how programs get access. docs/api.md says more, with an example. */
+function ApiTokens() {
+  return (
+    <section className="card call">
+      <h2>Access for programs</h2>
+      <p>
+        A program sends an API token with every request: <code>Authorization: Bearer eai_...</code>. Make one
+        under{' '}
+        <a className="text-link" href={paths.adminSettingsTab('tokens')}>
+          Settings &gt; API tokens
+        </a>
+        . A token works for the endpoints below that name one of its scopes, and never has more rights than
+        its user. It counts alone: cookies are ignored, and the request may come from any origin.
+      </p>
+      <table>
+        <caption>Scopes</caption>
+        <thead>
+          <tr>
+            <th scope="col">Scope</th>
+            <th scope="col">What the program may do</th>
+          </tr>
+        </thead>
+        <tbody>
+          {apiScopes.map((scope) => (
+            <tr key={scope}>
+              <th scope="row">
+                <code>{scope}</code>
+              </th>
+              <td>{scopeFacts[scope].hint}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Without a token, requests need a session, and writes need the header{' '}
+        <code>Sec-Fetch-Site: same-origin</code> (browsers send it) or an <code>Origin</code> of this site.
+      </p>
+    </section>
+  )
+}
+
 function Call({ method, path, operation }: { method: string; path: string; operation: ApiOperation }) {
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   return (
@@ -43,10 +85,8 @@ function Call({ method, path, operation }: { method: string; path: string; opera
       <h2>
         <code>{`${method.toUpperCase()} ${path}`}</code>
       </h2>
-      <p>
-        {operation.summary}
-        {operation.security?.length ? ' (needs a sign-in)' : ''}
-      </p>
+      <p>{operation.summary}</p>
+      <Access operation={operation} />
       {operation.description && <p>{operation.description}</p>}
       <Parameters caption="Path" parameters={operation.parameters} />
       <Parameters caption="Query" parameters={operation.parameters} />
@@ -58,6 +98,23 @@ function Call({ method, path, operation }: { method: string; path: string; opera
         return <Fields key={status} caption={caption} rows={rows} />
       })}
     </section>
+  )
+}
+
+function Access({ operation: { security = [] } }: { operation: ApiOperation }) {
+  const isPublic = security.some((way) => Object.keys(way).length === 0)
+  const scope = security.flatMap((way) => way.token ?? [])[0]
+  return (
+    <p className="field-hint">
+      {isPublic ? 'For everyone. ' : 'Needs a sign-in. '}
+      {scope ? (
+        <>
+          Scope: <code>{scope}</code>
+        </>
+      ) : (
+        !isPublic && 'No API token may use it.'
+      )}
+    </p>
   )
 }
 

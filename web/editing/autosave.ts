@@ -246,8 +246,8 @@ export abstract class Autosave<Values, Saved> {
       this.set({
         conflict: hasStatus(error, 409) ? this.readConflict(error.body) : undefined,
         problem: explainFailure(error),
-        // 400: invalid values. 404: the record was deleted. 413: the text is too long.
-        refused: hasStatus(error, 400) || hasStatus(error, 404) || hasStatus(error, 413),
+        // 400: invalid values. 403: the user may not change it. 404: it was deleted. 413: the text is too long.
+        refused: [400, 403, 404, 413].some((status) => hasStatus(error, status)),
       })
       return { ok: false, error }
     }

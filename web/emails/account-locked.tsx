@@ -7,9 +7,9 @@ export const accountLocked: EmailTemplate<{ username: string; minutes: number; u
     <>
       <h1>Wrong passwords for {username}</h1>
       <p>
-        Someone entered five wrong passwords for this account. No one got in. Browsers that have never signed
-        in to it are turned away for up to {minutes} minutes at a time while the guessing continues. Browsers
-        that have signed in before still work.
+        Someone entered five wrong passwords or codes for this account. No one got in. Browsers that have
+        never signed in to it are turned away for up to {minutes} minutes at a time while the guessing
+        continues. Browsers that have signed in before still work.
       </p>
       <p>
         If that was you, you don’t need to do anything. If not, make sure the password is long and that only

@@ -7,6 +7,7 @@ import { guestChanges, guestInvitation, guestNotice, guestPublished, guestRoom }
 import { leadDigest } from './lead-digest.tsx'
 import { leadNotice } from './lead-notice.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
+import { teamInvite } from './team-invite.tsx'
 import { testMail } from './test-mail.tsx'
 
 /** All email templates. The server refers to them by these names. */
@@ -17,6 +18,7 @@ const templates = {
   newsletterIssue,
   testMail,
   accountLocked,
+  teamInvite,
   guestInvitation,
   guestRoom,
   guestChanges,

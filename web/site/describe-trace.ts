@@ -10,7 +10,18 @@ export type TraceKind = keyof typeof traceNames
 export type Trace = Record<string, unknown>
 
 /** Names of the fields that are times */
-const times = ['received', 'written', 'asked', 'subscribed', 'ended', 'invited', 'answered', 'changed']
+const times = [
+  'received',
+  'written',
+  'asked',
+  'subscribed',
+  'ended',
+  'invited',
+  'answered',
+  'changed',
+  'joined',
+  'access ended',
+]
 
 /** Converts a record to labels and texts for the person it is about. Leaves out empty fields. */
 export function describeTrace(

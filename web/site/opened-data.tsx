@@ -54,6 +54,7 @@ export const openedData: Page<OpenedDataProps> = {
               <h2>{words.deleteTitle}</h2>
               <p>{words.deleteLead}</p>
               <p>{words.byline}</p>
+              {traces.team?.some(isAccount) && <p>{words.account}</p>}
             </>
           )}
         </div>
@@ -68,6 +69,8 @@ export const openedData: Page<OpenedDataProps> = {
     )
   },
 }
+
+const isAccount = (trace: Trace) => trace.username !== null && trace['access ended'] === null
 
 /** Confirms what was deleted after a person deleted their data. */
 export const receipt: Page<{ at: string; counts: Record<string, number>; backupsKept: number }> = {

@@ -7,10 +7,11 @@ import { Button, QuietButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { toggled } from '../../ui/toggled.ts'
+import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { builtInNote } from '../posts/ai-calls.ts'
 import { type ProposedValues, wholeFields } from '../posts/ai-proposal.tsx'
-import { aiSettingsQuery } from '../posts/ai-services.tsx'
+import { aiServicesQuery } from '../posts/ai-services.tsx'
 import { BulkChoice } from '../posts/bulk-choice.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import type { Enhanced } from './kept-input.ts'
@@ -27,7 +28,7 @@ type ReviewProps = {
 export function Review(props: ReviewProps) {
   // The limit on AI additions (in the AI settings) applies only to recordings.
   const isLimited = props.enhanced.source === 'recording'
-  const { data, error, refetch } = useQuery({ ...aiSettingsQuery, enabled: isLimited })
+  const { data, error, refetch } = useQuery({ ...aiServicesQuery, enabled: isLimited })
   const heading = useRef<HTMLHeadingElement>(null)
   // Moves the focus to the result that the user has been waiting for.
   useEffect(() => heading.current?.focus(), [])
@@ -41,7 +42,7 @@ export function Review(props: ReviewProps) {
       )}
       {!isLimited && <MarkedText {...props} />}
       {isLimited && !data && !error && <p>Comparing...</p>}
-      {isLimited && data && <MarkedText {...props} limit={data.settings.largestAddedShare} />}
+      {isLimited && data && <MarkedText {...props} limit={data.largestAddedShare} />}
     </section>
   )
 }
@@ -148,13 +149,20 @@ function Summary({ sentences, share }: { sentences: Sentence[]; share: number })
 }
 
 function OverLimit({ limit, share }: { limit: number; share: number }) {
+  const mayChange = useMay('manageSite')
   return (
     <p className="notice admin-notice" role="status">
       {/* The notice lays out its children in a row, so the sentence must be a single child. */}
       <span>
         AI added more than your limit of {limit}%, so its additions start out unchecked. Check the ones you
-        want to keep. AI-added words now: {percent(share)}. You can change the limit in{' '}
-        <ScreenLink href={paths.adminSettingsTab('ai')}>AI settings</ScreenLink>.
+        want to keep. AI-added words now: {percent(share)}.
+        {mayChange && (
+          <>
+            {' '}
+            You can change the limit in{' '}
+            <ScreenLink href={paths.adminSettingsTab('ai')}>AI settings</ScreenLink>.
+          </>
+        )}
       </span>
     </p>
   )

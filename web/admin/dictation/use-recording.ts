@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { assistantMessages as messages } from '../../../contracts/assistant.ts'
 import { showToast } from '../../ui/toast.ts'
-import { howToConnect } from '../posts/ai-services.tsx'
+import { waysToConnect } from '../posts/ai-services.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { explainMicrophone } from './microphone.ts'
 import { Recorder, type Recording } from './recorder.ts'
@@ -34,7 +34,7 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
     onSuccess({ text, actionId }) {
       if (needsService(text)) {
         setProblem(messages.serviceNeeded)
-        const actions = [howToConnect]
+        const actions = waysToConnect()
         return showToast({ title: messages.serviceNeeded, tone: 'destructive', stays: true, actions })
       }
       showToast({ title: messages.transcribed })

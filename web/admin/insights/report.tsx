@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Insights, InsightsReport } from '../../../contracts/insights.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { useMay } from '../current-user.ts'
 
 type ReportProps = {
   name: InsightsReport
@@ -16,13 +17,16 @@ type ReportProps = {
 /** One report: a plot with a summary, and the same figures as a table and as a CSV file */
 export function Report({ name, title, summary, insights: { from, to }, table, children }: ReportProps) {
   const id = useId()
+  const mayExport = useMay('export')
   return (
     <section className="report" aria-labelledby={id}>
       <div className="report-head">
         <h2 id={id}>{title}</h2>
-        <a className="text-button" href={paths.api.insightsCsvRange(name, from, to)} download>
-          <Download aria-hidden="true" /> Download CSV<span className="sr-only"> of {title}</span>
-        </a>
+        {mayExport && (
+          <a className="text-button" href={paths.api.insightsCsvRange(name, from, to)} download>
+            <Download aria-hidden="true" /> Download CSV<span className="sr-only"> of {title}</span>
+          </a>
+        )}
       </div>
       <p className="report-summary">{summary}</p>
       {children}

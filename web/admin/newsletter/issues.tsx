@@ -6,6 +6,7 @@ import { call } from '../../api.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
+import { useMay } from '../current-user.ts'
 import { byId, Rows } from '../lists/rows.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
@@ -43,6 +44,7 @@ export function Issues() {
 
 function IssueRow({ issue }: { issue: Issue }) {
   const over = isOver(issue)
+  const maySend = useMay('sendNewsletter')
   const { run: change } = useApiMutation(
     (endpoint: typeof issuePause | typeof issueResume) => call(endpoint, { params: { id: issue.id } }),
     {
@@ -96,7 +98,7 @@ function IssueRow({ issue }: { issue: Issue }) {
           />
         )}
       </div>
-      {!over && (
+      {!over && maySend && (
         <div className="post-row-actions">
           {issue.pausedAt ? (
             <SmallButton onClick={() => change(issueResume)}>

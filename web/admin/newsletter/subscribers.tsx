@@ -9,10 +9,12 @@ import {
   subscriberRetry,
 } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { may } from '../../../contracts/roles.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { listQuery, queryKeyOf } from '../api.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, setFilters } from '../lists/filters.ts'
@@ -76,6 +78,8 @@ type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | und
 
 function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
   const [asking, setAsking] = useState<Element>()
+  const user = useCurrentUser()
+  const mayChange = may(user, 'sendNewsletter') && may(user, 'deletePeople')
   const options = (success: string) => ({
     failure: 'Something went wrong.',
     onSuccess: () => showToast({ title: success, description: row.email }),
@@ -90,7 +94,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
   return (
     <div className="post-row">
       <SubscriberFacts row={row} />
-      <div className="post-row-actions">
+      <div className="post-row-actions" hidden={!mayChange}>
         {row.endReason === 'bounced' && (
           <TextButton
             data-removes=""

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { mailSettingsRead } from '../../../contracts/mail-settings.ts'
 import {
   mailKindLabels,
   mailKinds,
+  mailKindsOf,
   mailStateLabels,
   mailStates,
   type OutboxEntry,
@@ -12,6 +12,7 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { apiQuery, listQuery } from '../api.ts'
+import { useCurrentUser, useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, setFilters } from '../lists/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -33,7 +34,8 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
   const opened = Number(query.get('mail') ?? 0)
   const list = useListPage(listQuery(outboxList, { query: { ...setFilters(filters), limit: mailsPerPage } }))
   const isFiltered = Object.values(filters).some((value) => value !== '')
-  const isByHand = useIsByHand()
+  const { role } = useCurrentUser()
+  const isByHand = useNews()?.sendsByHand ?? false
   const urgent = useUrgent(!isFiltered)
   const others = list.rows?.filter(({ id }) => !urgent.some((mail) => mail.id === id)) ?? []
   const open = (mail: OutboxEntry) => show({ mail: String(mail.id) })
@@ -71,7 +73,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
                 label="Type"
                 all="All types"
                 value={filters.kind}
-                options={mailKinds.map((kind) => [kind, mailKindLabels[kind]])}
+                options={mailKindsOf(role).map((kind) => [kind, mailKindLabels[kind]])}
                 onChoose={(kind) => show({ kind })}
               />
             </search>
@@ -131,11 +133,6 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
   )
 }
 
-/** True if no mail server is configured, so that an admin sends every email. */
-function useIsByHand(): boolean {
-  return useQuery(apiQuery(mailSettingsRead)).data?.server === null
-}
-
 /**
  * Emails with a deadline that an admin has to send. If the request fails, the list is empty without a message, because
  * the main list below also contains these emails.
@@ -163,18 +160,22 @@ function NeedsYou() {
 
 /** Shown without a mail server, when admins send all emails themselves and the outbox is their to-do list */
 function ByHandNote() {
+  const mayConnect = useMay('manageSite')
   return (
     <p className="form-note">
       Email isn’t set up yet, so messages wait here. Open one, send it from your own email app, and mark it as
       sent.{' '}
-      <ScreenLink className="text-link" href={paths.adminSettingsTab('mail')}>
-        How to set up email
-      </ScreenLink>
+      {mayConnect && (
+        <ScreenLink className="text-link" href={paths.adminSettingsTab('mail')}>
+          How to set up email
+        </ScreenLink>
+      )}
     </p>
   )
 }
 
 function NoMails({ filtered }: { filtered: boolean }) {
+  const mayTest = useMay('manageSite')
   return (
     <div className="card empty">
       <h2>No emails found</h2>
@@ -183,11 +184,13 @@ function NoMails({ filtered }: { filtered: boolean }) {
       ) : (
         <>
           <p>Every email your site writes is kept here: invitations, notifications, newsletters.</p>
-          <p>
-            <ScreenLink className="btn btn-small" href={paths.adminSettingsTab('mail')}>
-              Send a test email
-            </ScreenLink>
-          </p>
+          {mayTest && (
+            <p>
+              <ScreenLink className="btn btn-small" href={paths.adminSettingsTab('mail')}>
+                Send a test email
+              </ScreenLink>
+            </p>
+          )}
         </>
       )}
     </div>

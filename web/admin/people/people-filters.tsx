@@ -8,6 +8,7 @@ import {
   peopleViews,
   statusLabels,
 } from '../../../contracts/people.ts'
+import { useMay } from '../current-user.ts'
 import { type Filters, filterUrl, readFilters } from '../lists/filters.ts'
 import { SearchField } from '../search-field.tsx'
 import { SelectFilter } from '../select-filter.tsx'
@@ -79,7 +80,8 @@ export function PeopleFilters({ filter, total, onFilter }: PeopleFiltersProps) {
 
 /** Links that download the entries in the filtered list. The link text has their number. */
 function ExportLinks({ filter, total }: Omit<PeopleFiltersProps, 'onFilter'>) {
-  if (total === undefined || total === '0') return null
+  const mayExport = useMay('export')
+  if (!mayExport || total === undefined || total === '0') return null
   return (
     <>
       <a className="text-button" href={filterUrl(paths.api.peopleExport, { ...filter, bom: '1' })} download>

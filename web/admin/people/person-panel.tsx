@@ -20,6 +20,7 @@ import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { mailto } from '../../ui/mailto.ts'
 import { showToast } from '../../ui/toast.ts'
+import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { TagField } from '../posts/tag-field.tsx'
 import { ScreenLink } from '../screen-link.tsx'
@@ -204,6 +205,7 @@ function Activity({ events, entryKey, entryHref }: ActivityProps) {
 /** The buttons that move the entry out of this list: spam, delete, restore */
 function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
   const [asking, setAsking] = useState(false)
+  const mayDelete = useMay('deletePeople')
   const queries = useQueryClient()
   const params = { form: entry.form, id: entry.id }
   const leaving = (success: string) => ({
@@ -223,18 +225,24 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
     <>
       <div className="person-actions">
         {entry.deletedAt ? (
-          <SmallButton onClick={() => restoring.run({ params })}>
-            <RotateCcw aria-hidden="true" /> Restore
-          </SmallButton>
+          mayDelete ? (
+            <SmallButton onClick={() => restoring.run({ params })}>
+              <RotateCcw aria-hidden="true" /> Restore
+            </SmallButton>
+          ) : (
+            <p className="form-note">Editors and owners delete and restore people.</p>
+          )
         ) : (
           <>
             <SmallButton onClick={() => moving.run({ params, body: { suspect: !entry.suspectedAt } })}>
               {entry.suspectedAt ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
               {entry.suspectedAt ? 'Not spam' : 'Move to Spam'}
             </SmallButton>
-            <TextButton onClick={() => setAsking(true)}>
-              <Trash2 aria-hidden="true" /> Delete...
-            </TextButton>
+            {mayDelete && (
+              <TextButton onClick={() => setAsking(true)}>
+                <Trash2 aria-hidden="true" /> Delete...
+              </TextButton>
+            )}
           </>
         )}
       </div>

@@ -1,33 +1,39 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type AiSettingsResponse, aiSettingsRead } from '../../../contracts/ai-settings.ts'
+import { type AiServices, aiServicesRead } from '../../../contracts/ai-settings.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { may } from '../../../contracts/roles.ts'
 import { call } from '../../api.ts'
 import { hasStatus } from '../../api-failures.ts'
 import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
+import { getCurrentUser, useMay } from '../current-user.ts'
 import { navigate } from '../history.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 import { explainAiFailure } from './ai-calls.ts'
 
-export const aiSettingsQuery = queryOptions({
-  queryKey: queryKeyOf(aiSettingsRead),
-  queryFn: () => callSignedIn(() => call(aiSettingsRead)),
+export const aiServicesQuery = queryOptions({
+  queryKey: queryKeyOf(aiServicesRead),
+  queryFn: () => callSignedIn(() => call(aiServicesRead)),
 })
-
-type AiServices = Pick<AiSettingsResponse, 'service' | 'speech'>
 
 /** The connected services; undefined while loading and after a failure. */
 export function useAiServices(): AiServices | undefined {
-  return useQuery(aiSettingsQuery).data
+  return useQuery(aiServicesQuery).data
 }
 
-/** Hint next to a button that needs an AI service that is not connected, with a link to the instructions */
+/** Hint next to a button that needs an AI service that is not connected, with a link to the instructions for owners */
 export function NeedsService({ id, children }: { id?: string; children: ReactNode }) {
+  const mayConnect = useMay('manageSite')
   return (
     <p className="field-hint needs-service" id={id}>
-      {children} <ScreenLink href={connectPath}>How to connect one</ScreenLink>
+      {children}{' '}
+      {mayConnect ? (
+        <ScreenLink href={connectPath}>How to connect one</ScreenLink>
+      ) : (
+        'Ask an owner to connect one.'
+      )}
     </p>
   )
 }
@@ -40,14 +46,20 @@ export function showAiFailure(title: string, error: unknown, services?: AiServic
     description: isMissing ? 'No AI service is connected yet.' : explainAiFailure(error),
     tone: 'destructive',
     stays: true,
-    ...(isMissing && { actions: [howToConnect] }),
+    ...(isMissing && { actions: waysToConnect() }),
   })
 }
 
 const connectPath = paths.adminSettingsTab('ai')
 
-export const howToConnect = {
-  label: 'How to connect',
-  altText: 'Go to Settings, then AI',
-  run: () => void navigate(connectPath),
+/** Buttons of a toast that says that a service is missing */
+export function waysToConnect() {
+  if (!may(getCurrentUser(), 'manageSite')) return []
+  return [
+    {
+      label: 'How to connect',
+      altText: 'Go to Settings, then AI',
+      run: () => void navigate(connectPath),
+    },
+  ]
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
+import { postRefusal } from '../../../contracts/post-rights.ts'
 import { type Post, postRead } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { useCurrentUser } from '../current-user.ts'
 import { randomId } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { PostForm } from './post-form.tsx'
@@ -22,6 +25,24 @@ export function OpenPost({ id: given, ...rest }: OpenPostProps) {
   return <LoadedPost id={id} {...rest} />
 }
 
+function OpenedPost({ post, ...rest }: Omit<OpenPostProps, 'id'> & { post: Post }) {
+  const user = useCurrentUser()
+  // State, so that the form stays open, with its text, if an editor publishes the post in the meantime.
+  const [refusal] = useState(() => postRefusal('change', user, post))
+  if (!refusal) return <PostForm post={post} {...rest} />
+  return (
+    <div className="admin-page">
+      <h1 dir="auto">{post.title}</h1>
+      <p>{refusal}</p>
+      <p>
+        <ExternalLink className="text-link" href={paths.preview(post.id)}>
+          View post
+        </ExternalLink>
+      </p>
+    </div>
+  )
+}
+
 function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
   // A unique cache key per visit, because the post may have changed since it was last opened.
   const [opened] = useState(randomId)
@@ -30,7 +51,7 @@ function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
     queryFn: () => call(postRead, { params: { id: String(id) }, query: { by: 'id' } }),
     gcTime: 0,
   })
-  if (data) return <PostForm post={data} {...rest} />
+  if (data) return <OpenedPost post={data} {...rest} />
   if (error)
     return (
       <div className="admin-page">

@@ -3,10 +3,11 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
 import type { AutosaveState } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
-import { TextButton } from '../../ui/button.tsx'
+import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
+import { getCurrentUser } from '../current-user.ts'
 import { AiProposal, type Proposal } from './ai-proposal.tsx'
 import { ContentField } from './content-field.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -31,7 +32,9 @@ type PostFormProps = {
 
 /** The form of a post. The form state and the text editor hold the text; the autosave keeps it from being lost. */
 export function PostForm({ post, actions, onCreated }: PostFormProps) {
-  const [start] = useState(() => (post ? valuesOf(post) : newPostValues))
+  const [start] = useState(() =>
+    post ? valuesOf(post) : { ...newPostValues, author: getCurrentUser().defaultAuthor },
+  )
   const form = useForm<PostValues>({ defaultValues: start })
   const editor = useRef<EditorHandle>(null)
   const saving = useSaving(post, form, editor, onCreated)
@@ -58,7 +61,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       <PostFormActions place={actions} form={form} state={state} isEditing={isEditing} />
       <div className="post-page">
         <h1 className="sr-only">{isEditing ? 'Edit Post' : 'Create Post'}</h1>
-        <SaveProblem problem={saving.problem} state={state} />
+        <SaveProblem problem={saving.problem} state={state} onSaveAsDraft={saving.saveAsDraft} />
         {/* Hidden once a new form has been saved as a post, because the offered copies belong to other new posts. */}
         {state.saved?.id === post?.id && (
           <PostRestoreNotice
@@ -98,15 +101,21 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
   )
 }
 
-type SaveProblemProps = { problem: string; state: AutosaveState<unknown> }
+type SaveProblemProps = {
+  problem: string
+  state: AutosaveState<unknown>
+  /** Set if the user may save the text only as a draft */
+  onSaveAsDraft: (() => void) | undefined
+}
 
-function SaveProblem({ problem, state }: SaveProblemProps) {
+function SaveProblem({ problem, state, onSaveAsDraft }: SaveProblemProps) {
   const refusal = state.dirty && state.refused ? `${postMessages.saveFailed} ${state.problem}` : ''
   if (!problem && !refusal) return null
   return (
     // Does not take the focus, because a user who saved with a shortcut may still be typing.
     <Notice tone="problem" autoFocus={false}>
-      {problem || refusal}
+      <p>{problem || refusal}</p>
+      {onSaveAsDraft && <SmallButton onClick={onSaveAsDraft}>Save as a draft</SmallButton>}
     </Notice>
   )
 }

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatTimeZone } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { postRefusal } from '../../../contracts/post-rights.ts'
 import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from '../../../contracts/posts.ts'
+import { may } from '../../../contracts/roles.ts'
 import { slugLength, slugOf } from '../../../contracts/slug.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
+import { useCurrentUser } from '../current-user.ts'
 import type { Proposal } from './ai-proposal.tsx'
 import { DisclosureNote } from './disclosure.tsx'
 import { ExcerptField } from './excerpt-field.tsx'
@@ -26,11 +29,17 @@ type PostPanelProps = {
 /** The fields of a post other than its title and content */
 export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
   const { post } = autosave
+  const user = useCurrentUser()
+  const shareRefusal = post && postRefusal('share', user, post)
   const [showsRevisions, setShowsRevisions] = useState(false)
   const [tags, transcript] = useWatch({ control: form.control, name: ['tags', 'transcript'] })
   return (
     <aside className="post-panel" aria-label="About this post">
-      <PublishingFields form={form} post={post} />
+      {may(user, 'publish') ? (
+        <PublishingFields form={form} post={post} />
+      ) : (
+        <DraftOnly form={form} post={post} />
+      )}
       <InputField
         label="Author *"
         required
@@ -66,7 +75,11 @@ export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
       <TranscriptField postId={post?.id} fresh={transcript} />
       {post && (
         <>
-          <PreviewLink key={post.id} postId={post.id} />
+          {shareRefusal ? (
+            <p className="field-hint">{shareRefusal}</p>
+          ) : (
+            <PreviewLink key={post.id} postId={post.id} />
+          )}
           <SmallButton onClick={() => setShowsRevisions(true)}>Version history</SmallButton>
           {showsRevisions && (
             <RevisionsDialog
@@ -87,6 +100,17 @@ export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
 }
 
 type PostFieldProps = { form: UseFormReturn<PostValues>; post: Post | undefined }
+
+/** For users who may not publish, in place of the switch */
+const DraftOnly = ({ form, post }: PostFieldProps) => (
+  <div>
+    <p>
+      <span className="badge badge-draft">Draft</span>
+    </p>
+    <p className="field-hint">Editors and owners publish posts. Save your draft, and ask one of them.</p>
+    <DisclosureNote form={form} saved={post} />
+  </div>
+)
 
 /** The switch that publishes the post, and the time of publication */
 function PublishingFields({ form, post }: PostFieldProps) {

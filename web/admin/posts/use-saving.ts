@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type Post, postList, postMessages, type SavedPost } from '../../../contracts/posts.ts'
-import { explainFailure } from '../../api-failures.ts'
+import { explainFailure, problemOf } from '../../api-failures.ts'
 import type { SaveOutcome } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
+import { reloadCurrentUser } from '../current-user.ts'
 import { useReview } from './disclosure.tsx'
 import { openNewForm } from './new-form.ts'
 import { PostAutosave } from './post-autosave.ts'
@@ -27,6 +28,7 @@ export function useSaving(
   const queries = useQueryClient()
   const review = useReview()
   const [problem, setProblem] = useState('')
+  const [isDraftOnly, setDraftOnly] = useState(false)
   const isSubmitting = useRef(false)
 
   function noteSaved(saved: SavedPost, isFirst: boolean) {
@@ -43,6 +45,7 @@ export function useSaving(
     const values = form.getValues()
     const missing = focusMissing(values, form, editor)
     setProblem(missing)
+    setDraftOnly(false)
     if (missing) {
       showToast({ title: missing, tone: 'destructive' })
       return false
@@ -79,6 +82,12 @@ export function useSaving(
     const detail = navigator.onLine ? explainFailure(error) : adviseOffline(autosave)
     // While offline, the save state in the form already says so.
     if (navigator.onLine) setProblem(`${postMessages.saveFailed} ${detail}`)
+    if (problemOf(error)?.code === 'role-too-low') {
+      void reloadCurrentUser()
+      setDraftOnly(
+        autosave.values.isPublished && !autosave.post?.isPublished && !autosave.post?.hasBeenPublic,
+      )
+    }
     showToast({ title: postMessages.saveFailed, description: detail, tone: 'destructive' })
   }
 
@@ -91,9 +100,24 @@ export function useSaving(
     })
   }
 
+  /** Saves the text as a draft, after the server has refused to publish it. */
+  function saveAsDraft(): void {
+    form.setValue('isPublished', false)
+    void save({ thenReset: false })
+  }
+
   const overrule = async (theirs: Post) => void finish(await autosave.overrule(), theirs, false)
 
-  return { autosave, state, problem, save, submit, overrule, reviewDialog: review.dialog }
+  return {
+    autosave,
+    state,
+    problem,
+    save,
+    saveAsDraft: isDraftOnly ? saveAsDraft : undefined,
+    submit,
+    overrule,
+    reviewDialog: review.dialog,
+  }
 }
 
 /** Focuses the first missing field. Returns the message about it; empty if none is missing. */

@@ -3,12 +3,14 @@ import { formatDateTime, formatTimeZone } from '../../../contracts/format-date.t
 import { paths } from '../../../contracts/paths.ts'
 import { postRead, postUpdate } from '../../../contracts/posts.ts'
 import type { Review } from '../../../contracts/reviews.ts'
+import { rights, whoMay } from '../../../contracts/roles.ts'
 import type { GuestText } from '../../../contracts/writing-room.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useMay } from '../current-user.ts'
 import { useReview } from '../posts/disclosure.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 
@@ -42,6 +44,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
     { failure: 'Not published.', onSettled: onChanged },
   )
 
+  const mayPublish = useMay('publish')
   if (text.isLive || text.scheduledFor)
     return (
       <section aria-labelledby="publish-title" className="reading-act">
@@ -55,6 +58,13 @@ export function Publish({ text, review, onChanged }: PublishProps) {
             </ExternalLink>
           </p>
         )}
+      </section>
+    )
+  if (!mayPublish)
+    return (
+      <section aria-labelledby="publish-title" className="reading-act">
+        <h2 id="publish-title">Publish</h2>
+        <p>{whoMay[rights.publish]}</p>
       </section>
     )
   return (

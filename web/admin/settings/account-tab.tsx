@@ -7,25 +7,38 @@ import {
   passwordUpdate,
 } from '../../../contracts/account.ts'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { passwordLimits } from '../../../contracts/session.ts'
+import { findRuleBroken } from '../../../contracts/password-rules.ts'
+import { roleLabels } from '../../../contracts/roles.ts'
+import { NewPasswordField } from '../../accounts/new-password-field.tsx'
 import { call } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
+import { ProfileForm } from './profile-form.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+import type { SettingsTabProps } from './settings-tab.ts'
 
 const sessionsQuery = apiQuery(accountSessionList)
 
-export function AccountTab() {
+export function AccountTab({ names }: SettingsTabProps) {
+  const { username, role } = useCurrentUser()
   return (
     <>
+      <p>
+        Signed in as <strong>{username}</strong>. Your role: {roleLabels[role]}.
+      </p>
+      <section aria-labelledby="profile">
+        <h2 id="profile">Your name</h2>
+        <ProfileForm />
+      </section>
       <section aria-labelledby="password">
         <h2 id="password">Change password</h2>
-        <PasswordForm />
+        <PasswordForm names={names} />
       </section>
       <section aria-labelledby="sessions">
         <h2 id="sessions" tabIndex={-1}>
@@ -39,7 +52,7 @@ export function AccountTab() {
 
 const noPasswords = { current: '', next: '' }
 
-function PasswordForm() {
+function PasswordForm({ names }: Pick<SettingsTabProps, 'names'>) {
   const queries = useQueryClient()
   const form = useForm({ defaultValues: noPasswords })
   const { errors, isDirty } = form.formState
@@ -47,12 +60,9 @@ function PasswordForm() {
     isDirty,
     read() {
       const { current, next } = form.getValues()
-      const { min, max } = passwordLimits
       const mistakes = {
         current: current === '' && 'Required',
-        next:
-          (next.length < min && `Use at least ${min} characters.`) ||
-          (next.length > max && `Use up to ${max} characters.`),
+        next: findRuleBroken(next, names),
       }
       form.clearErrors()
       if (mistakes.current) form.setError('current', { message: mistakes.current })
@@ -79,10 +89,9 @@ function PasswordForm() {
         error={errors.current?.message}
         {...form.register('current')}
       />
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        autoComplete="new-password"
-        hint={`At least ${passwordLimits.min} characters.`}
+        names={names}
         error={errors.next?.message}
         {...form.register('next')}
       />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -7,16 +7,20 @@ import {
   type AiSettingsResponse,
   aiSettings,
   aiSettingsLimits,
+  aiSettingsRead,
   aiSettingsUpdate,
 } from '../../../contracts/ai-settings.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
+import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { aiSettingsQuery } from '../posts/ai-services.tsx'
+import { aiServicesQuery } from '../posts/ai-services.tsx'
 import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const loadUse = () => import('./ai-use.tsx').then((m) => ({ default: m.AiUse }))
 const AiUse = lazy(loadUse)
+
+const aiSettingsQuery = apiQuery(aiSettingsRead)
 
 const tokenHint = 'A token is about four letters.'
 const earlierHint = 'This is from a service that was connected earlier.'
@@ -112,6 +116,7 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
 
 function AiForm({ settings }: { settings: AiSettings }) {
   const form = useForm({ defaultValues: toFields(settings) })
+  const queries = useQueryClient()
   const { errors, isDirty } = form.formState
   const saving = useSettingsSave(aiSettingsUpdate, {
     isDirty,
@@ -128,7 +133,10 @@ function AiForm({ settings }: { settings: AiSettings }) {
       return { message: 'Please fix the highlighted fields.' }
     },
     queryKey: aiSettingsQuery.queryKey,
-    onSaved: (response) => form.reset(toFields(response.settings)),
+    onSaved(response) {
+      form.reset(toFields(response.settings))
+      return queries.invalidateQueries(aiServicesQuery)
+    },
   })
   return (
     <section aria-labelledby="ai-writing" className="ai-writing">

@@ -49,7 +49,8 @@ export function useSettingsSave<E extends Endpoint>(endpoint: E, options: SaveOp
     if (!isProblem) run(request)
   }
 
-  useSaveShortcut(save)
+  // A tab may have several forms. The shortcut saves those that have changes.
+  useSaveShortcut(() => isDirty && save())
   useUnsavedQuestion(isDirty)
   return { problem, busy, save }
 }

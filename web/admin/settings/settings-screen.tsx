@@ -2,27 +2,44 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { readinessRead } from '../../../contracts/readiness.ts'
+import { may, type Right, rights, whoMay } from '../../../contracts/roles.ts'
 import { apiQuery } from '../api.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { type SettingsTab, settingsTabs } from '../routes.ts'
 import { TabList } from '../tab-list.tsx'
 import { AccountTab } from './account-tab.tsx'
+import { ActivityTab } from './activity-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
 import { BackupTab } from './backup-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
+import { SecurityTab } from './security/security-tab.tsx'
+import type { SettingsTabProps } from './settings-tab.ts'
+import { TeamTab } from './team/team-tab.tsx'
+import { TokensTab } from './tokens-tab.tsx'
 import { TopicsTab } from './topics-tab.tsx'
 
-const tabs: Record<SettingsTab, { label: string; Content: ComponentType }> = {
-  organisation: { label: 'Organization', Content: OrganizationTab },
-  account: { label: 'Account', Content: AccountTab },
-  topics: { label: 'Topics', Content: TopicsTab },
-  ai: { label: 'AI', Content: AiTab },
-  mail: { label: 'Email', Content: MailTab },
-  backup: { label: 'Backups', Content: BackupTab },
+/** `right`: needed for everything on the tab */
+const tabs: Record<SettingsTab, { label: string; Content: ComponentType<SettingsTabProps>; right: Right }> = {
+  organisation: { label: 'Organization', Content: OrganizationTab, right: 'manageSite' },
+  account: { label: 'Account', Content: AccountTab, right: 'work' },
+  security: { label: 'Security', Content: SecurityTab, right: 'work' },
+  team: { label: 'Team', Content: TeamTab, right: 'manageTeam' },
+  topics: { label: 'Topics', Content: TopicsTab, right: 'manageSite' },
+  ai: { label: 'AI', Content: AiTab, right: 'manageSite' },
+  mail: { label: 'Email', Content: MailTab, right: 'manageSite' },
+  tokens: { label: 'API tokens', Content: TokensTab, right: 'work' },
+  backup: { label: 'Backups', Content: BackupTab, right: 'manageSite' },
+  activity: { label: 'Activity', Content: ActivityTab, right: 'readActivity' },
 }
 
-export function SettingsScreen({ tab }: { tab: SettingsTab }) {
-  const { label, Content } = tabs[tab]
+type SettingsScreenProps = { tab: SettingsTab | undefined } & SettingsTabProps
+
+export function SettingsScreen({ tab: wanted, ...props }: SettingsScreenProps) {
+  const user = useCurrentUser()
+  const visible = settingsTabs.filter((id) => may(user, tabs[id].right))
+  const tab = wanted ?? visible[0] ?? 'account'
+  const { label, Content, right } = tabs[tab]
   return (
     <>
       <div className="admin-top">
@@ -30,13 +47,13 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
           label="Settings"
           open={tab}
           panel="settings-panel"
-          tabs={settingsTabs.map((id) => ({ id, label: tabs[id].label, href: paths.adminSettingsTab(id) }))}
+          tabs={visible.map((id) => ({ id, label: tabs[id].label, href: paths.adminSettingsTab(id) }))}
         />
       </div>
       <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${tab}`}>
         <div className="admin-page admin-page-narrow">
           <h1>{label}</h1>
-          <Content />
+          {may(user, right) ? <Content {...props} /> : <p>{whoMay[rights[right]]}</p>}
           <Version />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { paths } from '../../../../contracts/paths.ts'
+import { postRefusal } from '../../../../contracts/post-rights.ts'
 import {
   type PostSort,
   type PostStatus,
@@ -7,8 +8,10 @@ import {
   postSorts,
   postStatuses,
 } from '../../../../contracts/posts.ts'
+import { may } from '../../../../contracts/roles.ts'
 import { toggled } from '../../../ui/toggled.ts'
 import { listQuery } from '../../api.ts'
+import { useCurrentUser } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
 import { type Filters, filterUrl, readFilters, setFilters } from '../../lists/filters.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
@@ -48,6 +51,8 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
   const focusRows = () => rows.current?.focus()
   const list = useListPage(listQuery(postList, { query: { ...setFilters(filters), limit: postsPerPage } }))
   const posts = list.rows ?? []
+  const user = useCurrentUser()
+  const movable = posts.filter((post) => !postRefusal('trash', user, post))
 
   function show(next: Record<string, string>) {
     replaceUrl(filterUrl(paths.admin, { tab: 'manage', ...filters, ...next }))
@@ -68,13 +73,19 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
         filters={
           <>
             <ManageFilters filters={filters} onShow={show} />
-            <SamplesNotice onGone={focusRows} />
+            {may(user, 'publish') ? (
+              <SamplesNotice onGone={focusRows} />
+            ) : (
+              <p className="form-note">
+                You can edit every draft. Editors and owners publish, and change what is or was public.
+              </p>
+            )}
           </>
         }
       >
-        {posts.length > 0 && (
+        {movable.length > 0 && (
           <SelectionBar
-            posts={posts}
+            posts={movable}
             selected={selected}
             isTrash={filters.status === 'trash'}
             onSelect={setSelected}
@@ -88,7 +99,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
               <PostRow
                 post={post}
                 isSelected={selected.has(post.id)}
-                onSelect={() => setSelected(toggled(selected, post.id))}
+                onSelect={movable.includes(post) ? () => setSelected(toggled(selected, post.id)) : undefined}
                 onGone={() => {
                   if (selected.has(post.id)) setSelected(toggled(selected, post.id))
                   focusRows()

@@ -2,6 +2,7 @@ import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { type GuestState, inviteStatusLabels } from '../../../../contracts/invites.ts'
 import { paths } from '../../../../contracts/paths.ts'
+import { postRefusal } from '../../../../contracts/post-rights.ts'
 import {
   authorTypeLabels,
   type Post,
@@ -11,10 +12,12 @@ import {
   postTrash,
   postUpdate,
 } from '../../../../contracts/posts.ts'
+import { may } from '../../../../contracts/roles.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { queryKeyOf } from '../../api.ts'
+import { useCurrentUser } from '../../current-user.ts'
 import { navigate } from '../../history.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -24,7 +27,8 @@ import { isScheduled } from '../post-values.ts'
 type PostRowProps = {
   post: Post
   isSelected: boolean
-  onSelect: () => void
+  /** Undefined if the user may not move the post to the trash or back */
+  onSelect: (() => void) | undefined
   /** Called when the post is about to leave the list. The focus may be on one of its buttons. */
   onGone: () => void
 }
@@ -32,12 +36,16 @@ type PostRowProps = {
 /** One post in the list */
 export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
   const { busy, publish, trash, restore, reviewDialog } = usePostChanges(post)
+  const user = useCurrentUser()
+  const mayTrash = postRefusal('trash', user, post) === undefined
   return (
     <article className="post-row" aria-labelledby={`post-${post.id}-title`} aria-busy={busy}>
-      <label className="post-row-select">
-        <input type="checkbox" checked={isSelected} onChange={onSelect} />
-        <span className="sr-only">Select {post.title}</span>
-      </label>
+      {onSelect && (
+        <label className="post-row-select">
+          <input type="checkbox" checked={isSelected} onChange={onSelect} />
+          <span className="sr-only">Select {post.title}</span>
+        </label>
+      )}
       <div className="post-row-text">
         <h2 id={`post-${post.id}-title`} dir="auto">
           {post.title}
@@ -57,14 +65,16 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
       </div>
       <div className="post-row-actions">
         {post.deletedAt ? (
-          <SmallButton
-            onClick={() => {
-              onGone()
-              restore()
-            }}
-          >
-            <RotateCcw aria-hidden="true" /> Restore<span className="sr-only"> {post.title}</span>
-          </SmallButton>
+          mayTrash && (
+            <SmallButton
+              onClick={() => {
+                onGone()
+                restore()
+              }}
+            >
+              <RotateCcw aria-hidden="true" /> Restore<span className="sr-only"> {post.title}</span>
+            </SmallButton>
+          )
         ) : (
           <>
             {post.guest && (
@@ -72,24 +82,30 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
                 Review<span className="sr-only"> {post.title}</span>
               </ScreenLink>
             )}
-            <SmallButton onClick={() => void navigate(paths.adminPost(post.id))}>
-              <Pencil aria-hidden="true" /> Edit<span className="sr-only"> {post.title}</span>
-            </SmallButton>
-            <TextButton className="text-button post-row-switch" onClick={publish}>
-              {post.isPublished ? 'Unpublish' : 'Publish'}
-              <span className="sr-only"> {post.title}</span>
-            </TextButton>
+            {!postRefusal('change', user, post) && (
+              <SmallButton onClick={() => void navigate(paths.adminPost(post.id))}>
+                <Pencil aria-hidden="true" /> Edit<span className="sr-only"> {post.title}</span>
+              </SmallButton>
+            )}
+            {may(user, 'publish') && (
+              <TextButton className="text-button post-row-switch" onClick={publish}>
+                {post.isPublished ? 'Unpublish' : 'Publish'}
+                <span className="sr-only"> {post.title}</span>
+              </TextButton>
+            )}
             <ExternalLink className="text-button" href={paths.post(post.slug)}>
               <ExternalIcon aria-hidden="true" /> View<span className="sr-only"> {post.title}</span>
             </ExternalLink>
-            <TextButton
-              onClick={() => {
-                onGone()
-                trash()
-              }}
-            >
-              <Trash2 aria-hidden="true" /> Move to trash<span className="sr-only"> {post.title}</span>
-            </TextButton>
+            {mayTrash && (
+              <TextButton
+                onClick={() => {
+                  onGone()
+                  trash()
+                }}
+              >
+                <Trash2 aria-hidden="true" /> Move to trash<span className="sr-only"> {post.title}</span>
+              </TextButton>
+            )}
           </>
         )}
       </div>

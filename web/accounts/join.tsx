@@ -1,0 +1,80 @@
+import { formatDate } from '../../contracts/format-date.ts'
+import { paths } from '../../contracts/paths.ts'
+import { type Role, roleAbilities } from '../../contracts/roles.ts'
+import type { TeamInvite } from '../../contracts/team.ts'
+import type { Page } from '../page.ts'
+import { BackHome } from '../site/back-home.tsx'
+import { AccountPage } from './account-page.tsx'
+import { listErrors, NewPasswordField, UsernameField } from './fields.tsx'
+
+export type JoinProps = {
+  token: string
+  /** Undefined if the link was used, turned off, or has expired */
+  invite: TeamInvite | undefined
+  username: string
+  /** Name of the user who is signed in in this browser, if there is one */
+  signedInAs: string | undefined
+  errors: { username?: string | undefined; password?: string | undefined }
+  problem?: string | undefined
+}
+
+const roleWords: Record<Role, string> = { helper: 'a helper', editor: 'an editor', owner: 'an owner' }
+
+/** The page on which an invited colleague creates an account */
+export const join: Page<JoinProps> = {
+  head: ({ site }) => ({ title: 'Join the team', description: `Join the team of ${site.name}.` }),
+  frame: 'bare',
+  styles: 'plain',
+  Body: ({ site, invite, ...rest }) =>
+    invite ? (
+      <AccountPage
+        site={site}
+        title={`Welcome, ${invite.displayName}`}
+        lead={`${invite.invitedBy} invited you to the team of ${site.name} as ${roleWords[invite.role]}. ${describeAbilities(invite.role)}`}
+        problem={rest.problem}
+        fields={listErrors(rest.errors)}
+      >
+        {rest.signedInAs !== undefined && (
+          <p className="notice">
+            {`You’re signed in as ${rest.signedInAs} in this browser. Creating the account signs you out there.`}
+          </p>
+        )}
+        <form className="form" method="post" action={paths.join(rest.token)}>
+          <UsernameField username={rest.username} error={rest.errors.username} />
+          <NewPasswordField
+            name="password"
+            names={[site.name]}
+            hint="A few random words are easy to remember."
+            error={rest.errors.password}
+          />
+          <button type="submit" className="btn">
+            Create account and sign in
+          </button>
+        </form>
+        <p className="form-note">
+          This link works once, until {formatDate(invite.expiresAt, { timeZone: site.timeZone })}.
+        </p>
+      </AccountPage>
+    ) : (
+      <AccountPage site={site} title="This link no longer works">
+        <p>
+          It was used, replaced, or has expired. If you have an account, sign in. If not, ask the person who
+          invited you for a new link.
+        </p>
+        <p>
+          <a className="btn" href={paths.login}>
+            Sign in
+          </a>
+        </p>
+        <p>
+          <BackHome look="link" />
+        </p>
+      </AccountPage>
+    ),
+}
+
+/** For a new colleague, who does not know what the roles before theirs can do */
+function describeAbilities(role: Role): string {
+  const basics = role === 'editor' ? `You can ${roleAbilities.helper}. ` : ''
+  return `${basics}You can ${roleAbilities[role]}.`
+}

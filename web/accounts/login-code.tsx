@@ -1,0 +1,37 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Page } from '../page.ts'
+import { AccountPage } from './account-page.tsx'
+import { CodeField } from './code-field.tsx'
+
+type LoginCodeProps = {
+  next: string
+  /** What the user can enter */
+  question: string
+  problem?: string | undefined
+}
+
+/** The second step of a sign-in, after the password */
+export const loginCode: Page<LoginCodeProps> = {
+  head: ({ site }) => ({ title: 'Enter your code', description: `Sign in to ${site.name}.` }),
+  frame: 'bare',
+  styles: 'plain',
+  Body: ({ site, next, question, problem }) => (
+    <AccountPage site={site} title="Enter your code" lead={question} problem={problem}>
+      <form className="form" method="post" action={paths.loginCode}>
+        <input type="hidden" name="next" value={next} />
+        <CodeField autoFocus={!problem} />
+        <button type="submit" className="btn">
+          Sign in
+        </button>
+      </form>
+      <p className="form-note">
+        Lost your phone and your recovery codes? Ask an owner of this site to reset your two-step sign-in.
+      </p>
+      <p>
+        <a className="text-link" href={paths.login}>
+          Start over
+        </a>
+      </p>
+    </AccountPage>
+  ),
+}

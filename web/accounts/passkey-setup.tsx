@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { explainFailure } from '../api-failures.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useIsHydrated } from '../ui/use-is-hydrated.ts'
+import { addPasskey, supportsPasskeys } from './passkeys.ts'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+
+/** Adds a passkey on a page outside of the admin's app, then shows the recovery codes and leads on. */
+export function PasskeySetup({ next, siteName }: { next: string; siteName: string }) {
+  const isHydrated = useIsHydrated()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [added, setAdded] = useState<{ recoveryCodes: string[] | null }>()
+
+  async function add() {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      setAdded(await addPasskey())
+    } catch (error) {
+      setProblem(explainFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!isHydrated || !supportsPasskeys()) return null
+  if (added)
+    return (
+      <>
+        <Notice tone="success" autoFocus>
+          Your passkey works now.
+        </Notice>
+        {added.recoveryCodes && <RecoveryCodeList codes={added.recoveryCodes} siteName={siteName} />}
+        <a className="btn" href={next}>
+          Continue
+        </a>
+      </>
+    )
+  return (
+    <>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <p>
+        Sign in with your fingerprint, your face, or the PIN of your device. This is the easiest and safest
+        way.
+      </p>
+      <Button busy={busy} onClick={add}>
+        Add a passkey
+      </Button>
+    </>
+  )
+}

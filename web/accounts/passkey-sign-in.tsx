@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useIsHydrated } from '../ui/use-is-hydrated.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { signInFromSuggestions, supportsPasskeys } from './passkeys.ts'
+
+/** The server's challenge for a passkey lasts five minutes, so an open page gets a new one before that. */
+const renewalMs = 4 * 60_000
+
+/** Sign-in with a passkey, by a button or from the suggestions of the username field, where the browser has them */
+export function PasskeySignIn({ next }: { next: string }) {
+  const isHydrated = useIsHydrated()
+  const goOn = () => location.assign(next)
+
+  // An effect, because the browser offers passkeys for as long as the page is open.
+  useEffect(() => {
+    if (!supportsPasskeys()) return
+    const offer = () => {
+      if (document.visibilityState === 'hidden') return
+      // A failure has no message: the user has not asked for anything yet, and the button still works.
+      signInFromSuggestions().then(
+        (signedIn) => signedIn && location.assign(next),
+        () => {},
+      )
+    }
+    offer()
+    const renewal = setInterval(offer, renewalMs)
+    return () => clearInterval(renewal)
+  }, [next])
+
+  if (!isHydrated || !supportsPasskeys()) return null
+  return (
+    <>
+      <PasskeyButton onSignedIn={goOn} />
+      <p className="or-line">or with your password</p>
+    </>
+  )
+}

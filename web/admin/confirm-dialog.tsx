@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { accountConfirm, secondFactorRead } from '../../contracts/second-factor.ts'
+import { CodeField } from '../accounts/code-field.tsx'
+import { Button, TextButton } from '../ui/button.tsx'
+import { Form } from '../ui/form.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { apiQuery } from './api.ts'
+import { confirmQuestion } from './confirm-again.ts'
+import { useCurrentUser } from './current-user.ts'
+import { useApiMutation } from './use-api-mutation.ts'
+
+/** Asks for the password again before a sensitive change. Rendered once in the app. */
+export function ConfirmDialog() {
+  const open = useSyncExternalStore(confirmQuestion.subscribe, confirmQuestion.read)
+  return open ? <Confirm onDone={open.settle} /> : null
+}
+
+function Confirm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+  const { username } = useCurrentUser()
+  const { data } = useQuery(apiQuery(secondFactorRead))
+  const [wantsCode, setWantsCode] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { run, busy, problem, reset } = useApiMutation(accountConfirm, {
+    onSuccess: () => onDone(true),
+    onError: () => field.current?.select(),
+  })
+
+  function confirm(typed: FormData) {
+    const value = (name: string) => String(typed.get(name))
+    run({ body: wantsCode ? { code: value('code') } : { password: value('password') } })
+  }
+
+  return (
+    <Modal title="Confirm it’s you" onClose={() => onDone(false)} first={field}>
+      <p>Enter your {wantsCode ? 'code' : 'password'} once more. We won’t ask again for ten minutes.</p>
+      <Form noValidate={false} onSubmit={confirm}>
+        {problem && <Notice tone="problem">{problem}</Notice>}
+        {wantsCode ? (
+          <CodeField label="Code from your app" autoFocus ref={field} />
+        ) : (
+          <>
+            <input
+              type="text"
+              className="sr-only"
+              autoComplete="username"
+              value={username}
+              readOnly
+              tabIndex={-1}
+              aria-hidden="true"
+            />
+            <PasswordField
+              label="Password"
+              name="password"
+              required
+              autoComplete="current-password"
+              ref={field}
+            />
+          </>
+        )}
+        <Button type="submit" busy={busy}>
+          {busy ? 'Checking...' : 'Confirm'}
+        </Button>
+        {data?.app?.isReadable && (
+          <TextButton
+            onClick={() => {
+              reset()
+              setWantsCode(!wantsCode)
+            }}
+          >
+            {wantsCode ? 'Use your password instead' : 'Use a code from your app instead'}
+          </TextButton>
+        )}
+      </Form>
+    </Modal>
+  )
+}

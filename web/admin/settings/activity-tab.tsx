@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ActivityLine, activityList, activityUserList, nameActor } from '../../../contracts/activity.ts'
+import {
+  activityKindLabels,
+  activityKinds,
+  activitySubjectLabels,
+} from '../../../contracts/activity-catalog.ts'
+import { formatDateTime } from '../../../contracts/format-date.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { InputField } from '../../ui/field.tsx'
+import { apiQuery, listQuery } from '../api.ts'
+import { replaceUrl } from '../history.ts'
+import { filterUrl, readFilters, setFilters } from '../lists/filters.ts'
+import { ListStates } from '../lists/list-screen.tsx'
+import { byId, Rows } from '../lists/rows.tsx'
+import { useListPage } from '../lists/use-list-page.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import { SelectFilter } from '../select-filter.tsx'
+import type { SettingsTabProps } from './settings-tab.ts'
+
+const linesPerPage = 50
+
+/** What everyone did, newest first, with filters that are kept in the URL */
+export function ActivityTab({ query }: SettingsTabProps) {
+  const { kind } = readFilters(query, { kind: activityKinds })
+  const filter = {
+    kind,
+    user: readNumber(query.get('user')),
+    from: readDay(query, 'from'),
+    to: readDay(query, 'to'),
+  }
+  const list = useListPage(
+    // Reloaded each time the tab opens, because everything that anyone does adds to it.
+    { ...listQuery(activityList, { query: { ...setFilters(filter), limit: linesPerPage } }), staleTime: 0 },
+  )
+  const show = (next: Partial<Filter>) =>
+    replaceUrl(filterUrl(paths.adminSettings, { tab: 'activity', ...filter, ...next }))
+  return (
+    <>
+      <p>
+        Who did what, kept for a year. No one can change this list. It never holds a password, the text of a
+        post, or the name of someone who wrote to you.
+      </p>
+      <Filters filter={filter} onFilter={show} />
+      <p className="activity-head">
+        <span className="count" role="status">
+          {list.total !== undefined && `${list.total} ${list.total === '1' ? 'entry' : 'entries'}`}
+        </span>
+        {list.total !== undefined && list.total !== '0' && (
+          <>
+            <a
+              className="text-button"
+              href={filterUrl(paths.api.activityFile, { ...filter, bom: '1' })}
+              download
+            >
+              Download for Excel
+            </a>
+            <a className="text-button" href={filterUrl(paths.api.activityFile, filter)} download>
+              Download CSV
+            </a>
+          </>
+        )}
+      </p>
+      <ListStates of="activity" list={list} empty={<NoLines />}>
+        <Rows rows={list.rows} keyOf={byId} className="activity-list">
+          {(line) => <Line line={line} />}
+        </Rows>
+      </ListStates>
+    </>
+  )
+}
+
+type Filter = { kind: string; user: string; from: string; to: string }
+
+function Filters({ filter, onFilter }: { filter: Filter; onFilter: (next: Partial<Filter>) => void }) {
+  const { data: users = [] } = useQuery(apiQuery(activityUserList))
+  return (
+    <search className="activity-filter">
+      <SelectFilter
+        label="Kind"
+        all="All kinds"
+        value={filter.kind}
+        options={activityKinds.map((kind) => [kind, activityKindLabels[kind]])}
+        onChoose={(kind) => onFilter({ kind })}
+      />
+      <SelectFilter
+        label="User"
+        all="Everyone"
+        value={filter.user}
+        options={users.map(({ id, name }) => [String(id), name])}
+        onChoose={(user) => onFilter({ user })}
+      />
+      <DayField label="From" value={filter.from} onChoose={(from) => onFilter({ from })} />
+      <DayField label="To" value={filter.to} onChoose={(to) => onFilter({ to })} />
+    </search>
+  )
+}
+
+type DayFieldProps = { label: string; value: string; onChoose: (day: string) => void }
+
+function DayField({ label, value, onChoose }: DayFieldProps) {
+  return (
+    <InputField
+      label={label}
+      type="date"
+      // Not controlled: while someone types a year, the field reports years such as 0002, which must not be undone.
+      defaultValue={value}
+      onChange={({ currentTarget: { value: day } }) => {
+        if (day === '' || isDay(day)) onChoose(day)
+      }}
+    />
+  )
+}
+
+function Line({ line }: { line: ActivityLine }) {
+  const { about } = line
+  return (
+    <article className="activity-line">
+      <p>
+        {line.text}
+        {about && (
+          <>
+            : <About {...about} />
+          </>
+        )}
+      </p>
+      <p className="post-row-facts">
+        <span>{nameActor(line)}</span>
+        {line.token && <span>with API token {line.token.name ? `“${line.token.name}”` : line.token.id}</span>}
+        <time dateTime={line.at}>{formatDateTime(line.at)}</time>
+      </p>
+    </article>
+  )
+}
+
+function About({ subject, id, name }: NonNullable<ActivityLine['about']>) {
+  const number = `${activitySubjectLabels[subject].toLowerCase()} ${id}`
+  if (subject !== 'post') return <span dir="auto">{name ?? number}</span>
+  if (name === null) return number
+  return (
+    <ScreenLink className="text-link" href={paths.adminPost(id)} dir="auto">
+      {name}
+    </ScreenLink>
+  )
+}
+
+function NoLines() {
+  return (
+    <div className="card empty">
+      <h2>Nothing found</h2>
+      <p>Nothing matches. Choose another kind, user, or time.</p>
+    </div>
+  )
+}
+
+const isDay = (text: string) => /^2\d{3}-\d\d-\d\d$/.test(text)
+
+function readDay(query: URLSearchParams, name: 'from' | 'to'): string {
+  const day = query.get(name) ?? ''
+  return isDay(day) ? day : ''
+}
+
+const readNumber = (text: string | null) => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? text : '')

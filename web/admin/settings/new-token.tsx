@@ -1,0 +1,126 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  type ApiScope,
+  apiScopes,
+  scopeFacts,
+  tokenCreate,
+  tokenDays,
+  tokenLimits,
+  tokenRequest,
+} from '../../../contracts/api-tokens.ts'
+import { isAtLeast, whoMay } from '../../../contracts/roles.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useCurrentUser } from '../current-user.ts'
+import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+
+const noToken = { name: '', scopes: [] as ApiScope[], days: String(tokenLimits.defaultDays) }
+
+/** The form for a new token. Its secret is shown once, in place of the form. */
+export function NewToken({ listKey }: { listKey: QueryKey }) {
+  const queries = useQueryClient()
+  const { role } = useCurrentUser()
+  const [created, setCreated] = useState<{ name: string; secret: string }>()
+  const form = useForm({ defaultValues: noToken })
+  const { errors, isDirty } = form.formState
+  const saving = useSettingsSave(tokenCreate, {
+    isDirty,
+    read() {
+      const { name, scopes, days } = form.getValues()
+      const checked = tokenRequest.safeParse({ name, scopes, days: Number(days) })
+      form.clearErrors()
+      if (checked.success) return { body: checked.data }
+      for (const { path, message } of checked.error.issues) {
+        const field = path[0] === 'scopes' ? 'scopes' : 'name'
+        form.setError(field, { message })
+      }
+      return { message: 'Please fix the highlighted fields.' }
+    },
+    onSaved({ name, secret }) {
+      setCreated({ name, secret })
+      form.reset(noToken)
+      return queries.invalidateQueries({ queryKey: listKey })
+    },
+    success: 'Token made',
+  })
+
+  if (created) return <Secret {...created} onDone={() => setCreated(undefined)} />
+  return (
+    <SettingsForm
+      saving={saving}
+      note="Give each program its own token, with no more scopes than it needs."
+      button="Make token"
+    >
+      <InputField
+        label="Name"
+        hint="What uses it, so that you know it later: “Import from the old site”."
+        maxLength={tokenLimits.name}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <fieldset className="field-group" aria-describedby={errors.scopes && 'scopes-error'}>
+        <legend>What it may do</legend>
+        {apiScopes.map((scope) => {
+          const facts = scopeFacts[scope]
+          const mayNot = !isAtLeast(role, facts.role)
+          return (
+            <div key={scope} className="scope">
+              <CheckBox
+                value={scope}
+                aria-describedby={`scope-${scope}`}
+                {...form.register('scopes')}
+                disabled={mayNot}
+              >
+                {facts.label} <code>{scope}</code>
+              </CheckBox>
+              <p className="field-hint" id={`scope-${scope}`}>
+                {mayNot ? whoMay[facts.role] : facts.hint}
+              </p>
+            </div>
+          )
+        })}
+        {errors.scopes && (
+          <p className="field-error" id="scopes-error">
+            {errors.scopes.message}
+          </p>
+        )}
+      </fieldset>
+      <SelectField label="Works for" {...form.register('days')}>
+        {tokenDays.map((days) => (
+          <option key={days} value={days}>
+            {days === 365 ? 'A year' : `${days} days`}
+          </option>
+        ))}
+      </SelectField>
+    </SettingsForm>
+  )
+}
+
+type SecretProps = { name: string; secret: string; onDone: () => void }
+
+function Secret({ name, secret, onDone }: SecretProps) {
+  return (
+    <div className="new-token">
+      <Notice tone="success">Copy the token “{name}” now. It’s shown only this once.</Notice>
+      <InputField
+        label="API token"
+        // The button that the user clicked is gone, and copying comes next.
+        autoFocus
+        readOnly
+        value={secret}
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p className="new-token-buttons">
+        <CopyButton label="Copy token" text={() => secret} />
+        <Button onClick={onDone}>Done</Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { formatRecent } from '../../../../contracts/format-date.ts'
+import { type TotpSetup, totpConfirm, totpDelete, totpStart } from '../../../../contracts/second-factor.ts'
+import { CodeField } from '../../../accounts/code-field.tsx'
+import { appIsUnreadable, TotpSteps } from '../../../accounts/totp-steps.tsx'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { Button, QuietButton } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
+
+export function AppSection({ factor: { app }, onNewCodes }: FactorSectionProps) {
+  const [setup, setSetup] = useState<TotpSetup>()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const starting = useApiMutation(totpStart, { onSuccess: setSetup })
+  return (
+    <section aria-labelledby="app">
+      <h2 id="app" tabIndex={-1}>
+        Authenticator app
+      </h2>
+      <p className="form-note">
+        {app
+          ? `Connected: ${formatRecent(app.createdAt)}. It shows the code that you enter after your password.`
+          : 'An app on your phone or in your password manager shows a code that you enter after your password.'}
+      </p>
+      {app && !app.isReadable && <Notice tone="problem">{appIsUnreadable}</Notice>}
+      {starting.problem && <Notice tone="problem">{starting.problem}</Notice>}
+      <div className="form-actions">
+        <QuietButton busy={starting.busy} onClick={() => starting.run({})}>
+          {app ? 'Connect another app instead' : 'Set up an app'}
+        </QuietButton>
+        {app && <QuietButton onClick={() => setIsRemoving(true)}>Remove the app</QuietButton>}
+      </div>
+      {setup && (
+        <SetupDialog
+          setup={setup}
+          onClose={() => setSetup(undefined)}
+          onDone={(codes) => {
+            setSetup(undefined)
+            showToast({ title: 'App connected' })
+            onNewCodes(codes)
+          }}
+        />
+      )}
+      {isRemoving && <RemoveDialog onClose={() => setIsRemoving(false)} />}
+    </section>
+  )
+}
+
+type SetupDialogProps = {
+  setup: TotpSetup
+  onClose: () => void
+  onDone: (codes: string[] | null) => void
+}
+
+function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const { run, busy, problem } = useApiMutation(totpConfirm, {
+    invalidates: [secondFactorKey],
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onError: () => field.current?.select(),
+  })
+  return (
+    <Modal title="Connect an authenticator app" onClose={onClose} first={field}>
+      <TotpSteps setup={setup} />
+      <Form noValidate={false} onSubmit={(typed) => run({ body: { code: String(typed.get('code')) } })}>
+        {problem && <Notice tone="problem">{problem}</Notice>}
+        <CodeField label="Code from the app" ref={field} />
+        <Button type="submit" busy={busy}>
+          {busy ? 'Checking...' : 'Connect the app'}
+        </Button>
+      </Form>
+    </Modal>
+  )
+}
+
+function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const { run, busy, problem } = useApiMutation(totpDelete, {
+    invalidates: [secondFactorKey],
+    onSuccess() {
+      showToast({ title: 'App removed' })
+      onClose()
+    },
+    // The button that opened this is gone.
+    onSettled: () => document.getElementById('app')?.focus(),
+  })
+  return (
+    <AskDialog
+      title="Remove the authenticator app?"
+      yes="Remove app"
+      busy={busy}
+      onYes={() => run({})}
+      onClose={onClose}
+    >
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <p>
+        Its codes will no longer sign you in. Without a passkey, your password alone opens your account then.
+      </p>
+    </AskDialog>
+  )
+}

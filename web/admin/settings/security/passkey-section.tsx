@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { formatRecent } from '../../../../contracts/format-date.ts'
+import { passkeyDelete, passkeyNameLimit, passkeyRename } from '../../../../contracts/passkeys.ts'
+import type { Passkey } from '../../../../contracts/second-factor.ts'
+import { addPasskey, supportsPasskeys } from '../../../accounts/passkeys.ts'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { Button, QuietButton, SmallButton } from '../../../ui/button.tsx'
+import { InputField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
+
+export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onNewCodes }: FactorSectionProps) {
+  const adding = useApiMutation(addPasskey, {
+    invalidates: [secondFactorKey],
+    onSuccess({ passkey, recoveryCodes }) {
+      showToast({ title: 'Passkey added', description: passkey.name })
+      onNewCodes(recoveryCodes)
+    },
+  })
+  const obstacle =
+    passkeyObstacle ??
+    (supportsPasskeys() ? undefined : 'This browser can’t make passkeys. Open this page in another one.')
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys" tabIndex={-1}>
+        Passkeys
+      </h2>
+      <p className="form-note">
+        Sign in without a password, by the fingerprint, the face, or the PIN of your device.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="session-list">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {obstacle && <p>{obstacle}</p>}
+      {adding.problem && <Notice tone="problem">{adding.problem}</Notice>}
+      {!obstacle && (
+        <QuietButton busy={adding.busy} onClick={() => adding.run()}>
+          Add a passkey
+        </QuietButton>
+      )}
+    </section>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { name, createdAt, lastUsedAt } = passkey
+  const [dialog, setDialog] = useState<'rename' | 'remove'>()
+  const close = () => setDialog(undefined)
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{name}</strong>
+        </p>
+        <p className="field-hint">
+          Added: {formatRecent(createdAt)} · Last used: {lastUsedAt ? formatRecent(lastUsedAt) : 'never'}
+        </p>
+      </div>
+      <div className="form-actions">
+        <SmallButton onClick={() => setDialog('rename')}>
+          Rename<span className="sr-only"> {name}</span>
+        </SmallButton>
+        <SmallButton onClick={() => setDialog('remove')}>
+          Remove<span className="sr-only"> {name}</span>
+        </SmallButton>
+      </div>
+      {dialog === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      {dialog === 'remove' && <RemoveDialog passkey={passkey} onClose={close} />}
+    </li>
+  )
+}
+
+type DialogProps = { passkey: Passkey; onClose: () => void }
+
+function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
+  const { run, busy, problem } = useApiMutation(passkeyRename, {
+    invalidates: [secondFactorKey],
+    onSuccess: onClose,
+  })
+  return (
+    <Modal title="Rename this passkey" onClose={onClose}>
+      <Form
+        noValidate={false}
+        onSubmit={(typed) => run({ params: { id }, body: { name: String(typed.get('name')).trim() } })}
+      >
+        {problem && <Notice tone="problem">{problem}</Notice>}
+        <InputField
+          label="Name"
+          name="name"
+          required
+          pattern=".*\S.*"
+          maxLength={passkeyNameLimit}
+          defaultValue={name}
+        />
+        <Button type="submit" busy={busy}>
+          Save name
+        </Button>
+      </Form>
+    </Modal>
+  )
+}
+
+function RemoveDialog({ passkey: { id, name }, onClose }: DialogProps) {
+  const { run, busy, problem } = useApiMutation(passkeyDelete, {
+    invalidates: [secondFactorKey],
+    onSuccess() {
+      showToast({ title: 'Passkey removed', description: name })
+      onClose()
+    },
+    // The row with the button is gone.
+    onSettled: () => document.getElementById('passkeys')?.focus(),
+  })
+  return (
+    <AskDialog
+      title="Remove this passkey?"
+      yes="Remove passkey"
+      busy={busy}
+      onYes={() => run({ params: { id } })}
+      onClose={onClose}
+    >
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <p>“{name}” will no longer sign you in. Delete it from your device or password manager, too.</p>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { formatDate, formatRecent } from '../../../../contracts/format-date.ts'
+import { roleLabels } from '../../../../contracts/roles.ts'
+import { userFactorReset } from '../../../../contracts/second-factor.ts'
+import { type Member, memberAccessEnd, memberAccessRestore } from '../../../../contracts/team.ts'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { SmallButton, TextButton } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useCurrentUser } from '../../current-user.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { ChangeRoleDialog } from './change-role-dialog.tsx'
+import { teamQuery } from './team-query.ts'
+
+/** Users with their role and last sign-in, and buttons that change their role or access */
+export function Members({ members }: { members: Member[] }) {
+  return (
+    <ul className="session-list">
+      {members.map((member) => (
+        <MemberRow key={member.id} member={member} />
+      ))}
+    </ul>
+  )
+}
+
+function MemberRow({ member }: { member: Member }) {
+  const isYou = member.id === useCurrentUser().id
+  return (
+    <li>
+      <div>
+        <p dir="auto">
+          <strong>{member.displayName}</strong>
+          {isYou && <span className="badge">You</span>}
+        </p>
+        <p className="field-hint">{describe(member)}</p>
+      </div>
+      {!isYou && <MemberActions member={member} />}
+    </li>
+  )
+}
+
+function describe(member: Member): string {
+  const { username, displayName, email, role, disabledAt, lastSignInAt, hasSecondFactor } = member
+  return [
+    roleLabels[role],
+    ...(username === displayName ? [] : [`Signs in as ${username}`]),
+    ...(email ? [email] : []),
+    ...(hasSecondFactor ? ['Two-step sign-in'] : []),
+    lastSignInAt ? `Last sign-in: ${formatRecent(lastSignInAt)}` : 'No sign-in yet',
+    ...(disabledAt ? [`Access ended ${formatDate(disabledAt)}`] : []),
+  ].join(' · ')
+}
+
+function MemberActions({ member }: { member: Member }) {
+  const { id, displayName, disabledAt, hasSecondFactor } = member
+  const [open, setOpen] = useState<'role' | 'end' | 'reset'>()
+  const shared = {
+    failure: 'That didn’t work.',
+    alwaysInvalidates: [teamQuery.queryKey],
+    // The row moves to another list, together with the clicked button.
+    onSettled: () => document.getElementById('members')?.focus(),
+  }
+  const ending = useApiMutation(memberAccessEnd, {
+    ...shared,
+    onSuccess: () => showToast({ title: 'Access ended', description: displayName }),
+  })
+  const restoring = useApiMutation(memberAccessRestore, {
+    ...shared,
+    onSuccess: () => showToast({ title: 'Access is back', description: displayName }),
+  })
+  const resetting = useApiMutation(userFactorReset, {
+    ...shared,
+    onSuccess: () => showToast({ title: 'Two-step sign-in reset', description: displayName }),
+  })
+  const params = { id }
+  if (disabledAt)
+    return (
+      <SmallButton onClick={() => restoring.run({ params })}>
+        Give access back<span className="sr-only"> to {displayName}</span>
+      </SmallButton>
+    )
+  return (
+    <div className="form-actions">
+      <SmallButton onClick={() => setOpen('role')}>
+        Change role<span className="sr-only"> of {displayName}</span>
+      </SmallButton>
+      {hasSecondFactor && (
+        <SmallButton onClick={() => setOpen('reset')}>
+          Reset two-step sign-in<span className="sr-only"> of {displayName}</span>
+        </SmallButton>
+      )}
+      <TextButton onClick={() => setOpen('end')}>
+        End access...<span className="sr-only"> of {displayName}</span>
+      </TextButton>
+      {open === 'role' && <ChangeRoleDialog member={member} onClose={() => setOpen(undefined)} />}
+      {open === 'reset' && (
+        <AskDialog
+          title={`Reset the two-step sign-in of ${displayName}?`}
+          yes="Reset"
+          onYes={() => resetting.run({ params })}
+          onClose={() => setOpen(undefined)}
+        >
+          <p>
+            For a colleague who has lost their phone, passkeys, and recovery codes. These stop working,
+            they’re signed out everywhere, and their password alone lets them in. Make sure that it’s really
+            them who asks.
+          </p>
+        </AskDialog>
+      )}
+      {open === 'end' && (
+        <AskDialog
+          title={`End the access of ${displayName}?`}
+          yes="End access"
+          onYes={() => ending.run({ params })}
+          onClose={() => setOpen(undefined)}
+        >
+          <p>
+            They’re signed out everywhere right away, and their API tokens and invitation links stop working.
+            Everything they wrote stays, under their name, and a draft they’re writing now is kept as of its
+            last automatic save. You can give access back at any time.
+          </p>
+        </AskDialog>
+      )}
+    </div>
+  )
+}

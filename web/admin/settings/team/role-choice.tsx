@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import { type Role, roleAbilities, roleLabels, roles } from '../../../../contracts/roles.ts'
+
+type RoleChoiceProps = { value: Role; onChange: (role: Role) => void }
+
+/** Radio buttons for a role, each with a sentence about what it can do */
+export function RoleChoice({ value, onChange }: RoleChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className="role-choice">
+      <legend>Role</legend>
+      {roles.map((role) => (
+        <div key={role}>
+          <label className="check">
+            <input
+              type="radio"
+              name={id}
+              checked={role === value}
+              aria-describedby={`${id}-${role}`}
+              onChange={() => onChange(role)}
+            />
+            {roleLabels[role]}
+          </label>
+          <p className="field-hint" id={`${id}-${role}`}>
+            Can {roleAbilities[role]}.
+          </p>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
