@@ -46,7 +46,7 @@ async function publish(
   const read = await readMarkdown(markdown)
   if (read.outcome !== 'read') throw new Error(`the text of ${title} could not be read`)
   const call = { title, content: read.html, excerpt, tags, isPublished: true }
-  const result = await savePost(db, { id: 1, username: 'bench' }, call)
+  const result = await savePost(db, { id: 0, username: 'bench', role: 'owner' }, call)
   if (result.outcome !== 'saved') throw new Error(`${title} was not saved: ${result.outcome}`)
 }
 

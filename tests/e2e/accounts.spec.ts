@@ -1,7 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { admin } from '../helpers/launch-server.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 // After a form was refused, the new page focuses the error summary, which links to the fields.
@@ -41,11 +41,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(summary).toContainText('Please fix the fields below.')
       await expect(summary.getByRole('listitem')).toHaveText([
         /^Username: Required$/,
-        /^Password: .*at least 8/,
+        /^Password: .*at least 12/,
       ])
       await summary.getByRole('link', { name: 'Password' }).click()
       await expect(page.getByLabel('Password')).toBeFocused()
-      await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 8 characters/)
+      await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 12 characters/)
     })
   })
 
@@ -79,6 +79,24 @@ test('a password is shown while its button is pressed, and hidden before it is s
   expect(await sent).toBe('not the password')
   await expect(password).toHaveAttribute('type', 'password')
   await expect(show).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a new password gets advice while it is typed', async ({ page, server }) => {
+  await page.goto(`${paths.setup}?code=${await createSetupCode(server.instance.db)}`)
+  await isAlive(page, 'NewPasswordField')
+  await page.getByLabel('Username').fill('margaret')
+  const password = page.getByLabel('Password')
+  const says = (words: RegExp) => expect(password).toHaveAccessibleDescription(words)
+  await password.pressSequentially('password')
+  await says(/At least 12 characters\..* 4 more characters\.$/)
+  await password.pressSequentially('1234')
+  await says(/close to one of the first passwords that attackers try\. Add a word or two/)
+  await password.fill('the cat of margaret')
+  await says(/Leave your username and the name of this site out of your password\.$/)
+  await password.fill('sunshine over the old pier')
+  await says(/That’s a strong password\.$/)
+  await password.fill('')
+  await says(/easy to remember\.$/)
 })
 
 for (const place of [paths.admin, paths.adminSimple])

@@ -1,5 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
+import { createApiToken } from '../helpers/api-token.ts'
+import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { expect } from './fixtures.ts'
@@ -179,6 +180,37 @@ testScreenStates({
     for (const hasText of ['The last backup failed.', 'The list of deleted people couldn’t be saved'])
       await expect(page.getByRole('alert').filter({ hasText })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Download the backup of/ })).toBeVisible()
+  },
+  async 'API tokens, with a mistake'({ page, server, cookie }) {
+    await createApiToken(server, cookie, ['publish', 'read-entries'])
+    const helper = await server.signIn({ username: 'Hal', role: 'helper' })
+    await createApiToken(server, helper, ['read-posts'])
+    await page.goto(paths.adminSettingsTab('tokens'))
+    await page.getByRole('button', { name: 'Make token' }).click()
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Give the token a name/)
+    await expect(page.getByRole('button', { name: 'Revoke A script' })).toHaveCount(2)
+  },
+  async 'a new API token'({ page }) {
+    await page.goto(paths.adminSettingsTab('tokens'))
+    await page.getByLabel('Name').fill('Import from the old site')
+    await page.getByLabel('Write drafts').check()
+    await page.getByRole('button', { name: 'Make token' }).click()
+    await expect(page.getByLabel('API token', { exact: true })).toHaveValue(/^eai_/)
+  },
+  async activity({ page, server, cookie }) {
+    const token = await createApiToken(server, cookie, ['publish'])
+    await server.send(paths.api.blog, {
+      ...token,
+      json: { title: 'By a script', content: '<p>x</p>', isPublished: true },
+    })
+    await server.send(paths.api.session, { json: { username: 'x', password: 'x' } })
+    await server.send(paths.api.session, { json: { username: admin.username, password: 'x' } })
+    await page.goto(paths.adminSettingsTab('activity'))
+    await expect(page.getByRole('article').first()).toContainText('Failed to sign in')
+  },
+  async 'activity, without any match'({ page }) {
+    await page.goto(`${paths.adminSettingsTab('activity')}&kind=backup&from=2025-01-01`)
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   },
   async 'no images'({ page }) {
     await page.goto(paths.adminMedia)

@@ -171,6 +171,7 @@ test.describe('AI', () => {
               title: 'No AI',
               status: 503,
               detail: 'Set AI_PROVIDER.',
+              code: 'no-assistant',
               requestId: 'r',
             },
           }),

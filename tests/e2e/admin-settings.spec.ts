@@ -150,7 +150,7 @@ test.describe('the account', () => {
     await current.fill(admin.password)
     await next.fill('short')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(next).toHaveAccessibleDescription(/at least 8 characters/i)
+    await expect(next).toHaveAccessibleDescription(/at least 12 characters/i)
     await current.fill('not the password')
     await next.fill('another horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()

@@ -26,6 +26,8 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
     paths.adminSimple,
     ...['create', 'manage', 'authors', 'waitlist'].map(paths.adminSimpleTab),
   ],
+  // Opens only after a password. tests/e2e/two-step.spec.ts checks it.
+  [paths.loginCode]: async () => [],
   [paths.post(':slug')]: async (server) => paths.post((await createPost(server)).slug),
   [paths.blogTagRoute]: async (server) => paths.blogTag((await createPost(server)).tags[0] ?? ''),
   [paths.sharedPreview(':token')]: async (server) => {
@@ -62,6 +64,12 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   [paths.newsletterManage(':token')]: async (server) => paths.newsletterManage(await subscribe(server)),
   [paths.newsletterUnsubscribe(':token')]: async (server) =>
     paths.newsletterUnsubscribe(await subscribe(server)),
+  [paths.join(':token')]: async (server) => {
+    const cookie = await server.signIn()
+    const json = { email: 'jo@example.org', displayName: 'Jo', role: 'helper' }
+    const { url }: { url: string } = await (await server.send(paths.api.teamInvites, { cookie, json })).json()
+    return new URL(url).pathname
+  },
   [paths.adminScreens]: async () => paths.adminSettings,
   [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,
 }
@@ -79,7 +87,7 @@ async function subscribe(server: TestServer): Promise<string> {
 async function createPost({ instance }: TestServer): Promise<Post> {
   const result = await savePost(
     instance.db,
-    { id: 1, username: admin.username },
+    { id: 0, username: admin.username, role: 'owner' },
     {
       title: 'Choosing a first tool',
       content: `<h1>One</h1><h2>Two</h2><h3>Three</h3><p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code>

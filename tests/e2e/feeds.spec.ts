@@ -9,7 +9,7 @@ import { emptyTables, expect, test } from './fixtures.ts'
 const hard = 'Grüße & "quotes" <b>, \u0001]]> 你好 \u{1f33b}'
 
 async function publish({ instance }: TestServer, title: string, more: object = {}): Promise<number> {
-  const editor = { id: 1, username: admin.username }
+  const editor = { id: 0, username: admin.username, role: 'owner' as const }
   const content =
     '<h2>Two</h2><p>a &amp; b, <a href="/apps">apps</a> <strong>c</strong></p><pre><code>x &lt; y</code></pre>'
   const result = await savePost(instance.db, editor, { title, content, isPublished: true, ...more })

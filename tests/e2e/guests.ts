@@ -70,7 +70,7 @@ export async function createGuestPost(server: TestServer): Promise<{ slug: strin
   const { title, content, version } = post
   const saved = await savePost(
     db,
-    { id: 1, username: admin.username },
+    { id: 0, username: admin.username, role: 'owner' },
     { id: post.id, version, title, content, isPublished: true },
   )
   const byline = await findByline(db, post.id)

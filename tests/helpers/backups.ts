@@ -63,8 +63,9 @@ export async function withClient<Result>(
   return use(client).finally(() => client.end())
 }
 
-/** Row count and checksum of every table, computed in SQL */
-export function sumTables(connectionString: string, where: Record<string, string> = {}) {
+/** Row count and checksum of every table, computed in SQL, without the row that a restore adds */
+export function sumTables(connectionString: string, filters: Record<string, string> = {}) {
+  const where: Record<string, string> = { activity: `where action <> 'backup-restored'`, ...filters }
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query(
       `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
+import type { Role } from '../../contracts/roles.ts'
 import { hashPassword } from '../../server/accounts/passwords.ts'
 import { cookieNames } from '../../server/accounts/session-hook.ts'
 import { rememberDevice, startSession } from '../../server/accounts/sessions.ts'
@@ -14,7 +15,7 @@ import type { MailLimits } from '../../server/mail/mail-limits.ts'
 
 export const admin = { username: 'Ann Admin', password: 'correct horse battery' }
 
-/** The hash is created once, because hashing a password takes longer than the rest of a test. */
+/** The hash of every test user's password, `admin.password`. It is created once, because hashing a password takes longer than the rest of a test. */
 let adminHash: Promise<string> | undefined
 
 export type TestServer = {
@@ -26,8 +27,11 @@ export type TestServer = {
   /** Sends a request with the headers of our own pages */
   send(path: string, options?: SendOptions): Promise<Response>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Creates the admin if there are no users, and returns the cookies of a new session. No password is checked. */
-  signIn(): Promise<string>
+  /**
+   * Creates the user if there is none with that name, and returns the cookies of a new session. No password is checked.
+   * By default, the user is `admin`, an owner, and is created only if there are no users at all.
+   */
+  signIn(user?: { username: string; role: Role }): Promise<string>
   close(): Promise<void>
 }
 
@@ -69,7 +73,8 @@ export async function launchServer(options: {
     drainMs: options.drainMs,
     drainGraceMs: options.drainGraceMs,
   })
-  const url = await instance.app.listen({ port: 0, host: '127.0.0.1' })
+  // On the given port, if a test needs to know it before, for PUBLIC_URL
+  const url = await instance.app.listen({ port: config.port, host: '127.0.0.1' })
   instance.readiness.ready = true
   const pool = options.pool ?? createQueryPool(connectionString)
 
@@ -95,20 +100,22 @@ export async function launchServer(options: {
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       return (await pool.query<Row>(text, values)).rows
     },
-    async signIn() {
+    async signIn(wanted) {
       adminHash ??= hashPassword(admin.password)
+      const { username, role } = wanted ?? { ...admin, role: 'owner' }
       await server.query(
-        'insert into users (username, password) select $1, $2 where not exists (select from users) on conflict do nothing',
-        [admin.username, await adminHash],
+        `insert into users (username, password, role) select $1, $2, $3
+         where $4 or not exists (select from users) on conflict do nothing`,
+        [username, await adminHash, role, wanted !== undefined],
       )
       const [user] = await server.query<{ id: number }>('select id from users where username = $1', [
-        admin.username,
+        username,
       ])
       if (!user) throw new Error('the admin of the tests is not among the users')
       const names = cookieNames(config.https)
-      const session = await startSession(instance.db, user.id, undefined)
+      const { token } = await startSession(instance.db, user.id, undefined)
       const device = await rememberDevice(instance.db, user.id)
-      return `${names.session}=${session}; ${names.device}=${device}`
+      return `${names.session}=${token}; ${names.device}=${device}`
     },
     async close() {
       await instance.close()

@@ -7,8 +7,8 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { paths } from '../../contracts/paths.ts'
 import { findProgram } from './find-program.ts'
+import { freePort } from './free-port.ts'
 import { visit } from './https-visitor.ts'
-import { freePort } from './started-app.ts'
 
 // The real Caddy and nginx with the settings of deploy/, as an ordinary user on free ports.
 

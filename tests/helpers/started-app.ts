@@ -1,13 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { serverEntry } from '../../bin/start-flags.js'
 import { paths } from '../../contracts/paths.ts'
+import { freePort } from './free-port.ts'
 
 export type StartedApp = {
   url: string
@@ -68,14 +67,6 @@ export async function temporaryFolder(): Promise<string> {
   await chmod(folder, 0o711)
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** The environment without the variables that Vitest and npm add */

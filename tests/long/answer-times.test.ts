@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { median } from '../bench/median.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import { freePort, type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
+import { type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
 const requestsEach = 100

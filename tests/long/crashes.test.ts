@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import {
-  freePort,
   processesOf,
   type StartedApp,
   serverOf,

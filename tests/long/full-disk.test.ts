@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import { freePort, type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
+import { type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
 
 const diskMegabytes = 320
 /** Space for the app to fill. A ballast file on the same disk takes the rest. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { listContainerProcesses } from '../helpers/container-processes.ts'
+import { freePort } from '../helpers/free-port.ts'
 import {
   asRoot,
   buildImage,
@@ -18,7 +19,7 @@ import {
   whyNoImage,
 } from '../helpers/image.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import { freePort, type StartedApp, startApp } from '../helpers/started-app.ts'
+import { type StartedApp, startApp } from '../helpers/started-app.ts'
 
 // Builds the image of deploy/Dockerfile and runs it.
 

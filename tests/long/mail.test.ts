@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import {
-  freePort,
   type StartedApp,
   serverOf,
   startApp,

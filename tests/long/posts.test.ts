@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostRequest } from '../../contracts/posts.ts'
 import type { Revision } from '../../contracts/revisions.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { readResidentMegabytes } from '../helpers/resident-memory.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import {
-  freePort,
   processesOf,
   type StartedApp,
   serverOf,

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { createMachine } from '../fakes/fake-systemd.ts'
 import { readBlocks, runBlock } from '../helpers/documented-commands.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { countVisitors, databaseOf, joinWaitlist, postTo } from '../helpers/operations.ts'
-import { freePort } from '../helpers/started-app.ts'
 
 // The commands of docs/deploy/systemd.md, as they are written there. Fakes replace the programs that
 // need systemd or root; tests/long/systemd.test.ts checks the unit itself.

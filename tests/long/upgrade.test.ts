@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { paths } from '../../contracts/paths.ts'
 import { readBlocks, runAndStart, runBlock } from '../helpers/documented-commands.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { visit } from '../helpers/https-visitor.ts'
 import {
   countVisitors,
@@ -17,7 +18,7 @@ import {
 import { copyProject, type ProjectCopy } from '../helpers/project-copy.ts'
 import { findProxies } from '../helpers/proxies.ts'
 import { startSite } from '../helpers/site-behind-proxies.ts'
-import { freePort, startApp, startedByNode, temporaryFolder } from '../helpers/started-app.ts'
+import { startApp, startedByNode, temporaryFolder } from '../helpers/started-app.ts'
 import { startReading } from '../helpers/steady-load.ts'
 
 // Upgrades and the way back, with the commands of docs/operations.md.

@@ -34,6 +34,8 @@ const forVisitors = new Set([
   `POST ${paths.api.session}`,
   `GET ${paths.api.session}`,
   `DELETE ${paths.api.session}`,
+  `POST ${paths.api.passkeyChallenge}`,
+  `POST ${paths.api.passkeySession}`,
   `POST ${paths.api.calendarClicks}`,
 ])
 
@@ -231,6 +233,16 @@ test('a route that does not say its audience keeps the server from starting', as
   await app.close()
 })
 
+test('a route for admins that does not say its role keeps the server from starting', async () => {
+  const app = fastify()
+  requireAudience(app)
+  app.get('/forgotten', { config: { audience: 'admin', kind: 'call' } }, async () => 'hello')
+  await expect(app.ready()).rejects.toThrow(
+    'The route GET /forgotten is for admins and does not say which role it needs',
+  )
+  await app.close()
+})
+
 test('the 404 page has the words of the product, for any path', async () => {
   const server = await startTestServer()
   for (const path of [
@@ -361,7 +373,10 @@ test('the API describes itself to admins', async () => {
   expect(Object.keys(document.paths).sort()).toEqual(
     [...new Set(calls.map((route) => route.url.replaceAll(/:(\w+)/g, '{$1}')))].sort(),
   )
-  expect(document.paths[paths.api.trainingWaitlist].get.security).toEqual([{ session: [] }])
+  expect(document.paths[paths.api.trainingWaitlist].get.security).toEqual([
+    { session: [] },
+    { token: ['read-entries'] },
+  ])
   const page = await (await server.send(paths.api.docs, { cookie })).text()
   for (const call of ['GET /api/training-waitlist', 'POST /api/session', 'DELETE /api/session'])
     expect(page).toContain(call)

@@ -24,6 +24,7 @@ const samples: Samples = {
   ],
   testMail: [{ askedBy: 'Ann' }],
   accountLocked: [{ username: 'Ann', minutes: 15, url: link }],
+  teamInvite: [{ name: 'Jo', invitedBy: 'Ann', until: 'Nov 30, 2026', link }],
   guestInvitation: [
     { name: 'Jo', topic: 'Letters', message: 'Hello.', due: 'Nov 30, 2026', answerBy: 'Nov 29, 2026', link },
     { name: '', topic: 'Letters', message: '', due: '', answerBy: 'Nov 29, 2026', link },

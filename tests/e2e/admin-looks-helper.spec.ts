@@ -1,0 +1,102 @@
+import { paths } from '../../contracts/paths.ts'
+import { addMails } from '../screens/stage.ts'
+import { fillWaitlist } from '../screens/waitlist-entries.ts'
+import { expect } from './fixtures.ts'
+import { handIn } from './guests.ts'
+import { type Stage, testScreenStates } from './screen-states.ts'
+import { signIn } from './sign-in.ts'
+
+// Screens of the admin where a helper sees less than an owner. Each test first sees that the rest is there.
+
+const signInAsHelper = ({ page, server }: Pick<Stage, 'page' | 'server'>) =>
+  signIn(page.context(), server, { username: 'Hana', role: 'helper' })
+
+testScreenStates({
+  async 'people, for a helper'({ page, server }) {
+    await fillWaitlist(server)
+    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await expect(page.getByRole('button', { name: 'Delete...' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Download CSV/ })).toBeVisible()
+    await signInAsHelper({ page, server })
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Move to Spam' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete...' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(0)
+  },
+  async 'the newsletter, for a helper'({ page, server }) {
+    await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
+    await page.goto(paths.adminNewsletter)
+    await expect(page.getByRole('button', { name: 'Send a post' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove ann@example.org' })).toBeVisible()
+    await signInAsHelper({ page, server })
+    await page.reload()
+    await expect(page.getByText('Editors and owners send newsletters and manage the list.')).toBeVisible()
+    await expect(page.getByText('ann@example.org', { exact: true })).toBeVisible()
+    for (const name of ['Send a post', 'Import subscribers', 'Remove ann@example.org'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+  },
+  async 'the outbox, for a helper'({ page, server }) {
+    await addMails(server)
+    await page.goto(paths.adminOutbox)
+    const kinds = page.getByLabel('Type').getByRole('option')
+    await expect(kinds.filter({ hasText: 'Newsletter' })).toHaveCount(1)
+    await signInAsHelper({ page, server })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible()
+    await expect(kinds.filter({ hasText: /Newsletter|Security|Team/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'How to set up email' })).toHaveCount(0)
+  },
+  async 'the review of a guest post, for a helper'({ page, server }) {
+    const { id } = await handIn(server)
+    await page.goto(paths.adminReview(id))
+    await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+    await signInAsHelper({ page, server })
+    await page.reload()
+    await expect(page.getByText('Only editors and owners can do this.', { exact: false })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Request changes', exact: false })).toBeVisible()
+  },
+  async 'settings of owners, for a helper'({ page, server }) {
+    await signInAsHelper({ page, server })
+    await page.goto(paths.adminSettingsTab('mail'))
+    await expect(page.getByText('Only owners can do this. Ask one of them.')).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveText(['Account', 'API tokens'])
+  },
+  async 'the account of a helper'({ page, server }) {
+    await signInAsHelper({ page, server })
+    await page.goto(paths.adminSettings)
+    const name = page.getByLabel('Display name')
+    await expect(name).toHaveValue('Hana')
+    await name.fill('Hana Miller')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Name saved', { exact: true })).toBeVisible()
+    // The form of the password has no changes, so the shortcut has left it alone.
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.goto(paths.adminTab('create'))
+    await expect(page.getByLabel('Author *')).toHaveValue('Hana Miller')
+    await page.goBack()
+    await expect(name).toHaveValue('Hana Miller')
+  },
+  async 'a post that lost the right to be published while it was written'({ page, server }) {
+    await signIn(page.context(), server, { username: 'Ed', role: 'editor' })
+    await page.goto(paths.adminTab('create'))
+    await page.getByRole('textbox', { name: 'Title' }).fill('Almost there')
+    await page.getByRole('textbox', { name: 'Content' }).fill('A text that must not get lost.')
+    await page.getByRole('switch').check()
+    await server.query(`update users set role = 'helper' where username = 'Ed'`)
+    await page.getByRole('button', { name: 'Save Post' }).click()
+    await expect(
+      page.getByText('Failed to save blog post. Only editors and owners can publish.', { exact: false }),
+    ).toBeVisible()
+    await expect(page.getByRole('switch')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save as a draft' }).click()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^Saved/)
+        .first(),
+    ).toBeVisible()
+    const rows = await server.query(`select is_published from blog_posts where title = 'Almost there'`)
+    expect(rows).toEqual([{ is_published: false }])
+  },
+})

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { admin, cookiesOf, type TestServer } from '../helpers/launch-server.ts'
+import { closeToast, emptyTables, expect } from './fixtures.ts'
+import { launchOnLocalhost, plugInAuthenticator, test, turnOffSuggestions } from './passkeys.ts'
+import { signIn } from './sign-in.ts'
+
+// The browser logs refused requests as errors.
+test.use({
+  expectedErrors: /status of (401|403|409|422)/,
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36',
+})
+test.beforeEach(async ({ server }) => emptyTables(server))
+
+/** Adds a passkey in the settings, and returns the recovery codes that are shown then. */
+async function addPasskey(page: Page, server: TestServer): Promise<string[]> {
+  await signIn(page.context(), server)
+  await page.goto(paths.adminSettingsTab('security'))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(dialog).toBeVisible()
+  const list = dialog.getByRole('list', { name: 'Recovery codes' })
+  const codes = await list.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: 'I saved them' }).click()
+  await closeToast(page)
+  return codes
+}
+
+/** Signs out, opens the sign-in page, and clicks its button. Returns the server's response to the passkey. */
+async function signInByButton(page: Page) {
+  await turnOffSuggestions(page)
+  await page.context().clearCookies()
+  await page.goto(paths.login)
+  const [response] = await Promise.all([
+    page.waitForResponse((one) => new URL(one.url()).pathname === paths.api.passkeySession),
+    page.getByRole('button', { name: 'Sign in with a passkey' }).click(),
+  ])
+  return response
+}
+
+test('a passkey is added, signs in without a name or a password, and is renamed and removed', async ({
+  page,
+  server,
+}) => {
+  const device = await plugInAuthenticator(page)
+  expect(await addPasskey(page, server)).toHaveLength(10)
+  const section = page.getByRole('region', { name: 'Passkeys' })
+  await expect(section.getByRole('listitem')).toContainText(/^Chrome on Windows.*Last used: never/)
+  expect(await device.list()).toHaveLength(1)
+
+  // The same device makes no second one.
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(section.getByRole('alert')).toHaveText('This device has a passkey for your account already.')
+
+  expect((await signInByButton(page)).status()).toBe(200)
+  await expect(page).toHaveURL(new RegExp(`${paths.admin}$`))
+  // With a second factor, the password alone is not enough.
+  const password = await server.send(paths.api.session, { json: admin })
+  expect([password.status, (await password.json()).detail]).toEqual([
+    401,
+    'Enter one of your recovery codes, or sign in with your passkey.',
+  ])
+
+  await page.goto(paths.adminSettingsTab('security'))
+  await page.getByRole('button', { name: 'Rename Chrome on Windows' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Blue key')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(section.getByRole('listitem')).toContainText(/^Blue key.*Last used: (?!never)/)
+  await page.getByRole('button', { name: 'Remove Blue key' }).click()
+  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(0)
+  await expect(section.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
+  expect((await server.send(paths.api.session, { json: admin })).status).toBe(200)
+  const log = await server.query(`select action from activity where kind = 'account' order by id`)
+  expect(log.map(({ action }) => action)).toEqual(['passkey-added', 'recovery-codes-made', 'passkey-removed'])
+})
+
+test('the browser offers a passkey among the suggestions for the username', async ({ page, server }) => {
+  await plugInAuthenticator(page)
+  await addPasskey(page, server)
+  await page.context().clearCookies()
+  await page.goto(paths.login)
+  // The simulated device accepts the offer at once.
+  await expect(page).toHaveURL(new RegExp(`${paths.admin}$`))
+})
+
+test('a passkey that was removed signs no one in', async ({ page, server }) => {
+  await plugInAuthenticator(page)
+  await addPasskey(page, server)
+  await server.query(`update passkeys set credential_id = 'another'`)
+  const refused = await signInByButton(page)
+  expect(refused.status()).toBe(401)
+  await expect(page.getByRole('alert')).toHaveText(
+    'This site doesn’t know that passkey. It may have been removed. Sign in with your password.',
+  )
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('an assertion works once, within five minutes', async ({ page, server }) => {
+  await plugInAuthenticator(page)
+  await addPasskey(page, server)
+  const response = await signInByButton(page)
+  expect(response.status()).toBe(200)
+  const json = response.request().postDataJSON()
+  const replayed = await server.send(paths.api.passkeySession, { json })
+  expect([replayed.status, (await replayed.json()).code]).toEqual([401, 'wrong-passkey'])
+  expect(cookiesOf(replayed)).toBe('')
+
+  // Challenges of now are too old as soon as they are written.
+  await server.query(
+    `alter table passkey_challenges alter column created_at set default now() - interval '5 minutes 1 second'`,
+  )
+  try {
+    expect((await signInByButton(page)).status()).toBe(401)
+  } finally {
+    await server.query('alter table passkey_challenges alter column created_at set default now()')
+  }
+})
+
+test('a counter that goes back or stays is refused, and one that is always zero is not', async ({
+  page,
+  server,
+}) => {
+  const device = await plugInAuthenticator(page)
+  await addPasskey(page, server)
+  // The device raises its counter before it signs.
+  const signInWithCounter = async (counter: number) => {
+    await device.setCounter(counter - 1)
+    return (await signInByButton(page)).status()
+  }
+  expect(await signInWithCounter(50)).toBe(200)
+  expect(await signInWithCounter(50)).toBe(401)
+  expect(await signInWithCounter(49)).toBe(401)
+  expect(await signInWithCounter(51)).toBe(200)
+  expect(await server.query('select counter::int from passkeys')).toEqual([{ counter: 51 }])
+})
+
+test('a device that has not recognized its owner signs no one in', async ({ page, server }) => {
+  const device = await plugInAuthenticator(page)
+  await addPasskey(page, server)
+  await device.setUserVerified(false)
+  // A page that does not ask the device to recognize its owner, as an attacker's would not
+  await page.route(`**${paths.api.passkeyChallenge}`, async (route) => {
+    const options = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...options, userVerification: 'discouraged' } })
+  })
+  expect((await signInByButton(page)).status()).toBe(401)
+  await expect(page.getByRole('alert')).toHaveText(
+    'That passkey couldn’t be checked. Try again, or sign in with your password.',
+  )
+  expect(server.logged.join()).toContain('user could not be verified')
+})
+
+test('what a passkey has signed for another site opens nothing here', async ({ page, server, browser }) => {
+  // To the browser, another port of localhost is another site that may use the same passkeys.
+  const other = await launchOnLocalhost()
+  const context = await browser.newContext({ baseURL: other.url })
+  try {
+    const device = await plugInAuthenticator(page)
+    await addPasskey(page, server)
+    // The other site shows the challenge of this one, and sends here what the passkey has signed.
+    const options = await (await server.send(paths.api.passkeyChallenge, { method: 'POST' })).json()
+    await context.route(`**${paths.api.passkeyChallenge}`, (route) => route.fulfill({ json: options }))
+    await other.query(`insert into users (username, password, role) values ('x', 'x', 'owner')`)
+    await other.query(
+      `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, name) values (1, 'x', 'x', 'x', 0, 'x')`,
+    )
+    const otherPage = await context.newPage()
+    await plugInAuthenticator(otherPage, await device.list())
+    const response = await signInByButton(otherPage)
+    const json = response.request().postDataJSON()
+    const refused = await server.send(paths.api.passkeySession, { json })
+    expect([refused.status, (await refused.json()).code]).toEqual([401, 'wrong-passkey'])
+    expect(server.logged.join()).toContain('Unexpected authentication response origin')
+  } finally {
+    await context.close()
+    await other.close()
+  }
+})

@@ -1,0 +1,143 @@
+import type { Browser, Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { desktop, expectAccessible } from './accessibility.ts'
+import { closeToast, emptyTables, expect, test } from './fixtures.ts'
+import { content, saveState, title } from './post-form.ts'
+import { signIn } from './sign-in.ts'
+
+test.afterEach(async ({ server }) => emptyTables(server))
+test.beforeEach(async ({ server }) => emptyTables(server))
+
+const phone = { width: 390, height: 844 }
+
+/** Checks the state of a page in the window's own size, and puts the light colors back. */
+async function expectGood(page: Page, name: string): Promise<void> {
+  const viewport = page.viewportSize() ?? desktop
+  await expectAccessible(page, name, [viewport, viewport])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** A browser of another person, in the same window size */
+async function openBrowser(browser: Browser, server: TestServer, viewport: typeof phone): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, viewport, reducedMotion: 'reduce' })
+  return context.newPage()
+}
+
+for (const viewport of [phone, desktop])
+  test.describe(`${viewport.width} px wide`, () => {
+    // Ending someone's access refuses their next requests.
+    test.use({ viewport, expectedErrors: /status of (401|409)/ })
+
+    test('a colleague joins, writes a draft, an editor publishes it, and the owner ends their access', async ({
+      page: owner,
+      browser,
+      server,
+    }) => {
+      await signIn(owner.context(), server)
+      await owner.goto(paths.adminSettingsTab('team'))
+      await expect(owner.getByRole('heading', { name: 'People with access' })).toBeVisible()
+      await owner.getByRole('button', { name: 'Invite' }).click()
+      await expect(owner.getByRole('alert')).toContainText('Please fix the highlighted fields.')
+      await expectGood(owner, 'the team, with errors')
+      await owner.getByLabel('Name').fill('Jo Field')
+      await owner.getByLabel('Email').fill('jo@example.org')
+      await expect(owner.getByRole('radio', { name: 'Helper' })).toBeChecked()
+      await owner.getByRole('button', { name: 'Invite' }).click()
+      const region = owner.getByRole('region', { name: 'The new link' })
+      await expect(region).toBeFocused()
+      const link = await region.getByLabel('Link for Jo Field').inputValue()
+      await closeToast(owner)
+      await expectGood(owner, 'the team, with a new link')
+
+      const helper = await openBrowser(browser, server, viewport)
+      await helper.goto(new URL(link).pathname)
+      await expect(helper.getByRole('heading', { name: 'Welcome, Jo Field' })).toBeVisible()
+      await expectGood(helper, 'the page to join')
+      await helper.getByLabel('Username').fill('jo')
+      await helper.getByLabel('Password', { exact: true }).fill('short')
+      // The browser's own check would stop the form; the server's words are checked here.
+      await helper.locator('form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''))
+      await helper.getByRole('button', { name: 'Create account and sign in' }).click()
+      await expect(helper.getByLabel('Username')).toHaveValue('jo')
+      await expectGood(helper, 'the page to join, with errors')
+      await helper.getByLabel('Password', { exact: true }).fill('seven quiet lanterns over')
+      await helper.getByRole('button', { name: 'Create account and sign in' }).click()
+
+      await expect(helper.getByLabel('Author *')).toHaveValue('Jo Field')
+      await expect(helper.getByRole('switch')).toHaveCount(0)
+      await expect(helper.getByText('Editors and owners publish posts.', { exact: false })).toBeVisible()
+      await title(helper).fill('What we learned in May')
+      await content(helper).fill('Three things that saved us an hour each.')
+      await expect(saveState(helper, /^Saved/)).toBeVisible()
+      await expectGood(helper, 'the form of a helper')
+      await helper.goto(paths.adminTab('manage'))
+      const row = helper.getByRole('article', { name: 'What we learned in May' })
+      await expect(row.getByRole('button', { name: /^Edit/ })).toBeVisible()
+      await expect(row.getByRole('button', { name: /^Publish/ })).toHaveCount(0)
+      await expectGood(helper, 'the posts of a helper')
+      await helper.goto(paths.adminSettings)
+      await expect(helper.getByRole('tab', { name: 'Team' })).toHaveCount(0)
+      await expect(helper.getByText('Your role: Helper.', { exact: false })).toBeVisible()
+
+      const editor = await openBrowser(browser, server, viewport)
+      await signIn(editor.context(), server, { username: 'Ed', role: 'editor' })
+      await editor.goto(paths.adminTab('manage'))
+      await editor.getByRole('button', { name: 'Publish What we learned in May' }).click()
+      await expect(editor.getByRole('button', { name: 'Unpublish What we learned in May' })).toBeVisible()
+      await helper.goto(paths.adminPost(1))
+      await expect(helper.getByText('This post is or was public', { exact: false })).toBeVisible()
+      await expectGood(helper, 'a public post that a helper may not change')
+      const response = await editor.request.get(paths.post('what-we-learned-in-may'))
+      expect(await response.text()).toContain('Jo Field')
+
+      await helper.goto(paths.adminTab('create'))
+      await title(helper).fill('Unfinished')
+      await content(helper).fill('This text is saved as a draft.')
+      await expect(saveState(helper, /^Saved/)).toBeVisible()
+      await owner.reload()
+      await owner.getByRole('button', { name: 'End access... of Jo Field' }).click()
+      const question = owner.getByRole('dialog', { name: 'End the access of Jo Field?' })
+      await expect(question).toBeVisible()
+      await expectGood(owner, 'the question before access ends')
+      await question.getByRole('button', { name: 'End access' }).click()
+      await expect(owner.getByRole('heading', { name: 'Access ended' })).toBeVisible()
+      await expect(owner.getByRole('heading', { name: 'People with access' })).toBeFocused()
+      await closeToast(owner)
+      await expectGood(owner, 'the team, with someone who is gone')
+
+      await content(helper).fill('This text is saved as a draft. This sentence comes too late.')
+      const dialog = helper.getByRole('dialog', { name: 'Sign in again' })
+      await dialog.getByLabel('Password', { exact: true }).fill('seven quiet lanterns over')
+      await dialog.getByRole('button', { name: 'Sign in' }).click()
+      await expect(dialog.getByText('Your access to this site has ended.', { exact: false })).toBeVisible()
+      await expectGood(helper, 'the sign-in of someone whose access has ended')
+      const drafts = await server.query(`select content, author from blog_posts where title = 'Unfinished'`)
+      expect(drafts).toEqual([{ content: '<p>This text is saved as a draft.</p>', author: 'Jo Field' }])
+      await helper.context().close()
+      await editor.context().close()
+    })
+
+    test('an owner changes a role in a dialog, by keyboard, and gives access back', async ({
+      page,
+      server,
+    }) => {
+      await signIn(page.context(), server)
+      await server.signIn({ username: 'Hana', role: 'helper' })
+      await page.goto(paths.adminSettingsTab('team'))
+      await page.getByRole('button', { name: 'Change role of Hana' }).focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Role of Hana' })
+      await expect(dialog).toBeVisible()
+      await expectGood(page, 'the dialog for a role')
+      await dialog.getByRole('radio', { name: 'Helper' }).focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Role: Editor', { exact: true })).toBeVisible()
+      await expect(page.getByText('Editor · No sign-in yet')).toBeVisible()
+      await server.query(`update users set disabled_at = now() where username = 'Hana'`)
+      await page.reload()
+      await page.getByRole('button', { name: 'Give access back to Hana' }).click()
+      await expect(page.getByRole('button', { name: 'Change role of Hana' })).toBeVisible()
+    })
+  })

@@ -1,0 +1,83 @@
+import { paths } from '../../contracts/paths.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeEach(({ server }) => emptyTables(server))
+
+test('an owner makes a token, a program uses it, and the owner finds it in Activity and revokes it', async ({
+  page,
+  server,
+}) => {
+  await signIn(page.context(), server)
+  await page.goto(paths.adminSettingsTab('tokens'))
+  await page.getByLabel('Name').fill('Import')
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await expect(page.getByText('Choose at least one thing')).toBeVisible()
+  await page.getByLabel('Publish').check()
+  await page.getByRole('button', { name: 'Make token' }).click()
+  const field = page.getByLabel('API token', { exact: true })
+  const secret = await field.inputValue()
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(field).toHaveCount(0)
+  await expect(page.getByLabel('Name')).toHaveValue('')
+
+  const headers = { authorization: `Bearer ${secret}` }
+  const json = { title: 'By a script', content: '<p>Text</p>', isPublished: true }
+  expect((await server.send(paths.api.blog, { headers, json })).status).toBe(201)
+
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  const lines = page.getByRole('article')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.first()).toContainText('Published a post: By a script')
+  await expect(lines.first()).toContainText('with API token “Import”')
+  await page.getByLabel('Kind').selectOption('API tokens')
+  await expect(lines).toHaveCount(2)
+  await page.getByLabel('User').selectOption('Ann Admin')
+  await page.getByLabel('From').fill('2025-01-01')
+  await expect(page).toHaveURL(/kind=token&user=1&from=2025-01-01/)
+  await expect(lines).toHaveCount(2)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^activity-.*\.csv$/)
+  await page.reload()
+  await expect(page.getByLabel('Kind')).toHaveValue('token')
+  await page.getByLabel('To').fill('2025-01-31')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'API tokens' }).click()
+  await page.getByRole('button', { name: 'Revoke Import' }).click()
+  await expect(page.getByText('You have no tokens.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your tokens' })).toBeFocused()
+  expect((await server.send(paths.api.blog, { headers })).status).toBe(401)
+})
+
+test('a long list of activity loads page by page', async ({ page, server }) => {
+  await signIn(page.context(), server)
+  await server.query(
+    `insert into activity (at, kind, action, actor) select now() - n * interval '1 minute', 'backup', 'backup-made', 'server'
+     from generate_series(1, 120) n`,
+  )
+  await page.goto(paths.adminSettingsTab('activity'))
+  const lines = page.getByRole('article')
+  await expect(lines).toHaveCount(50)
+  await expect(page.getByRole('status').filter({ hasText: '120 entries' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show more activity' }).click()
+  await expect(lines).toHaveCount(100)
+  await page.getByRole('button', { name: 'Show more activity' }).click()
+  await expect(lines).toHaveCount(120)
+})
+
+test('a helper is told who may make a token that publishes, and has no tab for activity', async ({
+  page,
+  server,
+}) => {
+  await server.signIn()
+  await signIn(page.context(), server, { username: 'Hal', role: 'helper' })
+  await page.goto(paths.adminSettingsTab('tokens'))
+  const publish = page.getByLabel('Publish')
+  await expect(publish).toBeDisabled()
+  await expect(publish).toHaveAccessibleDescription('Only editors and owners can do this. Ask one of them.')
+  await expect(page.getByRole('heading', { name: 'Tokens of others' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveCount(0)
+})

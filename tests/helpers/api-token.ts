@@ -1,0 +1,16 @@
+import type { ApiScope } from '../../contracts/api-tokens.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from './launch-server.ts'
+
+/** Creates an API token for the user of the cookie. Returns its number and its `Authorization` header. */
+export async function createApiToken(
+  server: Pick<TestServer, 'send'>,
+  cookie: string,
+  scopes: ApiScope[],
+): Promise<{ id: number; headers: { authorization: string } }> {
+  const json = { name: 'A script', scopes }
+  const response = await server.send(paths.api.tokens, { cookie, json })
+  if (response.status !== 201) throw new Error(`creating an API token answered ${response.status}`)
+  const { id, secret } = await response.json()
+  return { id, headers: { authorization: `Bearer ${secret}` } }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { createApiToken } from '../helpers/api-token.ts'
+import { withClient } from '../helpers/backups.ts'
+import { admin, cookiesOf } from '../helpers/launch-server.ts'
+import { adminEnvironment } from '../helpers/sign-in.ts'
+import { type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
+import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+
+const rounds = 20
+const maxMs = 1000
+
+let instances: StartedApp[]
+let owner: string
+
+beforeAll(async () => {
+  const stops: (() => Promise<void>)[] = []
+  const postgres = await startTemporaryPostgres()
+  const env = {
+    ...adminEnvironment,
+    DATABASE_URL: postgres.connectionString,
+    SEED: 'none',
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  }
+  instances = []
+  for (let number = 0; number < 2; number++) {
+    const app = await startApp({ ...env, DATA_DIR: `${postgres.dataDir}-${number}` }, startedByNode, (stop) =>
+      stops.push(stop),
+    )
+    await app.isReady()
+    instances.push(app)
+  }
+  // Bo has the owner's password.
+  await withClient(postgres.connectionString, (client) =>
+    client.query(`insert into users (username, password, role) select 'Bo', password, 'editor' from users`),
+  )
+  owner = await signIn(admin.username)
+  return async () => {
+    for (const stop of stops) await stop()
+    await postgres.stop()
+  }
+})
+
+let requests = 0
+/** Sends a request to one instance, as from a browser. Each comes from another address, because those are limited. */
+function send(
+  instance: number,
+  path: string,
+  options: { cookie?: string; json?: unknown; method?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const { cookie, json, method = json === undefined ? 'GET' : 'POST', headers } = options
+  requests++
+  return fetch(`${instances[instance]?.url}${path}`, {
+    method,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`,
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(cookie !== undefined && { cookie }),
+      ...headers,
+    },
+    body: json === undefined ? null : JSON.stringify(json),
+  })
+}
+
+async function signIn(username: string): Promise<string> {
+  const response = await send(0, paths.api.session, { json: { username, password: admin.password } })
+  expect(response.status).toBe(200)
+  return cookiesOf(response)
+}
+
+const newToken = (cookie: string) =>
+  createApiToken({ send: (path, { json } = {}) => send(0, path, { cookie, json }) }, cookie, ['read-entries'])
+
+type Credentials = { cookie?: string; headers?: Record<string, string> }
+const statusOf = async (instance: number, credentials: Credentials) =>
+  (await send(instance, paths.api.people, credentials)).status
+
+/** Ends access while both instances answer requests with it. Returns the ms until the last one that succeeds. */
+async function measure(credentials: Credentials[], end: () => Promise<Response>): Promise<number> {
+  const watched = credentials.flatMap((one) => instances.map((_, instance) => [instance, one] as const))
+  for (const [instance, one] of watched) expect(await statusOf(instance, one)).toBe(200)
+  const watching = watched.map(async ([instance, one]) => {
+    for (let last = 0; ; await sleep(5)) {
+      const askedAt = performance.now()
+      const status = await statusOf(instance, one)
+      if (status === 200) last = askedAt
+      else return { status, last }
+    }
+  })
+  const startedAt = performance.now()
+  expect((await end()).ok).toBe(true)
+  const ended = await Promise.all(watching)
+  expect(ended.map(({ status }) => status)).toEqual(watched.map(() => 401))
+  return Math.max(...ended.map(({ last }) => last)) - startedAt
+}
+
+test(`ending a user's access ends sessions and tokens within a second on two instances, ${rounds} times`, async () => {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const cookie = await signIn('Bo')
+    const { headers } = await newToken(cookie)
+    const access = paths.api.memberAccess(2)
+    times.push(
+      await measure([{ cookie }, { headers }], () => send(1, access, { method: 'DELETE', cookie: owner })),
+    )
+    // What has ended stays ended when the user gets access back.
+    expect((await send(0, access, { method: 'POST', cookie: owner })).status).toBe(200)
+    for (const one of [{ cookie }, { headers }]) expect(await statusOf(0, one)).toBe(401)
+  }
+  report(times)
+})
+
+test(`revoking a token ends it within a second on two instances, ${rounds} times`, async () => {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const { id, headers } = await newToken(owner)
+    const revoke = () => send(1, paths.api.token(id), { method: 'DELETE', cookie: owner })
+    times.push(await measure([{ headers }], revoke))
+  }
+  report(times)
+})
+
+function report(times: number[]): void {
+  const slowest = Math.max(...times)
+  console.log(`slowest of ${times.length}: ${slowest.toFixed(0)} ms`)
+  expect(slowest).toBeLessThan(maxMs)
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { loginPath, paths } from '../../contracts/paths.ts'
+import { type Role, roles } from '../../contracts/roles.ts'
+import type { RouteEntry } from '../../server/http/guards/route-access.ts'
+import { hashToken } from '../../server/http/tokens.ts'
+import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { accessTable } from './access-table.ts'
+
+type Access = 'everyone' | 'session' | 'metrics' | 'guest' | Role
+
+const rows = accessTable
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+const accessOf = new Map<string, Access>(
+  rows.map(([access, method, url]) => [`${method} ${url}`, access as Access]),
+)
+const keyOf = ({ method, url }: RouteEntry) => `${method.replace('HEAD', 'GET')} ${url}`
+
+const people = ['visitor', 'guest', 'expired session', 'disabled user', 'helper', 'editor', 'owner'] as const
+type Person = (typeof people)[number]
+
+const isSignedIn = (person: Person): person is Role => roles.some((role) => role === person)
+
+/** Starts a site with a user of each role. */
+async function startOffice() {
+  const server = await startTestServer({
+    // Each request comes from an address of its own, because one visitor may not send so many. No backups, which take long.
+    env: { TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: 'a token for the metrics', BACKUPS_KEEP: '0' },
+  })
+  await server.signIn()
+  const users = {
+    helper: { username: 'Hana', role: 'helper' },
+    editor: { username: 'Ed', role: 'editor' },
+    owner: { username: 'Olga', role: 'owner' },
+    'expired session': { username: 'Olga', role: 'owner' },
+    'disabled user': { username: 'Dora', role: 'owner' },
+  } as const
+  /** A new session for each request, because some requests end their session */
+  async function cookieOf(person: Person): Promise<string | undefined> {
+    if (person === 'visitor' || person === 'guest') return undefined
+    const cookie = await server.signIn(users[person])
+    if (person === 'expired session')
+      await server.query(
+        `update sessions set created_at = now() - interval '8 days'
+         where token_hash = (select token_hash from sessions order by created_at desc limit 1)`,
+      )
+    if (person === 'disabled user')
+      await server.query(`update users set disabled_at = now() where username = $1`, [users[person].username])
+    return cookie
+  }
+  return { server, cookieOf }
+}
+
+/** Makes one link of each kind for guests. Returns the token for a path. */
+async function makeLinks(server: TestServer): Promise<(url: string) => string> {
+  const cookie = await server.signIn()
+  const tokenIn = (url: string) => url.split('/').at(-1)?.split('?')[0] ?? ''
+  const post = async <Body>(path: string, json: object): Promise<Body> =>
+    (await server.send(path, { cookie, json })).json()
+  const inviteGuest = async (email: string) => {
+    const json = { email, suggestedTopic: 'Budgets', name: '', customMessage: '' }
+    return tokenIn((await post<{ inviteUrl: string }>(paths.api.authorInvite, json)).inviteUrl)
+  }
+  const accepted = await inviteGuest('jo@example.org')
+  const answer = await server.send(paths.invitation(accepted), { form: { answer: 'accept' } })
+  const colleague = { email: 'kim@example.org', displayName: 'Kim', role: 'helper' }
+  await server.query(
+    `insert into newsletter_confirmations (token_hash, email, consent, expires_at)
+     values ($1, 'ann@example.org', 'Yes.', now() + interval '1 day')`,
+    [hashToken('confirm')],
+  )
+  const [subscriber] = await server.query<{ token: string }>(
+    `insert into newsletter_subscriptions (email) values ('bo@example.org') returning token`,
+  )
+  const tokens: Record<string, string> = {
+    '/invite/': await inviteGuest('lee@example.org'),
+    '/write/': tokenIn(answer.headers.get('location') ?? ''),
+    '/api/write/': tokenIn(answer.headers.get('location') ?? ''),
+    '/join/': tokenIn((await post<{ url: string }>(paths.api.teamInvites, colleague)).url),
+    '/newsletter/confirm/': 'confirm',
+    '/newsletter/': subscriber?.token ?? '',
+  }
+  return (url) => Object.entries(tokens).find(([start]) => url.startsWith(start))?.[1] ?? ''
+}
+
+/** Replaces the parameters of a route by values, so that the path can be requested. */
+function concrete(url: string, token: string): string {
+  return url.replace(/\*$/, 'nothing').replace(':token', token).replaceAll(/:\w+/g, '1')
+}
+
+/** What a person gets, in one word. Someone who has to enter their password again first has been let in. */
+async function judge(response: Response, path: string): Promise<string> {
+  const { status, headers } = response
+  if (status === 303 && headers.get('location') === loginPath(path)) return 'sign-in page'
+  if (status === 403 && headers.get('content-type')?.includes('json')) {
+    const { code } = await response.json()
+    return code === 'confirmation-needed' ? 'let in' : code
+  }
+  return status === 401 || status === 403 ? String(status) : 'let in'
+}
+
+function expectedFor(access: Access, person: Person, kind: RouteEntry['kind']): string {
+  switch (access) {
+    case 'everyone':
+    case 'guest':
+      return 'let in'
+    case 'session':
+      return isSignedIn(person) ? 'let in' : '401'
+    case 'metrics':
+      return '401'
+    default:
+      if (!isSignedIn(person)) return kind === 'page' ? 'sign-in page' : '401'
+      if (roles.indexOf(person) >= roles.indexOf(access)) return 'let in'
+      return kind === 'page' || kind === 'form' ? '403' : 'role-too-low'
+  }
+}
+
+test('every route of the server is in the table, with its audience and role', async () => {
+  const { server } = await startOffice()
+  const routes = server.instance.app.routeTable
+  expect([...new Set(routes.map(keyOf))].sort()).toEqual([...accessOf.keys()].sort())
+  expect(rows).toHaveLength(accessOf.size)
+  for (const route of routes) {
+    const access = accessOf.get(keyOf(route)) ?? 'owner'
+    const stated = route.role ?? route.audience
+    const expected = access === 'session' || access === 'metrics' ? 'everyone' : access
+    expect(stated, keyOf(route)).toBe(expected)
+  }
+})
+
+test.each(people)('%s: every route lets in whom the table names, and no one else', async (person) => {
+  const { server, cookieOf } = await startOffice()
+  const tokenFor = await makeLinks(server)
+  const wrong: string[] = []
+  for (const [index, route] of server.instance.app.routeTable.entries()) {
+    const { method, url, kind } = route
+    const access = accessOf.get(keyOf(route)) ?? 'owner'
+    const path = concrete(url, person === 'guest' ? tokenFor(url) : 'made-up')
+    const cookie = await cookieOf(person)
+    const response = await server.send(path, {
+      method,
+      ...(cookie && { cookie }),
+      headers: { 'x-forwarded-for': `203.0.${index >> 8}.${index & 255}` },
+    })
+    const got = await judge(response, path)
+    const expected = expectedFor(access, person, kind)
+    if (got !== expected) wrong.push(`${method} ${path}: ${got}, not ${expected}`)
+    // Without its link, a guest's route shows nothing. With it, the route is there.
+    const { status } = response
+    if (access === 'guest' && (person === 'guest' ? status === 404 : status < 400 || status >= 500))
+      wrong.push(`${method} ${path}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { type ApiScope, apiScopes } from '../../contracts/api-tokens.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Role } from '../../contracts/roles.ts'
+import { createApiToken } from '../helpers/api-token.ts'
+import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+
+/** Every endpoint that API tokens may use, with the scopes that admit them. Add one only if it has no other effect. */
+const admitted: Record<string, ApiScope[]> = {
+  [`GET ${paths.api.blog}`]: ['read-posts', 'write-drafts', 'publish'],
+  [`GET ${paths.api.post(':id')}`]: ['read-posts', 'write-drafts', 'publish'],
+  [`GET ${paths.api.revisions(':id')}`]: ['read-posts', 'write-drafts', 'publish'],
+  [`GET ${paths.api.revision(':id', ':revisionId')}`]: ['read-posts', 'write-drafts', 'publish'],
+  [`GET ${paths.api.media}`]: ['read-posts', 'write-drafts', 'publish'],
+  [`POST ${paths.api.blog}`]: ['write-drafts', 'publish'],
+  [`PUT ${paths.api.post(':id')}`]: ['write-drafts', 'publish'],
+  [`POST ${paths.api.media}`]: ['write-drafts', 'publish'],
+  [`GET ${paths.api.people}`]: ['read-entries'],
+  [`GET ${paths.api.entry(':form', ':id')}`]: ['read-entries'],
+  [`GET ${paths.api.trainingWaitlist}`]: ['read-entries'],
+}
+
+/** Replaces the parameters of a route by values, so that the path can be requested. */
+const concrete = (url: string) => url.replace(/\*$/, 'nothing').replaceAll(/:\w+/g, '1')
+
+/** Sends requests that each come from another address, because one address may send 600 per minute. */
+function createSender(server: TestServer) {
+  let count = 0
+  return (
+    url: string,
+    method: string,
+    options: { cookie?: string; headers?: Record<string, string> } = {},
+  ) => {
+    count++
+    const headers = { ...options.headers, 'x-forwarded-for': `10.0.${count >> 8}.${count & 255}` }
+    return server.send(concrete(url), { ...options, method, headers })
+  }
+}
+
+test('every route x every scope: a token opens what the table says, and its user’s cookie nothing more', async () => {
+  const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const cookie = await server.signIn()
+  const send = createSender(server)
+  const routes = server.instance.app.routeTable
+  expect(routes.length).toBeGreaterThan(150)
+  const known = new Set(routes.map(({ method, url }) => `${method} ${url}`))
+  expect(Object.keys(admitted).filter((key) => !known.has(key))).toEqual([])
+  for (const scope of apiScopes) {
+    const { headers } = await createApiToken(server, cookie, [scope])
+    for (const { method, url, kind, audience } of routes) {
+      const key = `${method.replace('HEAD', 'GET')} ${url}`
+      const label = `${scope}: ${method} ${url}`
+      const response = await send(url, method, { cookie, headers })
+      if (kind === 'call' && admitted[key]?.includes(scope)) {
+        expect([401, 403], label).not.toContain(response.status)
+        continue
+      }
+      const isRead = method === 'GET' || method === 'HEAD'
+      if (kind === 'call' && !(isRead && audience !== 'admin')) {
+        expect(response.status, label).toBe(403)
+        if (method !== 'HEAD') expect((await response.json()).code, label).toBe('token-scope')
+        continue
+      }
+      // Everything else is for visitors, and the request is treated as a visitor's.
+      const visitor = await send(url, method)
+      expect([response.status, response.headers.get('location')], label).toEqual([
+        visitor.status,
+        visitor.headers.get('location'),
+      ])
+    }
+  }
+  // None of these requests has changed anything.
+  expect(await server.query(`select action from activity where kind <> 'token'`)).toEqual([])
+  expect(await server.query('select from sessions')).toHaveLength(1)
+})
+
+test('every role x every scope: a token publishes only with the scope and the role', async () => {
+  const server = await startTestServer()
+  const owner = await server.signIn()
+  const cookies: Record<Role, string> = {
+    owner,
+    editor: await server.signIn({ username: 'Eve', role: 'editor' }),
+    // Makes the tokens as an editor, and becomes a helper then.
+    helper: await server.signIn({ username: 'Hal', role: 'editor' }),
+  }
+  const tokens = new Map<string, { headers: { authorization: string } }>()
+  for (const [role, cookie] of Object.entries(cookies))
+    for (const scope of apiScopes)
+      tokens.set(`${role} ${scope}`, await createApiToken(server, cookie, [scope]))
+  await server.query(`update users set role = 'helper' where username = 'Hal'`)
+
+  const can: Record<string, string> = {}
+  for (const [label, token] of tokens) {
+    const post = (isPublished: boolean) =>
+      server.send(paths.api.blog, { ...token, json: { title: label, content: '<p>x</p>', isPublished } })
+    const statuses = [(await post(false)).status, (await post(true)).status]
+    can[label] = statuses.map((status) => (status === 201 ? 'yes' : status === 403 ? 'no' : status)).join(' ')
+  }
+  // Whether it can save a draft, and publish
+  expect(can).toEqual({
+    'owner read-posts': 'no no',
+    'owner write-drafts': 'yes no',
+    'owner publish': 'yes yes',
+    'owner read-entries': 'no no',
+    'editor read-posts': 'no no',
+    'editor write-drafts': 'yes no',
+    'editor publish': 'yes yes',
+    'editor read-entries': 'no no',
+    'helper read-posts': 'no no',
+    'helper write-drafts': 'yes no',
+    'helper publish': 'yes no',
+    'helper read-entries': 'no no',
+  })
+  const published = await server.query('select title from blog_posts where is_published order by title')
+  expect(published).toEqual([{ title: 'editor publish' }, { title: 'owner publish' }])
+})
+
+test('the API description names the scope of each endpoint, and the page shows it', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const { paths: described } = await (await server.send(paths.api.openapi, { cookie })).json()
+  for (const { method, url, scope, kind } of server.instance.app.routeTable) {
+    const operation = described[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    if (kind !== 'call' || !operation) continue
+    const named = operation.security.flatMap((way: { token?: string[] }) => way.token ?? [])
+    expect(named, `${method} ${url}`).toEqual(scope ? [scope] : [])
+  }
+  const page = await (await server.send(paths.api.docs, { cookie })).text()
+  expect(page).toContain('<code>Authorization: Bearer eai_...</code>')
+  expect(page.match(/Scope: /g)).toHaveLength(Object.keys(admitted).length)
+})
