@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { roles } from '../../contracts/roles.ts'
+import { isAtLeast, roles } from '../../contracts/roles.ts'
 import type { Table } from './table-rows.ts'
 
 const known = z.strictObject({
@@ -94,22 +94,22 @@ export async function endAgain(client: pg.Client, { left, invites, users, usedCo
  * Ends the access of users whose access had ended, and lowers roles that had been lowered. Changes nothing if no owner
  * would be left, because someone must be able to sign in.
  */
-async function takeRightsAgain(client: pg.Client, users: Ended['users']): Promise<void> {
+async function takeRightsAgain(client: pg.Client, before: Ended['users']): Promise<void> {
+  const { rows: now } = await client.query<Ended['users'][number]>(
+    `select id, lower(username) as username, role, disabled_at::text as "disabledAt" from users`,
+  )
+  const wanted = now.map((user) => {
+    const known = before.find(({ id, username }) => id === user.id && username === user.username)
+    if (!known) return user
+    const role = isAtLeast(known.role, user.role) ? user.role : known.role
+    return { ...user, role, disabledAt: user.disabledAt ?? known.disabledAt }
+  })
+  if (!wanted.some(({ role, disabledAt }) => role === 'owner' && disabledAt === null)) return
   await client.query(
-    `with known as (
-       select * from jsonb_to_recordset($1)
-         as known (id int, username text, role text, "disabledAt" timestamptz)
-     ), wanted as (
-       select now.id, coalesce(now.disabled_at, known."disabledAt") as disabled_at,
-         case when array_position($2::text[], known.role) < array_position($2::text[], now.role)
-           then known.role else now.role end as role
-       from public.users as now
-       left join known on known.id = now.id and known.username = lower(now.username)
-     )
-     update public.users as now set disabled_at = wanted.disabled_at, role = wanted.role
-     from wanted where wanted.id = now.id
-       and exists (select from wanted where role = 'owner' and disabled_at is null)`,
-    [JSON.stringify(users), roles],
+    `update users set role = wanted.role, disabled_at = wanted."disabledAt"
+     from jsonb_to_recordset($1) as wanted (id int, role text, "disabledAt" timestamptz)
+     where users.id = wanted.id`,
+    [JSON.stringify(wanted)],
   )
 }
 

@@ -94,12 +94,15 @@ test('the seven tables have the specified columns, types, defaults and uniquenes
   )
   // Unique columns that the app has in addition to the specified ones
   const ours = [
+    'api_tokens.token_hash',
     'author_invites.room_token',
     'blog_posts.creation_key',
     'media.name',
     'newsletter_subscriptions.token',
     'outbox_messages.message_id',
     'outbox_messages.once_key',
+    'passkeys.credential_id',
+    'team_invites.token_hash',
   ]
   expect(constraints.map((row) => row.name)).toEqual([...unique, ...ours].sort())
 })

@@ -392,8 +392,8 @@ describe('the link', () => {
 
 test('an admin deletes for good whom only the newsletter knows, and points to People for the others', async () => {
   const server = await startTestServer()
-  await fill(server)
   const cookie = await server.signIn()
+  await fill(server)
   await server.query(
     `insert into newsletter_subscriptions (email, is_active) values ('Cy@example.org', false)`,
   )

@@ -31,7 +31,7 @@ testScreenStates({
     await signInAsHelper({ page, server })
     await page.reload()
     await expect(page.getByText('Editors and owners send newsletters and manage the list.')).toBeVisible()
-    await expect(page.getByText('ann@example.org', { exact: true })).toBeVisible()
+    await expect(page.getByRole('strong').getByText('ann@example.org')).toBeVisible()
     for (const name of ['Send a post', 'Import subscribers', 'Remove ann@example.org'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
   },
@@ -60,7 +60,7 @@ testScreenStates({
     await signInAsHelper({ page, server })
     await page.goto(paths.adminSettingsTab('mail'))
     await expect(page.getByText('Only owners can do this. Ask one of them.')).toBeVisible()
-    await expect(page.getByRole('tab')).toHaveText(['Account', 'API tokens'])
+    await expect(page.getByRole('tab')).toHaveText(['Account', 'Security', 'API tokens'])
   },
   async 'the account of a helper'({ page, server }) {
     await signInAsHelper({ page, server })

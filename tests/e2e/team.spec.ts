@@ -2,7 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { desktop, expectAccessible } from './accessibility.ts'
-import { closeToast, emptyTables, expect, test } from './fixtures.ts'
+import { closeToast, emptyTables, expect } from './fixtures.ts'
+import { plugInAuthenticator, test } from './passkeys.ts'
 import { content, saveState, title } from './post-form.ts'
 import { signIn } from './sign-in.ts'
 
@@ -29,7 +30,7 @@ for (const viewport of [phone, desktop])
     // Ending someone's access refuses their next requests.
     test.use({ viewport, expectedErrors: /status of (401|409)/ })
 
-    test('a colleague joins, writes a draft, an editor publishes it, and the owner ends their access', async ({
+    test('a colleague joins with a passkey, writes a draft, an editor publishes it, and the owner ends their access', async ({
       page: owner,
       browser,
       server,
@@ -51,6 +52,7 @@ for (const viewport of [phone, desktop])
       await expectGood(owner, 'the team, with a new link')
 
       const helper = await openBrowser(browser, server, viewport)
+      await plugInAuthenticator(helper)
       await helper.goto(new URL(link).pathname)
       await expect(helper.getByRole('heading', { name: 'Welcome, Jo Field' })).toBeVisible()
       await expectGood(helper, 'the page to join')
@@ -63,6 +65,14 @@ for (const viewport of [phone, desktop])
       await expectGood(helper, 'the page to join, with errors')
       await helper.getByLabel('Password', { exact: true }).fill('seven quiet lanterns over')
       await helper.getByRole('button', { name: 'Create account and sign in' }).click()
+      await expect(helper.getByRole('link', { name: 'Not now' })).toBeVisible()
+      await expectGood(helper, 'the offer of a second step')
+      await helper.getByRole('button', { name: 'Add a passkey' }).click()
+      await expect(helper.getByText('Your passkey works now.')).toBeFocused()
+      const codes = helper.getByRole('list', { name: 'Recovery codes' })
+      await expect(codes.getByRole('listitem')).toHaveCount(10)
+      await expectGood(helper, 'the recovery codes')
+      await helper.getByRole('link', { name: 'Continue' }).click()
 
       await expect(helper.getByLabel('Author *')).toHaveValue('Jo Field')
       await expect(helper.getByRole('switch')).toHaveCount(0)
@@ -108,8 +118,7 @@ for (const viewport of [phone, desktop])
 
       await content(helper).fill('This text is saved as a draft. This sentence comes too late.')
       const dialog = helper.getByRole('dialog', { name: 'Sign in again' })
-      await dialog.getByLabel('Password', { exact: true }).fill('seven quiet lanterns over')
-      await dialog.getByRole('button', { name: 'Sign in' }).click()
+      await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await expect(dialog.getByText('Your access to this site has ended.', { exact: false })).toBeVisible()
       await expectGood(helper, 'the sign-in of someone whose access has ended')
       const drafts = await server.query(`select content, author from blog_posts where title = 'Unfinished'`)

@@ -78,6 +78,13 @@ export async function launchServer(options: {
   instance.readiness.ready = true
   const pool = options.pool ?? createQueryPool(connectionString)
 
+  async function close(): Promise<void> {
+    await instance.close()
+    if (!options.pool) await pool.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+  let closed: Promise<void> | undefined
+
   const server: TestServer = {
     url,
     instance,
@@ -117,10 +124,9 @@ export async function launchServer(options: {
       const device = await rememberDevice(instance.db, user.id)
       return `${names.session}=${token}; ${names.device}=${device}`
     },
-    async close() {
-      await instance.close()
-      if (!options.pool) await pool.end()
-      await rm(folder, { recursive: true, force: true })
+    close() {
+      closed ??= close()
+      return closed
     },
   }
   return server

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { ActivityAction } from '../../contracts/activity-catalog.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { urlOf } from '../../web/api.ts'
+import { localSite } from './software-passkey.ts'
 import { startTestServer } from './test-server.ts'
 
 type Row = {
@@ -26,7 +27,13 @@ export type RecordedDay = Awaited<ReturnType<typeof startDay>>
 /** Starts a server on which a day passes, and returns functions that do something and look up what was recorded. */
 export async function startDay() {
   const server = await startTestServer({
-    env: { NOTIFY_EMAIL: 'owner@example.org', ORG_POSTAL_ADDRESS: '1 Main St', BACKUPS_KEEP: '3' },
+    env: {
+      // Passkeys need it.
+      PUBLIC_URL: localSite.origin,
+      NOTIFY_EMAIL: 'owner@example.org',
+      ORG_POSTAL_ADDRESS: '1 Main St',
+      BACKUPS_KEEP: '3',
+    },
     jobPause: 0.5,
   })
   const requested = new Set<string>()

@@ -1,17 +1,23 @@
+import type { ApiScope } from '../../contracts/api-tokens.ts'
+import type { Role } from '../../contracts/roles.ts'
+import type { RouteEntry } from '../../server/http/guards/route-access.ts'
+
 /**
- * Who may use each route of the server. The test in access.test.ts fails if a route is missing here or behaves
- * differently. Routes for GET also answer HEAD, in the same way.
+ * Who may use each route of the server. The tests in access.test.ts and token-access.test.ts fail if a route is missing
+ * here or behaves differently. Routes for GET also answer HEAD, in the same way.
  *
  * - everyone: no sign-in needed
  * - session: everyone; signed-out visitors are told so with 401
  * - metrics: programs with METRICS_TOKEN
  * - guest: anyone with the link, which contains a secret
  * - helper, editor, owner: users with this role or a higher one
+ *
+ * The last column names the scopes of API tokens that admit the route. Add one only if the route does nothing else.
  */
-export const accessTable = `
+const table = `
 everyone  GET    /
-everyone  GET    /api/blog
-everyone  GET    /api/blog/:id
+everyone  GET    /api/blog                                   read-posts,write-drafts,publish
+everyone  GET    /api/blog/:id                               read-posts,write-drafts,publish
 everyone  GET    /api/blog/recent
 everyone  POST   /api/calendar-clicks
 everyone  POST   /api/contact
@@ -19,6 +25,8 @@ everyone  GET    /api/form-start
 everyone  POST   /api/newsletter
 everyone  DELETE /api/session
 everyone  POST   /api/session
+everyone  POST   /api/session/passkey
+everyone  POST   /api/session/passkey-challenge
 everyone  POST   /api/training-waitlist
 everyone  GET    /apple-touch-icon.png
 everyone  GET    /apps
@@ -98,9 +106,15 @@ helper    GET    /admin-simple/authors
 helper    POST   /admin-simple/authors
 helper    GET    /admin-simple/password
 helper    POST   /admin-simple/password
+helper    GET    /admin-simple/second-factor
+helper    POST   /admin-simple/second-factor
 helper    GET    /admin/*
 helper    GET    /admin/preview/:id
 helper    POST   /api/account/confirmation
+helper    POST   /api/account/passkeys
+helper    DELETE /api/account/passkeys/:id
+helper    PATCH  /api/account/passkeys/:id
+helper    POST   /api/account/passkeys/options
 helper    POST   /api/account/password
 helper    PUT    /api/account/profile
 helper    POST   /api/account/recovery-codes
@@ -129,16 +143,16 @@ helper    POST   /api/author/invites/:id/request-changes
 helper    POST   /api/author/invites/:id/resend
 helper    POST   /api/author/invites/:id/revoke
 helper    GET    /api/author/topics
-helper    POST   /api/blog
+helper    POST   /api/blog                                   write-drafts,publish
 helper    DELETE /api/blog/:id
-helper    PUT    /api/blog/:id
+helper    PUT    /api/blog/:id                               write-drafts,publish
 helper    GET    /api/blog/:id/ai-actions
 helper    DELETE /api/blog/:id/preview-links
 helper    GET    /api/blog/:id/preview-links
 helper    POST   /api/blog/:id/preview-links
 helper    POST   /api/blog/:id/restore
-helper    GET    /api/blog/:id/revisions
-helper    GET    /api/blog/:id/revisions/:revisionId
+helper    GET    /api/blog/:id/revisions                     read-posts,write-drafts,publish
+helper    GET    /api/blog/:id/revisions/:revisionId         read-posts,write-drafts,publish
 helper    POST   /api/blog/:id/revisions/:revisionId/restore
 helper    GET    /api/blog/:id/transcript
 helper    POST   /api/blog/disclosure
@@ -147,8 +161,8 @@ helper    GET    /api/blog/generate-ai-content/:jobId
 helper    GET    /api/docs
 helper    GET    /api/docs/openapi.json
 helper    GET    /api/insights
-helper    GET    /api/media
-helper    POST   /api/media
+helper    GET    /api/media                                  read-posts,write-drafts,publish
+helper    POST   /api/media                                  write-drafts,publish
 helper    DELETE /api/media/:id
 helper    PUT    /api/media/:id
 helper    GET    /api/news
@@ -160,12 +174,12 @@ helper    GET    /api/outbox/:id
 helper    POST   /api/outbox/:id/again
 helper    POST   /api/outbox/:id/handed-over
 helper    GET    /api/outbox/:id/mail.eml
-helper    GET    /api/people
-helper    GET    /api/people/:form/:id
+helper    GET    /api/people                                 read-entries
+helper    GET    /api/people/:form/:id                       read-entries
 helper    PATCH  /api/people/:form/:id
 helper    POST   /api/people/:form/:id/notes
 helper    DELETE /api/people/notes/:id
-helper    GET    /api/training-waitlist
+helper    GET    /api/training-waitlist                      read-entries
 editor    GET    /api/insights/:report.csv
 editor    POST   /api/newsletter/issues
 editor    POST   /api/newsletter/issues/:id/pause
@@ -209,3 +223,21 @@ owner     DELETE /api/team/invites/:id
 owner     POST   /api/team/invites/:id/renew
 owner     DELETE /api/users/:id/second-factor
 `
+
+export type Access = 'everyone' | 'session' | 'metrics' | 'guest' | Role
+
+/** The rows of the table */
+export const accessRows = table
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [access, method, url, scopes] = line.split(/\s+/)
+    return {
+      access: access as Access,
+      route: `${method} ${url}`,
+      scopes: (scopes?.split(',') ?? []) as ApiScope[],
+    }
+  })
+
+/** The route as it is named in the table */
+export const routeName = ({ method, url }: RouteEntry) => `${method.replace('HEAD', 'GET')} ${url}`

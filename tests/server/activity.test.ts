@@ -16,6 +16,7 @@ import {
   subscriberRemove,
 } from '../../contracts/newsletter.ts'
 import { organizationRead, organizationUpdate } from '../../contracts/organization.ts'
+import { passkeyDelete } from '../../contracts/passkeys.ts'
 import { paths } from '../../contracts/paths.ts'
 import { personDelete, personRestore } from '../../contracts/people.ts'
 import { postRestore, postSave, postTrash, postUpdate } from '../../contracts/posts.ts'
@@ -42,6 +43,7 @@ import { topicsUpdate } from '../../contracts/topics.ts'
 import { createFirstAdmin, resetPassword } from '../../server/accounts/accounts.ts'
 import { recordMadeByCommand } from '../../server/backups/record-made.ts'
 import { type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
+import { createSoftwarePasskey, localSite } from '../helpers/software-passkey.ts'
 import { cookiesOf } from '../helpers/test-server.ts'
 import { codeOf } from '../helpers/totp.ts'
 
@@ -68,6 +70,7 @@ test('a day: every action is recorded exactly once, in numbers, times, and our o
   await makeBackups(day, cookie)
   await useTokens(day, cookie, secrets)
   await changeSecondFactors(day, cookie, secrets)
+  await usePasskeys(day, cookie, secrets)
   await changeTeam(day, cookie, secrets)
   await expectNothingPrivate(day, cookie, secrets)
 
@@ -276,6 +279,24 @@ async function changeSecondFactors({ act, newRows, ...day }: RecordedDay, cookie
   secrets.push(secret, code, ...recoveryCodes)
 }
 
+async function usePasskeys(day: RecordedDay, cookie: string, secrets: string[]) {
+  const { act, newRows } = day
+  const device = createSoftwarePasskey(localSite)
+  const added = await (await device.register(day, cookie)).json()
+  secrets.push(...added.recoveryCodes)
+  expect(await newRows()).toEqual([rowOf('passkey-added'), rowOf('recovery-codes-made')])
+  expect((await device.signIn(day, 2)).status).toBe(200)
+  expect((await device.signIn(day, 1)).status).toBe(401)
+  expect(await newRows()).toEqual([
+    rowOf('signed-in', null, { with: 'passkey' }),
+    { ...rowBy('visitor', 'sign-in-failed', null, { attempt: 2 }), user: 1 },
+  ])
+  const params = { id: added.passkey.id }
+  await day.do(passkeyDelete, { cookie, params })
+  expect((await act(passkeyDelete, { cookie, params })).status).toBe(404)
+  expect(await newRows()).toEqual([rowOf('passkey-removed')])
+}
+
 async function changeTeam({ newRows, send, ...day }: RecordedDay, cookie: string, secrets: string[]) {
   const body = { email: 'canary5@example.org', displayName: 'Cleo', role: 'helper' }
   const { invite } = await (await day.do(teamInviteCreate, { cookie, body })).json()
@@ -337,10 +358,8 @@ async function expectNothingPrivate({ query, send }: RecordedDay, cookie: string
   }
 }
 
-/**
- * Actions that need more than a request: a restore (server/backups/after-restore.test.ts), and a browser with passkeys
- */
-const testedElsewhere: ActivityAction[] = ['backup-restored', 'passkey-added', 'passkey-removed']
+/** A restore needs more than a request (server/backups/after-restore.test.ts). */
+const testedElsewhere: ActivityAction[] = ['backup-restored']
 
 /**
  * Endpoints and forms that change nothing that Activity records, because lists and revisions show what they change, or
@@ -352,7 +371,9 @@ const unrecorded = [
   `DELETE ${paths.api.previewLinks(':id')}`,
   `DELETE ${paths.api.samples}`,
   `PATCH ${paths.api.entry(':form', ':id')}`,
+  `PATCH ${paths.api.passkey(':id')}`,
   `POST ${paths.adminPassword}`,
+  `POST ${paths.adminSecondFactor}`,
   `POST ${paths.adminSimple}`,
   `POST ${paths.adminSimpleAuthors}`,
   `POST ${paths.api.aiCheck}`,
@@ -371,6 +392,7 @@ const unrecorded = [
   `POST ${paths.api.newsSeen(':list')}`,
   `POST ${paths.api.outboxAgain(':id')}`,
   `POST ${paths.api.outboxHandedOver(':id')}`,
+  `POST ${paths.api.passkeyOptions}`,
   `POST ${paths.api.personNotes(':form', ':id')}`,
   `POST ${paths.api.previewLinks(':id')}`,
   `POST ${paths.api.requestChanges(':id')}`,

@@ -30,7 +30,7 @@ export function PasskeySetup({ next, siteName }: { next: string; siteName: strin
   if (added)
     return (
       <>
-        <Notice tone="success" autoFocus>
+        <Notice tone="success" ref={focusOnMount}>
           Your passkey works now.
         </Notice>
         {added.recoveryCodes && <RecoveryCodeList codes={added.recoveryCodes} siteName={siteName} />}
@@ -52,3 +52,6 @@ export function PasskeySetup({ next, siteName }: { next: string; siteName: strin
     </>
   )
 }
+
+/** The button that had the focus is gone. (React focuses only form controls for `autoFocus`.) */
+const focusOnMount = (element: HTMLElement | null) => element?.focus()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { apiScopes, scopeFacts } from '../../../contracts/api-tokens.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { isAtLeast, may, type Role, roles } from '../../../contracts/roles.ts'
 import type { SentTeamInvite } from '../../../contracts/team.ts'
@@ -48,7 +49,10 @@ async function startOffice(seed: number) {
   ] as const)
     await server.signIn({ username, role })
   const links: { url: string; id: number; role: Role }[] = []
+  const tokens: { actor: number; secret: string }[] = []
   let requests = 0
+  // Another one for each request, because one address may send 600 per minute
+  const fromAddress = () => `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`
 
   async function send(actor: number, method: string, path: string, json?: object) {
     requests++
@@ -56,7 +60,7 @@ async function startOffice(seed: number) {
       method,
       cookie: await cookieOf(server, actor),
       ...(json && { json }),
-      headers: { 'x-forwarded-for': `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}` },
+      headers: { 'x-forwarded-for': fromAddress() },
     })
   }
 
@@ -81,7 +85,8 @@ async function startOffice(seed: number) {
     return { name: 'invite', actor, needs: 'owner', status: response.status }
   }
   const changeInvite = async (actor: number): Promise<Action> => {
-    const id = links.length === 0 ? 1 : pick(links).id
+    // Mostly one of the last links, because the others are over.
+    const id = links.length === 0 ? 1 : pick(links.slice(-4)).id
     const isRenewal = random(2) === 0
     const response = isRenewal
       ? await send(actor, 'POST', api.renewTeamInvite(id))
@@ -102,20 +107,41 @@ async function startOffice(seed: number) {
     // Every email of this test is an invitation of a colleague.
     return { name: 'mail', actor, needs: 'owner', status }
   }
+  const resetFactor = async (actor: number, target: number): Promise<Action> => {
+    const { status } = await send(actor, 'DELETE', api.userFactor(target))
+    return { name: 'reset', actor, needs: 'owner', status }
+  }
+  const makeToken = async (actor: number): Promise<Action> => {
+    const scope = pick(apiScopes)
+    const json = { name: 'Script', scopes: [scope] }
+    const response = await send(actor, 'POST', api.tokens, json)
+    if (response.status === 201) tokens.push({ actor, secret: (await response.json()).secret })
+    return { name: 'token', actor, needs: scopeFacts[scope].role, status: response.status }
+  }
+  const publishByToken = async (actor: number): Promise<Action> => {
+    if (tokens.length === 0) return publish(actor)
+    const token = pick(tokens)
+    requests++
+    const json = { title: `Post ${requests}`, content: '<p>Words.</p>', isPublished: true }
+    const headers = { authorization: `Bearer ${token.secret}`, 'x-forwarded-for': fromAddress() }
+    const { status } = await server.send(api.blog, { json, headers })
+    return { name: 'publish by token', actor: token.actor, needs: 'editor', status }
+  }
   const rename = async (actor: number): Promise<Action> => {
     const { status } = await send(actor, 'PUT', api.profile, { displayName: pick(['Ann', 'Owner', '']) })
     return { name: 'name', actor, needs: 'helper', status }
   }
 
-  const actions = [changeRole, changeRole, changeAccess, changeAccess, invite, changeInvite, publish]
-  const act = (actor: number, users: number[]) => pick([...actions, readMail, rename])(actor, pick(users))
+  const ofTeam = [changeRole, changeRole, changeAccess, changeAccess, resetFactor, invite, changeInvite]
+  const others = [publish, makeToken, publishByToken, readMail, rename]
+  const act = (actor: number, users: number[]) => pick([...ofTeam, ...others])(actor, pick(users))
 
   return { server, random, pick, links, act }
 }
 
-/** The cookie of a new session, as after a sign-in. Without access, it does not work. */
+/** The cookie of a new session, as after a sign-in a moment ago. Without access, it does not work. */
 async function cookieOf(server: TestServer, userId: number): Promise<string> {
-  const { token } = await startSession(server.instance.db, userId, undefined)
+  const { token } = await startSession(server.instance.db, userId, undefined, { isConfirmed: true })
   return `${cookieNames(false).session}=${token}`
 }
 
@@ -194,7 +220,17 @@ test('no sequence of actions takes the last owner away or gives anyone a right',
     states = withNew
   }
   // Each kind of action was both done and refused, so the checks above had something to check.
-  for (const name of ['role', 'access', 'invite', 'link', 'publish', 'mail'])
+  for (const name of [
+    'role',
+    'access',
+    'reset',
+    'invite',
+    'link',
+    'publish',
+    'token',
+    'publish by token',
+    'mail',
+  ])
     for (const outcome of ['done', 'refused'])
       expect(done.get(`${name} ${outcome}`), `${name} ${outcome}`).toBeGreaterThan(20)
   expect(joined).toBeGreaterThan(2)
