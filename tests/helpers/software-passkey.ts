@@ -1,7 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import { paths } from '../../contracts/paths.ts'
-import type { TestServer } from './launch-server.ts'
 
 /** A site that may have passkeys: with this PUBLIC_URL, origin and relying party are the same. */
 export const localSite = { origin: 'http://localhost', rpId: 'localhost' }
@@ -16,7 +14,7 @@ const withCredential = 0b1000000
 
 /**
  * A device with one passkey (ES256, without attestation). Unlike the simulated devices of browsers, it needs no page,
- * and it can be told to sign nonsense.
+ * and its counter can be chosen.
  */
 export function createSoftwarePasskey({ origin, rpId }: { origin: string; rpId: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -36,9 +34,8 @@ export function createSoftwarePasskey({ origin, rpId }: { origin: string; rpId: 
   }
 
   return {
-    /** Adds the passkey to the user of the session, who has confirmed who they are. */
-    async register(server: TestServer, cookie: string): Promise<Response> {
-      const options = await (await server.send(paths.api.passkeyOptions, { cookie, method: 'POST' })).json()
+    /** The response to the options for a new passkey */
+    create(options: { challenge: string; user: { id: string } }) {
       userHandle = options.user.id
       // COSE key (RFC 9053): an elliptic curve key for ES256 on P-256
       const key = isoCBOR.encode(
@@ -66,22 +63,20 @@ export function createSoftwarePasskey({ origin, rpId }: { origin: string; rpId: 
           ['authData', new Uint8Array(authData)],
         ]),
       )
-      const response = {
+      return {
         ...credential,
         response: {
           clientDataJSON: base64url(clientData('webauthn.create', options.challenge)),
           attestationObject: base64url(attestation),
         },
       }
-      return server.send(paths.api.passkeys, { cookie, json: { response } })
     },
 
-    /** Signs in without a session. By default, the counter stays at zero, as for passkeys that are synced. */
-    async signIn(server: TestServer, counter = 0): Promise<Response> {
-      const { challenge } = await (await server.send(paths.api.passkeyChallenge, { method: 'POST' })).json()
+    /** The response to the options for a sign-in. By default, the counter stays at zero, as for passkeys that are synced. */
+    get({ challenge }: { challenge: string }, counter = 0) {
       const data = authenticatorData(present, counter)
       const client = clientData('webauthn.get', challenge)
-      const response = {
+      return {
         ...credential,
         response: {
           clientDataJSON: base64url(client),
@@ -90,7 +85,6 @@ export function createSoftwarePasskey({ origin, rpId }: { origin: string; rpId: 
           userHandle,
         },
       }
-      return server.send(paths.api.passkeySession, { json: { response } })
     },
   }
 }
