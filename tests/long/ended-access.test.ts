@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
 import { createApiToken } from '../helpers/api-token.ts'
 import { withClient } from '../helpers/backups.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
@@ -10,6 +11,8 @@ import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
 const rounds = 20
 const maxMs = 1000
+/** Ms between two saves of the text that the user writes */
+const autosaveInterval = 100
 
 let instances: StartedApp[]
 let owner: string
@@ -97,15 +100,37 @@ async function measure(credentials: Credentials[], end: () => Promise<Response>)
   return Math.max(...ended.map(({ last }) => last)) - startedAt
 }
 
-test(`ending a user's access ends sessions and tokens within a second on two instances, ${rounds} times`, async () => {
+/** Saves a draft again and again until a save is refused. Returns the last one that was saved, and the refusal. */
+async function keepWriting(cookie: string): Promise<{ saved: Post; status: number }> {
+  const text = (count: number) => ({ title: 'A draft', content: `<p>${count}</p>` })
+  let saved: Post = await (await send(1, paths.api.blog, { cookie, json: text(0) })).json()
+  for (let count = 1; ; count++) {
+    const { id, version } = saved
+    const json = { ...text(count), id, version, autosave: true }
+    const response = await send(1, paths.api.blog, { cookie, json })
+    if (response.status !== 200) return { saved, status: response.status }
+    saved = await response.json()
+    await sleep(autosaveInterval)
+  }
+}
+
+test(`ending a user's access ends sessions and tokens within a second on two instances, ${rounds} times, and their text stays`, async () => {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const cookie = await signIn('Bo')
     const { headers } = await newToken(cookie)
     const access = paths.api.memberAccess(2)
+    const writing = keepWriting(cookie)
+    await sleep(3 * autosaveInterval)
     times.push(
       await measure([{ cookie }, { headers }], () => send(1, access, { method: 'DELETE', cookie: owner })),
     )
+    const { saved, status } = await writing
+    expect(status).toBe(401)
+    const kept: Post = await (await send(0, paths.api.postById(saved.id), { cookie: owner })).json()
+    const { content, version } = saved
+    expect(kept).toMatchObject({ content, version, isPublished: false })
+    expect(version).toBeGreaterThan(1)
     // What has ended stays ended when the user gets access back.
     expect((await send(0, access, { method: 'POST', cookie: owner })).status).toBe(200)
     for (const one of [{ cookie }, { headers }]) expect(await statusOf(0, one)).toBe(401)
