@@ -5,6 +5,7 @@ import { createTestDatabase } from '../helpers/test-database.ts'
 import { builtInHelper } from './built-in-helper.ts'
 import { cachedPageBenches } from './cached-page.ts'
 import { growth } from './growth.ts'
+import { activityGrowth } from './growth-activity.ts'
 import { newsletterGrowth } from './growth-newsletter.ts'
 import { peopleGrowth } from './growth-people.ts'
 import { lighthouseBenches } from './lighthouse.ts'
@@ -26,6 +27,7 @@ const benches: Bench[] = [
   growth,
   peopleGrowth,
   newsletterGrowth,
+  activityGrowth,
   warmStart,
   memory,
   ...lighthouseBenches,
