@@ -9,20 +9,26 @@ import { illustrateSamples, seedSamples } from '../../server/posts/samples/sampl
 import { handIn, inviteGuest, openRoom } from '../e2e/guests.ts'
 import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
 import { atEnd, runAndCleanUp } from '../helpers/clean-up.ts'
-import { launchServer, type TestServer } from '../helpers/launch-server.ts'
+import { admin, cookiesOf, launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { confirm, connectApp } from '../helpers/totp.ts'
 import {
   adminShots,
+  codeShots,
   emptyAdminShots,
+  factorShots,
   firstStartShots,
   guestShots,
+  helperShots,
+  joinShots,
+  officeShots,
   publicShots,
   type Shot,
   visitorShots,
   type Width,
   widths,
 } from './shots.ts'
-import { addMails, addWeeks } from './stage.ts'
+import { addMails, addTeam, addWeeks } from './stage.ts'
 import { fillWaitlist } from './waitlist-entries.ts'
 
 // `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]` takes a screenshot of every page and state, at
@@ -93,6 +99,13 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
   const { path: room, token } = await openRoom(server)
   const { id: handedIn } = await handIn(server)
   await take(guestShots({ invitation, room, plainRoom: paths.plainRoom(token), handedIn }), cookie)
+  await confirm(server, cookie)
+  await take(factorShots, cookie)
+  await connectApp(server, cookie)
+  await take(joinShots(await addTeam(server, cookie)))
+  await take(officeShots, cookie)
+  await take(codeShots, cookiesOf(await server.send(paths.login, { form: admin })))
+  await take(helperShots, await server.signIn({ username: 'Hana', role: 'helper' }))
   process.stdout.write(`${taken} pictures in ${folder}\n`)
 }
 

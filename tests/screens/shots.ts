@@ -79,6 +79,100 @@ export const visitorShots: Shot[] = [
   },
 ]
 
+/** Pages for a user with an authenticator app who has sent the right password */
+export const codeShots: Shot[] = [
+  { name: 'login-code', path: paths.loginCode },
+  {
+    name: 'login-code-error',
+    path: paths.loginCode,
+    async act(page) {
+      await page.getByLabel('Code').fill('000000')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText('That code isn’t right').waitFor()
+    },
+  },
+]
+
+/** The page on which an invited colleague creates an account */
+export const joinShots = (join: string): Shot[] => [
+  { name: 'join', path: join },
+  {
+    name: 'join-errors',
+    path: join,
+    async act(page) {
+      await page.getByLabel('Username').fill('kim')
+      const password = page.getByLabel('Password', { exact: true })
+      await password.fill('password password')
+      await password.blur()
+      await page.getByText('easy to guess', { exact: false }).waitFor()
+    },
+  },
+  { name: 'join-over', path: paths.join('unknown') },
+]
+
+/** Two-step sign-in of a user who has just entered the password */
+export const factorShots: Shot[] = [
+  { name: 'second-factor', path: paths.adminSecondFactor },
+  { name: 'admin-security-empty', path: paths.adminSettingsTab('security') },
+  {
+    name: 'admin-security-app',
+    path: paths.adminSettingsTab('security'),
+    async act(page) {
+      await page.getByRole('button', { name: 'Set up an app' }).click()
+      await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+    },
+  },
+  { name: 'second-factor-scan', path: paths.adminSecondFactor },
+]
+
+/** The settings of an office with several users */
+export const officeShots: Shot[] = [
+  { name: 'admin-team', path: paths.adminSettingsTab('team') },
+  {
+    name: 'admin-team-link',
+    path: paths.adminSettingsTab('team'),
+    async act(page) {
+      await page.getByLabel('Name').fill('Bartholomew Featherstonehaugh-Cholmondeley')
+      await page.getByLabel('Email').fill('bartholomew@example.org')
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      await page.getByRole('region', { name: 'The new link' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-team-role',
+    path: paths.adminSettingsTab('team'),
+    windowOnly: true,
+    async act(page) {
+      await page.getByRole('button', { name: /^Change role of Hana/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-security', path: paths.adminSettingsTab('security') },
+  { name: 'admin-activity', path: paths.adminSettingsTab('activity') },
+  { name: 'admin-tokens', path: paths.adminSettingsTab('tokens') },
+  {
+    name: 'admin-token-new',
+    path: paths.adminSettingsTab('tokens'),
+    async act(page) {
+      await page.getByLabel('Name').fill('Monthly report')
+      await page.getByLabel('Read posts').check()
+      await page.getByRole('button', { name: 'Make token' }).click()
+      await page.getByRole('textbox', { name: /token/i }).first().waitFor()
+    },
+  },
+  { name: 'api-docs', path: paths.api.docs },
+]
+
+/** Screens on which a helper sees less than an owner */
+export const helperShots: Shot[] = [
+  { name: 'helper-create', path: paths.adminTab('create') },
+  { name: 'helper-manage', path: paths.adminTab('manage') },
+  { name: 'helper-newsletter', path: paths.adminNewsletter },
+  { name: 'helper-settings', path: paths.adminSettings },
+  { name: 'helper-simple-create', path: paths.adminSimple },
+  { name: 'helper-simple-manage', path: paths.adminSimpleTab('manage') },
+]
+
 /** Pages of a new site that has no admin yet */
 export const firstStartShots = (setupCode: string): Shot[] => [
   { name: 'setup', path: `${paths.setup}?code=${setupCode}` },

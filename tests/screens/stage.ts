@@ -1,3 +1,6 @@
+import { paths } from '../../contracts/paths.ts'
+import type { SentTeamInvite } from '../../contracts/team.ts'
+import { createApiToken } from '../helpers/api-token.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 
 // Sample rows for screenshots and tests, as an organization would have them after some weeks
@@ -54,4 +57,39 @@ export async function addWeeks({ query }: TestServer): Promise<void> {
      from generate_series(0, 8) as month
      on conflict do nothing`,
   )
+}
+
+/** Adds colleagues, an open invitation, tokens, and a week of activity. Returns the path of the invitation's link. */
+export async function addTeam(server: TestServer, cookie: string): Promise<string> {
+  const { query, send, signIn } = server
+  const hana = await signIn({ username: 'Hana', role: 'helper' })
+  await signIn({ username: 'Ed', role: 'editor' })
+  await signIn({ username: 'Gone', role: 'editor' })
+  await query(
+    `update users set display_name = 'Hana Miller', email = 'hana@example.org', last_sign_in_at = now() - interval '2 hours'
+     where username = 'Hana'`,
+  )
+  await query(
+    `update users set display_name = 'Maximiliana-Theodora Wolfeschlegelsteinhausenbergerdorff', disabled_at = now() - interval '3 days'
+     where username = 'Gone'`,
+  )
+  await query(
+    `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, name, last_used_at)
+     values (1, 'a', '', '', 0, 'Chrome on Windows', now()), (1, 'b', '', '', 0, 'The blue key on my desk', null)`,
+  )
+  const newToken = (owner: string, scopes: Parameters<typeof createApiToken>[2]) =>
+    createApiToken(server, owner, scopes)
+  await newToken(cookie, ['publish'])
+  await newToken(hana, ['read-posts', 'read-entries'])
+  await query(
+    `insert into activity (at, kind, action, actor, user_id, subject, subject_id, details) values
+     (now() - interval '6 days', 'sign-in', 'sign-in-failed', 'visitor', null, null, null, '{"attempt": 1}'),
+     (now() - interval '5 days', 'team', 'role-changed', 'user', 1, 'user', 2, '{"from": "helper", "to": "editor"}'),
+     (now() - interval '4 days', 'post', 'post-published', 'user', 1, 'post', 1, '{}'),
+     (now() - interval '3 days', 'backup', 'backup-made', 'server', null, null, null, '{}'),
+     (now() - interval '2 days', 'person', 'person-deleted', 'user', 3, 'waitlist', 1, '{}')`,
+  )
+  const json = { email: 'kim@example.org', displayName: 'Kim Lee', role: 'editor' }
+  const sent: SentTeamInvite = await (await send(paths.api.teamInvites, { cookie, json })).json()
+  return new URL(sent.url).pathname
 }
