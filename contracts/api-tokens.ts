@@ -49,8 +49,11 @@ export function hasScope(scopes: readonly ApiScope[], needed: ApiScope): boolean
   return scopes.some((scope) => scope === needed || scopeFacts[scope].includes.includes(needed))
 }
 
-/** `perUser` is the number of tokens of one user that work at the same time. */
-export const tokenLimits = { name: 100, defaultDays: 90, maxDays: 365, perUser: 50 } as const
+/**
+ * `perUser` is the number of tokens of one user that work at the same time, `perYear` the number of all that they may
+ * make in a year.
+ */
+export const tokenLimits = { name: 100, defaultDays: 90, maxDays: 365, perUser: 50, perYear: 1000 } as const
 
 /** Days that the form offers */
 export const tokenDays = [7, 30, 90, 365] as const

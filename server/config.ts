@@ -9,6 +9,9 @@ import { usernameLimits } from '../contracts/session.ts'
 import { type AppId, appIds } from '../contracts/site.ts'
 import { type MediaPlace, readS3Address, type S3Place } from './media-location.ts'
 
+/** Min characters of SECRET_KEY, and of the text in the key file */
+export const minSecretKeyLength = 32
+
 const webAddress = z
   .url({
     protocol: /^https?$/,
@@ -140,7 +143,11 @@ const environment = z
       .optional(),
     MAIL_FROM: sender.optional(),
     MEDIA_STORE: mediaStore.optional(),
-    SECRET_KEY: z.string().trim().min(32, 'must have at least 32 characters').optional(),
+    SECRET_KEY: z
+      .string()
+      .trim()
+      .min(minSecretKeyLength, `must have at least ${minSecretKeyLength} characters`)
+      .optional(),
     METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z
       .enum(

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { passwordMessages } from '../../contracts/password-rules.ts'
+import { findRuleBroken, passwordMessages } from '../../contracts/password-rules.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import type { PasswordProps } from '../../web/accounts/password.tsx'
@@ -7,8 +7,10 @@ import type { SetupProps } from '../../web/accounts/setup.tsx'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
+import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
+import { passwordLimit } from './account-routes.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode } from './accounts.ts'
 import { findPasswordProblem, tooManyTries, wrongCurrentPassword } from './password-messages.ts'
 import { clearSessionCookie, leaveSignInNotice, readClient, setSessionCookies } from './session-hook.ts'
@@ -73,6 +75,7 @@ function addSetupPage(app: App, deps: RouteDeps): void {
 
 function addPasswordPage(app: App, deps: RouteDeps): void {
   const { config, db, sendPage, siteSource } = deps
+  const refuseTooMany = createVisitorGuard(app, passwordLimit)
 
   pageRoute(app, paths.adminPassword, { audience: 'admin', role: rights.work }, async (request, reply) => {
     const { username } = requireSession(request).user
@@ -86,12 +89,16 @@ function addPasswordPage(app: App, deps: RouteDeps): void {
     async run(request, reply) {
       const { user } = requireSession(request)
       const { current, next } = request.body
+      const names = [user.username, (await siteSource.read()).name]
       const errors = {
         current: current === '' ? passwordMessages.required : undefined,
-        next: await findPasswordProblem(next, [user.username, (await siteSource.read()).name]),
+        next: findRuleBroken(next, names),
       }
       if (errors.current ?? errors.next) return { status: 422, shown: errors }
-      const result = await changePassword(db, user.id, { current, next })
+      await refuseTooMany(request)
+      const findProblem = (password: string) => findPasswordProblem(password, names)
+      const result = await changePassword(db, user.id, { current, next, findProblem })
+      if (result.outcome === 'refused') return { status: 422, shown: { next: result.problem } }
       if (result.outcome === 'wrong') return { status: 422, shown: { current: wrongCurrentPassword } }
       if (result.outcome === 'too-many') {
         const { retryAfterSeconds } = result

@@ -2,11 +2,15 @@ import { accountSessionEnd, accountSessionList, passwordUpdate } from '../../con
 import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { route } from '../http/route.ts'
 import { changePassword } from './accounts.ts'
 import { findPasswordProblem, tooManyTriesProblem, wrongCurrentPassword } from './password-messages.ts'
 import { clearSessionCookie, setSessionCookies } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
+
+/** More than a person needs who tries several new passwords. Checking one takes up to a second. */
+export const passwordLimit = { max: 20, minutes: 10 }
 
 /** Adds the endpoints for the password and the sessions of the signed-in user. */
 export function addAccountRoutes(app: App, { config, db, siteSource }: RouteDeps): void {
@@ -15,13 +19,14 @@ export function addAccountRoutes(app: App, { config, db, siteSource }: RouteDeps
   route(
     app,
     passwordUpdate,
-    admin,
+    { ...admin, onRequest: createVisitorGuard(app, passwordLimit) },
     async ({ body: { current, next }, session: { user }, request, reply }) => {
       if (current === '' || next === '')
         throw new RequestProblem('not-accepted', { detail: 'Fill in both passwords.' })
-      const error = await findPasswordProblem(next, [user.username, (await siteSource.read()).name])
-      if (error) throw new RequestProblem('not-accepted', { detail: error })
-      const result = await changePassword(db, user.id, { current, next })
+      const names = [user.username, (await siteSource.read()).name]
+      const findProblem = (password: string) => findPasswordProblem(password, names)
+      const result = await changePassword(db, user.id, { current, next, findProblem })
+      if (result.outcome === 'refused') throw new RequestProblem('not-accepted', { detail: result.problem })
       if (result.outcome === 'wrong')
         throw new RequestProblem('not-accepted', { detail: wrongCurrentPassword })
       if (result.outcome === 'too-many') throw tooManyTriesProblem(result.retryAfterSeconds)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SessionUser } from '../../contracts/session.ts'
 import { type ActivityEntry, recordActivity } from '../activity/record-activity.ts'
@@ -6,6 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
 import { addSetting, deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
+import { revokeTokensOf } from './api-tokens.ts'
 import { findUser } from './find-user.ts'
 import { countOwnGuess, forgetGuesses, forgetOwnGuesses, type TooMany } from './guess-limit.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -40,10 +41,19 @@ export async function createFirstAdmin(
  * happens if an older version of the app creates the first user after this version has migrated the database.
  */
 export async function ensureOwner(db: Queryable, username: string | undefined): Promise<void> {
-  await db.execute(sql`
-    update ${users} set role = 'owner', disabled_at = null
-    where id = (select id from ${users} order by lower(username) = lower(${username ?? ''}) desc, id limit 1)
-      and not exists (select from ${users} where role = 'owner' and disabled_at is null)`)
+  await db.transaction(async (tx) => {
+    const [old] = await tx
+      .select({ id: users.id, role: users.role })
+      .from(users)
+      .where(sql`not exists (select from ${users} where role = 'owner' and disabled_at is null)`)
+      .orderBy(sql`lower(${users.username}) = lower(${username ?? ''}) desc`, asc(users.id))
+      .limit(1)
+      .for('update')
+    if (!old) return
+    await tx.update(users).set({ role: 'owner', disabledAt: null }).where(eq(users.id, old.id))
+    const details = { from: old.role, to: 'owner' } as const
+    await recordActivity(tx, { action: 'role-changed', by: 'server', about: ['user', old.id], details })
+  })
 }
 
 const setupCodesKey = 'setup_codes'
@@ -77,22 +87,31 @@ export async function isSetupCode(db: Queryable, code: string): Promise<boolean>
   return codes.some(({ hash }) => hash === hashToken(code))
 }
 
+type PasswordChange = {
+  current: string
+  next: string
+  /** Why the new password is refused; undefined if it is fine. Takes long, so the current one is checked first. */
+  findProblem(next: string): Promise<string | undefined>
+}
+
 /** Changes a user's password and, if that succeeds, ends all of the user's sessions. */
 export async function changePassword(
   db: Queryable,
   userId: number,
-  input: { current: string; next: string },
-): Promise<{ outcome: 'changed' | 'wrong' } | TooMany> {
+  { current, next, findProblem }: PasswordChange,
+): Promise<{ outcome: 'changed' | 'wrong' } | { outcome: 'refused'; problem: string } | TooMany> {
   const tooMany = await countOwnGuess(db, userId)
   if (tooMany) return tooMany
   const [user] = await db.select({ password: users.password }).from(users).where(eq(users.id, userId))
-  if (!(await verifyPassword(user?.password, input.current))) return { outcome: 'wrong' }
-  await setPassword(db, userId, input.next, { action: 'password-changed', by: { id: userId } })
+  if (!(await verifyPassword(user?.password, current))) return { outcome: 'wrong' }
   await forgetOwnGuesses(db, userId)
+  const problem = await findProblem(next)
+  if (problem !== undefined) return { outcome: 'refused', problem }
+  await setPassword(db, userId, next, { action: 'password-changed', by: { id: userId } })
   return { outcome: 'changed' }
 }
 
-/** Sets a new password and ends all sessions, for the command line. Returns false if no user has that name. */
+/** Sets a new password, and ends all sessions and API tokens, for the command line. Returns false if no user has that name. */
 export async function resetPassword(db: Queryable, username: string, password: string): Promise<boolean> {
   const { name, user } = await findUser(db, username)
   if (!user) return false
@@ -115,6 +134,8 @@ async function setPassword(
   await db.transaction(async (tx) => {
     await tx.update(users).set({ password: hashed }).where(eq(users.id, userId))
     await endAllSessions(tx, userId)
+    // Whoever needs a reset may have lost the old password to someone who has made tokens.
+    if (activity.action === 'password-reset') await revokeTokensOf(tx, activity.by, userId)
     await recordActivity(tx, activity)
   })
 }

@@ -26,9 +26,13 @@ export function judgeApiTokens(app: FastifyInstance, { db }: { db: Database }): 
     request.cookies = {}
     const { kind, scope, audience } = request.routeOptions.config
     if (kind !== 'call') return
-    const holder = await findHolder(request, reply, authorization)
+    const { secret, holder } = await findHolder(request, reply, authorization)
     if (scope && hasScope(holder.scopes, scope)) {
       request.session = { token: '', user: holder.user }
+      request.reloadSession = async () => {
+        const now = await findTokenHolder(db, secret)
+        request.session = now && { token: '', user: now.user }
+      }
       return
     }
     const isPublic = audience !== 'admin' && (request.method === 'GET' || request.method === 'HEAD')
@@ -47,7 +51,7 @@ export function judgeApiTokens(app: FastifyInstance, { db }: { db: Database }): 
     if (waitMs > 0) throw tooManyWrong(Math.ceil(waitMs / 1000))
     const [, secret] = /^Bearer +([\w-]{10,200})$/i.exec(authorization) ?? []
     const holder = secret === undefined ? undefined : await findTokenHolder(db, secret)
-    if (holder) return holder
+    if (secret !== undefined && holder) return { secret, holder }
     const hash = await readDayHash(db)
     const { count, retryAfterSeconds } = await countEvent(db, `api-token:${hash(visitor)}`, windowSeconds)
     if (count >= maxWrong) blockedUntil.set(visitor, Date.now() + retryAfterSeconds * 1000)

@@ -18,6 +18,7 @@ import {
   revokeOwnToken,
   revokeTokenOfOther,
 } from './api-tokens.ts'
+import { requireConfirmation } from './second-factor/confirmation.ts'
 
 /** Adds the endpoints for API tokens. None of them admits an API token. */
 export function addApiTokenRoutes(app: App, { db }: RouteDeps): void {
@@ -27,13 +28,14 @@ export function addApiTokenRoutes(app: App, { db }: RouteDeps): void {
   route(app, tokenList, own, ({ session }) => listTokens(db, session.user.id))
 
   route(app, tokenCreate, own, async ({ body, session }) => {
+    await requireConfirmation(db, session)
     const result = await createToken(db, session.user, body)
     switch (result.outcome) {
       case 'created':
         return result.token
       case 'too-many':
         throw new RequestProblem('conflict', {
-          detail: `You have ${tokenLimits.perUser} API tokens, which is the limit. Revoke one first.`,
+          detail: `You can have ${tokenLimits.perUser} API tokens at a time, and make ${tokenLimits.perYear} in a year. Revoke one that you no longer need.`,
         })
       case 'role-too-low':
         throw new RequestProblem('role-too-low', { detail: whoMay[scopeFacts[result.scope].role] })

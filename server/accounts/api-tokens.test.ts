@@ -129,6 +129,18 @@ test('a token ends when it is revoked, expires, or its user’s access ends', as
   expect(await server.query('select id from api_tokens')).toEqual([])
 })
 
+test('a user makes 1,000 tokens in a year at most, however many they revoke', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  await createApiToken(server, cookie, ['read-posts'])
+  await server.query(
+    `insert into api_tokens (user_id, name, token_hash, scopes, expires_at, revoked_at)
+     select 1, 'Old', n::text, '{read-posts}', now(), now() from generate_series(1, 999) as n`,
+  )
+  const json = { name: 'One more', scopes: ['read-posts'] }
+  expect(await statusOf(server, paths.api.tokens, { cookie, json })).toBe(409)
+})
+
 test('owners see and revoke the tokens of others, and no one else does', async () => {
   const server = await startTestServer()
   const owner = await server.signIn()

@@ -10,7 +10,7 @@ import {
 } from '../../contracts/api-tokens.ts'
 import { isAtLeast, type Role, roles } from '../../contracts/roles.ts'
 import type { SessionUser } from '../../contracts/session.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
@@ -74,7 +74,16 @@ export async function createToken(
   return db.transaction(async (tx) => {
     // Requests of the same user wait for each other, so that the limit holds.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
-    if ((await listTokens(tx, user.id)).length >= tokenLimits.perUser) return { outcome: 'too-many' }
+    const { working, kept } = oneRow(
+      await tx
+        .select({
+          working: sql<number>`(count(*) filter (where ${works}))::int`,
+          kept: sql<number>`count(*)::int`,
+        })
+        .from(apiTokens)
+        .where(eq(apiTokens.userId, user.id)),
+    )
+    if (working >= tokenLimits.perUser || kept >= tokenLimits.perYear) return { outcome: 'too-many' }
     const row = oneRow(
       await tx
         .insert(apiTokens)
@@ -106,11 +115,11 @@ export const revokeTokenOfOther = (db: Queryable, user: ActingUser, id: number):
   revoke(db, user, and(eq(apiTokens.id, id), ne(apiTokens.userId, user.id)))
 
 /** Revokes all tokens of a user. */
-export async function revokeTokensOf(tx: Queryable, by: ActingUser, userId: number): Promise<void> {
+export async function revokeTokensOf(tx: Queryable, by: Actor, userId: number): Promise<void> {
   await revoke(tx, by, eq(apiTokens.userId, userId))
 }
 
-async function revoke(db: Queryable, by: ActingUser, which: SQL | undefined): Promise<boolean> {
+async function revoke(db: Queryable, by: Actor, which: SQL | undefined): Promise<boolean> {
   return db.transaction(async (tx) => {
     const revoked = await tx
       .update(apiTokens)

@@ -5,12 +5,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
 import { hasUsers } from './accounts.ts'
-import {
-  endPendingSignIn,
-  findPendingSignIn,
-  pendingSeconds,
-  startPendingSignIn,
-} from './pending-sign-ins.ts'
+import { findPendingSignIn, pendingSeconds, startPendingSignIn } from './pending-sign-ins.ts'
 import { readFactors } from './second-factor/factors.ts'
 import { hasPasskeys } from './second-factor/passkey-sign-in.ts'
 import { findRelyingParty } from './second-factor/relying-party.ts'
@@ -118,11 +113,11 @@ function addCodePage(app: App, deps: RouteDeps): void {
       if (!token || !pending) return startOver(reply, next)
       const { userId } = pending
       const client = readClient(request, config.https)
-      const result = await signInByCode(deps, { userId, code: request.body.code, client })
-      // The user no longer exists, or no longer has a second factor.
+      const { code } = request.body
+      const result = await signInByCode(deps, { userId, code, client, pendingToken: token })
+      // The user no longer exists, or their password or second factor has changed.
       if (result.outcome === 'wrong') return startOver(reply, next)
       if (result.outcome !== 'signed-in') return showProblem(result)
-      await endPendingSignIn(db, token)
       reply.clearCookie(cookieNames(config.https).pending, cookieOptions(config.https))
       setSessionCookies(reply, config.https, result)
       return next

@@ -27,8 +27,10 @@ export async function findPendingSignIn(
   return row
 }
 
-export async function endPendingSignIn(db: Queryable, token: string): Promise<void> {
-  await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, hashToken(token)))
+/** Uses up a pending sign-in. Returns false if another request was first, or if the password has changed since. */
+export async function endPendingSignIn(db: Queryable, token: string): Promise<boolean> {
+  const { rowCount } = await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, hashToken(token)))
+  return rowCount === 1
 }
 
 /** Deletes sign-ins that no one has finished. */

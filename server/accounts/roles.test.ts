@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { admin, startTestServer } from '../../tests/helpers/test-server.ts'
-import { createFirstAdmin, ensureOwner } from './accounts.ts'
+import { createApiToken } from '../../tests/helpers/api-token.ts'
+import { admin, cookiesOf, startTestServer } from '../../tests/helpers/test-server.ts'
+import { createFirstAdmin, ensureOwner, resetPassword } from './accounts.ts'
 
 const hana = { username: 'Hana', role: 'helper' } as const
 
@@ -40,6 +42,68 @@ test('a user whose access has ended has no session, and gets none', async () => 
   // A stranger who guesses learns nothing about the account.
   expect((await (await server.send(paths.api.session, { json: wrong })).json()).code).toBe('wrong-sign-in')
   expect(await server.query('select from sessions where user_id <> 1 and created_at > now()')).toEqual([])
+})
+
+test('a request whose body takes long is judged again when it is complete', async () => {
+  const server = await startTestServer()
+  await server.signIn()
+  const cookie = await server.signIn({ username: 'Ed', role: 'editor' })
+  const { headers } = await createApiToken(server, cookie, ['publish'])
+  const body = JSON.stringify({ title: 'Late', content: '<p>x</p>', isPublished: true })
+  /** Sends half of the body, waits until `change` is done and a while longer, and sends the rest. */
+  const sendSlowly = (credentials: object, change: () => Promise<unknown>) =>
+    fetch(server.url + paths.api.blog, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...credentials },
+      duplex: 'half',
+      body: new ReadableStream({
+        async start(stream) {
+          stream.enqueue(new TextEncoder().encode(body.slice(0, 10)))
+          await sleep(100)
+          await change()
+          await sleep(600)
+          stream.enqueue(new TextEncoder().encode(body.slice(10)))
+          stream.close()
+        },
+      }),
+    } as RequestInit)
+  const setRole = (role: string) => server.query(`update users set role = $1 where username = 'Ed'`, [role])
+  expect((await sendSlowly({ cookie }, () => setRole('helper'))).status).toBe(403)
+  await setRole('editor')
+  const endAccess = () => server.query(`update users set disabled_at = now() where username = 'Ed'`)
+  expect((await sendSlowly({ cookie }, endAccess)).status).toBe(401)
+  await server.query('update users set disabled_at = null')
+  expect((await sendSlowly(headers, endAccess)).status).toBe(401)
+  expect(await server.query('select from blog_posts')).toEqual([])
+  await server.query('update users set disabled_at = null')
+  expect((await sendSlowly({ cookie }, async () => {})).status).toBe(201)
+})
+
+test('a sign-in with the old password that is still under way ends with the change of the password', async () => {
+  const server = await startTestServer()
+  await server.signIn()
+  let current = admin.password
+  for (let round = 0; round < 6; round++) {
+    const next = `seven quiet lanterns ${round}`
+    const cookie = await server.signIn()
+    const tries = Array.from({ length: 3 }, () =>
+      server.send(paths.api.session, { json: { ...admin, password: current } }),
+    )
+    const changed = await server.send(paths.api.password, { cookie, json: { current, next } })
+    expect(changed.status).toBe(204)
+    for (const one of await Promise.all(tries))
+      expect((await server.send(paths.api.session, { cookie: cookiesOf(one) })).status).toBe(401)
+    current = next
+    await server.query('truncate rate_counters')
+  }
+})
+
+test('a reset of the password ends API tokens, too', async () => {
+  const server = await startTestServer()
+  const token = await createApiToken(server, await server.signIn(), ['read-entries'])
+  expect((await server.send(paths.api.people, token)).status).toBe(200)
+  expect(await resetPassword(server.instance.db, admin.username, 'seven quiet lanterns over')).toBe(true)
+  expect((await server.send(paths.api.people, token)).status).toBe(401)
 })
 
 test('the time of the last sign-in is kept', async () => {
@@ -84,6 +148,9 @@ test('the first user is an owner, and an owner is made if an older version has l
   expect(await owners()).toEqual([])
   await ensureOwner(db, 'third')
   expect(await owners()).toEqual(['Third'])
+  expect(await server.query(`select actor, details from activity where action = 'role-changed'`)).toEqual([
+    { actor: 'server', details: { from: 'helper', to: 'owner' } },
+  ])
   await ensureOwner(db, undefined)
   expect(await owners()).toEqual(['Third'])
   await server.query('delete from users')

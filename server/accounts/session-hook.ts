@@ -21,6 +21,10 @@ export async function addSessions(
     this.mustSetUpFactor = found.mustSetUpFactor && !this.routeOptions.config.isFactorSetup
     if (!this.mustSetUpFactor) this.session = { token, user: found.user }
   })
+  app.decorateRequest('reloadSession', async function reloadSession(this: FastifyRequest) {
+    this.session = undefined
+    await this.loadSession()
+  })
 }
 
 /** Browsers accept the prefix `__Host-` only on Secure cookies, so the names have it only behind https. */

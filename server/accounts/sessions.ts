@@ -36,14 +36,14 @@ const isLive = and(
 
 /**
  * Starts a session. Returns the token for the cookie, and whether the session is only for setting up a second factor,
- * which a site that requires one asks for at a sign-in. `isConfirmed`: the user has just chosen the password, and need
- * not enter it again to add a second factor.
+ * which a site that requires one asks for at a sign-in. The user has just entered a password or used a passkey, so the
+ * session counts as confirmed.
  */
 export async function startSession(
   db: Queryable,
   userId: number,
   userAgent: string | undefined,
-  { isSignIn = true, isConfirmed = false } = {},
+  { isSignIn = true } = {},
 ): Promise<{ token: string; mustSetUpFactor: boolean }> {
   const token = newToken()
   const { mustSetUpFactor } = oneRow(
@@ -54,7 +54,7 @@ export async function startSession(
         userId,
         device: nameDevice(userAgent),
         mustSetUpFactor: isSignIn && lacksFactor(userId),
-        ...(isConfirmed && { confirmedAt: sql`now()` }),
+        confirmedAt: sql`now()`,
       })
       .returning({ mustSetUpFactor: sessions.mustSetUpFactor }),
   )

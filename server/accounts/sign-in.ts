@@ -16,8 +16,9 @@ import {
   takeGuessBack,
 } from './guess-limit.ts'
 import { verifyPassword } from './passwords.ts'
+import { endPendingSignIn } from './pending-sign-ins.ts'
 import { checkCode } from './second-factor/check-code.ts'
-import type { Factors } from './second-factor/factors.ts'
+import { type Factors, readFactors } from './second-factor/factors.ts'
 import { rememberDevice, sessionUserColumns, startSession } from './sessions.ts'
 
 type Deps = { db: Queryable; config: SecretKeyConfig }
@@ -52,14 +53,23 @@ export async function signIn(deps: Deps, attempt: SignInAttempt): Promise<SignIn
     const guess = await countGuess(deps.db, { name, userId: user?.id }, attempt)
     if (guess.outcome === 'too-many') return guess
     if (!(await verifyPassword(user?.password, attempt.password)) || !user) return { outcome: 'wrong' }
-    return enterCode(deps, { userId: user.id, code: attempt.code, client: attempt, guess })
+    const isUnchanged = (tx: Queryable) => hasPassword(tx, user)
+    return enterCode(deps, { userId: user.id, code: attempt.code, client: attempt, guess, isUnchanged })
   })
 }
 
-/** The second step of a sign-in in two steps: a code, from someone who has just entered the right password. */
+/**
+ * The second step of a sign-in in two steps: a code, from someone who has just entered the right password.
+ * `pendingToken` belongs to the row that says so. A success uses it up.
+ */
 export async function signInByCode(
   deps: Deps,
-  { userId, code, client }: { userId: number; code: string; client: Client },
+  {
+    userId,
+    code,
+    client,
+    pendingToken,
+  }: { userId: number; code: string; client: Client; pendingToken: string },
 ): Promise<SignInResult> {
   const [user] = await deps.db
     .select({ name: sql<string>`lower(${users.username})` })
@@ -69,20 +79,28 @@ export async function signInByCode(
   return recordFailure(deps.db, userId, async () => {
     const guess = await countGuess(deps.db, { name: user.name, userId }, client)
     if (guess.outcome === 'too-many') return guess
-    return enterCode(deps, { userId, code, client, guess })
+    const isUnchanged = (tx: Queryable) => endPendingSignIn(tx, pendingToken)
+    return enterCode(deps, { userId, code, client, guess, isUnchanged })
   })
+}
+
+type Opening = {
+  method: SignInMethod
+  userAgent: string | undefined
+  isNewDevice: boolean
+  /**
+   * Checks again, while the user is locked, that what was proved still holds: someone may have changed the password or
+   * removed the passkey in the meantime, and no session may start after that.
+   */
+  isUnchanged(tx: Queryable): Promise<boolean>
 }
 
 /** Starts a session for a user who has proved who they are, unless their access has ended. */
 export async function openSession(
   db: Queryable,
   userId: number,
-  {
-    method,
-    userAgent,
-    isNewDevice,
-  }: { method: SignInMethod; userAgent: string | undefined; isNewDevice: boolean },
-): Promise<SignedIn | { outcome: 'disabled' }> {
+  { method, userAgent, isNewDevice, isUnchanged }: Opening,
+): Promise<SignedIn | { outcome: 'disabled' } | { outcome: 'changed' }> {
   return db.transaction(async (tx) => {
     const [user] = await tx
       .update(users)
@@ -90,10 +108,9 @@ export async function openSession(
       .where(and(eq(users.id, userId), isNull(users.disabledAt)))
       .returning(sessionUserColumns)
     if (!user) return { outcome: 'disabled' }
+    if (!(await isUnchanged(tx))) return { outcome: 'changed' }
     await recordActivity(tx, { action: 'signed-in', by: user, details: { with: method } })
-    const { token, mustSetUpFactor } = await startSession(tx, userId, userAgent, {
-      isConfirmed: method === 'new-account',
-    })
+    const { token, mustSetUpFactor } = await startSession(tx, userId, userAgent)
     return {
       outcome: 'signed-in',
       user,
@@ -115,9 +132,18 @@ async function recordFailure(
   return result
 }
 
-type Entered = { userId: number; code: string | undefined; client: Client; guess: Guess }
+type Entered = {
+  userId: number
+  code: string | undefined
+  client: Client
+  guess: Guess
+  isUnchanged(tx: Queryable): Promise<boolean>
+}
 
-async function enterCode(deps: Deps, { userId, code, client, guess }: Entered): Promise<SignInResult> {
+async function enterCode(
+  deps: Deps,
+  { userId, code, client, guess, isUnchanged }: Entered,
+): Promise<SignInResult> {
   const check = await checkCode(deps, userId, code)
   switch (check.outcome) {
     case 'missing':
@@ -129,11 +155,33 @@ async function enterCode(deps: Deps, { userId, code, client, guess }: Entered): 
       return { outcome: 'unreadable-code' }
     case 'right':
     case 'not-needed':
-      await clearGuesses(deps.db, guess)
-      return openSession(deps.db, userId, {
-        method: 'password',
-        userAgent: client.userAgent,
-        isNewDevice: !guess.isKnownDevice,
-      })
+      return finishSignIn(deps.db, { userId, client, guess, isUnchanged }, check.outcome === 'right')
   }
+}
+
+async function finishSignIn(
+  db: Queryable,
+  { userId, client, guess, isUnchanged }: Omit<Entered, 'code'>,
+  hasUsedCode: boolean,
+): Promise<SignInResult> {
+  const opened = await openSession(db, userId, {
+    method: 'password',
+    userAgent: client.userAgent,
+    isNewDevice: !guess.isKnownDevice,
+    async isUnchanged(tx) {
+      const { app, passkey } = await readFactors(tx, userId)
+      return (app || passkey) === hasUsedCode && (await isUnchanged(tx))
+    },
+  })
+  if (opened.outcome === 'changed') return { outcome: 'wrong' }
+  await clearGuesses(db, guess)
+  return opened
+}
+
+async function hasPassword(tx: Queryable, checked: { id: number; password: string }): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, checked.id), eq(users.password, checked.password)))
+  return rows.length > 0
 }

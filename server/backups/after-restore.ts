@@ -91,12 +91,12 @@ export async function endAgain(client: pg.Client, { left, invites, users, usedCo
 }
 
 /**
- * Ends the access of users whose access had ended, and lowers roles that had been lowered. Changes nothing if no owner
- * would be left, because someone must be able to sign in.
+ * Ends the access of users whose access had ended, and lowers roles that had been lowered. If no owner would be left,
+ * the first owner of the backup stays one, because someone must be able to sign in.
  */
 async function takeRightsAgain(client: pg.Client, before: Ended['users']): Promise<void> {
   const { rows: now } = await client.query<Ended['users'][number]>(
-    `select id, lower(username) as username, role, disabled_at::text as "disabledAt" from users`,
+    `select id, lower(username) as username, role, disabled_at::text as "disabledAt" from users order by id`,
   )
   const wanted = now.map((user) => {
     const known = before.find(({ id, username }) => id === user.id && username === user.username)
@@ -104,7 +104,14 @@ async function takeRightsAgain(client: pg.Client, before: Ended['users']): Promi
     const role = isAtLeast(known.role, user.role) ? user.role : known.role
     return { ...user, role, disabledAt: user.disabledAt ?? known.disabledAt }
   })
-  if (!wanted.some(({ role, disabledAt }) => role === 'owner' && disabledAt === null)) return
+  const isOwner = ({ role, disabledAt }: Ended['users'][number]) => role === 'owner' && disabledAt === null
+  if (!wanted.some(isOwner)) {
+    const kept = now.findIndex(isOwner)
+    const owner = now[kept]
+    // Without users in the backup, /setup makes the first one.
+    if (!owner) return
+    wanted[kept] = owner
+  }
   await client.query(
     `update users set role = wanted.role, disabled_at = wanted."disabledAt"
      from jsonb_to_recordset($1) as wanted (id int, role text, "disabledAt" timestamptz)

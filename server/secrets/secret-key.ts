@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { link, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, open, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { type Config, minSecretKeyLength } from '../config.ts'
 
 export type SecretKeyConfig = Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>
 
@@ -22,19 +22,25 @@ export async function createSecretKey(config: SecretKeyConfig): Promise<Buffer |
   if (config.databaseUrl !== undefined) return undefined
   const file = join(config.dataDir, keyFileName)
   const complete = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(complete, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  const text = `${randomBytes(32).toString('base64url')}\n`
+  // Flushed to the disk before anything is sealed with it: after a power cut, the rows must not outlive the key.
+  await writeFile(complete, text, { mode: 0o600, flag: 'wx', flush: true })
   // Unlike a rename, a link never replaces a key that another process has written first.
   await link(complete, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await unlink(complete)
+  const folder = await open(config.dataDir)
+  await folder.sync().finally(() => folder.close())
   return findSecretKey(config)
 }
 
 async function readKeyFile({ databaseUrl, dataDir }: SecretKeyConfig): Promise<string | undefined> {
   if (databaseUrl !== undefined) return undefined
   try {
-    return (await readFile(join(dataDir, keyFileName), 'utf8')).trim()
+    const text = (await readFile(join(dataDir, keyFileName), 'utf8')).trim()
+    // A file that was cut off, or emptied, holds a key that anyone could guess.
+    return text.length < minSecretKeyLength ? undefined : text
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return undefined

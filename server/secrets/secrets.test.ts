@@ -93,6 +93,9 @@ describe('the key', () => {
       })
     }
     await expect(stat(join(dataDir, keyFileName))).rejects.toThrow('ENOENT')
+    // A file that was cut off holds no key, and is not replaced.
+    await writeFile(join(dataDir, keyFileName), 'b')
+    expect(await readKeyState(db, embedded)).toBe('missing')
     await writeFile(join(dataDir, keyFileName), keyB)
     expect(await readKeyState(db, embedded)).toBe('wrong')
     expect(await openSecret(configOf(keyA), place, sealed)).toBe('kept')

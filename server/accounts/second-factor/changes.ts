@@ -1,8 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
 import { RequestProblem } from '../../errors.ts'
+import type { Session } from '../../http/guards/session.ts'
+import { hashToken } from '../../http/tokens.ts'
+import { revokeTokensOf } from '../api-tokens.ts'
 import { findUser } from '../find-user.ts'
 import { endAllSessions } from '../sessions.ts'
 import { requireOwner } from '../team/require-owner.ts'
@@ -10,12 +13,13 @@ import { isFactorRequired, readFactors, removeFactors } from './factors.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
 
 /**
- * Adds a second factor by `add`, unless that returns undefined. Also makes recovery codes if the user has none left,
- * and lifts the limit of sessions that were only for setting up a second factor.
+ * Adds a second factor by `add`, unless that returns undefined. Also makes recovery codes if the user has none left. If
+ * the session was only for setting up a second factor, it may do everything from now on. Others like it end: they have
+ * shown the password only, and now that is not enough.
  */
 export async function addFactor<Added>(
   db: Queryable,
-  userId: number,
+  { token, user: { id: userId } }: Session,
   action: 'passkey-added' | 'codes-turned-on',
   add: (tx: Queryable) => Promise<Added | undefined>,
 ): Promise<{ added: Added; recoveryCodes: string[] | null } | undefined> {
@@ -24,11 +28,11 @@ export async function addFactor<Added>(
     const added = await add(tx)
     if (added === undefined) return undefined
     await recordActivity(tx, { action, by: { id: userId } })
-    // A session that was only for the setup counts as confirmed from its sign-in on, as it did before.
     await tx
       .update(sessions)
-      .set({ mustSetUpFactor: false, confirmedAt: sql`${sessions.createdAt}` })
-      .where(and(eq(sessions.userId, userId), eq(sessions.mustSetUpFactor, true)))
+      .set({ mustSetUpFactor: false })
+      .where(eq(sessions.tokenHash, hashToken(token)))
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.mustSetUpFactor, true)))
     const { left } = await countRecoveryCodes(tx, userId)
     return { added, recoveryCodes: left === 0 ? await makeCodes(tx, userId) : null }
   })
@@ -70,7 +74,7 @@ export async function makeRecoveryCodes(db: Queryable, userId: number): Promise<
   })
 }
 
-/** Removes all second factors of a user and ends their sessions. Returns false if there is no such user. */
+/** Removes all second factors of a user and ends their sessions and API tokens. Returns false if there is no such user. */
 export async function resetFactors(
   db: Queryable,
   userId: number,
@@ -83,6 +87,7 @@ export async function resetFactors(
     await recordActivity(tx, { action: 'second-factor-reset', by, about: ['user', userId] })
     await removeFactors(tx, userId)
     await endAllSessions(tx, userId)
+    await revokeTokensOf(tx, by, userId)
     return true
   })
 }

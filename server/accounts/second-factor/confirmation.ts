@@ -38,7 +38,7 @@ async function isRight({ db, config }: Deps, userId: number, proof: Proof): Prom
   return verifyPassword(user?.password, proof.password)
 }
 
-/** True if the user has confirmed in the last ten minutes, or has just signed in to set up a required second factor */
+/** True if the user has signed in or confirmed in the last ten minutes, in this session */
 export async function isConfirmed(db: Queryable, { token }: Session): Promise<boolean> {
   const rows = await db
     .select({ userId: sessions.userId })
@@ -46,10 +46,7 @@ export async function isConfirmed(db: Queryable, { token }: Session): Promise<bo
     .where(
       and(
         eq(sessions.tokenHash, hashToken(token)),
-        gt(
-          sql`case when ${sessions.mustSetUpFactor} then ${sessions.createdAt} else ${sessions.confirmedAt} end`,
-          sql`now() - make_interval(mins => ${confirmedMinutes})`,
-        ),
+        gt(sessions.confirmedAt, sql`now() - make_interval(mins => ${confirmedMinutes})`),
       ),
     )
   return rows.length > 0

@@ -5,7 +5,7 @@ import { rights } from '../../../contracts/roles.ts'
 import type { SecondFactorStep } from '../../../web/accounts/second-factor.tsx'
 import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
-import { requireSession } from '../../http/guards/session.ts'
+import { requireSession, type Session } from '../../http/guards/session.ts'
 import { pageRoute } from '../../http/page-route.ts'
 import { type FormPage, plainForm } from '../../http/plain-form.ts'
 import { tooManyTries } from '../password-messages.ts'
@@ -63,33 +63,35 @@ export function addSecondFactorPage(app: App, deps: RouteDeps): void {
       if (result.outcome === 'wrong') return refuse('That’s not your password.')
       return here(next)
     },
-    start: confirmed(async (userId, { next }) => {
-      await startTotp(deps, userId)
+    start: confirmed(async ({ user }, { next }) => {
+      await startTotp(deps, user.id)
       return here(next)
     }),
-    enter: confirmed(async (userId, { code, next }) => {
-      const added = await addFactor(db, userId, 'codes-turned-on', async (tx) =>
-        (await confirmTotp({ ...deps, db: tx }, userId, code.replaceAll(/\s/g, ''))) ? true : undefined,
+    enter: confirmed(async (session, { code, next }) => {
+      const added = await addFactor(db, session, 'codes-turned-on', async (tx) =>
+        (await confirmTotp({ ...deps, db: tx }, session.user.id, code.replaceAll(/\s/g, '')))
+          ? true
+          : undefined,
       )
       if (!added) return refuse('That code isn’t right. Enter the one that your app shows now.')
       return added.recoveryCodes ? { status: 200, shown: { codes: added.recoveryCodes } } : here(next)
     }),
-    renew: confirmed(async (userId, { next }) => {
-      const codes = await makeRecoveryCodes(db, userId)
+    renew: confirmed(async ({ user }, { next }) => {
+      const codes = await makeRecoveryCodes(db, user.id)
       return codes ? { status: 200, shown: { codes } } : here(next)
     }),
-    remove: confirmed(async (userId, { next }) => {
-      await removeFactor(db, userId, 'codes-turned-off', (tx) => removeTotp(tx, userId))
+    remove: confirmed(async ({ user }, { next }) => {
+      await removeFactor(db, user.id, 'codes-turned-off', (tx) => removeTotp(tx, user.id))
       return here(next)
     }),
   }
 
   /** Runs an action if the user has confirmed; otherwise the page asks for the password. */
-  function confirmed(action: (userId: number, body: Body) => Promise<Result>) {
+  function confirmed(action: (session: Session, body: Body) => Promise<Result>) {
     return async (request: FastifyRequest, typed: Body): Promise<Result> => {
       const session = requireSession(request)
       if (!(await isConfirmed(db, session))) return here(typed.next)
-      return action(session.user.id, typed).catch((error: unknown) => {
+      return action(session, typed).catch((error: unknown) => {
         if (error instanceof RequestProblem) return { status: error.status, shown: { problem: error.detail } }
         throw error
       })

@@ -46,7 +46,8 @@ export function addPasskeyRoutes(app: App, deps: RouteDeps): void {
     return { ...(await createPasskeyOptions(db, party, session.user, (await siteSource.read()).name)) }
   })
 
-  route(app, passkeyCreate, own, async ({ body, session: { user }, request }) => {
+  route(app, passkeyCreate, own, async ({ body, session, request }) => {
+    const { user } = session
     const passkey = await checkNewPasskey(db, requireParty(found), user.id, body.response).catch(
       (reason: unknown) => {
         request.log.warn({ err: reason }, 'a new passkey was refused')
@@ -54,7 +55,7 @@ export function addPasskeyRoutes(app: App, deps: RouteDeps): void {
       },
     )
     const name = nameDevice(request.headers['user-agent']) ?? 'Passkey'
-    const result = await addFactor(db, user.id, 'passkey-added', (tx) =>
+    const result = await addFactor(db, session, 'passkey-added', (tx) =>
       storePasskey(tx, user.id, passkey, name),
     )
     if (!result) throw new RequestProblem('conflict', { detail: messages.added })

@@ -38,17 +38,26 @@ export async function signInByPasskey(
     await recordFailedSignIn(db, undefined)
     return { outcome: 'unknown' }
   }
-  try {
-    const counter = await checkSignature(db, party, passkey, response)
-    if (!(await raiseCounter(db, passkey.id, counter)))
-      throw new Error('the counter of a passkey did not grow')
-  } catch (reason) {
-    await recordFailedSignIn(db, passkey.userId)
+  const { userId } = passkey
+  const refuse = async (reason: unknown): Promise<PasskeyResult> => {
+    await recordFailedSignIn(db, userId)
     return { outcome: 'refused', reason }
   }
-  const { userId } = passkey
+  let counter: number
+  try {
+    counter = await checkSignature(db, party, passkey, response)
+  } catch (reason) {
+    return refuse(reason)
+  }
   const isKnown = deviceToken !== undefined && (await isKnownDevice(db, userId, deviceToken))
-  return openSession(db, userId, { method: 'passkey', userAgent, isNewDevice: !isKnown })
+  const opened = await openSession(db, userId, {
+    method: 'passkey',
+    userAgent,
+    isNewDevice: !isKnown,
+    isUnchanged: (tx) => raiseCounter(tx, passkey.id, counter),
+  })
+  if (opened.outcome === 'changed') return refuse(new Error('the counter of a passkey did not grow'))
+  return opened
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { passkeys } from '../../db/schema/second-factor.ts'
 import { readSecret } from '../../db/settings.ts'
+import { RequestProblem } from '../../errors.ts'
 import { challengeSeconds, createChallenge, spendChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -88,13 +89,21 @@ export async function checkNewPasskey(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
 }
 
-/** Stores a passkey. Returns undefined if it is stored already. */
+const maxPerUser = 20
+
+/**
+ * Stores a passkey. Returns undefined if it is stored already. The caller has locked the user.
+ * @throws RequestProblem if the user has too many
+ */
 export async function storePasskey(
   tx: Queryable,
   userId: number,
   passkey: CheckedPasskey,
   name: string,
 ): Promise<Passkey | undefined> {
+  const rows = await tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId))
+  if (rows.length >= maxPerUser)
+    throw new RequestProblem('conflict', { detail: `You have ${maxPerUser} passkeys. Remove one first.` })
   const userHandle = await readUserHandle(tx, userId)
   const [row] = await tx
     .insert(passkeys)

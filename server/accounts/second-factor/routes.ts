@@ -15,7 +15,7 @@ import { orNotFound, route } from '../../http/route.ts'
 import { tooManyTriesProblem } from '../password-messages.ts'
 import { addFactor, makeRecoveryCodes, removeFactor, resetFactors } from './changes.ts'
 import { confirmSession, requireConfirmation } from './confirmation.ts'
-import { requireFactor } from './factors.ts'
+import { readFactors, requireFactor } from './factors.ts'
 import { readSecondFactor } from './read-second-factor.ts'
 import { confirmTotp, findTotpSetup, removeTotp, startTotp } from './totp.ts'
 
@@ -44,9 +44,11 @@ export function addSecondFactorRoutes(app: App, deps: RouteDeps): void {
     return orNotFound(await findTotpSetup(deps, id, { username, siteName }))
   })
 
-  route(app, totpConfirm, own, async ({ body, session: { user } }) => {
-    const added = await addFactor(db, user.id, 'codes-turned-on', async (tx) =>
-      (await confirmTotp({ ...deps, db: tx }, user.id, body.code.replaceAll(/\s/g, ''))) ? true : undefined,
+  route(app, totpConfirm, own, async ({ body, session }) => {
+    const added = await addFactor(db, session, 'codes-turned-on', async (tx) =>
+      (await confirmTotp({ ...deps, db: tx }, session.user.id, body.code.replaceAll(/\s/g, '')))
+        ? true
+        : undefined,
     )
     if (!added)
       throw new RequestProblem('not-accepted', {
@@ -78,6 +80,11 @@ function addTeamRoutes(app: App, { db }: RouteDeps): void {
 
   route(app, factorPolicyUpdate, owner, async ({ body, session }) => {
     await requireConfirmation(db, session)
+    const own = await readFactors(db, session.user.id)
+    if (body.isRequired && !own.app && !own.passkey)
+      throw new RequestProblem('conflict', {
+        detail: 'Set up your own passkey or authenticator app first, so that you know it works here.',
+      })
     await requireFactor(db, body.isRequired, session.user)
   })
 

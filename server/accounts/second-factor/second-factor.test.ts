@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factorSetupPath, loginCodePath, loginPath, paths } from '../../../contracts/paths.ts'
+import { createApiToken } from '../../../tests/helpers/api-token.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { codeOf, confirm, connectApp } from '../../../tests/helpers/totp.ts'
 import { resetFactorsOf } from './changes.ts'
@@ -8,6 +9,9 @@ const signIn = (server: TestServer, code?: string, cookie = '') =>
   server.send(paths.api.session, { json: { ...admin, ...(code !== undefined && { code }) }, cookie })
 const tryCode = async (server: TestServer, code?: string) => (await signIn(server, code)).status
 const problemOf = async (response: Response) => [response.status, (await response.json()).code]
+/** As if all sign-ins and confirmations were more than ten minutes old */
+const forgetConfirmations = (server: TestServer) =>
+  server.query(`update sessions set confirmed_at = now() - interval '11 minutes'`)
 const read = async (server: TestServer, cookie: string) =>
   (await server.send(paths.api.secondFactor, { cookie })).json()
 
@@ -101,6 +105,7 @@ describe('an authenticator app', () => {
     const server = await startTestServer({ env: { SITE_NAME: 'Harbor & Sons' } })
     const cookie = await server.signIn()
     const start = () => server.send(paths.api.totp, { cookie, method: 'POST' })
+    await forgetConfirmations(server)
     expect(await problemOf(await start())).toEqual([403, 'confirmation-needed'])
     await confirm(server, cookie)
     const { secret, uri, qrCode } = await (await start()).json()
@@ -226,7 +231,7 @@ describe('recovery codes', () => {
   test('are renewed after a confirmation, which ends the earlier ones', async () => {
     const { server, cookie, recoveryCodes } = await stage()
     const renew = () => server.send(paths.api.recoveryCodes, { cookie, method: 'POST' })
-    await server.query(`update sessions set confirmed_at = now() - interval '11 minutes'`)
+    await forgetConfirmations(server)
     expect(await problemOf(await renew())).toEqual([403, 'confirmation-needed'])
     await confirm(server, cookie)
     const renewed = (await (await renew()).json()).recoveryCodes as string[]
@@ -314,6 +319,7 @@ describe('a confirmation', () => {
     const { server, cookie, secret } = await stage()
     const other = cookiesOf(await signIn(server, await codeOf(secret)))
     const remove = (session: string) => server.send(paths.api.totp, { cookie: session, method: 'DELETE' })
+    await forgetConfirmations(server)
     expect(await problemOf(await remove(other))).toEqual([403, 'confirmation-needed'])
     const send = (json: object) => server.send(paths.api.confirmation, { cookie: other, json })
     for (const json of [{ password: 'wrong' }, { code: '000000' }, { code: await codeOf(secret) }])
@@ -324,7 +330,7 @@ describe('a confirmation', () => {
     expect((await send({ password: 'x', code: 'y' })).status).toBe(400)
     expect((await remove(other)).status).toBe(204)
     expect(await tryCode(server)).toBe(200)
-    await server.query(`update sessions set confirmed_at = now() - interval '11 minutes'`)
+    await forgetConfirmations(server)
     expect(await problemOf(await remove(cookie))).toEqual([403, 'confirmation-needed'])
   })
 })
@@ -333,10 +339,12 @@ describe('a second factor that is required', () => {
   async function required() {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    await confirm(server, cookie)
     const require = (isRequired: boolean) =>
       server.send(paths.api.factorPolicy, { cookie, method: 'PUT', json: { isRequired } })
+    await connectApp(server, cookie)
     expect((await require(true)).status).toBe(204)
+    // As a user who has not set it up yet
+    for (const table of ['totp_apps', 'recovery_codes']) await server.query(`delete from ${table}`)
     return { server, cookie, require }
   }
 
@@ -402,7 +410,22 @@ describe('a second factor that is required', () => {
     expect(await (await signIn(server)).json()).not.toHaveProperty('mustSetUpFactor')
   })
 
-  test('is decided by owners only, after a confirmation', async () => {
+  test('is set up by the browser that signs in next, and every other one has to show it', async () => {
+    const { server } = await required()
+    // Someone else knows the password, and waits for the user to set it up.
+    const thief = cookiesOf(await signIn(server))
+    const user = cookiesOf(await signIn(server))
+    expect(await problemOf(await server.send(paths.api.people, { cookie: thief }))).toEqual([
+      403,
+      'factor-needed',
+    ])
+    await connectApp(server, user)
+    expect((await server.send(paths.api.people, { cookie: user })).status).toBe(200)
+    for (const path of [paths.api.people, paths.api.secondFactor])
+      expect((await server.send(path, { cookie: thief })).status).toBe(401)
+  })
+
+  test('is decided by owners only, who have one themselves, after a confirmation', async () => {
     const server = await startTestServer()
     const owner = await server.signIn()
     const helper = await server.signIn({ username: 'Hana', role: 'helper' })
@@ -410,6 +433,9 @@ describe('a second factor that is required', () => {
       server.send(paths.api.factorPolicy, { cookie, method: 'PUT', json: { isRequired: true } })
     expect((await require('')).status).toBe(401)
     expect(await problemOf(await require(helper))).toEqual([403, 'role-too-low'])
+    // Otherwise no one could sign in where neither passkeys nor apps work.
+    expect(await problemOf(await require(owner))).toEqual([409, 'conflict'])
+    await forgetConfirmations(server)
     expect(await problemOf(await require(owner))).toEqual([403, 'confirmation-needed'])
   })
 })
@@ -420,15 +446,18 @@ describe('resetting the second factor', () => {
     const owner = await server.signIn()
     const hana = await server.signIn({ username: 'Hana', role: 'helper' })
     await connectApp(server, hana)
+    const token = await createApiToken(server, hana, ['read-entries'])
     const reset = (cookie: string, id: number) =>
       server.send(paths.api.userFactor(id), { cookie, method: 'DELETE' })
     expect(await problemOf(await reset(hana, 1))).toEqual([403, 'role-too-low'])
+    await forgetConfirmations(server)
     expect(await problemOf(await reset(owner, 2))).toEqual([403, 'confirmation-needed'])
     await confirm(server, owner)
     expect((await reset(owner, 1)).status).toBe(409)
     expect((await reset(owner, 99)).status).toBe(404)
     expect((await reset(owner, 2)).status).toBe(204)
     expect((await server.send(paths.api.session, { cookie: hana })).status).toBe(401)
+    expect((await server.send(paths.api.people, token)).status).toBe(401)
     const json = { username: 'hana', password: admin.password }
     expect((await server.send(paths.api.session, { json })).status).toBe(200)
     for (const table of ['totp_apps', 'recovery_codes'])

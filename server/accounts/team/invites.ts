@@ -64,6 +64,8 @@ export function inviteColleague(
   return db.transaction(async (tx) => {
     await requireOwner(tx, by.id)
     const email = values.email.toLowerCase()
+    // Two owners who invite the same address take turns, so that one link is open in the end.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`team-invite ${email}`}, 0))`)
     await refuseIfMember(tx, email)
     await revoke(tx, sql`lower(${teamInvites.email}) = ${email}`)
     const token = newToken()
@@ -83,13 +85,18 @@ export function inviteColleague(
   })
 }
 
-async function refuseIfMember(tx: Queryable, email: string): Promise<void> {
+async function findMember(tx: Queryable, email: string) {
   const [member] = await tx
     .select({ username: users.username, disabledAt: users.disabledAt })
     .from(users)
-    .where(sql`lower(${users.email}) = ${email}`)
+    .where(sql`lower(${users.email}) = lower(${email})`)
     .orderBy(sql`${users.disabledAt} is not null`)
     .limit(1)
+  return member
+}
+
+async function refuseIfMember(tx: Queryable, email: string): Promise<void> {
+  const member = await findMember(tx, email)
   if (!member) return
   throw new RequestProblem('conflict', {
     detail: member.disabledAt
@@ -204,6 +211,7 @@ export async function acceptTeamInvite(
         .returning()
       if (!invite) return { outcome: 'over' }
       const { email, displayName, role } = invite
+      if (await findMember(tx, email)) return { outcome: 'over' }
       const [user] = await tx
         .insert(users)
         .values({ username, password: passwordHash, displayName, email, role })

@@ -63,7 +63,13 @@ export function addJoinPage(app: App, deps: RouteDeps): void {
       if (joined.outcome === 'username-taken')
         return { status: 422, shown: { errors: { username: usernameMessages.taken } } }
       const { userAgent } = readClient(request, config.https)
-      const opening = { method: 'new-account', userAgent, isNewDevice: true } as const
+      const opening = {
+        method: 'new-account',
+        userAgent,
+        isNewDevice: true,
+        // The account is a moment old.
+        isUnchanged: async () => true,
+      } as const
       const opened = await openSession(db, joined.userId, opening)
       if (opened.outcome !== 'signed-in') return paths.login
       // The cookie of the session that this browser had is replaced, so that session would be left over.

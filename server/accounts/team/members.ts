@@ -79,7 +79,11 @@ export function restoreAccess(db: Database, by: ActingUser, id: number): Promise
       .set({ disabledAt: null })
       .where(and(eq(users.id, id), isNotNull(users.disabledAt)))
       .returning({ id: users.id })
-    if (restored) await recordActivity(tx, { action: 'access-restored', by, about: ['user', id] })
+    if (!restored) return
+    // A request that was still being sent when the access ended may have left something.
+    await endAllSessions(tx, id)
+    await revokeTokensOf(tx, by, id)
+    await recordActivity(tx, { action: 'access-restored', by, about: ['user', id] })
   })
 }
 

@@ -10,8 +10,10 @@ import {
   teamRead,
 } from '../../../contracts/team.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
+import type { Session } from '../../http/guards/session.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import type { WriteEmail } from '../../mail/email-templates.ts'
+import { requireConfirmation } from '../second-factor/confirmation.ts'
 import { inviteColleague, listTeamInvites, renewTeamInvite, revokeTeamInvite } from './invites.ts'
 import { changeRole, endAccess, listMembers, restoreAccess, setDisplayName } from './members.ts'
 
@@ -27,30 +29,36 @@ export function addTeamRoutes(app: App, deps: RouteDeps & { writeEmail: WriteEma
     invites: await listTeamInvites(db),
   }))
 
-  route(app, teamInviteCreate, owners, async ({ body, session: { user } }) => ({
-    ...(await inviteColleague(db, user, body, await readMailing())),
-    delivery,
-  }))
+  // Without a confirmation, someone at an unattended computer could invite themselves as an owner.
+  const confirmedUser = async (session: Session) => {
+    await requireConfirmation(db, session)
+    return session.user
+  }
 
-  route(app, teamInviteRenew, owners, async ({ params, session: { user } }) => ({
-    ...orNotFound(await renewTeamInvite(db, user, params.id, await readMailing())),
-    delivery,
-  }))
+  route(app, teamInviteCreate, owners, async ({ body, session }) => {
+    const user = await confirmedUser(session)
+    return { ...(await inviteColleague(db, user, body, await readMailing())), delivery }
+  })
+
+  route(app, teamInviteRenew, owners, async ({ params, session }) => {
+    const user = await confirmedUser(session)
+    return { ...orNotFound(await renewTeamInvite(db, user, params.id, await readMailing())), delivery }
+  })
 
   route(app, teamInviteRevoke, owners, async ({ params, session: { user } }) => {
     orNotFound(await revokeTeamInvite(db, user, params.id))
   })
 
-  route(app, memberRoleUpdate, owners, async ({ params, body, session: { user } }) =>
-    orNotFound(await changeRole(db, user, params.id, body.role)),
+  route(app, memberRoleUpdate, owners, async ({ params, body, session }) =>
+    orNotFound(await changeRole(db, await confirmedUser(session), params.id, body.role)),
   )
 
-  route(app, memberAccessEnd, owners, async ({ params, session: { user } }) =>
-    orNotFound(await endAccess(db, user, params.id)),
+  route(app, memberAccessEnd, owners, async ({ params, session }) =>
+    orNotFound(await endAccess(db, await confirmedUser(session), params.id)),
   )
 
-  route(app, memberAccessRestore, owners, async ({ params, session: { user } }) =>
-    orNotFound(await restoreAccess(db, user, params.id)),
+  route(app, memberAccessRestore, owners, async ({ params, session }) =>
+    orNotFound(await restoreAccess(db, await confirmedUser(session), params.id)),
   )
 
   route(

@@ -141,7 +141,7 @@ async function startOffice(seed: number) {
 
 /** The cookie of a new session, as after a sign-in a moment ago. Without access, it does not work. */
 async function cookieOf(server: TestServer, userId: number): Promise<string> {
-  const { token } = await startSession(server.instance.db, userId, undefined, { isConfirmed: true })
+  const { token } = await startSession(server.instance.db, userId, undefined)
   return `${cookieNames(false).session}=${token}`
 }
 

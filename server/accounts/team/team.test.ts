@@ -153,6 +153,19 @@ describe('the link of an invitation', () => {
     }
   })
 
+  test('is open once for an address, also when two owners invite it at the same time', async () => {
+    const { server, invite, team } = await startOffice()
+    const other = await server.signIn({ username: 'Olga', role: 'owner' })
+    for (let round = 0; round < 5; round++) {
+      const links = await Promise.all([invite(jo), invite({ ...jo, email: 'JO@example.org' }, other)])
+      expect((await team()).invites).toHaveLength(1)
+      const statuses = await Promise.all(
+        links.map(async ({ url }) => (await server.send(new URL(url).pathname)).status),
+      )
+      expect(statuses.sort()).toEqual([200, 410])
+    }
+  })
+
   test('is refused for the address of a colleague, and checked like every address', async () => {
     const { owner, server, invite, ask } = await startOffice()
     await join(server, (await invite()).url, 'jo')
@@ -218,6 +231,25 @@ describe('an owner', () => {
     }
   })
 
+  test('enters the password again before rights change, if the sign-in was long ago', async () => {
+    const { server, owner, ask, invite } = await startOffice()
+    await server.signIn({ username: 'Hana', role: 'helper' })
+    const { invite: sent } = await invite()
+    await server.query(`update sessions set confirmed_at = now() - interval '11 minutes'`)
+    for (const [method, path, json] of [
+      ['POST', api.teamInvites, { ...jo, email: 'kim@example.org', role: 'owner' }],
+      ['POST', api.renewTeamInvite(sent.id)],
+      ['PUT', api.memberRole(2), { role: 'owner' }],
+      ['DELETE', api.memberAccess(2)],
+      ['POST', api.memberAccess(2)],
+      ['POST', api.tokens, { name: 'Script', scopes: ['publish'] }],
+    ] as const) {
+      const { status, body } = await ask<{ code: string }>(owner, method, path, json)
+      expect([status, body.code], `${method} ${path}`).toEqual([403, 'confirmation-needed'])
+    }
+    expect(await server.query(`select role from users where id = 2`)).toEqual([{ role: 'helper' }])
+  })
+
   test('stays, when two owners take each other’s rights at the same time', async () => {
     const { server, owner, ask } = await startOffice()
     const other = await server.signIn({ username: 'Olga', role: 'owner' })
@@ -237,8 +269,8 @@ describe('an owner', () => {
       if (round % 2 === 0)
         for (const cookie of [owner, other])
           await server.query(
-            `insert into sessions (token_hash, user_id)
-             select encode(sha256(convert_to($1, 'UTF8')), 'hex'), $2 on conflict do nothing`,
+            `insert into sessions (token_hash, user_id, confirmed_at)
+             select encode(sha256(convert_to($1, 'UTF8')), 'hex'), $2, now() on conflict do nothing`,
             [/session=([^;]+)/.exec(cookie)?.[1], cookie === owner ? 1 : 2],
           )
     }

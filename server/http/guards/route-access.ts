@@ -103,8 +103,14 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
     checkRole(request.session, request.routeOptions.config.role)
   })
   app.addHook('preValidation', async (request, reply) => {
-    const { audience, whenRefused } = request.routeOptions.config
-    if (audience !== 'admin' || !whenRefused) return
+    const { audience, role, whenRefused } = request.routeOptions.config
+    if (audience !== 'admin') return
+    if (!whenRefused) {
+      if (reply.elapsedTime < maxStaleMs) return
+      await request.reloadSession()
+      if (!request.session) return refuse(request, reply)
+      return checkRole(request.session, role)
+    }
     try {
       await request.loadSession()
     } catch (error) {
@@ -116,6 +122,9 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
   })
   return table
 }
+
+/** A body may take minutes to arrive. After this many ms, the session and the role are looked up again. */
+const maxStaleMs = 500
 
 /** The token is in the URL, which must not be stored, indexed, or sent to other sites. */
 const guestHeaders = {

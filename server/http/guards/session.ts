@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Looks up the session and sets `session`. Public pages never call it. */
     loadSession(): Promise<void>
+    /** Looks up the session, or the API token, again, after a body that took long to arrive. */
+    reloadSession(): Promise<void>
     /** Undefined if the visitor is signed out, must set up a second factor, or `loadSession` was not called. */
     session: Session | undefined
     /** True if the session is only for setting up a second factor, and this route is not for that */
