@@ -117,6 +117,7 @@ export const activityCatalog = {
   'session-ended': action('sign-in', 'Signed out another device'),
 
   'password-changed': action('account', 'Changed their password'),
+  'password-link-made': action('account', 'Made a link for a new password', ['user']),
   'password-reset': action('account', 'Set a new password', ['user']),
   'passkey-added': action('account', 'Added a passkey'),
   'passkey-removed': action('account', 'Removed a passkey'),

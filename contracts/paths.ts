@@ -78,6 +78,8 @@ export const paths = {
   setup: '/setup',
   /** The invitation of a colleague, for anyone with the link */
   join: (token: string) => `/join/${token}`,
+  /** For a colleague who forgot their password, with a link from an owner */
+  newPassword: (token: string) => `/new-password/${token}`,
   admin: '/admin',
   /** Route pattern of all screens of the admin's app, which is a single page */
   adminScreens: '/admin/*',
@@ -227,6 +229,7 @@ export const paths = {
     renewTeamInvite: (id: number | string) => `/api/team/invites/${id}/renew`,
     memberRole: (id: number | string) => `/api/team/${id}/role`,
     memberAccess: (id: number | string) => `/api/team/${id}/access`,
+    memberPasswordLink: (id: number | string) => `/api/team/${id}/password-link`,
     profile: '/api/account/profile',
     password: '/api/account/password',
     sessions: '/api/account/sessions',

@@ -24,6 +24,7 @@ import { addSecondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
 import { addSessionRoutes } from './accounts/session-routes.ts'
 import { addJoinPage } from './accounts/team/join-page.ts'
+import { addPasswordLinkPage } from './accounts/team/password-link-page.ts'
 import { addTeamRoutes } from './accounts/team/routes.ts'
 import { addActivityRoutes } from './activity/activity-routes.ts'
 import { addAdminPages } from './admin/routes.ts'
@@ -257,6 +258,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addAccountRoutes(features, deps)
   addTeamRoutes(features, deps)
   addJoinPage(features, deps)
+  addPasswordLinkPage(features, deps)
   addApiTokenRoutes(features, deps)
   addSecondFactorRoutes(features, deps)
   addPasskeyRoutes(features, deps)

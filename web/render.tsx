@@ -3,6 +3,7 @@ import type { Site } from '../contracts/site.ts'
 import { join } from './accounts/join.tsx'
 import { login } from './accounts/login.tsx'
 import { loginCode } from './accounts/login-code.tsx'
+import { newPassword } from './accounts/new-password.tsx'
 import { password } from './accounts/password.tsx'
 import { secondFactor } from './accounts/second-factor.tsx'
 import { setup } from './accounts/setup.tsx'
@@ -62,6 +63,7 @@ const pages = {
   loginCode,
   setup,
   join,
+  newPassword,
   password,
   secondFactor,
   adminApp,

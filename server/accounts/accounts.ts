@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SessionUser } from '../../contracts/session.ts'
 import { type ActivityEntry, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { users } from '../db/schema/accounts.ts'
+import { passwordLinks, users } from '../db/schema/accounts.ts'
 import { addSetting, deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { revokeTokensOf } from './api-tokens.ts'
@@ -131,11 +131,20 @@ async function setPassword(
   activity: ActivityEntry,
 ): Promise<void> {
   const hashed = await hashPassword(password)
-  await db.transaction(async (tx) => {
-    await tx.update(users).set({ password: hashed }).where(eq(users.id, userId))
-    await endAllSessions(tx, userId)
-    // Whoever needs a reset may have lost the old password to someone who has made tokens.
-    if (activity.action === 'password-reset') await revokeTokensOf(tx, activity.by, userId)
-    await recordActivity(tx, activity)
-  })
+  await db.transaction((tx) => storePassword(tx, userId, hashed, activity))
+}
+
+/** Stores the hash of a new password and ends everything that the old one has opened. */
+export async function storePassword(
+  tx: Queryable,
+  userId: number,
+  passwordHash: string,
+  activity: ActivityEntry,
+): Promise<void> {
+  await tx.update(users).set({ password: passwordHash }).where(eq(users.id, userId))
+  await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId))
+  await endAllSessions(tx, userId)
+  // A reset often follows a stolen password, and the thief may have made tokens.
+  if (activity.action === 'password-reset') await revokeTokensOf(tx, activity.by, userId)
+  await recordActivity(tx, activity)
 }

@@ -120,11 +120,12 @@ async function takeRightsAgain(client: pg.Client, before: Ended['users']): Promi
   )
 }
 
-/** Turns off all invitations of colleagues, so that no link that was used or turned off after the backup works again. */
-export async function endTeamInvites(client: pg.Client): Promise<void> {
+/** Turns off all invitations and password links of colleagues, so that no link that was used or ended after the backup works. */
+export async function endTeamLinks(client: pg.Client): Promise<void> {
   await client.query(
     'update team_invites set revoked_at = now() where accepted_at is null and revoked_at is null',
   )
+  await client.query('delete from password_links')
 }
 
 /** Ends all API tokens, as all sessions end, so that no token that was revoked after the backup works again. */

@@ -15,7 +15,7 @@ import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
-import { type Ended, endAgain, endTeamInvites, endTokens, readEnded, stopMails } from './after-restore.ts'
+import { type Ended, endAgain, endTeamLinks, endTokens, readEnded, stopMails } from './after-restore.ts'
 import { readArchive } from './archive.ts'
 import type { Checksums, Header } from './archive-format.ts'
 import { listTables, type Table } from './table-rows.ts'
@@ -101,7 +101,7 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
     for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
     if (before.ended) await endAgain(client, before.ended)
     await endTokens(client)
-    await endTeamInvites(client)
+    await endTeamLinks(client)
     const stopped = await stopMails(client)
     const unneeded = await findUnneeded(client, before.pictures)
     await recordActivity(db, { action: 'backup-restored', by: 'command', details: { madeAt: about.madeAt } })
@@ -151,6 +151,7 @@ const unimportant = [
   'passkey_challenges',
   'pending_sign_ins',
   'totp_setups',
+  'password_links',
   'page_views',
   'left_out',
 ]

@@ -102,6 +102,7 @@ test('the seven tables have the specified columns, types, defaults and uniquenes
     'outbox_messages.message_id',
     'outbox_messages.once_key',
     'passkeys.credential_id',
+    'password_links.token_hash',
     'team_invites.token_hash',
   ]
   expect(constraints.map((row) => row.name)).toEqual([...unique, ...ours].sort())

@@ -4,6 +4,7 @@ import { sweepChallenges } from '../accounts/second-factor/challenges.ts'
 import { sweepTotpSetups } from '../accounts/second-factor/totp.ts'
 import { sweepSessions } from '../accounts/sessions.ts'
 import { sweepTeamInvites } from '../accounts/team/invites.ts'
+import { sweepPasswordLinks } from '../accounts/team/password-links.ts'
 import type { Database } from '../db/connect.ts'
 import { forgetOldSalt } from '../http/limits/daily-hash.ts'
 import { sweepCounts } from '../http/limits/rate-counter.ts'
@@ -18,6 +19,7 @@ import { emptyTrash } from '../posts/writing/trash.ts'
 export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepSessions(db)
   await sweepTeamInvites(db)
+  await sweepPasswordLinks(db)
   await sweepTokens(db)
   await sweepPendingSignIns(db)
   await sweepTotpSetups(db)

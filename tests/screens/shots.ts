@@ -102,7 +102,7 @@ export const joinShots = (join: string): Shot[] => [
     async act(page) {
       await page.getByLabel('Username').fill('kim')
       const password = page.getByLabel('Password', { exact: true })
-      await password.fill('password password')
+      await password.fill('aaaaaaaaaaaaaa')
       await password.blur()
       await page.getByText('easy to guess', { exact: false }).waitFor()
     },

@@ -90,6 +90,8 @@ guest     GET    /invite/:token
 guest     POST   /invite/:token
 guest     GET    /join/:token
 guest     POST   /join/:token
+guest     GET    /new-password/:token
+guest     POST   /new-password/:token
 guest     GET    /newsletter/confirm/:token
 guest     POST   /newsletter/confirm/:token
 guest     GET    /newsletter/unsubscribe/:token
@@ -217,6 +219,7 @@ owner     PUT    /api/settings/topics
 owner     GET    /api/team
 owner     DELETE /api/team/:id/access
 owner     POST   /api/team/:id/access
+owner     POST   /api/team/:id/password-link
 owner     PUT    /api/team/:id/role
 owner     POST   /api/team/invites
 owner     DELETE /api/team/invites/:id

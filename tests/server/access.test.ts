@@ -55,6 +55,7 @@ async function makeLinks(server: TestServer): Promise<(url: string) => string> {
   }
   const accepted = await inviteGuest('jo@example.org')
   const answer = await server.send(paths.invitation(accepted), { form: { answer: 'accept' } })
+  await server.signIn({ username: 'Hana', role: 'helper' })
   const colleague = { email: 'kim@example.org', displayName: 'Kim', role: 'helper' }
   await server.query(
     `insert into newsletter_confirmations (token_hash, email, consent, expires_at)
@@ -69,6 +70,7 @@ async function makeLinks(server: TestServer): Promise<(url: string) => string> {
     '/write/': tokenIn(answer.headers.get('location') ?? ''),
     '/api/write/': tokenIn(answer.headers.get('location') ?? ''),
     '/join/': tokenIn((await post<{ url: string }>(paths.api.teamInvites, colleague)).url),
+    '/new-password/': tokenIn((await post<{ url: string }>(paths.api.memberPasswordLink(2), {})).url),
     '/newsletter/confirm/': 'confirm',
     '/newsletter/': subscriber?.token ?? '',
   }

@@ -23,6 +23,7 @@ import {
   passkeyOptionsCreate,
   passkeySessionCreate,
 } from '../../contracts/passkeys.ts'
+import { passwordLinkCreate } from '../../contracts/password-links.ts'
 import { paths } from '../../contracts/paths.ts'
 import { personDelete, personRestore } from '../../contracts/people.ts'
 import { postRestore, postSave, postTrash, postUpdate } from '../../contracts/posts.ts'
@@ -338,12 +339,19 @@ async function changeTeam({ newRows, send, ...day }: RecordedDay, cookie: string
   })
   secrets.push((await token.json()).secret, pathname.split('/').at(-1) ?? '', ...readTokens(colleague))
   const params = { id: 3 }
+  const passwordLink = await (await day.do(passwordLinkCreate, { cookie, params })).json()
+  const linkPath = new URL(passwordLink.url).pathname
+  secrets.push(linkPath.split('/').at(-1) ?? '')
+  for (let click = 0; click < 2; click++)
+    await send(linkPath, { form: { username: 'cleo', next: 'eight quiet lanterns under' } })
   for (let click = 0; click < 2; click++)
     await day.do(memberRoleUpdate, { cookie, params, body: { role: 'editor' } })
   for (let click = 0; click < 2; click++) await day.do(memberAccessEnd, { cookie, params })
   for (let click = 0; click < 2; click++) await day.do(memberAccessRestore, { cookie, params })
   expect(await newRows()).toEqual([
     rowOf('token-created', 'token 3', { days: 90 }, 3),
+    rowOf('password-link-made', 'user 3'),
+    rowOf('password-changed', null, {}, 3),
     rowOf('role-changed', 'user 3', { from: 'helper', to: 'editor' }),
     rowOf('token-revoked', 'token 3'),
     rowOf('access-ended', 'user 3'),

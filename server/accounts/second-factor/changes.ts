@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { sessions, users } from '../../db/schema/accounts.ts'
+import { sessions } from '../../db/schema/accounts.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { Session } from '../../http/guards/session.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { revokeTokensOf } from '../api-tokens.ts'
 import { findUser } from '../find-user.ts'
 import { endAllSessions } from '../sessions.ts'
+import { lockUsers } from '../team/lock-users.ts'
 import { requireOwner } from '../team/require-owner.ts'
 import { isFactorRequired, readFactors, removeFactors } from './factors.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
@@ -24,7 +25,7 @@ export async function addFactor<Added>(
   add: (tx: Queryable) => Promise<Added | undefined>,
 ): Promise<{ added: Added; recoveryCodes: string[] | null } | undefined> {
   return db.transaction(async (tx) => {
-    await lockUser(tx, userId)
+    await lockUsers(tx, [userId])
     const added = await add(tx)
     if (added === undefined) return undefined
     await recordActivity(tx, { action, by: { id: userId } })
@@ -50,7 +51,7 @@ export async function removeFactor(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Otherwise two requests could each remove one of the last two.
-    await lockUser(tx, userId)
+    await lockUsers(tx, [userId])
     if (!(await remove(tx))) return false
     await recordActivity(tx, { action, by: { id: userId } })
     const { app, passkey } = await readFactors(tx, userId)
@@ -68,7 +69,7 @@ export async function removeFactor(
 /** Replaces the user's recovery codes by new ones. Returns undefined if the user has no second factor to replace. */
 export async function makeRecoveryCodes(db: Queryable, userId: number): Promise<string[] | undefined> {
   return db.transaction(async (tx) => {
-    await lockUser(tx, userId)
+    await lockUsers(tx, [userId])
     const { app, passkey } = await readFactors(tx, userId)
     return app || passkey ? makeCodes(tx, userId) : undefined
   })
@@ -81,7 +82,8 @@ export async function resetFactors(
   by: ActingUser | 'command',
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await lockUser(tx, userId, by === 'command' ? undefined : by.id))) return false
+    const locked = await lockUsers(tx, [userId, ...(by === 'command' ? [] : [by.id])])
+    if (!locked.includes(userId)) return false
     // The role may have changed since the request was admitted.
     if (by !== 'command') await requireOwner(tx, by.id)
     await recordActivity(tx, { action: 'second-factor-reset', by, about: ['user', userId] })
@@ -101,16 +103,4 @@ export async function resetFactorsOf(db: Queryable, username: string): Promise<b
 async function makeCodes(tx: Queryable, userId: number): Promise<string[]> {
   await recordActivity(tx, { action: 'recovery-codes-made', by: { id: userId } })
   return renewRecoveryCodes(tx, userId)
-}
-
-/** Locks a user until the transaction ends. Returns false if there is none. */
-async function lockUser(tx: Queryable, userId: number, by?: number): Promise<boolean> {
-  // In the order of their ids, so that two owners who reset each other never wait in a circle.
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, [userId, ...(by === undefined ? [] : [by])]))
-    .orderBy(asc(users.id))
-    .for('no key update')
-  return rows.some(({ id }) => id === userId)
 }

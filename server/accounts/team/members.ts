@@ -12,6 +12,8 @@ import { revokeTokensOf } from '../api-tokens.ts'
 import { hasFactor } from '../second-factor/factors.ts'
 import { endAllSessions, sessionUserColumns } from '../sessions.ts'
 import { revokeInvitesOf } from './invites.ts'
+import { lockUsers } from './lock-users.ts'
+import { endPasswordLinksOf } from './password-links.ts'
 import { requireOwner } from './require-owner.ts'
 
 const memberColumns = {
@@ -47,6 +49,7 @@ export function changeRole(
     await tx.update(users).set({ role }).where(eq(users.id, id))
     // The links that someone made as an owner must not outlive that role: they could bring it back.
     await revokeInvitesOf(tx, id)
+    await endPasswordLinksOf(tx, id)
     await recordActivity(tx, {
       action: 'role-changed',
       by,
@@ -67,6 +70,7 @@ export function endAccess(db: Database, by: ActingUser, id: number): Promise<Mem
     if (!ended) return
     await endAllSessions(tx, id)
     await revokeInvitesOf(tx, id)
+    await endPasswordLinksOf(tx, id)
     await revokeTokensOf(tx, by, id)
     await recordActivity(tx, { action: 'access-ended', by, about: ['user', id] })
   })
@@ -99,13 +103,7 @@ function changeMember(
       detail: 'You can’t change your own role or access. Ask another owner to do it.',
     })
   return db.transaction(async (tx) => {
-    // Both rows are locked in the order of their ids, so that two owners who change each other never wait in a circle.
-    await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(sql`${users.id} in (${by.id}, ${id})`)
-      .orderBy(asc(users.id))
-      .for('no key update')
+    await lockUsers(tx, [by.id, id])
     await requireOwner(tx, by.id)
     const [old] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id))
     if (!old) return undefined

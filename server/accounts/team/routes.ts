@@ -1,3 +1,5 @@
+import { passwordLinkCreate } from '../../../contracts/password-links.ts'
+import { paths } from '../../../contracts/paths.ts'
 import { rights } from '../../../contracts/roles.ts'
 import {
   memberAccessEnd,
@@ -16,6 +18,7 @@ import type { WriteEmail } from '../../mail/email-templates.ts'
 import { requireConfirmation } from '../second-factor/confirmation.ts'
 import { inviteColleague, listTeamInvites, renewTeamInvite, revokeTeamInvite } from './invites.ts'
 import { changeRole, endAccess, listMembers, restoreAccess, setDisplayName } from './members.ts'
+import { makePasswordLink } from './password-links.ts'
 
 /** Adds the endpoints of the team: users, their roles and access, and invitations of colleagues. */
 export function addTeamRoutes(app: App, deps: RouteDeps & { writeEmail: WriteEmail }): void {
@@ -60,6 +63,14 @@ export function addTeamRoutes(app: App, deps: RouteDeps & { writeEmail: WriteEma
   route(app, memberAccessRestore, owners, async ({ params, session }) =>
     orNotFound(await restoreAccess(db, await confirmedUser(session), params.id)),
   )
+
+  route(app, passwordLinkCreate, owners, async ({ params, session }) => {
+    const { token, expiresAt } = orNotFound(
+      await makePasswordLink(db, await confirmedUser(session), params.id),
+    )
+    const url = new URL(paths.newPassword(token), config.publicUrl).href
+    return { url, expiresAt: expiresAt.toISOString() }
+  })
 
   route(
     app,

@@ -91,3 +91,21 @@ export const teamInvites = pgTable(
     checkEnum(table.role, roles),
   ],
 )
+
+/** Links by which users who forgot their password set a new one (server/accounts/team/password-links.ts) */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the link, hex */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The owner who made the link. It ends with their rights. */
+    madeBy: integer('made_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (table) => [index('password_links_made_by').on(table.madeBy)],
+)

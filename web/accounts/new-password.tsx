@@ -1,0 +1,55 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Page } from '../page.ts'
+import { BackHome } from '../site/back-home.tsx'
+import { AccountPage } from './account-page.tsx'
+import { KnownUsername, listErrors, NewPasswordField } from './fields.tsx'
+
+export type NewPasswordProps = {
+  token: string
+  /** Undefined if the link was used or replaced, or has expired */
+  username: string | undefined
+  error?: string | undefined
+  problem?: string | undefined
+}
+
+/** The page on which a user who forgot their password sets a new one, by a link from an owner */
+export const newPassword: Page<NewPasswordProps> = {
+  head: () => ({ title: 'Choose a new password', description: 'Choose a new password for your account.' }),
+  frame: 'bare',
+  styles: 'plain',
+  Body: ({ site, token, username, error, problem }) =>
+    username === undefined ? (
+      <AccountPage site={site} title="This link no longer works" problem={problem}>
+        <p>It was used, replaced, or has expired. Ask an owner of the site for a new link.</p>
+        <p>
+          <a className="btn" href={paths.login}>
+            Sign in
+          </a>
+        </p>
+        <p>
+          <BackHome look="link" />
+        </p>
+      </AccountPage>
+    ) : (
+      <AccountPage
+        site={site}
+        title="Choose a new password"
+        lead={`For ${username}. You’ll be signed out on every device, and sign in with the new password.`}
+        problem={problem}
+        fields={listErrors({ next: error })}
+      >
+        <form className="form" method="post" action={paths.newPassword(token)}>
+          <KnownUsername username={username} />
+          <NewPasswordField
+            name="next"
+            names={[username, site.name]}
+            hint="A few random words are easy to remember."
+            error={error}
+          />
+          <button type="submit" className="btn">
+            Save the new password
+          </button>
+        </form>
+      </AccountPage>
+    ),
+}
