@@ -40,13 +40,13 @@ function findSubcommand(command: string, name: string): Subcommand {
 
 async function resetPasswordOf({ db, name }: Parameters<Subcommand>[0]): Promise<string> {
   const password = randomBytes(12).toString('base64url')
-  if (!(await resetPassword(db, name, password))) throw new StartError(`There’s no admin named ${name}.`)
-  return `The new password for ${name} is: ${password}\nSign in with it and change it. Everyone who was signed in as ${name} has been signed out.`
+  if (!(await resetPassword(db, name, password))) throw new StartError(`There’s no user named ${name}.`)
+  return `The new password for ${name} is: ${password}\nSign in with it and change it. Everyone who was signed in as ${name} has been signed out, and their API tokens have ended.`
 }
 
 async function resetSecondFactor({ db, name }: Parameters<Subcommand>[0]): Promise<string> {
-  if (!(await resetFactorsOf(db, name))) throw new StartError(`There’s no admin named ${name}.`)
-  return `${name} can now sign in with the password alone. The passkeys, the authenticator app, and the recovery codes were removed, and everyone who was signed in as ${name} has been signed out.`
+  if (!(await resetFactorsOf(db, name))) throw new StartError(`There’s no user named ${name}.`)
+  return `${name} can now sign in with the password alone. The passkeys, the authenticator app, and the recovery codes were removed, everyone who was signed in as ${name} has been signed out, and their API tokens have ended.`
 }
 
 async function acceptKey({ db, config }: Parameters<Subcommand>[0]): Promise<string> {
