@@ -11,20 +11,30 @@ type PostFacts = {
   hasBeenPublic: boolean
 }
 
-export type PostAction = 'change' | 'trash' | 'share'
+export type PostAction = 'change' | 'trash' | 'restore' | 'share'
 
 const isOrWasPublic = (post: PostFacts) => post.isPublished || post.hasBeenPublic
 const isOwn = (user: User, post: PostFacts) => post.createdBy === user.id
+const mayTrash = (user: User, post: PostFacts) =>
+  may(user, 'manageOthersPosts') || (isOwn(user, post) && !isOrWasPublic(post))
 
-/** Who may do what with a post. `trash` includes bringing it back, and `share` means links that show it to anyone. */
+/**
+ * Who may do what with a post. `restore` means bringing it back from the trash, which a save does, too, and `share`
+ * means links that show it to anyone.
+ */
 const rules: Record<PostAction, { isAllowed: (user: User, post: PostFacts) => boolean; refusal: string }> = {
   change: {
     isAllowed: (user, post) => may(user, 'publish') || !isOrWasPublic(post),
     refusal: 'This post is or was public, so only editors and owners can change it. Ask one of them.',
   },
   trash: {
-    isAllowed: (user, post) => may(user, 'manageOthersPosts') || (isOwn(user, post) && !isOrWasPublic(post)),
+    isAllowed: mayTrash,
     refusal: 'Helpers can move only their own drafts to the trash. Ask an editor or an owner.',
+  },
+  restore: {
+    isAllowed: mayTrash,
+    refusal:
+      'This post is in the trash. Helpers can restore only their own drafts. Ask an editor or an owner.',
   },
   share: {
     isAllowed: (user, post) => may(user, 'manageOthersPosts') || isOwn(user, post),

@@ -113,6 +113,30 @@ describe('a helper', () => {
       return server.signIn({ username: 'Hana', role: 'helper' })
     }
   })
+
+  test('brings back only their own drafts by saving them', async () => {
+    const { server, as, saved } = await startOffice()
+    const helper = as('helper')
+    const own = (await helper(api.blog, text)).body
+    const ofOwner = await saved(text)
+    await server.query('update blog_posts set deleted_at = now()')
+    const change = { ...text, title: 'Changed', version: 1 }
+    for (const [path, json, method] of [
+      [api.blog, { ...change, id: ofOwner.id }, 'POST'],
+      [api.blog, { ...change, id: ofOwner.id, autosave: true }, 'POST'],
+      [api.post(ofOwner.id), change, 'PUT'],
+    ] as const) {
+      const { status, body } = await helper(path, json, method)
+      expect([status, body.code], `${method} ${path}`).toEqual([403, 'role-too-low'])
+      expect(body.detail).toContain('in the trash')
+    }
+    expect((await helper(api.blog, { ...change, id: own.id })).status).toBe(200)
+    const rows = await server.query('select title, deleted_at is null as kept from blog_posts order by id')
+    expect(rows).toEqual([
+      { title: 'Changed', kept: true },
+      { title: text.title, kept: false },
+    ])
+  })
 })
 
 test('an editor publishes, unpublishes, trashes, and shares what others wrote', async () => {

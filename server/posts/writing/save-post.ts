@@ -146,7 +146,9 @@ async function updatePost(
     }
   const old = await lockPost(tx, request.id)
   if (!old) return { outcome: 'missing' }
-  const detail = refusalOf('change', editor, old)
+  // Saving restores a trashed post.
+  const detail =
+    refusalOf('change', editor, old) ?? (old.deletedAt ? refusalOf('restore', editor, old) : undefined)
   if (detail) return { outcome: 'forbidden', detail }
   const fields = mergeFields(old, valid.fields)
   const isPublished = request.isPublished ?? old.isPublished
@@ -169,7 +171,6 @@ async function updatePost(
     isPublished,
     whollyAi,
     ...review(editor, isPublished, disclosure),
-    // Saving restores a trashed post.
     deletedAt: null,
     ...publicationAfter(old, isPublished, valid.publishedAt),
   })

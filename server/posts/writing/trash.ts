@@ -24,7 +24,7 @@ export function trashPost(db: Queryable, editor: Editor, id: number): Promise<Po
 /** Restores a post from the trash, without pictures that were deleted since. It is public again if it was before. */
 export function restorePost(db: Queryable, editor: Editor, id: number): Promise<Post | undefined> {
   return changePost(db, id, async (tx, old) => {
-    requirePostRight('trash', editor, old)
+    requirePostRight('restore', editor, old)
     if (!old.deletedAt) return old
     const { imageUrl, content } = old
     await recordActivity(tx, { action: 'post-restored', by: actorOf(editor), about: ['post', id] })
