@@ -28,14 +28,15 @@ export type MailState = (typeof mailStates)[number]
 
 /**
  * The lowest role that may read and send each kind of email. The link in an email gives its reader a right, so only
- * users who have that right may see it: with the link to personal data, for example, anyone can delete a person.
+ * users who have that right may see it: with the link to personal data, for example, anyone can delete a person, and a
+ * confirmation link puts its recipient on the newsletter's list.
  */
 const mailRoles: Record<MailKind, Role> = {
   invite: rights.work,
   guest: rights.work,
   editor: rights.work,
   lead: rights.work,
-  confirmation: rights.work,
+  confirmation: rights.sendNewsletter,
   newsletter: rights.sendNewsletter,
   rights: rights.deletePeople,
   team: rights.manageTeam,
