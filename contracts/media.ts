@@ -70,6 +70,8 @@ export const mediaItem = z.extend(picture, {
   createdAt: z.string(),
   /** Number of posts that show the picture, including drafts, without those in the trash. */
   uses: z.number(),
+  /** True if a post that is or was public shows the picture, also one in the trash */
+  isInPublicPost: z.boolean(),
 })
 export type MediaItem = z.infer<typeof mediaItem>
 

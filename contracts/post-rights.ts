@@ -50,3 +50,12 @@ export function postRefusal(action: PostAction, user: User, post: PostFacts): st
 /** The refusal of a request to publish or schedule a post by a user without that right */
 export const publishRefusal =
   'Only editors and owners can publish. Save this as a draft, and ask one of them to publish it.'
+
+/** Why this user may not describe or delete the picture; undefined if they may. Either one changes what readers see. */
+export function pictureRefusal(
+  user: { role: Role },
+  picture: { isInPublicPost: boolean },
+): string | undefined {
+  if (may(user, 'publish') || !picture.isInPublicPost) return undefined
+  return 'This image is in a post that is or was public, so only editors and owners can change it. Ask one of them.'
+}

@@ -92,7 +92,7 @@ function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
 
   route(app, roomPictureUpdate, { audience: 'guest' }, async ({ params: { token, id }, body }) => {
     const inviteId = await findUploader(db, token)
-    return orNotFound(inviteId !== undefined && (await changeMedia(db, id, body, inviteId)))
+    return orNotFound(inviteId !== undefined && (await changeMedia(db, id, body, { inviteId })))
   })
 }
 

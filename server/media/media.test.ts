@@ -150,6 +150,58 @@ describe('deleting', () => {
   })
 })
 
+test('a helper changes and deletes no picture that is, was, or will be public', async () => {
+  const { server, cookie, added } = await startMedia()
+  const helper = await server.signIn({ username: 'Hana', role: 'helper' })
+  const save = async (json: object) =>
+    (await (
+      await server.send(paths.api.blog, { cookie, json: { title: 'A', content: '<p>B</p>', ...json } })
+    ).json()) as Post
+  const pictures: MediaItem[] = []
+  for (let n = 0; n < 5; n++) pictures.push(await added(await photo(20, 20)))
+  const [live, taken, scheduled, inDraft, unused] = pictures.map(({ src }) => src)
+  await save({ imageUrl: live, isPublished: true })
+  const withdrawn = await save({ content: `<p>B</p><p><img src="${taken}" alt=""></p>`, isPublished: true })
+  await save({ ...withdrawn, id: withdrawn.id, version: 1, isPublished: false })
+  await server.send(paths.api.post(withdrawn.id), { method: 'DELETE', cookie })
+  const future = new Date(Date.now() + 1e8).toISOString()
+  await save({ imageUrl: scheduled, isPublished: true, publishedAt: future })
+  await save({ imageUrl: inDraft })
+  const listed: MediaItem[] = await (await server.send(paths.api.media, { cookie: helper })).json()
+  expect(listed.map(({ isInPublicPost }) => isInPublicPost).reverse()).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+
+  const describe = (src: string | undefined, as: string) =>
+    server.send(paths.api.mediaItem(idOf(src)), { method: 'PUT', cookie: as, json: { alt: 'Changed' } })
+  const remove = (src: string | undefined, as: string) =>
+    server.send(paths.api.mediaItem(idOf(src)), { method: 'DELETE', cookie: as })
+  for (const src of [live, taken, scheduled])
+    for (const refused of [await describe(src, helper), await remove(src, helper)]) {
+      expect(refused.status).toBe(403)
+      expect(await refused.json()).toMatchObject({
+        code: 'role-too-low',
+        detail: expect.stringContaining('is or was public'),
+      })
+    }
+  const rows = await server.query(`select id from media where alt = 'A photo'`)
+  expect(rows.length).toBe(5)
+  for (const src of [inDraft, unused]) expect((await describe(src, helper)).status).toBe(200)
+  expect((await remove(inDraft, helper)).status).toBe(409)
+  expect((await remove(unused, helper)).status).toBe(204)
+  const editor = await server.signIn({ username: 'Ed', role: 'editor' })
+  expect((await describe(live, editor)).status).toBe(200)
+  expect((await remove(taken, editor)).status).toBe(204)
+
+  function idOf(src: string | undefined): number {
+    return pictures.find((picture) => picture.src === src)?.id ?? 0
+  }
+})
+
 describe('what a crash leaves', () => {
   test('half stored and half deleted pictures are cleared away after an hour', async () => {
     const { server, added } = await startMedia()

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
+import { pictureRefusal } from '../../contracts/post-rights.ts'
+import type { Role } from '../../contracts/roles.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import { countRows, countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -12,6 +14,7 @@ import { cutPage, type Page } from '../db/page.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { media } from '../db/schema/media.ts'
 import { blogPosts } from '../db/schema/posts.ts'
+import { RequestProblem } from '../errors.ts'
 import { type Conversion, convertPicture } from './convert.ts'
 import { postSizes, toPicture } from './picture.ts'
 import { deleteFiles, type MediaStore, storeFiles } from './store.ts'
@@ -81,7 +84,7 @@ export async function addMediaFile(
     await removeFilesAndRow(db, store, row).catch(() => {})
     throw error
   }
-  return { outcome: 'added', item: toItem(row, 0) }
+  return { outcome: 'added', item: toItem(row) }
 }
 
 const refusals: Record<Refused, string> = {
@@ -108,7 +111,10 @@ function fileName(path: string): string {
 
 type MediaRow = typeof media.$inferSelect
 
-function toItem(row: MediaRow, uses: number): MediaItem {
+type Uses = Pick<MediaItem, 'uses' | 'isInPublicPost'>
+const unused: Uses = { uses: 0, isInPublicPost: false }
+
+function toItem(row: MediaRow, uses: Uses = unused): MediaItem {
   return {
     id: row.id,
     ...toPicture(row),
@@ -117,7 +123,7 @@ function toItem(row: MediaRow, uses: number): MediaItem {
     originalName: row.originalName,
     bytes: row.bytes,
     createdAt: row.createdAt.toISOString(),
-    uses,
+    ...uses,
   }
 }
 
@@ -137,49 +143,59 @@ export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery)
       .limit(limit + 1),
     countRows(db, media, wanted),
   ])
-  const uses = await countUses(
+  const uses = await findUses(
     db,
     rows.map((row) => row.name),
   )
-  const items = rows.map((row) => toItem(row, uses.get(row.name) ?? 0))
+  const items = rows.map((row) => toItem(row, uses.get(row.name)))
   return cutPage(items, limit, total, ({ id }) => id)
 }
 
 const isReady = isNotNull(media.readyAt)
 
-/** Counts the posts that show each picture, including drafts. Posts in the trash don't count. */
-async function countUses(db: Queryable, names: string[]): Promise<Map<string, number>> {
+/** Finds out which posts show each picture. Pictures that no post shows are missing from the map. */
+async function findUses(db: Queryable, names: string[]): Promise<Map<string, Uses>> {
   if (names.length === 0) return new Map()
-  const { rows } = await db.execute<{ name: string; uses: number }>(
-    sql`select name, count(*)::int as uses
+  const { isPublished, firstPublishedAt, deletedAt } = blogPosts
+  const { rows } = await db.execute<{ name: string } & Uses>(
+    sql`select name, count(*) filter (where ${deletedAt} is null)::int as uses,
+        bool_or(${isPublished} or coalesce(${firstPublishedAt} <= now(), false)) as "isInPublicPost"
       from unnest(${sql.param(names)}::text[]) as name
-      join ${blogPosts} on ${blogPosts.pictures} @> array[name] and ${blogPosts.deletedAt} is null
+      join ${blogPosts} on ${blogPosts.pictures} @> array[name]
       group by name`,
   )
-  return new Map(rows.map(({ name, uses }) => [name, uses]))
+  return new Map(rows.map(({ name, ...uses }) => [name, uses]))
 }
 
-/** @param ofInvite - Changes the picture only if the guest author of this invitation has uploaded it. */
+/** Who changes a picture: a user, or the guest author of an invitation, who changes only their own uploads */
+type Describer = { role: Role } | { inviteId: number }
+
+/** @throws RequestProblem if the picture is or was public and the user's role is too low */
 export async function changeMedia(
   db: Queryable,
   id: number,
   { alt }: { alt: string },
-  ofInvite?: number,
+  by: Describer,
 ): Promise<MediaItem | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(media)
       .set({ alt })
-      .where(
-        and(eq(media.id, id), isReady, ofInvite === undefined ? undefined : eq(media.inviteId, ofInvite)),
-      )
+      .where(and(eq(media.id, id), isReady, 'inviteId' in by ? eq(media.inviteId, by.inviteId) : undefined))
       .returning()
     if (!row) return undefined
+    // The row is locked, so no post starts to use the picture between the check and the end of the transaction.
+    const uses = (await findUses(tx, [row.name])).get(row.name)
+    if ('role' in by) requirePictureRight(by, uses)
     // Pages show this alt text with the pictures of posts.
     await tx.execute(sql`select pg_notify('page_cache', 'posts')`)
-    const uses = await countUses(tx, [row.name])
-    return toItem(row, uses.get(row.name) ?? 0)
+    return toItem(row, uses)
   })
+}
+
+function requirePictureRight(user: { role: Role }, uses: Uses = unused): void {
+  const detail = pictureRefusal(user, uses)
+  if (detail) throw new RequestProblem('role-too-low', { detail })
 }
 
 export function countMediaOfInvite(db: Queryable, inviteId: number): Promise<number> {
@@ -191,11 +207,14 @@ export type DeleteResult =
   | { outcome: 'missing' }
   | { outcome: 'in-use'; posts: { id: number; title: string }[]; detail: string }
 
-/** Deletes a picture unless a post or a guest author's profile shows it. */
+/**
+ * Deletes a picture unless a post or a guest author's profile shows it.
+ * @throws RequestProblem if the picture is or was public and the user's role is too low
+ */
 export async function deleteMedia(
   db: Queryable,
   store: MediaStore,
-  by: ActingUser,
+  by: ActingUser & { role: Role },
   id: number,
 ): Promise<DeleteResult> {
   const found = await db.transaction(async (tx) => {
@@ -206,6 +225,7 @@ export async function deleteMedia(
       .where(and(eq(media.id, id), isReady))
       .for('update')
     if (!row) return { outcome: 'missing' } as const
+    requirePictureRight(by, (await findUses(tx, [row.name])).get(row.name))
     const posts = await tx
       .select({ id: blogPosts.id, title: blogPosts.title })
       .from(blogPosts)

@@ -63,8 +63,8 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
     ),
   )
 
-  route(app, mediaUpdate, admin, async ({ params, body }) =>
-    orNotFound(await changeMedia(db, params.id, body)),
+  route(app, mediaUpdate, admin, async ({ params, body, session }) =>
+    orNotFound(await changeMedia(db, params.id, body, session.user)),
   )
 
   route(app, mediaDelete, admin, async ({ params, session }) => {

@@ -3,7 +3,7 @@ import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { expect } from './fixtures.ts'
 import { handIn } from './guests.ts'
-import { type Stage, testScreenStates } from './screen-states.ts'
+import { addImage, type Stage, testScreenStates } from './screen-states.ts'
 import { signIn } from './sign-in.ts'
 
 // Screens of the admin where a helper sees less than an owner. Each test first sees that the rest is there.
@@ -34,6 +34,26 @@ testScreenStates({
     await expect(page.getByRole('strong').getByText('ann@example.org')).toBeVisible()
     for (const name of ['Send a post', 'Import subscribers', 'Remove ann@example.org'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
+  },
+  async 'media, for a helper'({ page, server, cookie }) {
+    await addImage(server)
+    const json = {
+      title: 'A green wall',
+      content: '<p>Text</p>',
+      imageUrl: await addImage(server),
+      isPublished: true,
+    }
+    await server.send(paths.api.blog, { cookie, json })
+    await page.goto(paths.adminMedia)
+    await expect(page.getByRole('button', { name: 'Edit description' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(2)
+    await signInAsHelper({ page, server })
+    await page.reload()
+    await expect(
+      page.getByText('This image is in a post that is or was public', { exact: false }),
+    ).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Edit description' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(1)
   },
   async 'the outbox, for a helper'({ page, server }) {
     await addMails(server)

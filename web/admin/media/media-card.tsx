@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type MediaItem, mediaDelete, mediaUpdate } from '../../../contracts/media.ts'
+import { pictureRefusal } from '../../../contracts/post-rights.ts'
 import { EditPictureDialog } from '../../editing/pictures/edit-picture-dialog.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { allPictures } from './media-queries.ts'
 
@@ -17,6 +19,7 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
   const { id, originalName, alt, uses } = picture
   const titleId = `picture-${id}`
   const usesId = `picture-${id}-uses`
+  const refusal = pictureRefusal(useCurrentUser(), picture)
   const describing = useApiMutation(mediaUpdate, {
     failure: 'The description couldn’t be saved.',
     async onSuccess() {
@@ -52,18 +55,22 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
           {picture.width} × {picture.height} pixels
         </span>
       </p>
-      <p className="media-card-actions">
-        <TextButton onClick={() => setOpen('description')}>
-          <Pencil aria-hidden="true" /> Edit description<span className="sr-only"> {originalName}</span>
-        </TextButton>
-        <TextButton
-          aria-disabled={uses > 0 || undefined}
-          aria-describedby={uses > 0 ? usesId : undefined}
-          onClick={() => uses === 0 && setOpen('deleting')}
-        >
-          <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
-        </TextButton>
-      </p>
+      {refusal ? (
+        <p className="field-hint">{refusal}</p>
+      ) : (
+        <p className="media-card-actions">
+          <TextButton onClick={() => setOpen('description')}>
+            <Pencil aria-hidden="true" /> Edit description<span className="sr-only"> {originalName}</span>
+          </TextButton>
+          <TextButton
+            aria-disabled={uses > 0 || undefined}
+            aria-describedby={uses > 0 ? usesId : undefined}
+            onClick={() => uses === 0 && setOpen('deleting')}
+          >
+            <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
+          </TextButton>
+        </p>
+      )}
       {open === 'description' && (
         <EditPictureDialog
           picture={picture}
