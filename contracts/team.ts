@@ -98,7 +98,7 @@ export const memberAccessEnd = {
   method: 'DELETE',
   path: paths.api.memberAccess(':id'),
   summary: 'End the access of another user',
-  description: 'Their sessions and API tokens end at once. What they wrote stays.',
+  description: 'Their sessions, API tokens, and preview links end at once. What they wrote stays.',
   params: idParams,
   response: member,
 } satisfies Endpoint

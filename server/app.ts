@@ -80,6 +80,7 @@ import { addNewsletterPages } from './newsletter/pages.ts'
 import { addNewsletterRoutes } from './newsletter/routes.ts'
 import { addPostReadingRoutes } from './posts/reading/routes.ts'
 import { addSampleRoutes } from './posts/samples/routes.ts'
+import { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import { addPostWritingRoutes } from './posts/writing/routes.ts'
 import { addDataRoutes } from './privacy/data-routes.ts'
 import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
@@ -256,7 +257,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addLoginPages(features, deps)
   addAccountPages(features, deps)
   addAccountRoutes(features, deps)
-  addTeamRoutes(features, deps)
+  addTeamRoutes(features, { ...deps, deletePreviewLinksOf })
   addJoinPage(features, deps)
   addPasswordLinkPage(features, deps)
   addApiTokenRoutes(features, deps)

@@ -6,7 +6,6 @@ import { readConfig } from '../../server/config.ts'
 import { joinWaitlist } from '../../server/entries/waitlist.ts'
 import { hashToken } from '../../server/http/tokens.ts'
 import { sealLink, withLink } from '../../server/mail/encrypted-link.ts'
-import { createPreviewLink } from '../../server/posts/writing/preview-links.ts'
 import { savePost } from '../../server/posts/writing/save-post.ts'
 import { sendDataLink } from '../../server/privacy/data-links.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
@@ -31,8 +30,9 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   [paths.post(':slug')]: async (server) => paths.post((await createPost(server)).slug),
   [paths.blogTagRoute]: async (server) => paths.blogTag((await createPost(server)).tags[0] ?? ''),
   [paths.sharedPreview(':token')]: async (server) => {
-    const link = await createPreviewLink(server.instance.db, (await createPost(server)).id)
-    return paths.sharedPreview(link?.token ?? '')
+    const asOwner = { method: 'POST', cookie: await server.signIn() }
+    const link = await server.send(paths.api.previewLinks((await createPost(server)).id), asOwner)
+    return new URL((await link.json()).url).pathname
   },
   [paths.author(':slug')]: async (server) => paths.author((await createGuestPost(server)).slug),
   [paths.invitation(':token')]: async (server) => (await inviteGuest(server)).invitation,

@@ -59,8 +59,16 @@ export function changeRole(
   })
 }
 
+/** Deletes links that a user has created in a feature that this one cannot import (server/app.ts passes it). */
+export type DeleteLinks = (tx: Queryable, userId: number) => Promise<void>
+
 /** Ends the access of another user: all sessions, tokens, and links that depend on it end in the same transaction. */
-export function endAccess(db: Database, by: ActingUser, id: number): Promise<Member | undefined> {
+export function endAccess(
+  db: Database,
+  by: ActingUser,
+  id: number,
+  deleteLinks: DeleteLinks,
+): Promise<Member | undefined> {
   return changeMember(db, by, id, async (tx) => {
     const [ended] = await tx
       .update(users)
@@ -72,6 +80,7 @@ export function endAccess(db: Database, by: ActingUser, id: number): Promise<Mem
     await revokeInvitesOf(tx, id)
     await endPasswordLinksOf(tx, id)
     await revokeTokensOf(tx, by, id)
+    await deleteLinks(tx, id)
     await recordActivity(tx, { action: 'access-ended', by, about: ['user', id] })
   })
 }

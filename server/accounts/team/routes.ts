@@ -17,12 +17,21 @@ import { orNotFound, route } from '../../http/route.ts'
 import type { WriteEmail } from '../../mail/email-templates.ts'
 import { requireConfirmation } from '../second-factor/confirmation.ts'
 import { inviteColleague, listTeamInvites, renewTeamInvite, revokeTeamInvite } from './invites.ts'
-import { changeRole, endAccess, listMembers, restoreAccess, setDisplayName } from './members.ts'
+import {
+  changeRole,
+  type DeleteLinks,
+  endAccess,
+  listMembers,
+  restoreAccess,
+  setDisplayName,
+} from './members.ts'
 import { makePasswordLink } from './password-links.ts'
 
+type TeamDeps = RouteDeps & { writeEmail: WriteEmail; deletePreviewLinksOf: DeleteLinks }
+
 /** Adds the endpoints of the team: users, their roles and access, and invitations of colleagues. */
-export function addTeamRoutes(app: App, deps: RouteDeps & { writeEmail: WriteEmail }): void {
-  const { config, db, siteSource, writeEmail } = deps
+export function addTeamRoutes(app: App, deps: TeamDeps): void {
+  const { config, db, siteSource, writeEmail, deletePreviewLinksOf } = deps
   const owners = { audience: 'admin', role: rights.manageTeam } as const
   const delivery = config.mail.smtpUrl === undefined ? ('outbox' as const) : ('sent' as const)
   const readMailing = async () => ({ site: await siteSource.read(), writeEmail })
@@ -57,7 +66,7 @@ export function addTeamRoutes(app: App, deps: RouteDeps & { writeEmail: WriteEma
   )
 
   route(app, memberAccessEnd, owners, async ({ params, session }) =>
-    orNotFound(await endAccess(db, await confirmedUser(session), params.id)),
+    orNotFound(await endAccess(db, await confirmedUser(session), params.id, deletePreviewLinksOf)),
   )
 
   route(app, memberAccessRestore, owners, async ({ params, session }) =>

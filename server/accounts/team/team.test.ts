@@ -215,6 +215,32 @@ describe('an owner', () => {
     expect((await server.send(api.session, { json: right })).status).toBe(200)
   })
 
+  test('ends the preview links of a user with their access, and no others', async () => {
+    const { server, owner, ask } = await startOffice()
+    const hana = await server.signIn({ username: 'Hana', role: 'helper' })
+    const text = { title: 'A shared calendar', content: '<p>One page.</p>' }
+    const { id } = (await ask<{ id: number }>(hana, 'POST', api.blog, text)).body
+    const share = async (cookie: string) =>
+      new URL((await ask<{ url: string }>(cookie, 'POST', api.previewLinks(id))).body.url).pathname
+    const links = [await share(hana), await share(owner)]
+    const statuses = () => Promise.all(links.map(async (link) => (await server.send(link)).status))
+    const working = async () => (await ask<{ count: number }>(owner, 'GET', api.previewLinks(id))).body.count
+    expect(await statuses()).toEqual([200, 200])
+
+    // As in a backup that was made before the end of access and restored after it
+    await server.query('update users set disabled_at = now() where id = 2')
+    expect(await statuses()).toEqual([404, 200])
+    expect(await working()).toBe(1)
+    await server.query('update users set disabled_at = null where id = 2')
+    expect(await statuses()).toEqual([200, 200])
+
+    await ask(owner, 'DELETE', api.memberAccess(2))
+    expect(await statuses()).toEqual([404, 200])
+    await ask(owner, 'POST', api.memberAccess(2))
+    expect(await statuses()).toEqual([404, 200])
+    expect(await server.query('select created_by from preview_links')).toEqual([{ created_by: 1 }])
+  })
+
   test('changes neither their own role nor their own access', async () => {
     const { server, owner, ask } = await startOffice()
     await server.signIn({ username: 'Olga', role: 'owner' })

@@ -103,10 +103,15 @@ export const previewLinks = pgTable(
     postId: integer('post_id')
       .notNull()
       .references(() => blogPosts.id, { onDelete: 'cascade' }),
+    /** Null for links from before this column */
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     expiresAt: timestamptz('expires_at').notNull(),
   },
-  (table) => [index('preview_links_post').on(table.postId)],
+  (table) => [
+    index('preview_links_post').on(table.postId),
+    index('preview_links_created_by').on(table.createdBy),
+  ],
 )
 
 /** Versions of a post, including the current one */

@@ -124,7 +124,7 @@ function addDisclosureRoutes(app: App, { db }: RouteDeps): void {
 function addPreviewLinkRoutes(app: App, { db, siteSource }: RouteDeps): void {
   route(app, previewLinkCreate, admin, async ({ params, session }) => {
     requirePostRight('share', session.user, orNotFound(await findPostRow(db, params.id)))
-    const { token, expiresAt } = orNotFound(await createPreviewLink(db, params.id))
+    const { token, expiresAt } = orNotFound(await createPreviewLink(db, session.user, params.id))
     const { publicUrl } = await siteSource.read()
     return { url: new URL(paths.sharedPreview(token), publicUrl).href, expiresAt: expiresAt.toISOString() }
   })

@@ -114,9 +114,10 @@ function MemberActions({ member }: { member: Member }) {
           onClose={() => setOpen(undefined)}
         >
           <p>
-            They’re signed out everywhere right away, and their API tokens and invitation links stop working.
-            Everything they wrote stays, under their name, and a draft they’re writing now is kept as of its
-            last automatic save. You can give access back at any time.
+            They’re signed out everywhere right away. Their API tokens, their preview links, and the links
+            with which they invited colleagues stop working; links of guest authors keep working. Everything
+            they wrote stays, under their name, and a draft they’re writing now is kept as of its last
+            automatic save. You can give access back at any time.
           </p>
         </AskDialog>
       )}
