@@ -289,3 +289,42 @@ test('a restore gives no one back a role or access that was taken, and revives n
     'Olga owner (ended)',
   ])
 })
+
+test('a colleague who left and whose data was deleted stays deleted', async () => {
+  const server = await startTestServer()
+  await server.signIn()
+  await server.signIn({ username: 'ann@example.org', role: 'editor' })
+  await server.query(`update users set email = username, display_name = 'Ann E.' where id = 2`)
+  await server.query(
+    `insert into person_notes (email, text, written_by) values ('tom@example.org', 'Call him', 'ann@example.org')`,
+  )
+  const folder = await createFolder()
+  const file = join(folder, 'backup.tar.gz')
+  await writeBackup({ connectionString: server.connectionString, media: server.instance.media, file })
+
+  const target = await createEmptyDatabase(server.connectionString)
+  const media = await mediaIn(folder)
+  const restore = async (replace: boolean) => {
+    const backup = await checkBackup(file)
+    await restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
+  }
+  await restore(false)
+  const later = await startTestServer({ connectionString: target })
+  await later.query('update users set disabled_at = now() where id = 2')
+  await later.query(
+    `insert into data_links (token_hash, email, expires_at)
+     values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`,
+  )
+  expect(await useDataLink(later.instance.db, 'token')).toBeDefined()
+  await later.close()
+  await restore(true)
+  await withClient(target, async (client) => {
+    const { rows: users } = await client.query(
+      'select username, email, display_name, disabled_at is not null as ended from users where id = 2',
+    )
+    expect(users).toEqual([{ username: 'former-user-2', email: null, display_name: null, ended: true }])
+    expect((await client.query('select written_by from person_notes')).rows).toEqual([
+      { written_by: 'former-user-2' },
+    ])
+  })
+})

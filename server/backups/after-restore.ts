@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { isAtLeast, roles } from '../../contracts/roles.ts'
+import { formerUsername } from '../privacy/erase-team-traces.ts'
 import type { Table } from './table-rows.ts'
 
 const known = z.strictObject({
@@ -20,6 +21,7 @@ const known = z.strictObject({
       id: z.number(),
       username: z.string(),
       role: z.enum(roles),
+      createdAt: z.string(),
       disabledAt: z.nullable(z.string()),
     }),
   ),
@@ -50,8 +52,10 @@ export async function readEnded(client: pg.Client, tables: Table[]): Promise<End
        from public.author_invites`,
     ),
     users: await read(
-      has('users', 'role', 'disabled_at'),
-      `select id, lower(username) as username, role, disabled_at::text as "disabledAt" from public.users`,
+      has('users', 'role', 'created_at', 'disabled_at'),
+      `select id, lower(username) as username, role, created_at::text as "createdAt",
+         disabled_at::text as "disabledAt"
+       from public.users`,
     ),
     usedCodes: await read(
       has('recovery_codes', 'code_hash', 'used_at'),
@@ -96,10 +100,17 @@ export async function endAgain(client: pg.Client, { left, invites, users, usedCo
  */
 async function takeRightsAgain(client: pg.Client, before: Ended['users']): Promise<void> {
   const { rows: now } = await client.query<Ended['users'][number]>(
-    `select id, lower(username) as username, role, disabled_at::text as "disabledAt" from users order by id`,
+    `select id, lower(username) as username, role, created_at::text as "createdAt",
+       disabled_at::text as "disabledAt"
+     from users order by id`,
   )
   const wanted = now.map((user) => {
-    const known = before.find(({ id, username }) => id === user.id && username === user.username)
+    const known = before.find(
+      ({ id, username, createdAt }) =>
+        id === user.id &&
+        (username === user.username ||
+          (username.startsWith(formerUsername(id)) && createdAt === user.createdAt)),
+    )
     if (!known) return user
     const role = isAtLeast(known.role, user.role) ? user.role : known.role
     return { ...user, role, disabledAt: user.disabledAt ?? known.disabledAt }

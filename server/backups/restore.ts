@@ -97,9 +97,10 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
     })
     const db = drizzle(client)
     const all = before.ledger ? [...ledgers, before.ledger] : ledgers
+    // Access ends first, because the data of a colleague is deleted only once their access has ended.
+    if (before.ended) await endAgain(client, before.ended)
     let peopleDeleted = 0
     for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
-    if (before.ended) await endAgain(client, before.ended)
     await endTokens(client)
     await endTeamLinks(client)
     const stopped = await stopMails(client)

@@ -1,9 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { personNotes } from './schema/entries.ts'
+import { guestComments } from './schema/invites.ts'
+import { newsletterIssues } from './schema/newsletter.ts'
+import { blogPosts, postRevisions } from './schema/posts.ts'
+import { personDeletions } from './schema/privacy.ts'
+
+/** The columns of other tables that hold usernames */
+export const usernameColumns: readonly PgColumn[] = [
+  blogPosts.disclosureReviewedBy,
+  postRevisions.savedBy,
+  guestComments.writtenBy,
+  personNotes.writtenBy,
+  personDeletions.deletedBy,
+  newsletterIssues.startedBy,
+]
 
 /**
- * The display name of the user whose username is in this column. Usernames never change, so rows hold them; a name that
- * is no username, such as that of a deleted user or a guest, is shown as it is.
+ * The display name of the user whose username is in this column. A username changes only when the personal data of its
+ * user is deleted, and then in all of these rows, so rows hold it; a name that is no username, such as that of a deleted
+ * user or a guest, is shown as it is.
  */
 export function displayNameOf(username: PgColumn) {
   return sql<string>`coalesce((select coalesce(display_name, username) from users where username = ${username}), ${username})`

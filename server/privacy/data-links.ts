@@ -78,7 +78,7 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
       .where(and(isValid(token), isNotNull(dataLinks.email)))
       .for('update')
     if (!row?.email) return undefined
-    const counts: ErasedCounts = await erasePerson(tx, row.email, sql`now()`)
+    const counts: ErasedCounts = await erasePerson(tx, row.email, sql`now()`, 'visitor')
     const receipt = { at: new Date().toISOString(), counts }
     await tx.execute(sql`delete from person_deletions where email = ${row.email}`)
     // Other links of the same person stop working.

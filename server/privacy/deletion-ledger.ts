@@ -54,12 +54,12 @@ export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise
     select email, "erasedUntil" as erased, "deletedAt" as deleted
     from (${addresses}) as kept join ${ledgerRows} on "addressHash" = ${hashOf(key, sql`email`)}`)
   for (const { email, erased, deleted } of people) {
-    if (erased) await erasePerson(tx, email, sql`${erased}::timestamptz`)
+    if (erased) await erasePerson(tx, email, sql`${erased}::timestamptz`, 'server')
     if (!deleted) continue
     const due = new Date(deleted)
     due.setDate(due.getDate() + dueDays)
     if (due > new Date()) await hidePerson(tx, email, sql`${deleted}::timestamptz`, 'a restored backup')
-    else await erasePerson(tx, email, sql`${deleted}::timestamptz`)
+    else await erasePerson(tx, email, sql`${deleted}::timestamptz`, 'server')
   }
   return people.length
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deletionDays } from '../../content/legal/retention.ts'
 import { type EntryForm, type EntryKey, entryForms } from '../../contracts/people.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { personDeletions } from '../db/schema/privacy.ts'
@@ -12,6 +12,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { forgetInMails } from '../mail/redact-mails.ts'
 import { endSubscriptions } from '../newsletter/subscriptions.ts'
 import { noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
+import { eraseTeamTraces } from './erase-team-traces.ts'
 import { draftsOf, hasPublicText, invitesOf, picturesOf } from './guest-work.ts'
 
 /**
@@ -120,7 +121,12 @@ export type ErasedCounts = Record<
  * counts as a new person. If the person did not come back, our notes and emails about them are deleted regardless of
  * their time. A published post keeps its author's name until an admin removes it, and a colleague keeps their account.
  */
-export async function erasePerson(tx: Queryable, address: string, until: SQL): Promise<ErasedCounts> {
+export async function erasePerson(
+  tx: Queryable,
+  address: string,
+  until: SQL,
+  by: Actor,
+): Promise<ErasedCounts> {
   const email = address.toLowerCase()
   const run = async (statement: SQL) => (await tx.execute(statement)).rowCount ?? 0
   const cameBack = await hasComeBack(tx, email, until)
@@ -147,7 +153,7 @@ export async function erasePerson(tx: Queryable, address: string, until: SQL): P
         sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
           where id in (select id ${invites}) and ${hasPublicText}`,
       )) + (await run(sql`delete ${invites}`)),
-    team: await eraseTeamTraces(tx, email, until),
+    team: await eraseTeamTraces(tx, email, until, by),
     mails: await forgetInMails(tx, email, ourMails),
   }
 }
@@ -166,19 +172,6 @@ async function eraseSignUps(tx: Queryable, email: string, until: SQL): Promise<n
   )
   const subscribed = subscriptions.rowCount ?? 0
   return subscribed + confirmations.filter(({ spent }) => !spent || subscribed === 0).length
-}
-
-/** Deletes invitations of a colleague, and the name and address of one whose access has ended. */
-async function eraseTeamTraces(tx: Queryable, email: string, until: SQL): Promise<number> {
-  const gone = await tx.execute(
-    sql`update users set email = null, display_name = null
-      where lower(email) = ${email} and disabled_at is not null and created_at <= ${until}`,
-  )
-  const { rows } = await tx.execute<{ open: boolean }>(
-    sql`delete from team_invites where lower(email) = ${email} and created_at <= ${until}
-      returning accepted_at is null as open`,
-  )
-  return (gone.rowCount ?? 0) + rows.filter(({ open }) => open).length
 }
 
 /** True if the person sent something after `since`. Spam entries do not count, because a bot may have sent them. */
@@ -243,7 +236,7 @@ async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void
       where lower(email) = ${email}) as left`,
   )
   if (rows[0]?.left) return
-  await erasePerson(tx, email, sql`${at}::timestamptz`)
+  await erasePerson(tx, email, sql`${at}::timestamptz`, 'server')
   await enqueue(tx, 'copy-deletions', {})
 }
 
@@ -272,7 +265,7 @@ export async function eraseSubscriber(
     const [found] = rows
     if (!found) return undefined
     if (found.entry) return 'has-entry'
-    await erasePerson(tx, found.email, endOfMillisecond)
+    await erasePerson(tx, found.email, endOfMillisecond, by)
     await enqueue(tx, 'copy-deletions', {})
     await recordActivity(tx, { action: 'subscriber-erased', by, about: ['subscriber', id] })
     return 'erased'
@@ -288,7 +281,7 @@ async function eraseFirstDeletion(tx: Queryable, email: string): Promise<void> {
   const [deletion] = rows
   if (!deletion) return
   const at = sql`${deletion.at}::timestamptz`
-  await erasePerson(tx, email, at)
+  await erasePerson(tx, email, at, 'server')
   await enqueue(tx, 'copy-deletions', {})
   await tx.execute(sql`delete from person_deletions where email = ${email} and deleted_at = ${at}`)
 }

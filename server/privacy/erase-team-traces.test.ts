@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { findTraces } from '../../tests/helpers/find-traces.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+const ann = 'ann@example.org'
+
+const signInTables = [
+  'sessions',
+  'known_devices',
+  'pending_sign_ins',
+  'passkeys',
+  'passkey_challenges',
+  'totp_apps',
+  'totp_setups',
+  'recovery_codes',
+]
+
+/** A site on which Ann, whose username is her address, has written something of each kind before her access ended */
+async function startOffice(): Promise<TestServer> {
+  const server = await startTestServer()
+  await server.signIn()
+  await server.query(
+    `insert into users (username, password, role, email, display_name, disabled_at)
+     values ($1, '', 'editor', $1, 'Ann', now())`,
+    [ann],
+  )
+  const usernames = await listUsernameColumns(server)
+  expect(usernames.length).toBe(6)
+  await server.query(
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, disclosure_reviewed_by)
+     values ('Post', 'post', 'x', '<p>x</p>', 'Tom', 'human', false, $1)`,
+    [ann],
+  )
+  await server.query(
+    `insert into post_revisions (post_id, version, title, excerpt, content, author, author_type, saved_by, cause)
+     values (1, 1, 'Post', 'x', '<p>x</p>', 'Tom', 'human', $1, 'save')`,
+    [ann],
+  )
+  await server.query(
+    `insert into author_invites (email, name, expires_at) values ('tom@example.org', 'Tom', now())`,
+  )
+  await server.query(
+    `insert into guest_comments (invite_id, paragraph, quote, text, written_by) values (1, 0, 'x', 'Who?', $1)`,
+    [ann],
+  )
+  await server.query(
+    `insert into person_notes (email, text, written_by) values ('tom@example.org', 'Call him', $1)`,
+    [ann],
+  )
+  await server.query(`insert into person_deletions (email, deleted_by) values ('tom@example.org', $1)`, [ann])
+  await server.query(
+    `insert into newsletter_issues (subject, text, html, started_by) values ('Hello', '', '', $1)`,
+    [ann],
+  )
+  await server.query(
+    `insert into sessions (token_hash, user_id) values ('s', 2);
+     insert into known_devices (token_hash, user_id) values ('k', 2);
+     insert into pending_sign_ins (token_hash, user_id) values ('p', 2);
+     insert into passkeys (user_id, credential_id, public_key, user_handle, counter, name)
+       values (2, 'c', 'k', 'h', 0, 'Phone of Ann');
+     insert into passkey_challenges (challenge_hash, purpose, user_id) values ('c', 'register', 2);
+     insert into totp_apps (user_id, sealed_secret, last_step) values (2, 'x', 1);
+     insert into totp_setups (user_id, sealed_secret) values (2, 'x');
+     insert into recovery_codes (user_id, code_hash) values (2, 'x')`,
+  )
+  return server
+}
+
+/** Columns that name the user who did something: their names say so, and no other text columns have such a name. */
+async function listUsernameColumns({ query }: TestServer): Promise<{ table: string; column: string }[]> {
+  return query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and column_name like '%\\_by' order by 1, 2`,
+  )
+}
+
+async function readUsernames(server: TestServer): Promise<string[]> {
+  const found: string[] = []
+  for (const { table, column } of await listUsernameColumns(server))
+    for (const { name } of await server.query<{ name: string }>(
+      `select ${column} as name from ${table} where ${column} is not null`,
+    ))
+      found.push(`${table}: ${name}`)
+  return found
+}
+
+/** Deletes all data about Ann, as the link in an email from `/your-data` does. */
+async function eraseAnn(server: TestServer): Promise<void> {
+  await server.query(
+    `insert into data_links (token_hash, email, expires_at)
+     values (encode(sha256('token'), 'hex'), $1, now() + interval '1 day')`,
+    [ann],
+  )
+  for (let click = 0; click < 2; click++)
+    expect((await server.send(paths.dataLink('token'), { form: {} })).status).toBe(303)
+}
+
+test('takes the username and the second factors of a colleague who left, and keeps what they wrote', async () => {
+  const server = await startOffice()
+  const before = await readUsernames(server)
+  expect(before.filter((name) => name.endsWith(ann))).toHaveLength(6)
+  await eraseAnn(server)
+  expect(await server.query('select username, email, display_name from users where id = 2')).toEqual([
+    { username: 'former-user-2', email: null, display_name: null },
+  ])
+  expect(await readUsernames(server)).toEqual(before.map((name) => name.replace(ann, 'former-user-2')))
+  expect(await findTraces(server, /ann@|of Ann/i)).toEqual([])
+  for (const table of signInTables)
+    expect(await server.query(`select from ${table} where user_id = 2`), table).toEqual([])
+  expect(await server.query('select from sessions where user_id = 1')).toHaveLength(1)
+})
+
+test('leaves a colleague with access their account and their names', async () => {
+  const server = await startOffice()
+  await server.query('update users set disabled_at = null')
+  const before = await readUsernames(server)
+  await eraseAnn(server)
+  expect(await readUsernames(server)).toEqual(before)
+  expect(await server.query('select username, email from users where id = 2')).toEqual([
+    { username: ann, email: ann },
+  ])
+  expect(await server.query('select from passkeys')).toHaveLength(1)
+})
+
+test('finds another name if a colleague has chosen the neutral one', async () => {
+  const server = await startOffice()
+  await server.query(`insert into users (username, password) values ('Former-User-2', '')`)
+  await eraseAnn(server)
+  const [user] = await server.query<{ username: string }>('select username from users where id = 2')
+  expect(user?.username).toMatch(/^former-user-2-[\da-f-]{36}$/)
+})
