@@ -130,3 +130,24 @@ test('finds another name if a colleague has chosen the neutral one', async () =>
   const [user] = await server.query<{ username: string }>('select username from users where id = 2')
   expect(user?.username).toMatch(/^former-user-2-[\da-f-]{36}$/)
 })
+
+test('records each open invitation to the team that it takes', async () => {
+  const server = await startTestServer()
+  await server.signIn()
+  await server.query(
+    `insert into team_invites (token_hash, email, display_name, role, invited_by, expires_at, accepted_at, revoked_at)
+     values ('a', $1, 'Ann', 'helper', 1, now() + interval '1 day', null, null),
+            ('b', $1, 'Ann', 'helper', 1, now(), now(), null),
+            ('c', $1, 'Ann', 'helper', 1, now(), null, now())`,
+    [ann],
+  )
+  await eraseAnn(server)
+  expect(await server.query('select from team_invites')).toEqual([])
+  const rows = await server.query(
+    `select action, subject, subject_id as id from activity where actor = 'visitor' order by activity.id`,
+  )
+  expect(rows).toEqual([
+    { action: 'invite-withdrawn', subject: 'invite', id: 1 },
+    { action: 'own-data-erased', subject: null, id: null },
+  ])
+})

@@ -38,6 +38,9 @@ export async function eraseTeamTraces(tx: Queryable, email: string, until: SQL, 
     sql`delete from team_invites where lower(email) = ${email} and created_at <= ${until}
       returning id, accepted_at is not null as used, accepted_at is null and revoked_at is null as open`,
   )
+  // The owners see open invitations in a list, from which this one disappears.
+  for (const { id, open } of invites)
+    if (open) await recordActivity(tx, { action: 'invite-withdrawn', by, about: ['invite', id] })
   return gone.length + invites.filter(({ used }) => !used).length
 }
 
