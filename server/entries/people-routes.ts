@@ -47,8 +47,8 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
     orNotFound(await addNote(db, toEntryKey(params), body.text, user.username)),
   )
 
-  route(app, noteDelete, admin, async ({ params }) => {
-    orNotFound(await deleteNote(db, params.id))
+  route(app, noteDelete, admin, async ({ params, session: { user } }) => {
+    orNotFound(await deleteNote(db, user, params.id))
   })
 }
 

@@ -10,6 +10,7 @@ import {
   type PersonEvent,
   type PersonNote,
 } from '../../contracts/people.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
@@ -77,9 +78,13 @@ export async function addNote(
 }
 
 /** Deletes a note. Returns false if there is no such note. */
-export async function deleteNote(db: Queryable, id: number): Promise<boolean> {
-  const { rowCount } = await db.delete(personNotes).where(eq(personNotes.id, id))
-  return rowCount === 1
+export async function deleteNote(db: Queryable, by: ActingUser, id: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx.delete(personNotes).where(eq(personNotes.id, id))
+    if (rowCount !== 1) return false
+    await recordActivity(tx, { action: 'note-deleted', by, about: ['note', id] })
+    return true
+  })
 }
 
 const noteColumns = {

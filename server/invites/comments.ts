@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { commentRequest } from '../../contracts/reviews.ts'
 import type { GuestComment } from '../../contracts/writing-room.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { displayNameOf } from '../db/display-name.ts'
 import { authorInvites, guestComments } from '../db/schema/invites.ts'
@@ -52,11 +53,20 @@ export async function saveAnswers(
 }
 
 /** Deletes a comment. Returns false if there is no such comment. */
-export async function deleteComment(db: Queryable, inviteId: number, id: number): Promise<boolean> {
-  const { rowCount } = await db
-    .delete(guestComments)
-    .where(and(eq(guestComments.id, id), eq(guestComments.inviteId, inviteId)))
-  return rowCount === 1
+export async function deleteComment(
+  db: Queryable,
+  by: ActingUser,
+  inviteId: number,
+  id: number,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .delete(guestComments)
+      .where(and(eq(guestComments.id, id), eq(guestComments.inviteId, inviteId)))
+    if (rowCount !== 1) return false
+    await recordActivity(tx, { action: 'comment-deleted', by, about: ['comment', id] })
+    return true
+  })
 }
 
 const commentColumns = {

@@ -43,8 +43,8 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
     orNotFound(await addComment(db, params.id, body, session.user.username)),
   )
 
-  route(app, commentDelete, options, async ({ params: { id, commentId } }) => {
-    orNotFound(await deleteComment(db, id, commentId))
+  route(app, commentDelete, options, async ({ params: { id, commentId }, session }) => {
+    orNotFound(await deleteComment(db, session.user, id, commentId))
   })
 
   route(app, changesRequest, options, async ({ params: { id }, body: { message = '' } }) => {

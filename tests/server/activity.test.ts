@@ -25,8 +25,9 @@ import {
 } from '../../contracts/passkeys.ts'
 import { passwordLinkCreate } from '../../contracts/password-links.ts'
 import { paths } from '../../contracts/paths.ts'
-import { personDelete, personRestore } from '../../contracts/people.ts'
+import { noteCreate, noteDelete, personDelete, personRestore } from '../../contracts/people.ts'
 import { postRestore, postSave, postTrash, postUpdate } from '../../contracts/posts.ts'
+import { commentCreate, commentDelete } from '../../contracts/reviews.ts'
 import {
   accountConfirm,
   factorPolicyUpdate,
@@ -140,7 +141,7 @@ async function changeSettings({ newRows, ...day }: RecordedDay, cookie: string) 
   )
 }
 
-async function changePosts({ newRows, query, ...day }: RecordedDay, cookie: string) {
+async function changePosts({ act, newRows, query, ...day }: RecordedDay, cookie: string) {
   let post = await (await day.do(postSave, { cookie, body: text })).json()
   const save = async (changes: object) => {
     const body = { ...text, version: post.version, ...changes }
@@ -175,13 +176,26 @@ async function changePosts({ newRows, query, ...day }: RecordedDay, cookie: stri
   )
   await day.do(mediaDelete, { cookie, params: { id: 1 } })
   expect(await newRows()).toEqual([rowOf('picture-deleted', 'picture 1')])
+  await query(
+    `insert into author_invites (email, name, expires_at) values ('canary@example.org', 'Canary', now())`,
+  )
+  const comment = { paragraph: 0, quote: 'CANARY', text: 'CANARY comment' }
+  await day.do(commentCreate, { cookie, params: { id: 1 }, body: comment })
+  const params = { id: 1, commentId: 1 }
+  await day.do(commentDelete, { cookie, params })
+  expect((await act(commentDelete, { cookie, params })).status).toBe(404)
+  expect(await newRows()).toEqual([rowOf('comment-deleted', 'comment 1')])
 }
 
-async function changePeople({ newRows, query, send, ...day }: RecordedDay, cookie: string) {
+async function changePeople({ act, newRows, query, send, ...day }: RecordedDay, cookie: string) {
   const join = (json: object) => send(paths.api.trainingWaitlist, { json })
   await join({ name: 'Canary Person', email: 'canary@example.org', message: 'CANARY message' })
   await join({ name: 'Canary Bot', email: 'canary-bot@example.org', website: 'x' })
   await send(paths.api.contact, { json: { name: 'Canary', company: 'Shop', email: 'canary2@example.org' } })
+  await day.do(noteCreate, { cookie, params: { form: 'waitlist', id: 1 }, body: { text: 'CANARY note' } })
+  await day.do(noteDelete, { cookie, params: { id: 1 } })
+  expect((await act(noteDelete, { cookie, params: { id: 1 } })).status).toBe(404)
+  expect(await newRows()).toEqual([rowOf('note-deleted', 'note 1')])
   const clickTwice = async (endpoint: Endpoint, form: string, id: number) => {
     for (let click = 0; click < 2; click++) await day.do(endpoint, { cookie, params: { form, id } })
     return newRows()
@@ -388,8 +402,6 @@ const testedElsewhere: ActivityAction[] = ['backup-restored']
  * that change it by the same functions as the endpoints above
  */
 const unrecorded = [
-  `DELETE ${paths.api.guestComment(':id', ':commentId')}`,
-  `DELETE ${paths.api.personNote(':id')}`,
   `DELETE ${paths.api.previewLinks(':id')}`,
   `DELETE ${paths.api.samples}`,
   `PATCH ${paths.api.entry(':form', ':id')}`,
@@ -407,14 +419,12 @@ const unrecorded = [
   `POST ${paths.api.authorInvite}`,
   `POST ${paths.api.disclosure}`,
   `POST ${paths.api.generateAiContent}`,
-  `POST ${paths.api.guestComments(':id')}`,
   `POST ${paths.api.issuePreview}`,
   `POST ${paths.api.issueTest}`,
   `POST ${paths.api.media}`,
   `POST ${paths.api.newsSeen(':list')}`,
   `POST ${paths.api.outboxAgain(':id')}`,
   `POST ${paths.api.outboxHandedOver(':id')}`,
-  `POST ${paths.api.personNotes(':form', ':id')}`,
   `POST ${paths.api.previewLinks(':id')}`,
   `POST ${paths.api.requestChanges(':id')}`,
   `POST ${paths.api.resendInvite(':id')}`,
