@@ -44,6 +44,8 @@ export function downloadRoute<Params = unknown, Query = unknown>(
     path,
     {
       config: { audience: 'admin', role, kind: 'call' },
+      // A HEAD request would run the handler, which records a download, although nothing is downloaded.
+      exposeHeadRoute: false,
       schema: { ...docs, ...toSchema({ params, query }) },
     },
     async (request, reply) => {

@@ -231,6 +231,10 @@ async function sendNewsletter({ act, newRows, ...day }: RecordedDay, cookie: str
 }
 
 async function exportLists({ newRows, send }: RecordedDay, cookie: string) {
+  // Nothing is downloaded by a request for the headers only.
+  for (const path of [paths.api.peopleExport, paths.api.subscribersFile, paths.api.activityFile])
+    expect((await send(path, { method: 'HEAD', cookie })).status).toBe(405)
+  expect(await newRows()).toEqual([])
   const files = [paths.api.peopleExport, paths.api.subscribersFile, paths.api.insightsCsv('posts')]
   for (const path of [...files, paths.api.activityFile])
     expect((await send(path, { cookie })).status).toBe(200)
