@@ -17,14 +17,21 @@ export type SessionUser = z.infer<typeof sessionUser>
 export const sessionResponse = z.object({ user: sessionUser })
 
 const displayNameLength = 100
+/**
+ * Characters that nobody sees, or that reorder the characters around them: with them, a name can look like another one.
+ * The zero-width joiner and non-joiner are allowed, because Persian, Sinhala, and other scripts need them.
+ */
+const deceptive = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
 /** A display name in a request, trimmed; blank for none */
-export const displayName = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(displayNameLength, `Use up to ${displayNameLength} characters.`),
-    z.regex(/^\P{Cc}*$/u, 'Write the name on one line.'),
-  )
+export const displayName = z.string().check(
+  z.trim(),
+  z.maxLength(displayNameLength, `Use up to ${displayNameLength} characters.`),
+  z.regex(/^\P{Cc}*$/u, 'Write the name on one line.'),
+  z.refine(
+    (name) => !deceptive.test(name),
+    'Remove the invisible characters from the name, or type it again.',
+  ),
+)
 
 export const passwordLimits = { min: 12, max: 200 } as const
 export const usernameLimits = { min: 1, max: 100 } as const

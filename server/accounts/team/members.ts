@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Role } from '../../../contracts/roles.ts'
 import type { SessionUser } from '../../../contracts/session.ts'
 import type { Member } from '../../../contracts/team.ts'
@@ -121,12 +121,37 @@ function changeMember(
   })
 }
 
-/** Sets the user's own display name; a blank one is removed. */
-export async function setDisplayName(db: Queryable, userId: number, name: string): Promise<SessionUser> {
-  const rows = await db
-    .update(users)
-    .set({ displayName: name === '' ? null : name })
-    .where(eq(users.id, userId))
-    .returning(sessionUserColumns)
-  return oneRow(rows)
+/**
+ * Sets the user's own display name; a blank one is removed.
+ * @throws RequestProblem if the name looks like a name of another user
+ */
+export async function setDisplayName(db: Database, userId: number, name: string): Promise<SessionUser> {
+  const key = toNameKey(name)
+  return db.transaction(async (tx) => {
+    // Otherwise two users could take the same name at the same time.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('display names', 0))`)
+    const others = await tx
+      .select({ username: users.username, displayName: users.displayName })
+      .from(users)
+      .where(ne(users.id, userId))
+    const taken = others.flatMap(({ username, displayName }) => [username, displayName ?? username])
+    if (key !== '' && taken.some((other) => toNameKey(other) === key))
+      throw new RequestProblem('not-accepted', { detail: 'A colleague has this name. Choose another one.' })
+    const rows = await tx
+      .update(users)
+      .set({ displayName: key === '' ? null : name })
+      .where(eq(users.id, userId))
+      .returning(sessionUserColumns)
+    return oneRow(rows)
+  })
+}
+
+/** The same for names that look the same, apart from letters of different alphabets; empty if the name shows nothing */
+function toNameKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 }

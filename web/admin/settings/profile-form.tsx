@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { displayName } from '../../../contracts/session.ts'
 import { profileUpdate } from '../../../contracts/team.ts'
+import { problemOf } from '../../api-failures.ts'
 import { InputField } from '../../ui/field.tsx'
 import { setCurrentUser, useCurrentUser } from '../current-user.ts'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
@@ -17,6 +18,12 @@ export function ProfileForm() {
       const checked = displayName.safeParse(form.getValues('displayName'))
       if (checked.success) return { body: { displayName: checked.data } }
       form.setError('displayName', { message: checked.error.issues[0]?.message ?? '' })
+      return { message: 'Please fix the highlighted fields.' }
+    },
+    onRefused(error) {
+      const refusal = problemOf(error)
+      if (refusal?.code !== 'not-accepted') return undefined
+      form.setError('displayName', { message: refusal.detail })
       return { message: 'Please fix the highlighted fields.' }
     },
     onSaved({ user: changed }) {

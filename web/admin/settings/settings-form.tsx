@@ -23,13 +23,15 @@ type SaveOptions<E extends Endpoint> = {
   /** Key of the query that loaded the settings. The response of the save replaces the cached data. */
   queryKey?: QueryKey
   onSaved(response: ResponseBody<E>): unknown
+  /** Shows the server's refusal at a field. Returns the problem, or undefined to show the refusal above the fields. */
+  onRefused?(error: Error): Problem | undefined
   /** Title of the toast after saving. */
   success?: string
 }
 
 /** Saves a settings form when the user clicks its button or presses Ctrl+S. */
 export function useSettingsSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>): Saving {
-  const { isDirty, read, queryKey, onSaved, success = 'Settings saved' } = options
+  const { isDirty, read, queryKey, onSaved, onRefused, success = 'Settings saved' } = options
   const queries = useQueryClient()
   const [problem, setProblem] = useState<Problem>()
   const { run, busy } = useApiMutation(endpoint, {
@@ -38,7 +40,7 @@ export function useSettingsSave<E extends Endpoint>(endpoint: E, options: SaveOp
       await onSaved(response)
       showToast({ title: success })
     },
-    onError: (error) => setProblem({ message: `Not saved. ${explainFailure(error)}` }),
+    onError: (error) => setProblem(onRefused?.(error) ?? { message: `Not saved. ${explainFailure(error)}` }),
   })
 
   function save() {
