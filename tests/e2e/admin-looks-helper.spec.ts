@@ -119,4 +119,31 @@ testScreenStates({
     const rows = await server.query(`select is_published from blog_posts where title = 'Almost there'`)
     expect(rows).toEqual([{ is_published: false }])
   },
+  async 'a public post whose right to change was lost while it was edited'({ page, server, post }) {
+    await signIn(page.context(), server, { username: 'Ed', role: 'editor' })
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('textbox', { name: 'Title' }).fill('A better title')
+    await page.getByRole('textbox', { name: 'Content' }).fill('A text that must not get lost.')
+    await server.query(`update users set role = 'helper' where username = 'Ed'`)
+    await page.keyboard.press('Control+s')
+    await expect(
+      page.getByText('Failed to save blog post. This post is or was public', { exact: false }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Save as a new draft' }).click()
+    await expect(page.getByText('Saved as a new draft', { exact: true })).toBeVisible()
+    await expect(page).not.toHaveURL(new RegExp(`${paths.adminPost(post.id)}$`))
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A better title')
+    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('A text that must not get lost.')
+    // It is a post of their own, which they can go on with.
+    await page.getByRole('textbox', { name: 'Title' }).fill('A better title, again')
+    await page.keyboard.press('Control+s')
+    const titles = () =>
+      server.query(
+        `select title, is_published, username from blog_posts join users on users.id = created_by order by blog_posts.id`,
+      )
+    await expect.poll(titles).toEqual([
+      { title: post.title, is_published: true, username: expect.any(String) },
+      { title: 'A better title, again', is_published: false, username: 'Ed' },
+    ])
+  },
 })

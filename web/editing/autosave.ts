@@ -19,6 +19,8 @@ export type AutosaveState<Saved> = {
   problem: string | undefined
   /** True if the server rejected the values, so that sending the same values again would not help */
   refused: boolean
+  /** True if it rejected them because the user has no right to change the record */
+  forbidden: boolean
   /** The current record if someone else saved it in the meantime and the user has not decided yet */
   conflict: NonNullable<Saved> | undefined
   /** Time of the copy in this browser; `no room` if the browser's storage is full */
@@ -62,6 +64,7 @@ export abstract class Autosave<Values, Saved> {
       savedAt: start.savedAt,
       problem: undefined,
       refused: false,
+      forbidden: false,
       conflict: undefined,
       copiedAt: undefined,
     })
@@ -162,6 +165,7 @@ export abstract class Autosave<Values, Saved> {
       conflict: undefined,
       problem: undefined,
       refused: false,
+      forbidden: false,
       savedAt: savedAt ?? this.state.savedAt,
     })
     this.#copy()
@@ -236,7 +240,7 @@ export abstract class Autosave<Values, Saved> {
       this.version = this.versionOf(saved)
       this.savedValues = this.keptOf(sent, saved)
       const dirty = this.isUnsaved(saved)
-      this.set({ saved, savedAt: new Date(), dirty, problem: undefined, refused: false })
+      this.set({ saved, savedAt: new Date(), dirty, problem: undefined, refused: false, forbidden: false })
       this.#copy()
       return { ok: true, saved }
     } catch (error) {
@@ -248,6 +252,7 @@ export abstract class Autosave<Values, Saved> {
         problem: explainFailure(error),
         // 400: invalid values. 403: the user may not change it. 404: it was deleted. 413: the text is too long.
         refused: [400, 403, 404, 413].some((status) => hasStatus(error, status)),
+        forbidden: hasStatus(error, 403),
       })
       return { ok: false, error }
     }

@@ -61,7 +61,8 @@ export async function savePost(
     isClean?: boolean
   } = {},
 ): Promise<SaveResult> {
-  if (request.isPublished && !may(editor, 'publish')) return { outcome: 'forbidden', detail: publishRefusal }
+  if (request.id === undefined && request.isPublished && !may(editor, 'publish'))
+    return { outcome: 'forbidden', detail: publishRefusal }
   const validated = await validatePost(request, options)
   if (!validated.ok) return { outcome: 'invalid', ...validated.refusal }
   const valid = validated.post
@@ -148,7 +149,9 @@ async function updatePost(
   if (!old) return { outcome: 'missing' }
   // Saving restores a trashed post.
   const detail =
-    refusalOf('change', editor, old) ?? (old.deletedAt ? refusalOf('restore', editor, old) : undefined)
+    refusalOf('change', editor, old) ??
+    (old.deletedAt ? refusalOf('restore', editor, old) : undefined) ??
+    (request.isPublished && !may(editor, 'publish') ? publishRefusal : undefined)
   if (detail) return { outcome: 'forbidden', detail }
   const fields = mergeFields(old, valid.fields)
   const isPublished = request.isPublished ?? old.isPublished

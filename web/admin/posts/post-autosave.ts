@@ -98,6 +98,17 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     if (this.mayAutosave()) await this.save()
   }
 
+  /**
+   * Saves the values as a new draft, for a user who may no longer change the post. Each call creates a post of its own,
+   * because a repeated creation would keep the older text.
+   */
+  async saveCopy(): Promise<SavedPost> {
+    const values = { ...this.values, isPublished: false, publishAt: '', slug: '' }
+    const saved = await sendPost(requestOf(values, this.#madeExcerpt))
+    this.forget()
+    return saved
+  }
+
   protected override mayAutosave(): boolean {
     const { title, content, isPublished } = this.values
     return !isPublished && !this.isPublished && title.trim() !== '' && hasText(content)

@@ -61,7 +61,12 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       <PostFormActions place={actions} form={form} state={state} isEditing={isEditing} />
       <div className="post-page">
         <h1 className="sr-only">{isEditing ? 'Edit Post' : 'Create Post'}</h1>
-        <SaveProblem problem={saving.problem} state={state} onSaveAsDraft={saving.saveAsDraft} />
+        <SaveProblem
+          problem={saving.problem}
+          state={state}
+          onSaveAsDraft={saving.saveAsDraft}
+          onSaveAsNewDraft={saving.saveAsNewDraft}
+        />
         {/* Hidden once a new form has been saved as a post, because the offered copies belong to other new posts. */}
         {state.saved?.id === post?.id && (
           <PostRestoreNotice
@@ -106,9 +111,11 @@ type SaveProblemProps = {
   state: AutosaveState<unknown>
   /** Set if the user may save the text only as a draft */
   onSaveAsDraft: (() => void) | undefined
+  /** Set if the user may no longer change the post, but may write another one */
+  onSaveAsNewDraft: (() => void) | undefined
 }
 
-function SaveProblem({ problem, state, onSaveAsDraft }: SaveProblemProps) {
+function SaveProblem({ problem, state, onSaveAsDraft, onSaveAsNewDraft }: SaveProblemProps) {
   const refusal = state.dirty && state.refused ? `${postMessages.saveFailed} ${state.problem}` : ''
   if (!problem && !refusal) return null
   return (
@@ -116,6 +123,7 @@ function SaveProblem({ problem, state, onSaveAsDraft }: SaveProblemProps) {
     <Notice tone="problem" autoFocus={false}>
       <p>{problem || refusal}</p>
       {onSaveAsDraft && <SmallButton onClick={onSaveAsDraft}>Save as a draft</SmallButton>}
+      {onSaveAsNewDraft && <SmallButton onClick={onSaveAsNewDraft}>Save as a new draft</SmallButton>}
     </Notice>
   )
 }

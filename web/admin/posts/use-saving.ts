@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { paths } from '../../../contracts/paths.ts'
 import { type Post, postList, postMessages, type SavedPost } from '../../../contracts/posts.ts'
 import { explainFailure, problemOf } from '../../api-failures.ts'
 import type { SaveOutcome } from '../../editing/autosave.ts'
@@ -9,6 +10,8 @@ import { hasText } from '../../editing/html-text.ts'
 import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
 import { reloadCurrentUser } from '../current-user.ts'
+import { navigate } from '../history.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { useReview } from './disclosure.tsx'
 import { openNewForm } from './new-form.ts'
 import { PostAutosave } from './post-autosave.ts'
@@ -106,6 +109,18 @@ export function useSaving(
     void save({ thenReset: false })
   }
 
+  /** Saves the text as a draft of the user's own, after the server has refused to change the post. */
+  const copying = useApiMutation(() => autosave.saveCopy(), {
+    failure: postMessages.saveFailed,
+    onSuccess(copy) {
+      void queries.invalidateQueries({ queryKey: queryKeyOf(postList) })
+      showToast({ title: 'Saved as a new draft', description: copy.title })
+      if (copy.lostText) showLoss(copy, copy.lostText)
+      if (autosave.isOpen) void navigate(paths.adminPost(copy.id))
+    },
+  })
+  const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !isDraftOnly
+
   const overrule = async (theirs: Post) => void finish(await autosave.overrule(), theirs, false)
 
   return {
@@ -114,6 +129,7 @@ export function useSaving(
     problem,
     save,
     saveAsDraft: isDraftOnly ? saveAsDraft : undefined,
+    saveAsNewDraft: mayCopy ? () => copying.run() : undefined,
     submit,
     overrule,
     reviewDialog: review.dialog,
