@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Problem, problem } from '../contracts/problem.ts'
-import { ApiError } from './api.ts'
+import { ApiError, NetworkError } from './api.ts'
 
 /** The problem (RFC 9457) in the server's error response; undefined for other errors and responses */
 export function problemOf(error: unknown): Problem | undefined {
@@ -21,6 +21,10 @@ export function explainFailure(error: unknown): string {
   if (detail) return detail
   if (error instanceof ApiError)
     return `The server sent an unexpected response (${error.status}). Try again in a moment.`
+  if (error instanceof SyntaxError || error instanceof z.core.$ZodError)
+    return 'The server sent an unexpected response. Try again in a moment.'
+  if (!(error instanceof NetworkError || error instanceof DOMException))
+    return 'Something went wrong on this page. Reload it and try again.'
   if (!navigator.onLine) return 'You’re offline. Try again when you’re back online.'
   return 'We can’t reach the server. Try again in a moment.'
 }

@@ -15,6 +15,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The request did not reach the server, or the response did not come back. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+/** Rethrows the error of a `fetch` or an `import`, whose TypeError would look like a mistake in our own code. */
+export function throwNetworkError(error: unknown): never {
+  throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error
+}
+
 /** Called with the path of a successful request that may have changed something (any method except GET) */
 type WriteListener = (path: string) => void
 
@@ -91,8 +101,8 @@ export async function sendRequest(
     headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
     body: body === undefined ? form : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  })
-  const text = await response.text()
+  }).catch(throwNetworkError)
+  const text = await response.text().catch(throwNetworkError)
   if (!response.ok) throw new ApiError(response, text)
   if (method !== 'GET' && !isQuiet) for (const listener of writeListeners) listener(path)
   return { json: text === '' ? undefined : JSON.parse(text), response }

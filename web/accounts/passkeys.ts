@@ -9,11 +9,11 @@ import {
   passkeyOptionsCreate,
   passkeySessionCreate,
 } from '../../contracts/passkeys.ts'
-import { call } from '../api.ts'
+import { call, throwNetworkError } from '../api.ts'
 import { ExplainedError } from '../api-failures.ts'
 
 // Loaded on demand, because few people have a passkey.
-const library = () => import('@simplewebauthn/browser')
+const library = () => import('@simplewebauthn/browser').catch(throwNetworkError)
 
 /** Browsers have this class only on pages where passkeys are possible: with https, or on localhost. */
 export const supportsPasskeys = () => 'PublicKeyCredential' in window
@@ -91,10 +91,11 @@ async function finishSignIn(response: AuthenticationResponseJSON) {
 
 /** Words for the errors of the library. `cancelled` is for the usual one: the user closed the browser's dialog. */
 function explain(error: unknown, cancelled: string): string {
-  const { name, code } = error as { name?: string; code?: string }
+  // The code of a DOMException is a number.
+  const { name, code } = error as { name?: string; code?: string | number }
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'This device has a passkey for your account already.'
-  if (code?.startsWith('ERROR_AUTHENTICATOR_MISSING'))
+  if (typeof code === 'string' && code.startsWith('ERROR_AUTHENTICATOR_MISSING'))
     return 'That device can’t make a passkey with a PIN, a fingerprint, or a face. Try another one.'
   if (name === 'NotAllowedError' || name === 'AbortError') return cancelled
   return 'This browser can’t use a passkey here. Try another browser, or use your password.'

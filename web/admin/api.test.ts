@@ -84,6 +84,19 @@ test('the error carries the problem that the server sent', async () => {
   expect(explainFailure(second)).toBe('The server sent an unexpected response (502). Try again in a moment.')
 })
 
+test('only a failed connection is explained as one', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  const { url } = await startServer((response) => response.destroy())
+  const lost = await sendRequest('GET', url).catch((thrown: unknown) => thrown)
+  expect(explainFailure(lost)).toBe('We can’t reach the server. Try again in a moment.')
+  expect(explainFailure(new SyntaxError('no JSON'))).toBe(
+    'The server sent an unexpected response. Try again in a moment.',
+  )
+  expect(explainFailure(new TypeError('x is not a function'))).toBe(
+    'Something went wrong on this page. Reload it and try again.',
+  )
+})
+
 test('an answer without text is no JSON', async () => {
   const { url } = await startServer((response) => response.writeHead(204).end())
   expect((await sendRequest('DELETE', url)).json).toBeUndefined()

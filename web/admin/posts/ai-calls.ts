@@ -51,8 +51,6 @@ export function explainAiFailure(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'This took too long, so we stopped waiting. Try again.'
   if (error instanceof CutOff) return 'The response was cut off. Try again.'
-  if (error instanceof SyntaxError || error instanceof z.core.$ZodError)
-    return 'The server sent an unexpected response. Try again in a moment.'
   return explainFailure(error)
 }
 

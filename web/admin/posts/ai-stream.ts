@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { problem } from '../../../contracts/problem.ts'
-import { ApiError } from '../../api.ts'
+import { ApiError, throwNetworkError } from '../../api.ts'
 import type { StreamReader } from './ai-calls.ts'
 
 /** The stream ended before the result arrived. */
@@ -25,7 +25,7 @@ export async function streamRequest(
     headers: { Accept: 'text/event-stream, application/json', 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
-  })
+  }).catch(throwNetworkError)
   if (!response.ok) throw new ApiError(response, await response.text())
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
     return response.json()
@@ -49,7 +49,7 @@ export async function* readEvents(
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let held = ''
   for (;;) {
-    const { value, done } = await reader.read()
+    const { value, done } = await reader.read().catch(throwNetworkError)
     if (done) return
     held += value
     const blocks = held.split('\n\n')

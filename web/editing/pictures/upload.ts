@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type MediaItem, mediaItem } from '../../../contracts/media.ts'
-import { ApiError } from '../../api.ts'
+import { ApiError, NetworkError } from '../../api.ts'
 
 export type UploadOptions = {
   /** Called with the uploaded share of the file, from 0 to 1 */
@@ -23,7 +23,7 @@ export function uploadPicture(
     request.open('POST', path)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.upload.onload = () => onProgress(1)
-    request.onerror = () => reject(new TypeError('the upload failed'))
+    request.onerror = () => reject(new NetworkError('the upload failed'))
     request.onabort = () => reject(signal.reason)
     request.onload = () => {
       const { status, statusText, responseText } = request
