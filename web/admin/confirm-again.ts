@@ -6,15 +6,22 @@ type Waiting = { promise: Promise<boolean>; settle: (isConfirmed: boolean) => vo
 /** The open dialog that asks for the password again; undefined while it is closed */
 export const confirmQuestion = createStore<Waiting | undefined>(undefined)
 
+/** The user has closed the dialog, so the request was not repeated. */
+export class CanceledError extends Error {
+  override name = 'CanceledError'
+}
+
 /**
  * Sends a request. If it changes something sensitive, the server wants the password or a code again: a dialog asks for
- * it, and the request is repeated. If the user closes the dialog instead, the error is thrown.
+ * it, and the request is repeated.
+ * @throws CanceledError if the user closes the dialog instead
  */
 export async function callConfirmed<Response>(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send()
   } catch (error) {
-    if (problemOf(error)?.code !== 'confirmation-needed' || !(await askToConfirm())) throw error
+    if (problemOf(error)?.code !== 'confirmation-needed') throw error
+    if (!(await askToConfirm())) throw new CanceledError()
     return send()
   }
 }

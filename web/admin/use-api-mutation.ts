@@ -5,7 +5,7 @@ import type { Endpoint, ResponseBody } from '../../contracts/endpoint.ts'
 import { type CallInput, call } from '../api.ts'
 import { ExplainedError, explainFailure, problemOf } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
-import { callConfirmed } from './confirm-again.ts'
+import { CanceledError, callConfirmed } from './confirm-again.ts'
 import { reloadCurrentUser } from './current-user.ts'
 import { callSignedIn } from './sign-in-again.ts'
 
@@ -30,6 +30,9 @@ type Options<Input, Output> = {
   isSignIn?: boolean
   onSuccess?(output: Output, input: Input): unknown
   onError?(error: Error, input: Input): unknown
+  /** Called after a success, when the queries are reloaded. Move the focus here if the clicked button is gone then. */
+  onReloaded?(): unknown
+  /** Called after a success or a failure, when the queries are reloaded */
   onSettled?(): unknown
 }
 
@@ -46,7 +49,7 @@ type Mutation<Input, Output> = {
 /**
  * Sends a request that changes something when the user clicks a button. Takes one endpoint, or a function that calls
  * several endpoints. If the session has ended, the user signs in again and the request is repeated; a sensitive change
- * first asks for the password in the same way.
+ * first asks for the password in the same way. If the user cancels that, nothing has happened and nothing is reported.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
@@ -61,7 +64,7 @@ export function useApiMutation(
   options: Options<unknown, unknown> = {},
 ): Mutation<unknown, unknown> {
   const { invalidates = [], alwaysInvalidates = [], failure, isParallel = false } = options
-  const { isChecked = false, isSignIn = false, onSuccess, onError, onSettled } = options
+  const { isChecked = false, isSignIn = false, onSuccess, onError, onReloaded, onSettled } = options
   const queries = useQueryClient()
   // A unique key for each use of the hook, so that `isMutating` below does not count other uses of the same endpoint.
   const mutationKey = [useId()]
@@ -74,13 +77,16 @@ export function useApiMutation(
     },
     onSuccess: (output, input) => onSuccess?.(output, input),
     onError(error, input) {
+      if (error instanceof CanceledError) return
       if (problemOf(error)?.code === 'role-too-low') void reloadCurrentUser()
       if (failure) showToast({ title: failure, description: explainFailure(error), tone: 'destructive' })
       return onError?.(error, input)
     },
     async onSettled(_, error) {
+      if (error instanceof CanceledError) return
       const stale = [...(error ? [] : invalidates), ...alwaysInvalidates]
       await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      if (!error) await onReloaded?.()
       await onSettled?.()
     },
   })
@@ -90,7 +96,7 @@ export function useApiMutation(
       if (isParallel || queries.isMutating({ mutationKey }) === 0) mutate(input)
     },
     busy: isPending,
-    problem: error ? explainFailure(error) : undefined,
+    problem: error && !(error instanceof CanceledError) ? explainFailure(error) : undefined,
     output: data,
     reset,
   }

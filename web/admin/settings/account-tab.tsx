@@ -23,7 +23,8 @@ import { ProfileForm } from './profile-form.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 import type { SettingsTabProps } from './settings-tab.ts'
 
-const sessionsQuery = apiQuery(accountSessionList)
+/** Reloaded each time the tab opens, because it says when each session was last used. */
+const sessionsQuery = { ...apiQuery(accountSessionList), staleTime: 0 }
 
 export function AccountTab({ names }: SettingsTabProps) {
   const { username, role } = useCurrentUser()
@@ -61,7 +62,7 @@ function PasswordForm({ names }: Pick<SettingsTabProps, 'names'>) {
     read() {
       const { current, next } = form.getValues()
       const mistakes = {
-        current: current === '' && 'Required',
+        current: current === '' && 'Enter your current password.',
         next: findRuleBroken(next, names),
       }
       form.clearErrors()
@@ -115,11 +116,12 @@ function Sessions() {
         }),
       alwaysInvalidates: [sessionsQuery.queryKey],
       // The clicked button disappears together with its session.
-      onSettled: () => document.getElementById('sessions')?.focus(),
+      onReloaded: () => document.getElementById('sessions')?.focus(),
     },
   )
 
-  if (error) return <LoadProblem what="The sessions couldn’t be loaded." error={error} onRetry={refetch} />
+  if (error && !data)
+    return <LoadProblem what="The sessions couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading sessions...</p>
   return (
     <ul className="session-list">

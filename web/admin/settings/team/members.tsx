@@ -27,27 +27,34 @@ function MemberRow({ member }: { member: Member }) {
   return (
     <li>
       <div>
-        <p dir="auto">
-          <strong>{member.displayName}</strong>
-          {isYou && <span className="badge">You</span>}
+        <p>
+          <strong dir="auto">{member.displayName}</strong>
+          <span className="badge">{roleLabels[member.role]}</span>
+          {isYou && <span className="tag">You</span>}
         </p>
-        <p className="field-hint">{describe(member)}</p>
+        <MemberFacts member={member} />
       </div>
       {!isYou && <MemberActions member={member} />}
     </li>
   )
 }
 
-function describe(member: Member): string {
-  const { username, displayName, email, role, disabledAt, lastSignInAt, hasSecondFactor } = member
-  return [
-    roleLabels[role],
+function MemberFacts({ member }: { member: Member }) {
+  const { username, displayName, email, disabledAt, lastSignInAt, hasSecondFactor } = member
+  const account = [
     ...(username === displayName ? [] : [`Signs in as ${username}`]),
     ...(email ? [email] : []),
     ...(hasSecondFactor ? ['Two-step sign-in'] : []),
-    lastSignInAt ? `Last sign-in: ${formatRecent(lastSignInAt)}` : 'No sign-in yet',
-    ...(disabledAt ? [`Access ended ${formatDate(disabledAt)}`] : []),
-  ].join(' · ')
+  ]
+  return (
+    <>
+      {account.length > 0 && <p className="field-hint">{account.join(' · ')}</p>}
+      <p className="field-hint">
+        {lastSignInAt ? `Last sign-in: ${formatRecent(lastSignInAt)}` : 'No sign-in yet'}
+        {disabledAt && ` · Access ended ${formatDate(disabledAt)}`}
+      </p>
+    </>
+  )
 }
 
 function MemberActions({ member }: { member: Member }) {
@@ -57,7 +64,7 @@ function MemberActions({ member }: { member: Member }) {
     failure: 'That didn’t work.',
     alwaysInvalidates: [teamQuery.queryKey],
     // The row moves to another list, together with the clicked button.
-    onSettled: () => document.getElementById('members')?.focus(),
+    onReloaded: () => document.getElementById('members')?.focus(),
   }
   const ending = useApiMutation(memberAccessEnd, {
     ...shared,
@@ -83,14 +90,14 @@ function MemberActions({ member }: { member: Member }) {
       <SmallButton onClick={() => setOpen('role')}>
         Change role<span className="sr-only"> of {displayName}</span>
       </SmallButton>
+      <TextButton onClick={() => setOpen('end')}>
+        End access...<span className="sr-only"> of {displayName}</span>
+      </TextButton>
       {hasSecondFactor && (
         <SmallButton onClick={() => setOpen('reset')}>
           Reset two-step sign-in<span className="sr-only"> of {displayName}</span>
         </SmallButton>
       )}
-      <TextButton onClick={() => setOpen('end')}>
-        End access...<span className="sr-only"> of {displayName}</span>
-      </TextButton>
       {open === 'role' && <ChangeRoleDialog member={member} onClose={() => setOpen(undefined)} />}
       {open === 'reset' && (
         <AskDialog

@@ -32,13 +32,13 @@ function InviteRow({ invite, onSent }: { invite: TeamInvite } & Pick<OpenInvites
     ...shared,
     onSuccess: () => showToast({ title: 'Link turned off', description: displayName }),
     // The clicked button disappears together with its invitation.
-    onSettled: () => document.getElementById('invite-colleague')?.focus(),
+    onReloaded: () => document.getElementById('invite-colleague')?.focus(),
   })
   return (
     <li aria-busy={renewing.busy || revoking.busy}>
       <div>
-        <p dir="auto">
-          <strong>{displayName}</strong> ({email})
+        <p>
+          <strong dir="auto">{displayName}</strong> ({email})
         </p>
         <p className="field-hint">
           {roleLabels[role]} · Invited by {invitedBy} ·{' '}

@@ -1,4 +1,5 @@
 import { teamRead } from '../../../../contracts/team.ts'
 import { apiQuery } from '../../api.ts'
 
-export const teamQuery = apiQuery(teamRead)
+/** Reloaded each time the tab opens, because other owners change the team, and everyone signs in. */
+export const teamQuery = { ...apiQuery(teamRead), staleTime: 0 }

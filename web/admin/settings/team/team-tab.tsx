@@ -12,7 +12,8 @@ import { teamQuery } from './team-query.ts'
 export function TeamTab() {
   const { data, error, refetch } = useQuery(teamQuery)
   const [sent, setSent] = useState<SentTeamInvite>()
-  if (error) return <LoadProblem what="The team couldn’t be loaded." error={error} onRetry={refetch} />
+  if (error && !data)
+    return <LoadProblem what="The team couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading the team...</p>
   const hasAccess = data.members.filter(({ disabledAt }) => disabledAt === null)
   const gone = data.members.filter(({ disabledAt }) => disabledAt !== null)
