@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { admin, cookiesOf, type TestServer } from '../helpers/launch-server.ts'
-import { closeToast, emptyTables, expect } from './fixtures.ts'
+import { emptyTables, expect } from './fixtures.ts'
 import { launchOnLocalhost, plugInAuthenticator, test, turnOffSuggestions } from './passkeys.ts'
 import { signIn } from './sign-in.ts'
 
@@ -17,14 +17,11 @@ async function addPasskey(page: Page, server: TestServer): Promise<string[]> {
   await signIn(page.context(), server)
   await page.goto(paths.adminSettingsTab('security'))
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Confirm' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(dialog).toBeVisible()
   const list = dialog.getByRole('list', { name: 'Recovery codes' })
   const codes = await list.getByRole('listitem').allTextContents()
   await dialog.getByRole('button', { name: 'I saved them' }).click()
-  await closeToast(page)
   return codes
 }
 
@@ -65,9 +62,11 @@ test('a passkey is added, signs in without a name or a password, and is renamed 
 
   await page.goto(paths.adminSettingsTab('security'))
   await page.getByRole('button', { name: 'Rename Chrome on Windows' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Name' }).fill('Blue key')
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(section.getByRole('listitem')).toContainText(/^Blue key.*Last used: (?!never)/)
+  await server.query('update sessions set confirmed_at = null')
   await page.getByRole('button', { name: 'Remove Blue key' }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await page.getByLabel('Password').fill(admin.password)
@@ -77,6 +76,57 @@ test('a passkey is added, signs in without a name or a password, and is renamed 
   expect((await server.send(paths.api.session, { json: admin })).status).toBe(200)
   const log = await server.query(`select action from activity where kind = 'account' order by id`)
   expect(log.map(({ action }) => action)).toEqual(['passkey-added', 'recovery-codes-made', 'passkey-removed'])
+})
+
+test('adding a passkey asks for the password, and its codes are not closed by a stray key', async ({
+  page,
+  server,
+}) => {
+  await plugInAuthenticator(page)
+  await signIn(page.context(), server)
+  await server.query('update sessions set confirmed_at = null')
+  await page.goto(paths.adminSettingsTab('security'))
+  const add = page.getByRole('button', { name: 'Add a passkey' })
+  await add.click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirm.getByRole('button', { name: 'Close' }).click()
+  // The user has canceled it, which is no problem to report.
+  await expect(add).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('alert')).toHaveCount(0)
+  await add.click()
+  await confirm.getByLabel('Password').fill(admin.password)
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(dialog.getByText('Passkey added.')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeFocused()
+  const question = page.getByRole('dialog', { name: 'Close without saving the codes?' })
+  // A browser closes a dialog by itself if Escape is pressed again without anything else in between.
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  if (!(await question.isVisible())) await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Back to the codes' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download' }).click()
+  await download
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a browser that can’t use passkeys says so', async ({ page, server }) => {
+  await signIn(page.context(), server)
+  await page.addInitScript(() => {
+    CredentialsContainer.prototype.create = () =>
+      Promise.reject(new DOMException('not on this page', 'SecurityError'))
+  })
+  await page.goto(paths.adminSettingsTab('security'))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'This browser can’t use a passkey here. Try another browser, or use your password.',
+  )
 })
 
 test('the browser offers a passkey among the suggestions for the username', async ({ page, server }) => {

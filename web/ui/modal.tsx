@@ -41,6 +41,16 @@ export function Modal({ title, onClose, wide = false, first, children }: ModalPr
         event.preventDefault()
         onClose()
       }}
+      onClose={({ target, currentTarget }) => {
+        // Chromium closes a dialog on the second Escape in a row, even if the cancel event is prevented. The owner of
+        // the dialog decides whether it stays, so it is opened again, with the dialogs inside above it.
+        if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return
+        for (const shown of [currentTarget, ...currentTarget.querySelectorAll('dialog')]) {
+          shown.close()
+          shown.showModal()
+        }
+        onClose()
+      }}
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>

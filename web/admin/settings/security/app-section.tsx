@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
 
-export function AppSection({ factor: { app }, onNewCodes }: FactorSectionProps) {
+export function AppSection({ factor: { app }, onDone }: FactorSectionProps) {
   const [setup, setSetup] = useState<TotpSetup>()
   const [isRemoving, setIsRemoving] = useState(false)
   const starting = useApiMutation(totpStart, { onSuccess: setSetup })
@@ -40,8 +40,7 @@ export function AppSection({ factor: { app }, onNewCodes }: FactorSectionProps) 
           onClose={() => setSetup(undefined)}
           onDone={(codes) => {
             setSetup(undefined)
-            showToast({ title: 'App connected' })
-            onNewCodes(codes)
+            onDone('App connected.', codes)
           }}
         />
       )}
@@ -85,7 +84,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
     // The button that opened this is gone.
-    onSettled: () => document.getElementById('app')?.focus(),
+    onReloaded: () => document.getElementById('app')?.focus(),
   })
   return (
     <AskDialog

@@ -6,13 +6,13 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
 
-export function CodesSection({ factor: { recoveryCodes }, onNewCodes }: FactorSectionProps) {
+export function CodesSection({ factor: { recoveryCodes }, onDone }: FactorSectionProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { run, busy, problem } = useApiMutation(recoveryCodesRenew, {
     invalidates: [secondFactorKey],
     onSuccess({ recoveryCodes: codes }) {
       setIsAsking(false)
-      onNewCodes(codes)
+      onDone('Your earlier codes no longer work.', codes)
     },
   })
   return (
@@ -22,7 +22,10 @@ export function CodesSection({ factor: { recoveryCodes }, onNewCodes }: FactorSe
         Each one signs you in once if you lose your phone or passkey. {recoveryCodes.left} of{' '}
         {recoveryCodes.total} are left.
       </p>
-      <QuietButton onClick={() => setIsAsking(true)}>Make new codes</QuietButton>
+      {recoveryCodes.left <= 3 && <p className="notice">You have few codes left. Make new ones soon.</p>}
+      <div className="form-actions">
+        <QuietButton onClick={() => setIsAsking(true)}>Make new codes</QuietButton>
+      </div>
       {isAsking && (
         <AskDialog
           title="Make new recovery codes?"

@@ -3,8 +3,8 @@ import { queryKeyOf } from '../../api.ts'
 
 export type FactorSectionProps = {
   factor: SecondFactor
-  /** Shows recovery codes that were just made */
-  onNewCodes: (codes: string[] | null) => void
+  /** Tells the user what was done, and shows the recovery codes that were made along with it */
+  onDone: (message: string, codes: string[] | null) => void
 }
 
 export const secondFactorKey = queryKeyOf(secondFactorRead)

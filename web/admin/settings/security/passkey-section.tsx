@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { passkeyDelete, passkeyNameLimit, passkeyRename } from '../../../../contracts/passkeys.ts'
 import type { Passkey } from '../../../../contracts/second-factor.ts'
@@ -13,13 +13,10 @@ import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
 
-export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onNewCodes }: FactorSectionProps) {
+export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }: FactorSectionProps) {
   const adding = useApiMutation(addPasskey, {
     invalidates: [secondFactorKey],
-    onSuccess({ passkey, recoveryCodes }) {
-      showToast({ title: 'Passkey added', description: passkey.name })
-      onNewCodes(recoveryCodes)
-    },
+    onSuccess: ({ recoveryCodes }) => onDone('Passkey added.', recoveryCodes),
   })
   const obstacle =
     passkeyObstacle ??
@@ -30,7 +27,7 @@ export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onNewCod
         Passkeys
       </h2>
       <p className="form-note">
-        Sign in without a password, by the fingerprint, the face, or the PIN of your device.
+        Sign in without a password, with your fingerprint, your face, or your device’s PIN.
       </p>
       {passkeys.length > 0 && (
         <ul className="session-list">
@@ -42,9 +39,11 @@ export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onNewCod
       {obstacle && <p>{obstacle}</p>}
       {adding.problem && <Notice tone="problem">{adding.problem}</Notice>}
       {!obstacle && (
-        <QuietButton busy={adding.busy} onClick={() => adding.run()}>
-          Add a passkey
-        </QuietButton>
+        <div className="form-actions">
+          <QuietButton busy={adding.busy} onClick={() => adding.run()}>
+            Add a passkey
+          </QuietButton>
+        </div>
       )}
     </section>
   )
@@ -81,12 +80,13 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 type DialogProps = { passkey: Passkey; onClose: () => void }
 
 function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
+  const field = useRef<HTMLInputElement>(null)
   const { run, busy, problem } = useApiMutation(passkeyRename, {
     invalidates: [secondFactorKey],
     onSuccess: onClose,
   })
   return (
-    <Modal title="Rename this passkey" onClose={onClose}>
+    <Modal title="Rename this passkey" onClose={onClose} first={field}>
       <Form
         noValidate={false}
         onSubmit={(typed) => run({ params: { id }, body: { name: String(typed.get('name')).trim() } })}
@@ -99,6 +99,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
           pattern=".*\S.*"
           maxLength={passkeyNameLimit}
           defaultValue={name}
+          ref={field}
         />
         <Button type="submit" busy={busy}>
           Save name
@@ -116,7 +117,7 @@ function RemoveDialog({ passkey: { id, name }, onClose }: DialogProps) {
       onClose()
     },
     // The row with the button is gone.
-    onSettled: () => document.getElementById('passkeys')?.focus(),
+    onReloaded: () => document.getElementById('passkeys')?.focus(),
   })
   return (
     <AskDialog

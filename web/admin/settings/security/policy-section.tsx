@@ -6,7 +6,8 @@ import { useApiMutation } from '../../use-api-mutation.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
 
 /** For owners: whether everyone needs a second factor */
-export function PolicySection({ factor: { isRequired } }: Pick<FactorSectionProps, 'factor'>) {
+export function PolicySection({ factor: { isRequired, app, passkeys } }: Pick<FactorSectionProps, 'factor'>) {
+  const lacksFactor = !app && passkeys.length === 0
   const { run, busy, problem } = useApiMutation(factorPolicyUpdate, {
     invalidates: [secondFactorKey],
     onSuccess: (_, { body }) =>
@@ -20,11 +21,13 @@ export function PolicySection({ factor: { isRequired } }: Pick<FactorSectionProp
         checked={isRequired}
         aria-describedby="policy-hint"
         aria-disabled={busy || undefined}
+        disabled={lacksFactor && !isRequired}
         onChange={({ currentTarget }) => run({ body: { isRequired: currentTarget.checked } })}
       >
         Require two-step sign-in for everyone
       </CheckBox>
       <p className="field-hint" id="policy-hint">
+        {lacksFactor && !isRequired && 'Add a passkey or an app for yourself first. '}
         People without it set it up at their next sign-in, before they can do anything else.
       </p>
     </section>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { secondFactorRead } from '../../../../contracts/second-factor.ts'
 import { RecoveryCodeList } from '../../../accounts/recovery-code-list.tsx'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { useMay } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
@@ -13,17 +15,21 @@ import { CodesSection } from './codes-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { PolicySection } from './policy-section.tsx'
 
-export const secondFactorQuery = apiQuery(secondFactorRead)
+/** Reloaded each time the tab opens, because sign-ins use up recovery codes, and owners can reset all of it. */
+export const secondFactorQuery = { ...apiQuery(secondFactorRead), staleTime: 0 }
 
 /** The second step of the user's sign-in: passkeys, an authenticator app, and recovery codes */
 export function SecurityTab({ names: [, siteName = ''] }: SettingsTabProps) {
   const { data, error, refetch } = useQuery(secondFactorQuery)
   const mayRequire = useMay('manageTeam')
-  const [newCodes, setNewCodes] = useState<string[] | null>(null)
+  const [made, setMade] = useState<Omit<NewCodesProps, 'siteName' | 'onClose'>>()
 
-  if (error)
+  if (error && !data)
     return <LoadProblem what="Your security settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading...</p>
+  // The dialog with the codes has the message, too: a toast would cover its buttons on a phone.
+  const onDone = (message: string, codes: string[] | null) =>
+    codes ? setMade({ message, codes }) : showToast({ title: message })
   const isOn = data.app !== null || data.passkeys.length > 0
   return (
     <>
@@ -32,24 +38,40 @@ export function SecurityTab({ names: [, siteName = ''] }: SettingsTabProps) {
           ? 'Two-step sign-in is on: your password alone doesn’t open your account.'
           : 'Two-step sign-in is off. Add a passkey or an app, so that your password alone doesn’t open your account.'}
       </p>
-      <PasskeySection factor={data} onNewCodes={setNewCodes} />
-      <AppSection factor={data} onNewCodes={setNewCodes} />
-      {isOn && <CodesSection factor={data} onNewCodes={setNewCodes} />}
+      <PasskeySection factor={data} onDone={onDone} />
+      <AppSection factor={data} onDone={onDone} />
+      {isOn && <CodesSection factor={data} onDone={onDone} />}
       {mayRequire && <PolicySection factor={data} />}
-      {newCodes && <NewCodes codes={newCodes} siteName={siteName} onClose={() => setNewCodes(null)} />}
+      {made && <NewCodes {...made} siteName={siteName} onClose={() => setMade(undefined)} />}
     </>
   )
 }
 
-type NewCodesProps = { codes: string[]; siteName: string; onClose: () => void }
+type NewCodesProps = { message: string; codes: string[]; siteName: string; onClose: () => void }
 
-function NewCodes({ codes, siteName, onClose }: NewCodesProps) {
+/** Shows the codes for the only time. A stray key does not close it, because nothing else has them yet. */
+function NewCodes({ message, codes, siteName, onClose }: NewCodesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [isKept, setIsKept] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   return (
-    <Modal title="Your recovery codes" onClose={onClose}>
-      <RecoveryCodeList codes={codes} siteName={siteName} />
+    <Modal title="Your recovery codes" first={list} onClose={() => (isKept ? onClose() : setIsAsking(true))}>
+      <p role="status">{message}</p>
+      <RecoveryCodeList codes={codes} siteName={siteName} ref={list} onKept={() => setIsKept(true)} />
       <div className="form-actions">
         <Button onClick={onClose}>I saved them</Button>
       </div>
+      {isAsking && (
+        <AskDialog
+          title="Close without saving the codes?"
+          yes="Close"
+          no="Back to the codes"
+          onYes={onClose}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>They won’t be shown again. Without them, a lost phone or passkey locks you out.</p>
+        </AskDialog>
+      )}
     </Modal>
   )
 }
