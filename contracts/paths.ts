@@ -263,6 +263,11 @@ export function loginCodePath(next: string): string {
   return withNext(paths.loginCode, next)
 }
 
+/** The page of the second factor for someone whose account was just made, with a welcome */
+export function joinedPath(): string {
+  return `${factorSetupPath(paths.admin)}&joined=1`
+}
+
 /** The page where a user sets up a second factor before going on to `next` */
 export function factorSetupPath(next: string): string {
   return withNext(paths.adminSecondFactor, next)

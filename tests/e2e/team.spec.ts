@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
+import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { desktop, expectAccessible } from './accessibility.ts'
 import { closeToast, emptyTables, expect } from './fixtures.ts'
 import { plugInAuthenticator, test } from './passkeys.ts'
@@ -41,7 +41,11 @@ for (const viewport of [phone, desktop])
       await owner.getByRole('button', { name: 'Invite' }).click()
       await expect(owner.getByRole('alert')).toContainText('Please fix the highlighted fields.')
       await expectGood(owner, 'the team, with errors')
+      await server.query(`update users set email = 'ann@example.org'`)
       await owner.getByLabel('Name').fill('Jo Field')
+      await owner.getByLabel('Email').fill('ann@example.org')
+      await owner.getByRole('button', { name: 'Invite' }).click()
+      await expect(owner.getByLabel('Email')).toHaveAccessibleDescription(/^This address belongs to/)
       await owner.getByLabel('Email').fill('jo@example.org')
       await expect(owner.getByRole('radio', { name: 'Helper' })).toBeChecked()
       await owner.getByRole('button', { name: 'Invite' }).click()
@@ -66,13 +70,17 @@ for (const viewport of [phone, desktop])
       await helper.getByLabel('Password', { exact: true }).fill('seven quiet lanterns over')
       await helper.getByRole('button', { name: 'Create account and sign in' }).click()
       await expect(helper.getByRole('link', { name: 'Not now' })).toBeVisible()
+      await expect(helper.getByText('Your account is ready. You’re signed in.')).toBeVisible()
       await expectGood(helper, 'the offer of a second step')
       await helper.getByRole('button', { name: 'Add a passkey' }).click()
       await expect(helper.getByText('Your passkey works now.')).toBeFocused()
+      await expect(helper.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+      await expect(helper.getByRole('button', { name: 'Set up an app' })).toHaveCount(0)
+      await expect(helper.getByRole('link', { name: 'Not now' })).toHaveCount(0)
       const codes = helper.getByRole('list', { name: 'Recovery codes' })
       await expect(codes.getByRole('listitem')).toHaveCount(10)
       await expectGood(helper, 'the recovery codes')
-      await helper.getByRole('link', { name: 'Continue' }).click()
+      await helper.getByRole('link', { name: 'I saved them. Continue' }).click()
 
       await expect(helper.getByLabel('Author *')).toHaveValue('Jo Field')
       await expect(helper.getByRole('switch')).toHaveCount(0)
@@ -143,10 +151,69 @@ for (const viewport of [phone, desktop])
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await expect(page.getByText('Role: Editor', { exact: true })).toBeVisible()
-      await expect(page.getByText('Editor · No sign-in yet')).toBeVisible()
+      const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Hana' })
+      await expect(row).toContainText(/^HanaEditorNo sign-in yet/)
       await server.query(`update users set disabled_at = now() where username = 'Hana'`)
       await page.reload()
       await page.getByRole('button', { name: 'Give access back to Hana' }).click()
       await expect(page.getByRole('button', { name: 'Change role of Hana' })).toBeVisible()
     })
   })
+
+test.describe('if a change fails', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED|status of 403/ })
+
+  test('the team and what was typed stay on the screen', async ({ page, server }) => {
+    await signIn(page.context(), server)
+    const { id } = await addHelper(server)
+    await page.goto(paths.adminSettingsTab('team'))
+    await page.getByLabel('Name').fill('Jo Field')
+    await page.route(`**${paths.api.team}**`, (route) => route.abort())
+    await page.getByRole('button', { name: 'Change role of Hana' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Role of Hana' })
+    await dialog.getByRole('radio', { name: 'Editor' }).check()
+    await dialog.getByRole('button', { name: 'Save role' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('We can’t reach the server.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Change role of Hana' })).toBeFocused()
+    await expect(page.getByLabel('Name')).toHaveValue('Jo Field')
+
+    await page.getByRole('button', { name: 'End access... of Hana' }).click()
+    await page.getByRole('button', { name: 'End access', exact: true }).click()
+    await expect(page.getByText('That didn’t work.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'End access... of Hana' })).toBeFocused()
+    expect(await server.query(`select disabled_at from users where id = ${id}`)).toEqual([
+      { disabled_at: null },
+    ])
+  })
+
+  test('a change is made once the owner confirms, and canceling the question is no failure', async ({
+    page,
+    server,
+  }) => {
+    await signIn(page.context(), server)
+    await addHelper(server)
+    await server.query('update sessions set confirmed_at = null')
+    await page.goto(paths.adminSettingsTab('team'))
+    const open = page.getByRole('button', { name: 'End access... of Hana' })
+    await open.click()
+    await page.getByRole('button', { name: 'End access', exact: true }).click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await confirm.getByRole('button', { name: 'Close' }).click()
+    await expect(confirm).toHaveCount(0)
+    await expect(open).toBeFocused()
+    await expect(page.getByText('That didn’t work.')).toHaveCount(0)
+
+    await open.click()
+    await page.getByRole('button', { name: 'End access', exact: true }).click()
+    await confirm.getByLabel('Password').fill(admin.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Access ended' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'People with access' })).toBeFocused()
+  })
+})
+
+async function addHelper(server: TestServer) {
+  await server.signIn({ username: 'Hana', role: 'helper' })
+  return (await server.query(`select id from users where username = 'Hana'`))[0] as { id: number }
+}

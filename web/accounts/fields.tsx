@@ -7,11 +7,12 @@ import { NewPasswordField as AdvisingField, type NewPasswordFieldProps } from '.
 type UsernameFieldProps = {
   username: string
   error?: string | undefined
+  hint?: string
   /** True to let browsers offer passkeys among the suggestions of the field */
   hasPasskeys?: boolean
 }
 
-export function UsernameField({ username, error, hasPasskeys = false }: UsernameFieldProps) {
+export function UsernameField({ username, error, hint, hasPasskeys = false }: UsernameFieldProps) {
   return (
     <InputField
       label={labels.username}
@@ -23,6 +24,7 @@ export function UsernameField({ username, error, hasPasskeys = false }: Username
       spellCheck={false}
       maxLength={usernameLimits.max}
       defaultValue={username}
+      hint={hint}
       error={error}
     />
   )

@@ -40,7 +40,11 @@ export const join: Page<JoinProps> = {
           </p>
         )}
         <form className="form" method="post" action={paths.join(rest.token)}>
-          <UsernameField username={rest.username} error={rest.errors.username} />
+          <UsernameField
+            username={rest.username}
+            hint="You sign in with this. Your colleagues see your name."
+            error={rest.errors.username}
+          />
           <NewPasswordField
             name="password"
             names={[site.name]}

@@ -29,15 +29,20 @@ export function PasskeySetup({ next, siteName }: { next: string; siteName: strin
   if (!isHydrated || !supportsPasskeys()) return null
   if (added)
     return (
-      <>
+      <div className="form passkey-added">
         <Notice tone="success" ref={focusOnMount}>
           Your passkey works now.
         </Notice>
-        {added.recoveryCodes && <RecoveryCodeList codes={added.recoveryCodes} siteName={siteName} />}
+        {added.recoveryCodes && (
+          <>
+            <h2>Save your recovery codes</h2>
+            <RecoveryCodeList codes={added.recoveryCodes} siteName={siteName} />
+          </>
+        )}
         <a className="btn" href={next}>
-          Continue
+          {added.recoveryCodes ? 'I saved them. Continue' : 'Continue'}
         </a>
-      </>
+      </div>
     )
   return (
     <>

@@ -24,6 +24,8 @@ export type SecondFactorProps = SecondFactorStep & {
   username: string
   factor: SecondFactor
   problem?: string | undefined
+  /** True if the account was made a moment ago */
+  hasJoined?: boolean
 }
 
 /** The second step of the sign-in, without JavaScript or before anything else. The admin's settings have all of it. */
@@ -32,7 +34,7 @@ export const secondFactor: Page<SecondFactorProps> = {
   frame: 'bare',
   styles: 'plain',
   Body: ({ site, ...props }) => {
-    const { factor, problem, next } = props
+    const { factor, problem, next, hasJoined } = props
     const isMissing = !factor.app && factor.passkeys.length === 0
     return (
       <AccountPage
@@ -43,6 +45,7 @@ export const secondFactor: Page<SecondFactorProps> = {
             ? 'This site asks everyone for a second step at sign-in. Set yours up once, then continue.'
             : 'A second step protects your account even if someone learns your password.',
         })}
+        notice={hasJoined ? 'Your account is ready. You’re signed in.' : undefined}
         problem={problem}
       >
         <Step {...props} siteName={site.name} />
@@ -78,7 +81,7 @@ function Step(props: SecondFactorProps & { siteName: string }) {
     case 'codes':
       return (
         <>
-          <h2>Recovery codes</h2>
+          <h2>Save your recovery codes</h2>
           <Island
             of={RecoveryCodeList}
             name="RecoveryCodeList"
@@ -115,7 +118,7 @@ function Overview({ factor, next, siteName }: SecondFactorProps & { siteName: st
           name="PasskeySetup"
           props={{ next, siteName }}
           when="idle"
-          className="form"
+          className="form passkey-setup"
         />
       )}
       <section className="form" aria-labelledby="app">
@@ -148,7 +151,9 @@ function Overview({ factor, next, siteName }: SecondFactorProps & { siteName: st
       {passkeys.length > 0 && (
         <p>
           You have {passkeys.length === 1 ? 'a passkey' : `${passkeys.length} passkeys`}.{' '}
-          <a href={paths.adminSettingsTab('security')}>Manage passkeys</a>
+          <a className="inline-link" href={paths.adminSettingsTab('security')}>
+            Manage passkeys
+          </a>
         </p>
       )}
     </>
@@ -178,7 +183,7 @@ function Submit({ isQuiet = false, children }: { isQuiet?: boolean; children: Re
 function SignOut() {
   return (
     <form method="post" action={paths.logout}>
-      <button type="submit" className="text-button">
+      <button type="submit" className="text-link">
         Sign out
       </button>
     </form>

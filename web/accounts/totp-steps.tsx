@@ -9,10 +9,14 @@ export function TotpSteps({ setup: { secret, uri, qrCode } }: { setup: TotpSetup
         Scan this with an authenticator app, such as the one of your password manager, Google Authenticator,
         or 2FAS. Then enter the code that the app shows.
       </p>
+      <p>
+        <a className="btn btn-quiet btn-small" href={uri}>
+          On this phone? Open it in your app
+        </a>
+      </p>
       <QrCode code={qrCode} />
       <p>
-        On this device? <a href={uri}>Open it in your app</a>, or type this key:{' '}
-        <code className="totp-key">{secret.match(/.{4}/g)?.join(' ')}</code>
+        Can’t scan it? Type this key: <code className="totp-key">{secret.match(/.{4}/g)?.join(' ')}</code>
       </p>
     </>
   )

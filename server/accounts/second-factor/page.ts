@@ -33,12 +33,15 @@ type Result = string | FormPage<Shown>
 export function addSecondFactorPage(app: App, deps: RouteDeps): void {
   const { db, sendPage, siteSource } = deps
   const own = { audience: 'admin', role: rights.work, config: { isFactorSetup: true } } as const
-  const query = z.object({ next: z.optional(z.unknown()) })
+  const query = z.object({ next: z.optional(z.unknown()), joined: z.optional(z.unknown()) })
 
   pageRoute(app, paths.adminSecondFactor, { ...own, query }, async (request, reply) =>
     sendPage(reply, {
       page: 'secondFactor',
-      props: await readProps(request, request.query.next, await readStep(request)),
+      props: {
+        ...(await readProps(request, request.query.next, await readStep(request))),
+        hasJoined: request.query.joined !== undefined,
+      },
     }),
   )
 

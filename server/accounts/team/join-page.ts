@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { factorSetupPath, paths } from '../../../contracts/paths.ts'
+import { joinedPath, paths } from '../../../contracts/paths.ts'
 import type { JoinProps } from '../../../web/accounts/join.tsx'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { createVisitorGuard } from '../../http/limits/visitor-limit.ts'
@@ -77,7 +77,7 @@ export function addJoinPage(app: App, deps: RouteDeps): void {
       if (request.session) await endSession(db, request.session.token)
       setSessionCookies(reply, config.https, opened)
       // A good moment to add a passkey. It is optional unless the site requires a second step.
-      return factorSetupPath(paths.admin)
+      return joinedPath()
     },
     onError: (_request, isAway): Shown | undefined =>
       isAway

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { factorSetupPath, paths } from '../../../contracts/paths.ts'
+import { joinedPath, paths } from '../../../contracts/paths.ts'
 import type { Member, SentTeamInvite, TeamInvite } from '../../../contracts/team.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
@@ -39,7 +39,7 @@ describe('an invited colleague', () => {
     expect(await page.text()).toContain('Welcome, Jo Field')
 
     const joined = await join(server, url, ' jo ')
-    expect([joined.status, joined.headers.get('location')]).toEqual([303, factorSetupPath(paths.admin)])
+    expect([joined.status, joined.headers.get('location')]).toEqual([303, joinedPath()])
     const cookie = cookiesOf(joined)
     expect((await ask(cookie, 'GET', api.session)).body).toMatchObject({
       user: { username: 'jo', displayName: 'Jo Field', role: 'helper', defaultAuthor: 'Jo Field' },

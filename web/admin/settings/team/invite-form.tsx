@@ -9,6 +9,7 @@ import {
   teamInviteRequest,
 } from '../../../../contracts/team.ts'
 import { AddressField } from '../../../address-field.tsx'
+import { explainFailure, hasStatus } from '../../../api-failures.ts'
 import { InputField } from '../../../ui/field.tsx'
 import { SettingsForm, useSettingsSave } from '../settings-form.tsx'
 import { RoleChoice } from './role-choice.tsx'
@@ -16,6 +17,7 @@ import { teamQuery } from './team-query.ts'
 
 const noOne = { email: '', displayName: '' }
 const firstRole: Role = 'helper'
+const fixFields = 'Please fix the highlighted fields.'
 
 export function InviteForm({ onSent }: { onSent: (sent: SentTeamInvite) => void }) {
   const queries = useQueryClient()
@@ -30,7 +32,12 @@ export function InviteForm({ onSent }: { onSent: (sent: SentTeamInvite) => void 
       if (checked.success) return { body: checked.data }
       for (const { path, message } of checked.error.issues)
         form.setError(path[0] === 'email' ? 'email' : 'displayName', { message })
-      return { message: 'Please fix the highlighted fields.' }
+      return { message: fixFields }
+    },
+    onRefused(error) {
+      if (!hasStatus(error, 409)) return
+      form.setError('email', { message: explainFailure(error) })
+      return fixFields
     },
     onSaved(sent) {
       form.reset(noOne)
@@ -45,6 +52,7 @@ export function InviteForm({ onSent }: { onSent: (sent: SentTeamInvite) => void 
       saving={saving}
       note={`They get a link that works once, for ${teamInviteDays} days, and choose their own username and password.`}
       button="Invite"
+      isShort
     >
       <InputField
         label="Name"

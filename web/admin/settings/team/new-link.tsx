@@ -23,7 +23,7 @@ export function NewLink({ sent: { invite, url, delivery } }: { sent: SentTeamInv
             <ScreenLink className="inline-link" href={paths.adminOutbox}>
               Outbox
             </ScreenLink>
-            .
+            . We only show the link here once.
           </>
         )}
       </p>
