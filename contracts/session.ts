@@ -55,6 +55,9 @@ export const sessionCreate = {
   response: signedInResponse,
 } satisfies Endpoint
 
+/** The problem `code-needed` also says which second factors the user has. */
+export const codeNeeded = z.object({ factors: z.object({ app: z.boolean(), passkey: z.boolean() }) })
+
 export const sessionRead = {
   method: 'GET',
   path: paths.api.session,

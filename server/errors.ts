@@ -6,7 +6,11 @@ const problems = {
   'sign-in-required': [401, 'Sign-in required', 'Sign in and try again.'],
   'wrong-sign-in': [401, 'Wrong sign-in', 'That username and password don’t match. Try again.'],
   'code-needed': [401, 'Code needed', 'Enter the code from your authenticator app, or a recovery code.'],
-  'wrong-code': [401, 'Wrong code', 'That code isn’t right, or it was used before. Wait for the next one.'],
+  'wrong-code': [
+    401,
+    'Wrong code',
+    'That code isn’t right, or it was used before. Check it, or wait for the next one.',
+  ],
   'wrong-passkey': [401, 'Passkey refused', 'That passkey couldn’t be checked. Try again.'],
   'factor-needed': [
     403,

@@ -91,7 +91,10 @@ export function addLoginPages(app: App, deps: RouteDeps): void {
 function addCodePage(app: App, deps: RouteDeps): void {
   const { config, db, sendPage } = deps
   const tokenOf = (request: FastifyRequest) => request.cookies[cookieNames(config.https).pending]
-  const readQuestion = async (userId: number) => askForCode(await readFactors(db, userId))
+  const readQuestion = async (userId: number) => {
+    const factors = await readFactors(db, userId)
+    return { question: askForCode(factors), hasPasskey: factors.passkey }
+  }
 
   pageRoute(app, paths.loginCode, { audience: 'everyone', query }, async (request, reply) => {
     const next = toNext(request.query.next)
@@ -99,7 +102,7 @@ function addCodePage(app: App, deps: RouteDeps): void {
     if (!pending) return reply.redirect(loginPath(next), 303)
     return sendPage(reply, {
       page: 'loginCode',
-      props: { next, question: await readQuestion(pending.userId) },
+      props: { next, ...(await readQuestion(pending.userId)) },
     })
   })
 
@@ -125,10 +128,10 @@ function addCodePage(app: App, deps: RouteDeps): void {
     onError: (_request, isAway) => (isAway ? away : undefined),
     async view(problem: string, { next }, request) {
       const pending = await findPendingSignIn(db, tokenOf(request)).catch(() => undefined)
-      const question = pending
+      const asked = pending
         ? await readQuestion(pending.userId)
-        : askForCode({ app: true, passkey: false })
-      return { page: 'loginCode', props: { next: toNext(next), question, problem } }
+        : { question: askForCode({ app: true, passkey: false }), hasPasskey: false }
+      return { page: 'loginCode', props: { next: toNext(next), ...asked, problem } }
     },
   })
 

@@ -231,3 +231,31 @@ test('what a passkey has signed for another site opens nothing here', async ({ p
     await other.close()
   }
 })
+
+test('after the password, a passkey replaces the code, on the page and over a screen', async ({
+  page,
+  server,
+}) => {
+  await plugInAuthenticator(page)
+  await addPasskey(page, server)
+  await turnOffSuggestions(page)
+  await page.context().clearCookies()
+  await page.goto(paths.login)
+  await page.getByLabel('Username').fill(admin.username)
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(new RegExp(`${paths.admin}$`))
+
+  await page.goto(paths.adminSettingsTab('topics'))
+  await page.getByLabel('Topics, one per line').fill('Kept while signing in')
+  await server.query('delete from sessions')
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password').fill(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/or sign in with your passkey\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+})

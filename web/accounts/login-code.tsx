@@ -1,12 +1,16 @@
 import { paths } from '../../contracts/paths.ts'
+import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { AccountPage } from './account-page.tsx'
 import { CodeField } from './code-field.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 type LoginCodeProps = {
   next: string
   /** What the user can enter */
   question: string
+  /** True if the user has a passkey, which works in place of a code */
+  hasPasskey: boolean
   problem?: string | undefined
 }
 
@@ -15,8 +19,17 @@ export const loginCode: Page<LoginCodeProps> = {
   head: ({ site }) => ({ title: 'Enter your code', description: `Sign in to ${site.name}.` }),
   frame: 'bare',
   styles: 'plain',
-  Body: ({ site, next, question, problem }) => (
+  Body: ({ site, next, question, hasPasskey, problem }) => (
     <AccountPage site={site} title="Enter your code" lead={question} problem={problem}>
+      {hasPasskey && (
+        <Island
+          of={PasskeySignIn}
+          name="PasskeySignIn"
+          props={{ next, insteadOf: 'code' }}
+          when="idle"
+          className="passkey-place"
+        />
+      )}
       <form className="form" method="post" action={paths.loginCode}>
         <input type="hidden" name="next" value={next} />
         <CodeField autoFocus={!problem} />

@@ -44,7 +44,7 @@ export const login: Page<LoginProps> = {
         <Island
           of={PasskeySignIn}
           name="PasskeySignIn"
-          props={{ next }}
+          props={{ next, insteadOf: 'password' }}
           when="idle"
           className="passkey-place"
         />

@@ -1,9 +1,11 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
 import { paths } from '../../contracts/paths.ts'
-import { type SessionUser, sessionCreate, sessionRead } from '../../contracts/session.ts'
+import { codeNeeded, type SessionUser, sessionCreate, sessionRead } from '../../contracts/session.ts'
 import { CodeField } from '../accounts/code-field.tsx'
 import { PasskeyButton } from '../accounts/passkey-button.tsx'
-import { hasUsedPasskey } from '../accounts/passkeys.ts'
+import { hasUsedPasskey, supportsPasskeys } from '../accounts/passkeys.ts'
+import type { ApiError } from '../api.ts'
 import { problemOf } from '../api-failures.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
@@ -22,9 +24,10 @@ export function SignInDialog() {
   return open ? <SignIn onDone={open.settle} /> : null
 }
 
+type CodeQuestion = { text: string; hasPasskey: boolean }
 type Credentials = { username: string; password: string }
 /** After the password: the question for the code, or the request to set up a second factor first */
-type NextStep = { step: 'code'; question: string; credentials: Credentials } | { step: 'set-up' }
+type NextStep = { step: 'code'; question: CodeQuestion; credentials: Credentials } | { step: 'set-up' }
 
 function SignIn({ onDone }: { onDone: (signedIn: boolean) => void }) {
   const first = useRef<HTMLInputElement>(null)
@@ -66,7 +69,7 @@ type StepProps = { onSignedIn: (signedIn: { user: SessionUser; mustSetUpFactor?:
 
 type PasswordStepProps = StepProps & {
   first: React.RefObject<HTMLInputElement | null>
-  onCodeNeeded: (question: string, credentials: Credentials) => void
+  onCodeNeeded: (question: CodeQuestion, credentials: Credentials) => void
 }
 
 function PasswordStep({ first, onSignedIn, onCodeNeeded }: PasswordStepProps) {
@@ -76,8 +79,9 @@ function PasswordStep({ first, onSignedIn, onCodeNeeded }: PasswordStepProps) {
     onSuccess: onSignedIn,
     onError(error, { body: { username, password } }) {
       const asked = problemOf(error)
-      if (asked?.code === 'code-needed') onCodeNeeded(asked.detail, { username, password })
-      else first.current?.select()
+      if (asked?.code !== 'code-needed') return first.current?.select()
+      const hasPasskey = z.safeParse(codeNeeded, (error as ApiError).body).data?.factors.passkey ?? false
+      onCodeNeeded({ text: asked.detail, hasPasskey }, { username, password })
     },
   })
 
@@ -105,7 +109,11 @@ function PasswordStep({ first, onSignedIn, onCodeNeeded }: PasswordStepProps) {
   )
 }
 
-type CodeStepProps = StepProps & { question: string; credentials: Credentials; onStartOver: () => void }
+type CodeStepProps = StepProps & {
+  question: CodeQuestion
+  credentials: Credentials
+  onStartOver: () => void
+}
 
 function CodeStep({ question, credentials, onSignedIn, onStartOver }: CodeStepProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -115,18 +123,26 @@ function CodeStep({ question, credentials, onSignedIn, onStartOver }: CodeStepPr
     onError: () => field.current?.select(),
   })
   return (
-    <Form
-      noValidate={false}
-      onSubmit={(typed) => run({ body: { ...credentials, code: String(typed.get('code')) } })}
-    >
-      <p>{question}</p>
-      {problem && <Notice tone="problem">{problem}</Notice>}
-      <CodeField autoFocus ref={field} />
-      <Button type="submit" disabled={busy}>
-        {busy ? 'Signing in...' : 'Sign in'}
-      </Button>
-      <TextButton onClick={onStartOver}>Start over</TextButton>
-    </Form>
+    <>
+      <p>{question.text}</p>
+      {question.hasPasskey && supportsPasskeys() && (
+        <>
+          <PasskeyButton onSignedIn={onSignedIn} />
+          <p className="or-line">or with your code</p>
+        </>
+      )}
+      <Form
+        noValidate={false}
+        onSubmit={(typed) => run({ body: { ...credentials, code: String(typed.get('code')) } })}
+      >
+        {problem && <Notice tone="problem">{problem}</Notice>}
+        <CodeField autoFocus ref={field} />
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Signing in...' : 'Sign in'}
+        </Button>
+        <TextButton onClick={onStartOver}>Start over</TextButton>
+      </Form>
+    </>
   )
 }
 
