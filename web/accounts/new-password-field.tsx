@@ -25,7 +25,8 @@ export function NewPasswordField({ names, hint = '', onInput, ...field }: NewPas
       minLength={passwordLimits.min}
       maxLength={passwordLimits.max}
       hint={`At least ${passwordLimits.min} characters. ${hint}`.trim()}
-      note={advice}
+      // The form's own message says the same.
+      note={!field.error && advice ? <Advice {...advice} /> : null}
       onInput={(event) => {
         advise(event)
         onInput?.(event)
@@ -34,8 +35,22 @@ export function NewPasswordField({ names, hint = '', onInput, ...field }: NewPas
   )
 }
 
+type AdviceProps = { text: string; isGood?: boolean }
+
+function Advice({ text, isGood = false }: AdviceProps) {
+  if (!isGood) return text
+  return (
+    <span className="field-good">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M5 12.5l4.5 4.5L19 7.5" />
+      </svg>
+      {text}
+    </span>
+  )
+}
+
 function useAdvice(names: readonly string[]) {
-  const [advice, setAdvice] = useState<string | null>(null)
+  const [advice, setAdvice] = useState<AdviceProps | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The field may be gone when the pause is over.
   useEffect(() => () => clearTimeout(pause.current), [])
@@ -61,14 +76,16 @@ async function findAdvice(
   password: string,
   names: string[],
   loading: ReturnType<typeof loadLists>,
-): Promise<string | null> {
+): Promise<AdviceProps | null> {
   if (password === '') return null
   const missing = passwordLimits.min - password.length
-  if (missing > 0) return missing === 1 ? '1 more character.' : `${missing} more characters.`
+  if (missing > 0) return { text: missing === 1 ? '1 more character.' : `${missing} more characters.` }
   const broken = findRuleBroken(password, names)
-  if (broken) return broken
+  if (broken) return { text: broken }
   const lists = await loading
-  return lists ? (lists.findWeakness(password, names) ?? 'That’s a strong password.') : null
+  if (!lists) return null
+  const weakness = lists.findWeakness(password, names)
+  return weakness ? { text: weakness } : { text: 'That’s a strong password.', isGood: true }
 }
 
 /** The username in the same form, for forms that have a field for it */
