@@ -1,7 +1,9 @@
 import { paths } from '../../contracts/paths.ts'
+import { admin } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
+test.use({ expectedErrors: /status of 403/ })
 test.beforeEach(({ server }) => emptyTables(server))
 
 test('an owner makes a token, a program uses it, and the owner finds it in Activity and revokes it', async ({
@@ -14,10 +16,22 @@ test('an owner makes a token, a program uses it, and the owner finds it in Activ
   await page.getByRole('button', { name: 'Make token' }).click()
   await expect(page.getByText('Choose at least one thing')).toBeVisible()
   await page.getByLabel('Publish').check()
+  await server.query('update sessions set confirmed_at = null')
   await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Password').fill(admin.password)
+  await page.keyboard.press('Enter')
   const field = page.getByLabel('API token', { exact: true })
   const secret = await field.inputValue()
   await expect(field).toBeFocused()
+  const [question] = await Promise.all([
+    page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.dismiss()
+      return dialog.message()
+    }),
+    page.getByRole('tab', { name: 'Activity' }).click(),
+  ])
+  expect(question).toBe('You won’t see this token again. Leave without copying it?')
+  await expect(field).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(field).toHaveCount(0)
   await expect(page.getByLabel('Name')).toHaveValue('')
@@ -46,7 +60,13 @@ test('an owner makes a token, a program uses it, and the owner finds it in Activ
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 
   await page.getByRole('tab', { name: 'API tokens' }).click()
-  await page.getByRole('button', { name: 'Revoke Import' }).click()
+  const revoke = page.getByRole('button', { name: 'Revoke Import' })
+  await revoke.click()
+  const asked = page.getByRole('dialog', { name: 'Revoke “Import”?' })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(revoke).toBeFocused()
+  await revoke.click()
+  await asked.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('You have no tokens.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your tokens' })).toBeFocused()
   expect((await server.send(paths.api.blog, { headers })).status).toBe(401)

@@ -17,6 +17,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useCurrentUser } from '../current-user.ts'
+import { useLeaveGuard } from '../use-leave-guard.ts'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const noToken = { name: '', scopes: [] as ApiScope[], days: String(tokenLimits.defaultDays) }
@@ -53,8 +54,9 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
   return (
     <SettingsForm
       saving={saving}
-      note="Give each program its own token, with no more scopes than it needs."
+      note="Give each program its own token, and allow only what it needs."
       button="Make token"
+      isShort
     >
       <InputField
         label="Name"
@@ -104,6 +106,8 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
 type SecretProps = { name: string; secret: string; onDone: () => void }
 
 function Secret({ name, secret, onDone }: SecretProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  useLeaveGuard(!isCopied, async () => confirm('You won’t see this token again. Leave without copying it?'))
   return (
     <div className="new-token">
       <Notice tone="success">Copy the token “{name}” now. It’s shown only this once.</Notice>
@@ -118,7 +122,7 @@ function Secret({ name, secret, onDone }: SecretProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <p className="new-token-buttons">
-        <CopyButton label="Copy token" text={() => secret} />
+        <CopyButton label="Copy token" text={() => secret} onCopied={() => setIsCopied(true)} />
         <Button onClick={onDone}>Done</Button>
       </p>
     </div>

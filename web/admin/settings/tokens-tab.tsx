@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   type ApiToken,
   type OthersToken,
@@ -12,6 +13,7 @@ import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
@@ -20,8 +22,9 @@ import { LoadProblem } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { NewToken } from './new-token.tsx'
 
-const tokensQuery = apiQuery(tokenList)
-const othersQuery = apiQuery(othersTokenList)
+// Reloaded each time the tab opens, because programs use tokens, and others make and revoke them.
+const tokensQuery = { ...apiQuery(tokenList), staleTime: 0 }
+const othersQuery = { ...apiQuery(othersTokenList), staleTime: 0 }
 
 export function TokensTab() {
   const maySeeOthers = useMay('manageOthersTokens')
@@ -30,7 +33,7 @@ export function TokensTab() {
       <p>
         With an API token, a program works with your posts or entries for you. It never has more rights than
         you do, and it can’t change settings, users, or tokens. The{' '}
-        <a className="text-link" href={paths.api.docs}>
+        <a className="inline-link" href={paths.api.docs}>
           API page
         </a>{' '}
         says what it can use.
@@ -63,7 +66,8 @@ function OwnTokens() {
     listKey: tokensQuery.queryKey,
     heading: 'tokens',
   })
-  if (error) return <LoadProblem what="Your tokens couldn’t be loaded." error={error} onRetry={refetch} />
+  if (error && !data)
+    return <LoadProblem what="Your tokens couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading tokens...</p>
   if (data.length === 0) return <p className="form-note">You have no tokens.</p>
   return <TokenList tokens={data} onRevoke={revoke} />
@@ -75,7 +79,8 @@ function OthersTokens() {
     listKey: othersQuery.queryKey,
     heading: 'others-tokens',
   })
-  if (error) return <LoadProblem what="These tokens couldn’t be loaded." error={error} onRetry={refetch} />
+  if (error && !data)
+    return <LoadProblem what="These tokens couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading tokens...</p>
   if (data.length === 0) return <p className="form-note">No one else has tokens.</p>
   return <TokenList tokens={data} onRevoke={revoke} />
@@ -97,7 +102,7 @@ function useRevoke(
       }),
     alwaysInvalidates: [listKey],
     // The clicked button disappears together with its token.
-    onSettled: () => document.getElementById(heading)?.focus(),
+    onReloaded: () => document.getElementById(heading)?.focus(),
   })
   return run
 }
@@ -105,26 +110,39 @@ function useRevoke(
 type TokenListProps = { tokens: readonly (ApiToken | OthersToken)[]; onRevoke: (token: ApiToken) => void }
 
 function TokenList({ tokens, onRevoke }: TokenListProps) {
+  const [asking, setAsking] = useState<ApiToken>()
   return (
-    <ul className="session-list">
-      {tokens.map((token) => (
-        <li key={token.id}>
-          <div>
-            <p dir="auto">
-              <strong>{token.name}</strong>
-              {'user' in token && ` (${token.user.name})`}
-            </p>
-            <p className="field-hint">
-              {token.scopes.map((scope) => scopeFacts[scope].label).join(', ')} · Expires{' '}
-              {formatDate(token.expiresAt)} ·{' '}
-              {token.lastUsedAt ? `Last used: ${formatRecent(token.lastUsedAt)}` : 'Never used'}
-            </p>
-          </div>
-          <SmallButton onClick={() => onRevoke(token)}>
-            Revoke<span className="sr-only"> {token.name}</span>
-          </SmallButton>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="session-list">
+        {tokens.map((token) => (
+          <li key={token.id}>
+            <div>
+              <p>
+                <strong dir="auto">{token.name}</strong>
+                {'user' in token && ` (${token.user.name})`}
+              </p>
+              <p className="field-hint">
+                {token.scopes.map((scope) => scopeFacts[scope].label).join(', ')} · Expires{' '}
+                {formatDate(token.expiresAt)} ·{' '}
+                {token.lastUsedAt ? `Last used: ${formatRecent(token.lastUsedAt)}` : 'Never used'}
+              </p>
+            </div>
+            <SmallButton onClick={() => setAsking(token)}>
+              Revoke<span className="sr-only"> {token.name}</span>
+            </SmallButton>
+          </li>
+        ))}
+      </ul>
+      {asking && (
+        <AskDialog
+          title={`Revoke “${asking.name}”?`}
+          yes="Revoke"
+          onYes={() => onRevoke(asking)}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>Programs that use it stop working. This can’t be undone.</p>
+        </AskDialog>
+      )}
+    </>
   )
 }
