@@ -21,7 +21,7 @@ export type ActivityKind = (typeof activityKinds)[number]
 
 export const activityKindLabels: Record<ActivityKind, string> = {
   'sign-in': 'Sign-ins',
-  account: 'Passwords and second factors',
+  account: 'Passwords and two-step sign-in',
   team: 'Team',
   token: 'API tokens',
   post: 'Posts and media',
@@ -69,7 +69,7 @@ const settingLabels: Record<(typeof recordedSettings)[number], string> = {
   mail: 'email',
   ai: 'AI',
   topics: 'the author topics',
-  'second-factor': 'who needs a second factor',
+  'second-factor': 'who needs two-step sign-in',
 }
 
 const role = z.enum(roles)
@@ -129,14 +129,14 @@ export const activityCatalog = {
   'codes-turned-off': action('account', 'Turned off codes from an app'),
   'recovery-codes-made': action('account', 'Made new recovery codes'),
   'recovery-code-used': action('account', 'Used a recovery code'),
-  'second-factor-reset': action('account', 'Reset a second factor', ['user']),
+  'second-factor-reset': action('account', 'Reset two-step sign-in', ['user']),
 
   'user-created': action('team', 'Created the first account', ['user']),
   'colleague-invited': detailed('team', { role }, (details) => `Invited a colleague as ${details.role}`, [
     'invite',
   ]),
-  'invite-renewed': action('team', 'Renewed the invite of a colleague', ['invite']),
-  'invite-withdrawn': action('team', 'Withdrew the invite of a colleague', ['invite']),
+  'invite-renewed': action('team', 'Made a new invite link', ['invite']),
+  'invite-withdrawn': action('team', 'Turned off an invite link', ['invite']),
   'colleague-joined': detailed('team', { role }, (details) => `Joined as ${details.role}`, ['user']),
   'role-changed': detailed(
     'team',

@@ -3,26 +3,28 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityLine } from '../../contracts/activity.ts'
 import { type ActivitySubject, activityCatalog } from '../../contracts/activity-catalog.ts'
 import type { Queryable } from '../db/connect.ts'
-import { users } from '../db/schema/accounts.ts'
+import { teamInvites, users } from '../db/schema/accounts.ts'
 import type { activity } from '../db/schema/activity.ts'
 import { apiTokens } from '../db/schema/api-tokens.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 
 type Row = typeof activity.$inferSelect
 
-/** Puts rows into words, and looks up the names of users, posts, and API tokens, which are not stored in the rows. */
+/** Puts rows into words, and looks up the names of users, invited colleagues, posts, and API tokens, which are not stored in the rows. */
 export async function toLines(db: Queryable, rows: Row[], timeZone: string): Promise<ActivityLine[]> {
   const idsAbout = (subject: Row['subject']) =>
     rows.flatMap((row) => (row.subject === subject ? (row.subjectId ?? []) : []))
   const userIds = [...rows.flatMap(({ userId }) => userId ?? []), ...idsAbout('user')]
   const tokenIds = [...rows.flatMap(({ tokenId }) => tokenId ?? []), ...idsAbout('token')]
-  const [userNames, titles, tokenNames] = await Promise.all([
+  const [userNames, inviteNames, titles, tokenNames] = await Promise.all([
     findNames(db, users, userName, userIds),
+    findNames(db, teamInvites, sql`${teamInvites.displayName}`, idsAbout('invite')),
     findNames(db, blogPosts, sql`${blogPosts.title}`, idsAbout('post')),
     findNames(db, apiTokens, sql`${apiTokens.name}`, tokenIds),
   ])
   const namesAbout: Partial<Record<ActivitySubject, Map<number, string>>> = {
     user: userNames,
+    invite: inviteNames,
     post: titles,
     token: tokenNames,
   }

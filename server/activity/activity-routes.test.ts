@@ -110,3 +110,15 @@ test('names of users and titles of posts are looked up when the list is read', a
     about: { subject: 'post', id: 1, name: 'Hello' },
   })
 })
+
+test('an invited colleague is named, too', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const json = { displayName: 'Jo Field', email: 'jo@example.org', role: 'helper' }
+  expect((await server.send(paths.api.teamInvites, { cookie, json })).status).toBe(201)
+  const [line] = await readPages(server, cookie, 'kind=team&limit=1')
+  expect(line).toMatchObject({
+    text: 'Invited a colleague as helper',
+    about: { subject: 'invite', id: 1, name: 'Jo Field' },
+  })
+})

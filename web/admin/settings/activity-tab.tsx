@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { type ActivityLine, activityList, activityUserList, nameActor } from '../../../contracts/activity.ts'
 import {
   activityKindLabels,
@@ -7,7 +8,8 @@ import {
 } from '../../../contracts/activity-catalog.ts'
 import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { InputField } from '../../ui/field.tsx'
+import { QuietButton } from '../../ui/button.tsx'
+import { InputField, type InputFieldProps } from '../../ui/field.tsx'
 import { apiQuery, listQuery } from '../api.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, setFilters } from '../lists/filters.ts'
@@ -33,16 +35,25 @@ export function ActivityTab({ query }: SettingsTabProps) {
     // Reloaded each time the tab opens, because everything that anyone does adds to it.
     { ...listQuery(activityList, { query: { ...setFilters(filter), limit: linesPerPage } }), staleTime: 0 },
   )
+  const [resets, setResets] = useState(0)
+  const head = useRef<HTMLParagraphElement>(null)
   const show = (next: Partial<Filter>) =>
     replaceUrl(filterUrl(paths.adminSettings, { tab: 'activity', ...filter, ...next }))
+  function showEverything() {
+    show({ kind: '', user: '', from: '', to: '' })
+    // The fields for days keep what was typed, so they are made anew.
+    setResets(resets + 1)
+    // The clicked button is gone.
+    head.current?.focus()
+  }
   return (
     <>
       <p>
         Who did what, kept for a year. No one can change this list. It never holds a password, the text of a
         post, or the name of someone who wrote to you.
       </p>
-      <Filters filter={filter} onFilter={show} />
-      <p className="activity-head">
+      <Filters key={resets} filter={filter} onFilter={show} />
+      <p className="activity-head" ref={head} tabIndex={-1}>
         <span className="count" role="status">
           {list.total !== undefined && `${list.total} ${list.total === '1' ? 'entry' : 'entries'}`}
         </span>
@@ -61,7 +72,7 @@ export function ActivityTab({ query }: SettingsTabProps) {
           </>
         )}
       </p>
-      <ListStates of="activity" list={list} empty={<NoLines />}>
+      <ListStates of="activity" list={list} empty={<NoLines onShowAll={showEverything} />}>
         <Rows rows={list.rows} keyOf={byId} className="activity-list">
           {(line) => <Line line={line} />}
         </Rows>
@@ -90,18 +101,21 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: (next: Partia
         options={users.map(({ id, name }) => [String(id), name])}
         onChoose={(user) => onFilter({ user })}
       />
-      <DayField label="From" value={filter.from} onChoose={(from) => onFilter({ from })} />
-      <DayField label="To" value={filter.to} onChoose={(to) => onFilter({ to })} />
+      <DayField label="From" value={filter.from} max={filter.to} onChoose={(from) => onFilter({ from })} />
+      <DayField label="To" value={filter.to} min={filter.from} onChoose={(to) => onFilter({ to })} />
     </search>
   )
 }
 
-type DayFieldProps = { label: string; value: string; onChoose: (day: string) => void }
+type DayFieldProps = Pick<InputFieldProps, 'label' | 'min' | 'max'> & {
+  value: string
+  onChoose: (day: string) => void
+}
 
-function DayField({ label, value, onChoose }: DayFieldProps) {
+function DayField({ value, onChoose, ...field }: DayFieldProps) {
   return (
     <InputField
-      label={label}
+      {...field}
       type="date"
       // Not controlled: while someone types a year, the field reports years such as 0002, which must not be undone.
       defaultValue={value}
@@ -138,17 +152,18 @@ function About({ subject, id, name }: NonNullable<ActivityLine['about']>) {
   if (subject !== 'post') return <span dir="auto">{name ?? number}</span>
   if (name === null) return number
   return (
-    <ScreenLink className="text-link" href={paths.adminPost(id)} dir="auto">
+    <ScreenLink className="inline-link" href={paths.adminPost(id)} dir="auto">
       {name}
     </ScreenLink>
   )
 }
 
-function NoLines() {
+function NoLines({ onShowAll }: { onShowAll: () => void }) {
   return (
     <div className="card empty">
       <h2>Nothing found</h2>
       <p>Nothing matches. Choose another kind, user, or time.</p>
+      <QuietButton onClick={onShowAll}>Show everything</QuietButton>
     </div>
   )
 }
