@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { roles } from './roles.ts'
 
 /** The part of a JSON Schema that the page about the API shows. */
 export type ShownSchema = {
@@ -25,6 +26,8 @@ const operation = z.object({
   description: z.optional(z.string()),
   /** One requirement for each way to get access: `session`, or `token` with the scope. An empty one: everyone. */
   security: z.optional(z.array(z.record(z.string(), z.array(z.string())))),
+  /** Lowest role of the users who may do it */
+  'x-role': z.optional(z.enum(roles)),
   parameters: z.optional(
     z.array(
       z.object({

@@ -24,13 +24,13 @@ export async function describeApi(app: App, config: Config): Promise<void> {
     },
     transform(route) {
       const described = transform(route)
-      const { audience, scope } = route.route.config ?? {}
+      const { audience, role, scope } = route.route.config ?? {}
       // An empty requirement means that visitors may use the endpoint, too.
       const security: Record<string, string[]>[] = [
         audience === 'admin' ? { session: [] } : {},
         ...(scope === undefined ? [] : [{ token: [scope] }]),
       ]
-      return { ...described, schema: { ...described.schema, security } }
+      return { ...described, schema: { ...described.schema, security, ...(role && { 'x-role': role }) } }
     },
   })
 }

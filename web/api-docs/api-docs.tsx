@@ -1,6 +1,8 @@
+import { waysBack } from '../../content/back-links.ts'
 import type { ApiDescription, ApiOperation, ShownSchema } from '../../contracts/api-description.ts'
 import { apiScopes, scopeFacts } from '../../contracts/api-tokens.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { Role } from '../../contracts/roles.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
 
@@ -13,7 +15,9 @@ export const apiDocs: Page<{ api: ApiDescription }> = {
     <div className="simple-admin">
       <header className="simple-admin-bar wrap">
         <Logo site={site} />
-        <a href={paths.adminSimple}>Back to the admin</a>
+        <a className="text-link" href={paths.adminSimple}>
+          {waysBack.admin}
+        </a>
       </header>
       <main id="main" tabIndex={-1} className="wrap api-docs">
         <h1>{api.info.title}</h1>
@@ -45,7 +49,7 @@ function ApiTokens() {
       <p>
         A program sends an API token with every request: <code>Authorization: Bearer eai_...</code>. Make one
         under{' '}
-        <a className="text-link" href={paths.adminSettingsTab('tokens')}>
+        <a className="inline-link" href={paths.adminSettingsTab('tokens')}>
           Settings &gt; API tokens
         </a>
         . A token works for the endpoints below that name one of its scopes, and never has more rights than
@@ -62,7 +66,7 @@ function ApiTokens() {
         <tbody>
           {apiScopes.map((scope) => (
             <tr key={scope}>
-              <th scope="row">
+              <th scope="row" className="call-scope">
                 <code>{scope}</code>
               </th>
               <td>{scopeFacts[scope].hint}</td>
@@ -94,19 +98,26 @@ function Call({ method, path, operation }: { method: string; path: string; opera
       {Object.entries(operation.responses ?? {}).map(([status, response]) => {
         const schema = Object.values(response.content ?? {})[0]?.schema
         const rows = schema ? fieldsOf(schema.items ?? schema) : []
-        const caption = `Answer ${status}${schema?.items ? ', a list of' : ''}`
+        const caption = `Response ${status}${schema?.items ? ', a list of' : ''}`
         return <Fields key={status} caption={caption} rows={rows} />
       })}
     </section>
   )
 }
 
-function Access({ operation: { security = [] } }: { operation: ApiOperation }) {
+const whoMayCall: Record<Role, string> = {
+  helper: 'For everyone on the team. ',
+  editor: 'For editors and owners. ',
+  owner: 'For owners. ',
+}
+
+function Access({ operation }: { operation: ApiOperation }) {
+  const { security = [], 'x-role': role = 'helper' } = operation
   const isPublic = security.some((way) => Object.keys(way).length === 0)
   const scope = security.flatMap((way) => way.token ?? [])[0]
   return (
     <p className="field-hint">
-      {isPublic ? 'For everyone. ' : 'Needs a sign-in. '}
+      {isPublic ? 'For everyone. ' : whoMayCall[role]}
       {scope ? (
         <>
           Scope: <code>{scope}</code>
