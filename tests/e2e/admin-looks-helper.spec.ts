@@ -79,7 +79,7 @@ testScreenStates({
   async 'settings of owners, for a helper'({ page, server }) {
     await signInAsHelper({ page, server })
     await page.goto(paths.adminSettingsTab('mail'))
-    await expect(page.getByText('Only owners can do this. Ask one of them.')).toBeVisible()
+    await expect(page.getByText('Only owners see this page.')).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText(['Account', 'Security', 'API tokens'])
   },
   async 'the account of a helper'({ page, server }) {

@@ -156,7 +156,7 @@ function PublishSwitch({ id, isPublished }: { id: string; isPublished: boolean }
       </label>
       <p className="field-hint" id={id}>
         <span className="create-publishes">Publishes now</span>
-        <span className="create-drafts">Saves a draft. Only admins can see it.</span>
+        <span className="create-drafts">Saves a draft. Only your team can see it.</span>
       </p>
     </div>
   )

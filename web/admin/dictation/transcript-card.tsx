@@ -18,7 +18,7 @@ export function TranscriptCard({ transcript, onChange, onEnhance, onRemove, isBu
       <h2 id="transcript-head">What you said</h2>
       <TextField
         label="Transcript"
-        hint="Fix anything we misheard. It’s saved with the post, where only admins can see it."
+        hint="Fix anything we misheard. It’s saved with the post, where only your team can see it."
         rows={6}
         maxLength={postLimits.transcript}
         value={transcript}

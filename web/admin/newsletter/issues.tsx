@@ -17,6 +17,7 @@ const issuesQuery = apiQuery(issueList)
 
 export function Issues() {
   const { data, error, refetch, isFetching } = useQuery(issuesQuery)
+  const maySend = useMay('sendNewsletter')
   return (
     <section className="mail-section" aria-labelledby="issues-title">
       <div className="list-head">
@@ -31,7 +32,9 @@ export function Issues() {
         <div className="card empty">
           <h3>Nothing sent yet</h3>
           <p>
-            Choose a published post, check the preview, send a test to yourself, then send it to everyone.
+            {maySend
+              ? 'Choose a published post, check the preview, send a test to yourself, then send it to everyone.'
+              : 'Newsletters that an editor or an owner sends are listed here.'}
           </p>
         </div>
       )}

@@ -103,7 +103,7 @@ type PostFieldProps = { form: UseFormReturn<PostValues>; post: Post | undefined 
 
 /** For users who may not publish, in place of the switch */
 const DraftOnly = ({ form, post }: PostFieldProps) => (
-  <div>
+  <div className="draft-only">
     <p>
       <span className="badge badge-draft">Draft</span>
     </p>
@@ -150,7 +150,7 @@ function publishingHint(post: Post | undefined, isPublished: boolean, publishAt:
   if (isPublished && publishAt !== '' && new Date(publishAt) > new Date())
     return 'Goes live at the time below once you save.'
   if (isPublished) return 'Goes live as soon as you save.'
-  return 'Only admins can see it.'
+  return 'Only your team can see it.'
 }
 
 function SlugField({ form, post }: PostFieldProps) {

@@ -18,7 +18,7 @@ export function TranscriptField({ postId, fresh }: { postId: number | undefined;
   return (
     <details className="transcript">
       <summary>Transcript</summary>
-      <p className="field-hint">A record of what was said. Only admins can see it.</p>
+      <p className="field-hint">A record of what was said. Only your team can see it.</p>
       <ScrollRegion label="What was said">
         <p>{transcript}</p>
       </ScrollRegion>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { readinessRead } from '../../../contracts/readiness.ts'
-import { may, type Right, rights, whoMay } from '../../../contracts/roles.ts'
+import { may, type Right, type Role, rights } from '../../../contracts/roles.ts'
 import { apiQuery } from '../api.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { type SettingsTab, settingsTabs } from '../routes.ts'
@@ -33,6 +33,12 @@ const tabs: Record<SettingsTab, { label: string; Content: ComponentType<Settings
   activity: { label: 'Activity', Content: ActivityTab, right: 'readActivity' },
 }
 
+const whoMaySee: Record<Role, string> = {
+  helper: 'Only people who can sign in see this page.',
+  editor: 'Only editors and owners see this page.',
+  owner: 'Only owners see this page.',
+}
+
 type SettingsScreenProps = { tab: SettingsTab | undefined } & SettingsTabProps
 
 export function SettingsScreen({ tab: wanted, ...props }: SettingsScreenProps) {
@@ -53,7 +59,7 @@ export function SettingsScreen({ tab: wanted, ...props }: SettingsScreenProps) {
       <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${tab}`}>
         <div className="admin-page admin-page-narrow">
           <h1>{label}</h1>
-          {may(user, right) ? <Content {...props} /> : <p>{whoMay[rights[right]]}</p>}
+          {may(user, right) ? <Content {...props} /> : <p>{whoMaySee[rights[right]]}</p>}
           <Version />
         </div>
       </div>
