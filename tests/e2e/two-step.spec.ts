@@ -151,6 +151,11 @@ test('in the settings, an app is connected by QR code after the password, and re
   await expect(page.getByText(/^Two-step sign-in is on:/)).toBeVisible()
   await expect(page.getByText(/10 of 10 are left\.$/)).toBeVisible()
   await expect(policy).toBeEnabled()
+  await server.query(
+    'update recovery_codes set used_at = now() where code_hash not in (select code_hash from recovery_codes limit 3)',
+  )
+  await page.reload()
+  await expect(page.getByText('You have few codes left.', { exact: false })).toBeVisible()
 
   await server.query('update sessions set confirmed_at = null')
   await page.getByRole('button', { name: 'Remove the app' }).click()

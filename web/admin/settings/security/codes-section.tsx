@@ -6,6 +6,9 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
 
+/** From this number of codes on, the user is told to make new ones */
+const few = 3
+
 export function CodesSection({ factor: { recoveryCodes }, onDone }: FactorSectionProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { run, busy, problem } = useApiMutation(recoveryCodesRenew, {
@@ -22,7 +25,11 @@ export function CodesSection({ factor: { recoveryCodes }, onDone }: FactorSectio
         Each one signs you in once if you lose your phone or passkey. {recoveryCodes.left} of{' '}
         {recoveryCodes.total} are left.
       </p>
-      {recoveryCodes.left <= 3 && <p className="notice">You have few codes left. Make new ones soon.</p>}
+      {recoveryCodes.left <= few && (
+        <p className="notice">
+          You have {recoveryCodes.left === 0 ? 'no' : 'few'} codes left. Make new ones below.
+        </p>
+      )}
       <div className="form-actions">
         <QuietButton onClick={() => setIsAsking(true)}>Make new codes</QuietButton>
       </div>
