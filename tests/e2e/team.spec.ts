@@ -35,6 +35,8 @@ for (const viewport of [phone, desktop])
       browser,
       server,
     }) => {
+      // It looks at more than a dozen screens, each in both themes.
+      test.setTimeout(60_000)
       await signIn(owner.context(), server)
       await owner.goto(paths.adminSettingsTab('team'))
       await expect(owner.getByRole('heading', { name: 'People with access' })).toBeVisible()
