@@ -41,7 +41,7 @@ export function ActivityTab({ query }: SettingsTabProps) {
     replaceUrl(filterUrl(paths.adminSettings, { tab: 'activity', ...filter, ...next }))
   function showEverything() {
     show({ kind: '', user: '', from: '', to: '' })
-    // The fields for days keep what was typed, so they are made anew.
+    // The fields for days are not controlled, so new ones replace them.
     setResets(resets + 1)
     // The clicked button is gone.
     head.current?.focus()
