@@ -62,6 +62,8 @@ type SettingsFormProps = {
   /** Text above the fields. */
   note: string
   button?: string
+  /** True for a form that makes something new. Its button stays below its fields, which may be few. */
+  isShort?: boolean
   children: ReactNode
 }
 
@@ -69,6 +71,7 @@ export function SettingsForm({
   saving: { problem, busy, save },
   note,
   button = 'Save settings',
+  isShort = false,
   children,
 }: SettingsFormProps) {
   const summary = useRef<HTMLDivElement>(null)
@@ -88,7 +91,7 @@ export function SettingsForm({
       <p className="form-note">{note}</p>
       {problem && <ErrorSummary {...problem} ref={summary} />}
       {children}
-      <div className="settings-save">
+      <div className={isShort ? undefined : 'settings-save'}>
         <Button type="submit" busy={busy}>
           {busy ? 'Saving...' : button}
         </Button>

@@ -37,7 +37,7 @@ export function InviteForm({ onSent }: { onSent: (sent: SentTeamInvite) => void 
     onRefused(error) {
       if (!hasStatus(error, 409)) return
       form.setError('email', { message: explainFailure(error) })
-      return fixFields
+      return { message: fixFields }
     },
     onSaved(sent) {
       form.reset(noOne)
