@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { connectApp } from '../helpers/totp.ts'
 import { desktop, expectAccessible } from './accessibility.ts'
 import { closeToast, emptyTables, expect } from './fixtures.ts'
 import { plugInAuthenticator, test } from './passkeys.ts'
@@ -159,6 +160,47 @@ for (const viewport of [phone, desktop])
       await page.reload()
       await page.getByRole('button', { name: 'Give access back to Hana' }).click()
       await expect(page.getByRole('button', { name: 'Change role of Hana' })).toBeVisible()
+    })
+
+    test('an owner helps a colleague who forgot the password, and one who lost the phone', async ({
+      page,
+      browser,
+      server,
+    }) => {
+      await signIn(page.context(), server)
+      await connectApp(server, await server.signIn({ username: 'Hana', role: 'helper' }))
+      await page.goto(paths.adminSettingsTab('team'))
+      await page.getByRole('button', { name: 'Help sign in Hana' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Help Hana sign in' })
+      await dialog.getByRole('button', { name: 'Make a link' }).click()
+      const link = await dialog.getByLabel('Link for Hana').inputValue()
+      await expectGood(page, 'help with the sign-in')
+
+      const hana = await openBrowser(browser, server, viewport)
+      await hana.goto(new URL(link).pathname)
+      await expect(hana.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+      await expectGood(hana, 'the page for a new password')
+      await hana.getByLabel('New password', { exact: true }).fill('seven quiet lanterns over')
+      await hana.getByRole('button', { name: 'Save the new password' }).click()
+      await expect(hana.getByText('Your password was changed', { exact: false })).toBeVisible()
+      const typePassword = async () => {
+        await hana.getByLabel('Username').fill('hana')
+        await hana.getByLabel('Password', { exact: true }).fill('seven quiet lanterns over')
+        await hana.getByRole('button', { name: 'Sign in', exact: true }).click()
+      }
+      await typePassword()
+      await expect(hana.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+
+      await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click()
+      await expect(page.getByText('Two-step sign-in reset', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Help sign in Hana' })).toBeFocused()
+      await hana.goto(paths.login)
+      await typePassword()
+      await expect(hana).toHaveURL(new RegExp(`${paths.admin}$`))
+      await hana.goto(new URL(link).pathname)
+      await expect(hana.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+      await expectGood(hana, 'a used link')
+      await hana.context().close()
     })
   })
 

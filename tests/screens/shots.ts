@@ -147,6 +147,16 @@ export const officeShots: Shot[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'admin-team-help',
+    path: paths.adminSettingsTab('team'),
+    windowOnly: true,
+    async act(page) {
+      await page.getByRole('button', { name: 'Help sign in Hana' }).click()
+      await page.getByRole('button', { name: 'Make a link' }).click()
+      await page.getByRole('textbox', { name: /^Link for/ }).waitFor()
+    },
+  },
   { name: 'admin-security', path: paths.adminSettingsTab('security') },
   { name: 'admin-activity', path: paths.adminSettingsTab('activity') },
   { name: 'admin-tokens', path: paths.adminSettingsTab('tokens') },

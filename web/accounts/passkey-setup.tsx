@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { explainFailure } from '../api-failures.ts'
 import { Button } from '../ui/button.tsx'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 import { addPasskey, supportsPasskeys } from './passkeys.ts'
@@ -57,6 +58,3 @@ export function PasskeySetup({ next, siteName }: { next: string; siteName: strin
     </>
   )
 }
-
-/** The button that had the focus is gone. (React focuses only form controls for `autoFocus`.) */
-const focusOnMount = (element: HTMLElement | null) => element?.focus()

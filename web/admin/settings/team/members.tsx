@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatDate, formatRecent } from '../../../../contracts/format-date.ts'
 import { roleLabels } from '../../../../contracts/roles.ts'
-import { userFactorReset } from '../../../../contracts/second-factor.ts'
 import { type Member, memberAccessEnd, memberAccessRestore } from '../../../../contracts/team.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { useCurrentUser } from '../../current-user.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
+import { SignInHelp } from './sign-in-help.tsx'
 import { teamQuery } from './team-query.ts'
 
 /** Users with their role and last sign-in, and buttons that change their role or access */
@@ -58,8 +58,8 @@ function MemberFacts({ member }: { member: Member }) {
 }
 
 function MemberActions({ member }: { member: Member }) {
-  const { id, displayName, disabledAt, hasSecondFactor } = member
-  const [open, setOpen] = useState<'role' | 'end' | 'reset'>()
+  const { id, displayName, disabledAt } = member
+  const [open, setOpen] = useState<'role' | 'help' | 'end'>()
   const shared = {
     failure: 'That didn’t work.',
     alwaysInvalidates: [teamQuery.queryKey],
@@ -74,10 +74,6 @@ function MemberActions({ member }: { member: Member }) {
     ...shared,
     onSuccess: () => showToast({ title: 'Access is back', description: displayName }),
   })
-  const resetting = useApiMutation(userFactorReset, {
-    ...shared,
-    onSuccess: () => showToast({ title: 'Two-step sign-in reset', description: displayName }),
-  })
   const params = { id }
   if (disabledAt)
     return (
@@ -90,29 +86,14 @@ function MemberActions({ member }: { member: Member }) {
       <SmallButton onClick={() => setOpen('role')}>
         Change role<span className="sr-only"> of {displayName}</span>
       </SmallButton>
+      <SmallButton onClick={() => setOpen('help')}>
+        Help sign in<span className="sr-only"> {displayName}</span>
+      </SmallButton>
       <TextButton onClick={() => setOpen('end')}>
         End access...<span className="sr-only"> of {displayName}</span>
       </TextButton>
-      {hasSecondFactor && (
-        <SmallButton onClick={() => setOpen('reset')}>
-          Reset two-step sign-in<span className="sr-only"> of {displayName}</span>
-        </SmallButton>
-      )}
       {open === 'role' && <ChangeRoleDialog member={member} onClose={() => setOpen(undefined)} />}
-      {open === 'reset' && (
-        <AskDialog
-          title={`Reset the two-step sign-in of ${displayName}?`}
-          yes="Reset"
-          onYes={() => resetting.run({ params })}
-          onClose={() => setOpen(undefined)}
-        >
-          <p>
-            For a colleague who has lost their phone, passkeys, and recovery codes. These stop working,
-            they’re signed out everywhere, and their password alone lets them in. Make sure that it’s really
-            them who asks.
-          </p>
-        </AskDialog>
-      )}
+      {open === 'help' && <SignInHelp member={member} onClose={() => setOpen(undefined)} />}
       {open === 'end' && (
         <AskDialog
           title={`End the access of ${displayName}?`}

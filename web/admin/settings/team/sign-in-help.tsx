@@ -1,0 +1,73 @@
+import { passwordLinkCreate, passwordLinkHours } from '../../../../contracts/password-links.ts'
+import { userFactorReset } from '../../../../contracts/second-factor.ts'
+import type { Member } from '../../../../contracts/team.ts'
+import { QuietButton } from '../../../ui/button.tsx'
+import { focusOnMount } from '../../../ui/focus-on-mount.ts'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { LinkToCopy } from '../../invites/link-to-copy.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { teamQuery } from './team-query.ts'
+
+type SignInHelpProps = { member: Member; onClose: () => void }
+
+/** Helps a colleague who forgot their password or lost their second factor. */
+export function SignInHelp({ member, onClose }: SignInHelpProps) {
+  return (
+    <Modal title={`Help ${member.displayName} sign in`} onClose={onClose}>
+      <p>Make sure that it’s really them who asks, by a call for example.</p>
+      <ForgottenPassword member={member} />
+      {member.hasSecondFactor && <LostFactor member={member} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function ForgottenPassword({ member: { id, displayName } }: Pick<SignInHelpProps, 'member'>) {
+  const making = useApiMutation(passwordLinkCreate)
+  return (
+    <section aria-labelledby="forgotten-password">
+      <h3 id="forgotten-password">Forgot the password?</h3>
+      {making.problem && <Notice tone="problem">{making.problem}</Notice>}
+      {making.output ? (
+        <div ref={focusOnMount} tabIndex={-1}>
+          <p>
+            Send this link to {displayName} in a way that only they can read. It works once, for{' '}
+            {passwordLinkHours} hours, and we only show it here once.
+          </p>
+          <LinkToCopy name={displayName} link={making.output.url} button="Copy link" />
+        </div>
+      ) : (
+        <>
+          <p>Make a link on which they choose a new password. Two-step sign-in stays as it is.</p>
+          <QuietButton busy={making.busy} onClick={() => making.run({ params: { id } })}>
+            Make a link
+          </QuietButton>
+        </>
+      )}
+    </section>
+  )
+}
+
+function LostFactor({ member: { id, displayName }, onClose }: SignInHelpProps) {
+  const resetting = useApiMutation(userFactorReset, {
+    alwaysInvalidates: [teamQuery.queryKey],
+    onSuccess() {
+      showToast({ title: 'Two-step sign-in reset', description: displayName })
+      onClose()
+    },
+  })
+  return (
+    <section aria-labelledby="lost-factor">
+      <h3 id="lost-factor">Lost their phone, passkeys, and recovery codes?</h3>
+      {resetting.problem && <Notice tone="problem">{resetting.problem}</Notice>}
+      <p>
+        A reset ends all of these, signs them out everywhere, and ends their API tokens. Their password alone
+        lets them in then.
+      </p>
+      <QuietButton busy={resetting.busy} onClick={() => resetting.run({ params: { id } })}>
+        Reset two-step sign-in
+      </QuietButton>
+    </section>
+  )
+}
