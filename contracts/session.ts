@@ -18,7 +18,7 @@ export const sessionResponse = z.object({ user: sessionUser })
 
 const displayNameLength = 100
 /**
- * Characters that nobody sees, or that reorder the characters around them: with them, a name can look like another one.
+ * Invisible characters, and those that reorder the characters around them: with them, a name can look like another one.
  * The zero-width joiner and non-joiner are allowed, because Persian, Sinhala, and other scripts need them.
  */
 const deceptive = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
