@@ -32,6 +32,8 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   [paths.sharedPreview(':token')]: async (server) => {
     const asOwner = { method: 'POST', cookie: await server.signIn() }
     const link = await server.send(paths.api.previewLinks((await createPost(server)).id), asOwner)
+    // Without users, so that /setup still exists. The link stays, without its author.
+    await server.query('delete from users')
     return new URL((await link.json()).url).pathname
   },
   [paths.author(':slug')]: async (server) => paths.author((await createGuestPost(server)).slug),
@@ -69,6 +71,14 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
     const json = { email: 'jo@example.org', displayName: 'Jo', role: 'helper' }
     const { url }: { url: string } = await (await server.send(paths.api.teamInvites, { cookie, json })).json()
     return new URL(url).pathname
+  },
+  [paths.newPassword(':token')]: async (server) => {
+    const cookie = await server.signIn()
+    await server.signIn({ username: 'Hana', role: 'helper' })
+    const [hana] = await server.query<{ id: number }>(`select id from users where username = 'Hana'`)
+    const request = { cookie, method: 'POST' }
+    const made = await server.send(paths.api.memberPasswordLink(hana?.id ?? 0), request)
+    return new URL((await made.json()).url).pathname
   },
   [paths.adminScreens]: async () => paths.adminSettings,
   [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,
