@@ -30,7 +30,7 @@ function ForgottenPassword({ member: { id, displayName } }: Pick<SignInHelpProps
       <h3 id="forgotten-password">Forgot the password?</h3>
       {making.problem && <Notice tone="problem">{making.problem}</Notice>}
       {making.output ? (
-        <div ref={focusOnMount} tabIndex={-1}>
+        <div className="form" ref={focusOnMount} tabIndex={-1}>
           <p>
             Send this link to {displayName} in a way that only they can read. It works once, for{' '}
             {passwordLinkHours} hours, and we only show it here once.
