@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
 import { createApiToken } from '../../../tests/helpers/api-token.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { spendPasswordLink } from './password-links.ts'
 
 const next = 'seven quiet lanterns over'
 
@@ -45,6 +46,17 @@ test('a colleague who forgot the password sets a new one by a link, once', async
   const over = await server.send(link)
   expect(over.status).toBe(410)
   expect(await over.text()).toContain('This link no longer works')
+})
+
+test('of several requests that spend the link in the same moment, one succeeds', async () => {
+  const { server, makeLink } = await stage()
+  for (let round = 0; round < 5; round++) {
+    const token = (await makeLink()).split('/').at(-1) ?? ''
+    const results = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => spendPasswordLink(server.instance.db, token, `hash ${index}`)),
+    )
+    expect(results.filter((isSpent) => isSpent)).toHaveLength(1)
+  }
 })
 
 test('a weak password is refused with advice, and the link still works', async () => {
