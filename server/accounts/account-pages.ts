@@ -10,9 +10,10 @@ import { requireSession } from '../http/guards/session.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
+import { optionalText, showTooMany, text } from './account-forms.ts'
 import { passwordLimit } from './account-routes.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode } from './accounts.ts'
-import { findPasswordProblem, tooManyTries, wrongCurrentPassword } from './password-messages.ts'
+import { findPasswordProblem, wrongCurrentPassword } from './password-messages.ts'
 import { clearSessionCookie, leaveSignInNotice, readClient, setSessionCookies } from './session-hook.ts'
 import { signIn } from './sign-in.ts'
 import { findUsernameProblem } from './username-messages.ts'
@@ -20,9 +21,6 @@ import { findUsernameProblem } from './username-messages.ts'
 const messages = {
   wrongCode: 'This link has expired. Restart the server to get a new one.',
 } as const
-
-const text = z._default(z.string().check(z.maxLength(1000)), '')
-const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 
 /** Adds the plain pages and forms for the first admin and for password changes. */
 export function addAccountPages(app: App, deps: RouteDeps): void {
@@ -64,7 +62,7 @@ function addSetupPage(app: App, deps: RouteDeps): void {
       const client = { ...readClient(request, config.https), deviceToken: undefined }
       const result = await signIn(deps, { username, password, ...client })
       if (result.outcome === 'signed-in') setSessionCookies(reply, config.https, result)
-      return paths.admin
+      return paths.adminGetStarted
     },
     view: (shown: Pick<SetupProps, 'errors' | 'problem'>, { code, username }) => ({
       page: 'setup',
@@ -100,10 +98,7 @@ function addPasswordPage(app: App, deps: RouteDeps): void {
       const result = await changePassword(db, user.id, { current, next, findProblem })
       if (result.outcome === 'refused') return { status: 422, shown: { next: result.problem } }
       if (result.outcome === 'wrong') return { status: 422, shown: { current: wrongCurrentPassword } }
-      if (result.outcome === 'too-many') {
-        const { retryAfterSeconds } = result
-        return { status: 429, retryAfterSeconds, shown: { current: tooManyTries(retryAfterSeconds) } }
-      }
+      if (result.outcome === 'too-many') return showTooMany(result, (current) => ({ current }))
       clearSessionCookie(reply, config.https)
       leaveSignInNotice(reply, config.https, 'password-changed')
       return paths.login

@@ -74,7 +74,7 @@ export async function createSetupCode(db: Queryable): Promise<string> {
   await db.transaction(async (tx) => {
     await addSetting(tx, setupCodesKey, [])
     // The lock makes instances that start at the same time take turns.
-    const codes = (await readSetting(tx, setupCodesKey, setupCodes, { lock: true })) ?? []
+    const codes = (await readSetting(tx, setupCodesKey, setupCodes, { lock: 'update' })) ?? []
     const earlier = codes.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < earlierCodeAge)
     const value = [{ hash: hashToken(code), createdAt: new Date().toISOString() }, ...earlier]
     await writeSetting(tx, setupCodesKey, value.slice(0, maxCodes))

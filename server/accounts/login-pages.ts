@@ -4,6 +4,7 @@ import { localPath, loginCodePath, loginPath, paths } from '../../contracts/path
 import type { App, RouteDeps } from '../http/app.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
+import { optionalText, text, unreachable } from './account-forms.ts'
 import { hasUsers } from './accounts.ts'
 import { findPendingSignIn, pendingSeconds, startPendingSignIn } from './pending-sign-ins.ts'
 import { readFactors } from './second-factor/factors.ts'
@@ -21,10 +22,6 @@ import {
 import { type SignedIn, type SignInResult, signIn, signInByCode } from './sign-in.ts'
 import { askForCode, signInProblem } from './sign-in-messages.ts'
 
-const away = 'We’re having trouble on our end. Please try again in a moment.'
-
-const text = z._default(z.string().check(z.maxLength(1000)), '')
-const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 const query = z.object({ next: z.optional(z.unknown()) })
 const toNext = (next: unknown) => localPath(next, paths.admin)
 
@@ -65,7 +62,7 @@ export function addLoginPages(app: App, deps: RouteDeps): void {
       setSessionCookies(reply, config.https, result)
       return next
     },
-    onError: (_request, isAway) => (isAway ? away : undefined),
+    onError: (_request, isAway) => (isAway ? unreachable : undefined),
     async view(problem: string, { username, next }) {
       // Without the database, the form still shows what was typed.
       const isOffered = await offersPasskeys().catch(() => false)
@@ -125,7 +122,7 @@ function addCodePage(app: App, deps: RouteDeps): void {
       setSessionCookies(reply, config.https, result)
       return next
     },
-    onError: (_request, isAway) => (isAway ? away : undefined),
+    onError: (_request, isAway) => (isAway ? unreachable : undefined),
     async view(problem: string, { next }, request) {
       const pending = await findPendingSignIn(db, tokenOf(request)).catch(() => undefined)
       const asked = pending

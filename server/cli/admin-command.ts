@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { resetPassword } from '../accounts/accounts.ts'
 import { resetFactorsOf } from '../accounts/second-factor/changes.ts'
+import { sealedTotp } from '../accounts/second-factor/totp.ts'
 import type { Config } from '../config.ts'
+import { sealedConnections } from '../connections/stored-connections.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { acceptSecretKey } from '../secrets/key-check.ts'
+import { type Rotation, rotateSecretKey } from '../secrets/rotate.ts'
+import { earlierFileName, keyFileName } from '../secrets/secret-key.ts'
 import { StartError } from '../start-error.ts'
+import { askSecret } from './ask-secret.ts'
 import { runCommand } from './run-command.ts'
 
 type Subcommand = (context: { config: Config; db: Database; name: string }) => Promise<string>
@@ -14,10 +19,14 @@ type Subcommand = (context: { config: Config; db: Database; name: string }) => P
 const usage = [
   'Usage: npm run admin -- reset-password NAME',
   '       npm run admin -- reset-second-factor NAME',
+  '       npm run admin -- rotate-secret-key',
   '       npm run admin -- accept-secret-key',
 ].join('\n')
 
-// For people who are locked out, and for a lost SECRET_KEY. The app may be running.
+/** Every secret that is sealed in the database */
+const sealedColumns = [...sealedTotp, sealedConnections]
+
+// For people who are locked out, and for a new or lost SECRET_KEY. The app may be running.
 await runCommand(async ({ config, log, args: [command = '', ...nameParts] }) => {
   const name = nameParts.join(' ')
   const run = findSubcommand(command, name)
@@ -34,6 +43,7 @@ await runCommand(async ({ config, log, args: [command = '', ...nameParts] }) => 
 function findSubcommand(command: string, name: string): Subcommand {
   if (command === 'reset-password' && name !== '') return resetPasswordOf
   if (command === 'reset-second-factor' && name !== '') return resetSecondFactor
+  if (command === 'rotate-secret-key' && name === '') return rotateKey
   if (command === 'accept-secret-key' && name === '') return acceptKey
   throw new StartError(usage)
 }
@@ -49,10 +59,47 @@ async function resetSecondFactor({ db, name }: Parameters<Subcommand>[0]): Promi
   return `${name} can now sign in with the password alone. The passkeys, the authenticator app, and the recovery codes were removed, everyone who was signed in as ${name} has been signed out, and their API tokens have ended.`
 }
 
+async function rotateKey({ db, config }: Parameters<Subcommand>[0]): Promise<string> {
+  const rotation = await rotateSecretKey(db, config, sealedColumns)
+  if (rotation.outcome !== 'wrong-key' || !process.stdin.isTTY) return tellRotation(rotation)
+  const typed = await askSecret('The key that the secrets are sealed with now: ')
+  return tellRotation(await rotateSecretKey(db, config, sealedColumns, typed))
+}
+
+/** @throws StartError if nothing was rotated because a key is missing */
+function tellRotation(rotation: Rotation): string {
+  switch (rotation.outcome) {
+    case 'no-new-key':
+      throw new StartError(
+        'There’s no new key. Set SECRET_KEY to it and SECRET_KEY_OLD to the earlier one, then run this again.',
+      )
+    case 'wrong-key':
+      throw new StartError(
+        'The earlier key is missing or wrong, so nothing was changed. Set SECRET_KEY_OLD to it, then run this again.',
+      )
+    case 'unused':
+      return 'This site has no secrets yet. Nothing was changed.'
+    case 'same':
+      return 'The secrets are sealed with this key already. Nothing was changed.'
+    case 'rotated': {
+      const { resealed, unreadable, hasKeptFile } = rotation
+      const lines = [`Everything is sealed with the new key now (secrets: ${resealed}).`]
+      if (unreadable > 0)
+        lines.push(`${unreadable} could not be opened with any key, and were left as they are.`)
+      lines.push(
+        hasKeptFile
+          ? `The new key is the file ${keyFileName} in DATA_DIR: copy it to a place outside of the backups. Backups from before need the earlier key, which is kept as ${earlierFileName}.`
+          : 'Start every instance with the new SECRET_KEY and without SECRET_KEY_OLD. Keep the earlier key elsewhere: backups from before need it.',
+      )
+      return lines.join('\n')
+    }
+  }
+}
+
 async function acceptKey({ db, config }: Parameters<Subcommand>[0]): Promise<string> {
   const result = await acceptSecretKey(db, config)
   if (result === 'none')
     throw new StartError('There’s no new key to accept. Set SECRET_KEY first, then run this again.')
   if (result === 'same') return 'This is the right key already. Nothing was changed.'
-  return 'This key is the site’s key now. Authenticator apps that were set up under the earlier key have to be set up again; until then, their owners sign in with a recovery code or a passkey.'
+  return 'This key is the site’s key now. Authenticator apps that were set up under the earlier key have to be set up again; until then, their owners sign in with a recovery code or a passkey. Type the passwords and keys of Settings > Connections again, too.'
 }

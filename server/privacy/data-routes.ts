@@ -5,6 +5,7 @@ import { correctFields } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import { addressAnswers, checkAddress, questionAddress } from '../../contracts/suggest-address.ts'
 import type { YourDataProps } from '../../web/site/your-data.tsx'
+import { sendsByHand } from '../connected-services.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
@@ -17,8 +18,7 @@ const linkRequestLimit = { max: 20, minutes: 10 }
 
 /** The pages where people see, download, and delete their data. The link that we email to them authorizes them. */
 export function addDataRoutes(app: App, deps: RouteDeps): void {
-  const { config, db, sendPage } = deps
-  const byHand = config.mail.smtpUrl === undefined
+  const { config, db, sendPage, connections } = deps
   const secondsToWait = createVisitorLimit(app, linkRequestLimit)
   const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
@@ -38,9 +38,9 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
       return paths.yourDataSent
     },
     onError: (_request, isAway) => (isAway ? { message: yourData.unreachable } : undefined),
-    view: (shown: Pick<YourDataProps, 'error' | 'message' | 'question'>, body) => ({
+    view: async (shown: Pick<YourDataProps, 'error' | 'message' | 'question'>, body) => ({
       page: 'yourData',
-      props: { done: false, byHand, email: emailOf(body), ...shown },
+      props: { done: false, byHand: await sendsByHand(connections), email: emailOf(body), ...shown },
     }),
   })
 
@@ -50,6 +50,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
     reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
     const link = await findDataLink(db, token)
     if (!link) {
+      const byHand = await sendsByHand(connections)
       const props = { done: false, byHand, email: '', message: yourData.tooOld }
       return sendPage(reply, { page: 'yourData', props }, 404)
     }

@@ -26,7 +26,7 @@ async function startOffice(): Promise<TestServer> {
     [ann],
   )
   const usernames = await listUsernameColumns(server)
-  expect(usernames.length).toBe(6)
+  expect(usernames.length).toBe(8)
   await server.query(
     `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, disclosure_reviewed_by)
      values ('Post', 'post', 'x', '<p>x</p>', 'Tom', 'human', false, $1)`,
@@ -51,6 +51,11 @@ async function startOffice(): Promise<TestServer> {
   await server.query(`insert into person_deletions (email, deleted_by) values ('tom@example.org', $1)`, [ann])
   await server.query(
     `insert into newsletter_issues (subject, text, html, started_by) values ('Hello', '', '', $1)`,
+    [ann],
+  )
+  await server.query(`insert into site_sections (section, changed_by) values ('hero', $1)`, [ann])
+  await server.query(
+    `insert into site_section_revisions (section, version, saved_by, cause) values ('hero', 1, $1, 'original')`,
     [ann],
   )
   await server.query(
@@ -99,7 +104,7 @@ async function eraseAnn(server: TestServer): Promise<void> {
 test('takes the username and the second factors of a colleague who left, and keeps what they wrote', async () => {
   const server = await startOffice()
   const before = await readUsernames(server)
-  expect(before.filter((name) => name.endsWith(ann))).toHaveLength(6)
+  expect(before.filter((name) => name.endsWith(ann))).toHaveLength(8)
   await eraseAnn(server)
   expect(await server.query('select username, email, display_name from users where id = 2')).toEqual([
     { username: 'former-user-2', email: null, display_name: null },

@@ -22,6 +22,14 @@ type Input = {
   headers?: Record<string, string>
 }
 
+/** The text of a post, with the word that everything typed on this day contains */
+export const canaryPost = {
+  title: 'Canary title',
+  content: '<p>CANARY text</p>',
+  excerpt: 'CANARY excerpt',
+  tags: ['canary'],
+}
+
 export type RecordedDay = Awaited<ReturnType<typeof startDay>>
 
 /** Starts a server on which a day passes, and returns functions that do something and look up what was recorded. */

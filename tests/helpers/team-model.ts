@@ -6,6 +6,8 @@ import type { SentTeamInvite } from '../../contracts/team.ts'
 import { cookieNames } from '../../server/accounts/session-hook.ts'
 import { startSession } from '../../server/accounts/sessions.ts'
 import type { TestServer } from './launch-server.ts'
+import { createRandom } from './random.ts'
+import { createAddresses } from './visitor-addresses.ts'
 
 const { api } = paths
 /** Actions that are sent at the same time */
@@ -23,21 +25,9 @@ type Action = {
   status: number
 }
 
-/** A small generator of random numbers (mulberry32), so that a failure can be repeated */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 /** Several users who try everything that could change rights, each with the rights of their own session */
 async function openOffice(server: TestServer, seed: number) {
-  const random = createRandom(seed)
-  const pick = <One>(list: readonly One[]): One => list[random(list.length)] as One
+  const { below: random, pick } = createRandom(seed)
   await server.signIn()
   for (const [username, role] of [
     ['Olga', 'owner'],
@@ -48,17 +38,15 @@ async function openOffice(server: TestServer, seed: number) {
     await server.signIn({ username, role })
   const links: { url: string; id: number; role: Role }[] = []
   const tokens: { actor: number; secret: string }[] = []
-  let requests = 0
-  // Another one for each request, because one address may send 600 per minute
-  const fromAddress = () => `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`
+  let posts = 0
+  const nextAddress = createAddresses()
 
   async function send(actor: number, method: string, path: string, json?: object) {
-    requests++
     return server.send(path, {
       method,
       cookie: await cookieOf(server, actor),
       ...(json && { json }),
-      headers: { 'x-forwarded-for': fromAddress() },
+      headers: nextAddress(),
     })
   }
 
@@ -96,7 +84,7 @@ async function openOffice(server: TestServer, seed: number) {
     return { name: 'link', actor, needs: 'owner', status: response.status }
   }
   const publish = async (actor: number): Promise<Action> => {
-    const json = { title: `Post ${requests}`, content: '<p>Words.</p>', isPublished: true }
+    const json = { title: `Post ${++posts}`, content: '<p>Words.</p>', isPublished: true }
     const { status } = await send(actor, 'POST', api.blog, json)
     return { name: 'publish', actor, needs: 'editor', status }
   }
@@ -120,9 +108,8 @@ async function openOffice(server: TestServer, seed: number) {
     if (tokens.length === 0) return publish(actor)
     // Mostly one of the last, because most others have ended.
     const token = pick(tokens.slice(-10))
-    requests++
-    const json = { title: `Post ${requests}`, content: '<p>Words.</p>', isPublished: true }
-    const headers = { authorization: `Bearer ${token.secret}`, 'x-forwarded-for': fromAddress() }
+    const json = { title: `Post ${++posts}`, content: '<p>Words.</p>', isPublished: true }
+    const headers = { authorization: `Bearer ${token.secret}`, ...nextAddress() }
     const { status } = await server.send(api.blog, { json, headers })
     return { name: 'publish by token', actor: token.actor, needs: 'editor', status }
   }

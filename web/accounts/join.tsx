@@ -3,8 +3,8 @@ import { paths } from '../../contracts/paths.ts'
 import { type Role, roleAbilities } from '../../contracts/roles.ts'
 import type { TeamInvite } from '../../contracts/team.ts'
 import type { Page } from '../page.ts'
-import { BackHome } from '../site/back-home.tsx'
 import { AccountPage } from './account-page.tsx'
+import { DeadLink } from './dead-link.tsx'
 import { listErrors, NewPasswordField, UsernameField } from './fields.tsx'
 
 export type JoinProps = {
@@ -60,20 +60,10 @@ export const join: Page<JoinProps> = {
         </p>
       </AccountPage>
     ) : (
-      <AccountPage site={site} title="This link no longer works">
-        <p>
-          It was used, replaced, or has expired. If you have an account, sign in. If not, ask the person who
-          invited you for a new link.
-        </p>
-        <p>
-          <a className="btn" href={paths.login}>
-            Sign in
-          </a>
-        </p>
-        <p>
-          <BackHome look="link" />
-        </p>
-      </AccountPage>
+      <DeadLink site={site}>
+        It was used, replaced, or has expired. If you have an account, sign in. If not, ask the person who
+        invited you for a new link.
+      </DeadLink>
     ),
 }
 

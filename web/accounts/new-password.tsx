@@ -1,7 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
-import { BackHome } from '../site/back-home.tsx'
 import { AccountPage } from './account-page.tsx'
+import { DeadLink } from './dead-link.tsx'
 import { KnownUsername, listErrors, NewPasswordField } from './fields.tsx'
 
 export type NewPasswordProps = {
@@ -19,17 +19,9 @@ export const newPassword: Page<NewPasswordProps> = {
   styles: 'plain',
   Body: ({ site, token, username, error, problem }) =>
     username === undefined ? (
-      <AccountPage site={site} title="This link no longer works" problem={problem}>
-        <p>It was used, replaced, or has expired. Ask an owner of the site for a new link.</p>
-        <p>
-          <a className="btn" href={paths.login}>
-            Sign in
-          </a>
-        </p>
-        <p>
-          <BackHome look="link" />
-        </p>
-      </AccountPage>
+      <DeadLink site={site} problem={problem}>
+        It was used, replaced, or has expired. Ask an owner of the site for a new link.
+      </DeadLink>
     ) : (
       <AccountPage
         site={site}

@@ -1,31 +1,17 @@
 import { useState } from 'react'
-import { explainFailure } from '../api-failures.ts'
 import { Button } from '../ui/button.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 import { addPasskey, supportsPasskeys } from './passkeys.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /** Adds a passkey on a page outside of the admin's app, then shows the recovery codes and leads on. */
 export function PasskeySetup({ next, siteName }: { next: string; siteName: string }) {
   const isHydrated = useIsHydrated()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [added, setAdded] = useState<{ recoveryCodes: string[] | null }>()
-
-  async function add() {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      setAdded(await addPasskey())
-    } catch (error) {
-      setProblem(explainFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy, problem } = useAttempt(async () => setAdded(await addPasskey()))
 
   if (!isHydrated || !supportsPasskeys()) return null
   if (added)
@@ -52,7 +38,7 @@ export function PasskeySetup({ next, siteName }: { next: string; siteName: strin
         Sign in with your fingerprint, your face, or the PIN of your device. This is the easiest and safest
         way.
       </p>
-      <Button busy={busy} onClick={add}>
+      <Button busy={busy} onClick={run}>
         Add a passkey
       </Button>
     </>

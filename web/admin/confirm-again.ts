@@ -1,10 +1,8 @@
 import { problemOf } from '../api-failures.ts'
-import { createStore } from '../ui/create-store.ts'
+import { createSharedQuestion } from './shared-question.ts'
 
-type Waiting = { promise: Promise<boolean>; settle: (isConfirmed: boolean) => void }
-
-/** The open dialog that asks for the password again; undefined while it is closed */
-export const confirmQuestion = createStore<Waiting | undefined>(undefined)
+/** The dialog that asks for the password again. The answer is true if it was right. */
+export const confirmQuestion = createSharedQuestion()
 
 /** The user has closed the dialog, so the request was not repeated. */
 export class CanceledError extends Error {
@@ -21,19 +19,7 @@ export async function callConfirmed<Response>(send: () => Promise<Response>): Pr
     return await send()
   } catch (error) {
     if (problemOf(error)?.code !== 'confirmation-needed') throw error
-    if (!(await askToConfirm())) throw new CanceledError()
+    if (!(await confirmQuestion.ask())) throw new CanceledError()
     return send()
   }
-}
-
-function askToConfirm(): Promise<boolean> {
-  const open = confirmQuestion.read()
-  if (open) return open.promise
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const settle = (isConfirmed: boolean) => {
-    confirmQuestion.set(undefined)
-    resolve(isConfirmed)
-  }
-  confirmQuestion.set({ promise, settle })
-  return promise
 }

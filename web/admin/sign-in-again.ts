@@ -1,10 +1,8 @@
 import { hasStatus } from '../api-failures.ts'
-import { createStore } from '../ui/create-store.ts'
+import { createSharedQuestion } from './shared-question.ts'
 
-type Waiting = { promise: Promise<boolean>; settle: (signedIn: boolean) => void }
-
-/** The open sign-in dialog; undefined while it is closed */
-export const signInQuestion = createStore<Waiting | undefined>(undefined)
+/** The sign-in dialog. The answer is true if the user signed in. */
+export const signInQuestion = createSharedQuestion()
 
 /**
  * Sends a request. If the session has ended, a dialog lets the user sign in without leaving the screen, and the request
@@ -14,22 +12,7 @@ export async function callSignedIn<Response>(send: () => Promise<Response>): Pro
   try {
     return await send()
   } catch (error) {
-    if (!hasStatus(error, 401) || !(await askToSignIn())) throw error
+    if (!hasStatus(error, 401) || !(await signInQuestion.ask())) throw error
     return send()
   }
-}
-
-/**
- * Opens the sign-in dialog, or waits for the dialog that is already open. Resolves to true if the user signed in.
- */
-export function askToSignIn(): Promise<boolean> {
-  const open = signInQuestion.read()
-  if (open) return open.promise
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const settle = (signedIn: boolean) => {
-    signInQuestion.set(undefined)
-    resolve(signedIn)
-  }
-  signInQuestion.set({ promise, settle })
-  return promise
 }

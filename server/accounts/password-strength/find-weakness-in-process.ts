@@ -64,11 +64,17 @@ function start(): NonNullable<typeof running> {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const started = { child, idle: setTimeout(() => child.kill('SIGKILL'), idleMs).unref() }
-  child.once('exit', () => {
+  const forget = () => {
     clearTimeout(started.idle)
     if (running === started) running = undefined
-  })
+  }
+  const end = () => {
+    // The `exit` event comes only later, and a password that came before that would not be checked.
+    forget()
+    child.kill('SIGKILL')
+  }
+  const started = { child, idle: setTimeout(end, idleMs).unref() }
+  child.once('exit', forget)
   return started
 }
 

@@ -5,6 +5,7 @@ import { sessions } from '../../db/schema/accounts.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { Session } from '../../http/guards/session.ts'
 import { hashToken } from '../../http/tokens.ts'
+import type { SecretKeyConfig } from '../../secrets/secret-key.ts'
 import { revokeTokensOf } from '../api-tokens.ts'
 import { findUser } from '../find-user.ts'
 import { endAllSessions } from '../sessions.ts'
@@ -12,6 +13,7 @@ import { lockUsers } from '../team/lock-users.ts'
 import { requireOwner } from '../team/require-owner.ts'
 import { isFactorRequired, readFactors, removeFactors } from './factors.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
+import { confirmTotp } from './totp.ts'
 
 /**
  * Adds a second factor by `add`, unless that returns undefined. Also makes recovery codes if the user has none left. If
@@ -37,6 +39,25 @@ export async function addFactor<Added>(
     const { left } = await countRecoveryCodes(tx, userId)
     return { added, recoveryCodes: left === 0 ? await makeCodes(tx, userId) : null }
   })
+}
+
+/**
+ * Connects the authenticator app whose setup `startTotp` began, by its first code.
+ * @throws RequestProblem if the code is wrong
+ */
+export async function connectApp(
+  deps: { db: Queryable; config: SecretKeyConfig },
+  session: Session,
+  code: string,
+): Promise<{ recoveryCodes: string[] | null }> {
+  const added = await addFactor(deps.db, session, 'codes-turned-on', async (tx) =>
+    (await confirmTotp({ ...deps, db: tx }, session.user.id, code)) ? true : undefined,
+  )
+  if (!added)
+    throw new RequestProblem('not-accepted', {
+      detail: 'That code isn’t right. Enter the one that your app shows now.',
+    })
+  return { recoveryCodes: added.recoveryCodes }
 }
 
 /**

@@ -32,13 +32,12 @@ export async function confirmSession(
 }
 
 async function isRight({ db, config }: Deps, userId: number, proof: Proof): Promise<boolean> {
-  if ('code' in proof)
-    return (await spendTotpCode({ db, config }, userId, proof.code.replaceAll(/\s/g, ''))) === 'right'
+  if ('code' in proof) return (await spendTotpCode({ db, config }, userId, proof.code)) === 'right'
   const [user] = await db.select({ password: users.password }).from(users).where(eq(users.id, userId))
   return verifyPassword(user?.password, proof.password)
 }
 
-/** True if the user has signed in or confirmed in the last ten minutes, in this session */
+/** True if this sign-in, or the last confirmation of it, is at most ten minutes old */
 export async function isConfirmed(db: Queryable, { token }: Session): Promise<boolean> {
   const rows = await db
     .select({ userId: sessions.userId })

@@ -8,14 +8,12 @@ import type { App, RouteDeps } from '../../http/app.ts'
 import { requireSession, type Session } from '../../http/guards/session.ts'
 import { pageRoute } from '../../http/page-route.ts'
 import { type FormPage, plainForm } from '../../http/plain-form.ts'
-import { tooManyTries } from '../password-messages.ts'
-import { addFactor, makeRecoveryCodes, removeFactor } from './changes.ts'
+import { optionalText, showTooMany, text } from '../account-forms.ts'
+import { connectApp, makeRecoveryCodes, removeFactor } from './changes.ts'
 import { confirmSession, isConfirmed } from './confirmation.ts'
 import { readSecondFactor } from './read-second-factor.ts'
-import { confirmTotp, findTotpSetup, removeTotp, startTotp } from './totp.ts'
+import { findTotpSetup, removeTotp, startTotp } from './totp.ts'
 
-const text = z._default(z.string().check(z.maxLength(1000)), '')
-const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 const body = z.strictObject({
   action: z.enum(['confirm', 'start', 'enter', 'renew', 'remove']),
   username: optionalText,
@@ -59,10 +57,7 @@ export function addSecondFactorPage(app: App, deps: RouteDeps): void {
   const actions: Record<Body['action'], (request: FastifyRequest, body: Body) => Promise<Result>> = {
     async confirm(request, { password, next }) {
       const result = await confirmSession(deps, requireSession(request), { password })
-      if (result.outcome === 'too-many') {
-        const { retryAfterSeconds } = result
-        return { status: 429, retryAfterSeconds, shown: { problem: tooManyTries(retryAfterSeconds) } }
-      }
+      if (result.outcome === 'too-many') return showTooMany(result, (problem) => ({ problem }))
       if (result.outcome === 'wrong') return refuse('That’s not your password.')
       return here(next)
     },
@@ -71,13 +66,8 @@ export function addSecondFactorPage(app: App, deps: RouteDeps): void {
       return here(next)
     }),
     enter: confirmed(async (session, { code, next }) => {
-      const added = await addFactor(db, session, 'codes-turned-on', async (tx) =>
-        (await confirmTotp({ ...deps, db: tx }, session.user.id, code.replaceAll(/\s/g, '')))
-          ? true
-          : undefined,
-      )
-      if (!added) return refuse('That code isn’t right. Enter the one that your app shows now.')
-      return added.recoveryCodes ? { status: 200, shown: { codes: added.recoveryCodes } } : here(next)
+      const { recoveryCodes } = await connectApp(deps, session, code)
+      return recoveryCodes ? { status: 200, shown: { codes: recoveryCodes } } : here(next)
     }),
     renew: confirmed(async ({ user }, { next }) => {
       const codes = await makeRecoveryCodes(db, user.id)

@@ -13,11 +13,11 @@ import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import { tooManyTriesProblem } from '../password-messages.ts'
-import { addFactor, makeRecoveryCodes, removeFactor, resetFactors } from './changes.ts'
+import { connectApp, makeRecoveryCodes, removeFactor, resetFactors } from './changes.ts'
 import { confirmSession, requireConfirmation } from './confirmation.ts'
 import { readFactors, requireFactor } from './factors.ts'
 import { readSecondFactor } from './read-second-factor.ts'
-import { confirmTotp, findTotpSetup, removeTotp, startTotp } from './totp.ts'
+import { findTotpSetup, removeTotp, startTotp } from './totp.ts'
 
 /** Adds the endpoints for the second factor of the signed-in user, and for those of the team. */
 export function addSecondFactorRoutes(app: App, deps: RouteDeps): void {
@@ -44,18 +44,7 @@ export function addSecondFactorRoutes(app: App, deps: RouteDeps): void {
     return orNotFound(await findTotpSetup(deps, id, { username, siteName }))
   })
 
-  route(app, totpConfirm, own, async ({ body, session }) => {
-    const added = await addFactor(db, session, 'codes-turned-on', async (tx) =>
-      (await confirmTotp({ ...deps, db: tx }, session.user.id, body.code.replaceAll(/\s/g, '')))
-        ? true
-        : undefined,
-    )
-    if (!added)
-      throw new RequestProblem('not-accepted', {
-        detail: 'That code isn’t right. Enter the one that your app shows now.',
-      })
-    return { recoveryCodes: added.recoveryCodes }
-  })
+  route(app, totpConfirm, own, async ({ body, session }) => connectApp(deps, session, body.code))
 
   route(app, totpDelete, own, async ({ session }) => {
     await requireConfirmation(db, session)

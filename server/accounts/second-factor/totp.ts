@@ -2,6 +2,8 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { TotpSetup } from '../../../contracts/second-factor.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { totpApps, totpSetups } from '../../db/schema/second-factor.ts'
+import { readCheck } from '../../secrets/key-check.ts'
+import type { SealedColumn } from '../../secrets/rotate.ts'
 import { openSecret, sealSecret } from '../../secrets/seal.ts'
 import type { SecretKeyConfig } from '../../secrets/secret-key.ts'
 import { drawQrCode } from './qr-code.ts'
@@ -17,12 +19,15 @@ const otp = () => import('otplib')
 
 /** Starts to connect an authenticator app. It counts once `confirmTotp` has seen its first code. */
 export async function startTotp({ db, config }: Deps, userId: number): Promise<void> {
-  const sealedSecret = await sealSecret(db, config, placeOf(userId), (await otp()).generateSecret())
-  const fresh = { sealedSecret, createdAt: sql`now()` }
-  await db
-    .insert(totpSetups)
-    .values({ userId, ...fresh })
-    .onConflictDoUpdate({ target: totpSetups.userId, set: fresh })
+  const secret = (await otp()).generateSecret()
+  await db.transaction(async (tx) => {
+    const sealedSecret = await sealSecret(tx, config, placeOf(userId), secret)
+    const fresh = { sealedSecret, createdAt: sql`now()` }
+    await tx
+      .insert(totpSetups)
+      .values({ userId, ...fresh })
+      .onConflictDoUpdate({ target: totpSetups.userId, set: fresh })
+  })
 }
 
 /** The setup that `startTotp` began, unless it is finished or an hour old */
@@ -39,6 +44,8 @@ export async function findTotpSetup(
 
 /** Finishes the setup with the first code of the app. Returns false if the code is wrong. */
 export async function confirmTotp(deps: Deps, userId: number, code: string): Promise<boolean> {
+  // A rotation of the key must not come between reading the sealed secret and storing it again.
+  await readCheck(deps.db, 'share')
   const setup = await findSetup(deps.db, userId)
   const lastStep = await findStep(await open(deps, userId, setup), code)
   if (!setup || lastStep === undefined) return false
@@ -115,12 +122,30 @@ async function open({ config }: Deps, userId: number, row: { sealedSecret: strin
   return row && openSecret(config, placeOf(userId), row.sealedSecret)
 }
 
-/** Number of the step that the code belongs to, or undefined if the code is wrong */
-async function findStep(secret: string | undefined, code: string): Promise<number | undefined> {
+/** Number of the step that the code belongs to, or undefined if the code is wrong. Codes may contain spaces. */
+async function findStep(secret: string | undefined, typed: string): Promise<number | undefined> {
+  const code = typed.replaceAll(/\s/g, '')
   if (secret === undefined || !/^\d{6}$/.test(code)) return undefined
   const { verify } = await otp()
   const result = await verify({ secret, token: code, epochTolerance: stepSeconds })
   return result.valid && 'timeStep' in result ? result.timeStep : undefined
 }
+
+/** Where the secrets of authenticator apps are sealed, for a rotation of the key */
+export const sealedTotp: SealedColumn[] = [
+  ['totp_apps', totpApps] as const,
+  ['totp_setups', totpSetups] as const,
+].map(([name, table]) => ({
+  name: `${name}.sealed_secret`,
+  async list(tx) {
+    const rows = await tx.select({ userId: table.userId, sealed: table.sealedSecret }).from(table)
+    return rows.map(({ userId, sealed }) => ({ id: userId, place: placeOf(userId), sealed }))
+  },
+  replace: (tx, id, sealed) =>
+    tx
+      .update(table)
+      .set({ sealedSecret: sealed })
+      .where(eq(table.userId, Number(id))),
+}))
 
 const placeOf = (userId: number) => ({ purpose: 'totp', row: userId }) as const

@@ -6,6 +6,7 @@ import type { App, RouteDeps } from '../../http/app.ts'
 import { createVisitorGuard } from '../../http/limits/visitor-limit.ts'
 import { pageRoute } from '../../http/page-route.ts'
 import { plainForm } from '../../http/plain-form.ts'
+import { text, unreachable } from '../account-forms.ts'
 import { findPasswordProblem } from '../password-messages.ts'
 import { hashPassword } from '../passwords.ts'
 import { readClient, setSessionCookies } from '../session-hook.ts'
@@ -18,7 +19,6 @@ import { acceptTeamInvite, findTeamInvite } from './invites.ts'
 const requestLimit = { max: 20, minutes: 10 }
 
 const params = z.object({ token: z.string() })
-const text = z._default(z.string().check(z.maxLength(1000)), '')
 
 /** Statuses of the page, which is the same for an unknown link and one that no longer works */
 const statuses = { open: 200, over: 410, unknown: 404 } as const
@@ -80,9 +80,7 @@ export function addJoinPage(app: App, deps: RouteDeps): void {
       return joinedPath()
     },
     onError: (_request, isAway): Shown | undefined =>
-      isAway
-        ? { errors: {}, problem: 'We’re having trouble on our end. Please try again in a moment.' }
-        : undefined,
+      isAway ? { errors: {}, problem: unreachable } : undefined,
     async view(shown: Shown, { username }, request) {
       const { token } = params.parse(request.params)
       const found = await findTeamInvite(db, token)

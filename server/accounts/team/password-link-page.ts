@@ -5,6 +5,7 @@ import type { App, RouteDeps } from '../../http/app.ts'
 import { createVisitorGuard } from '../../http/limits/visitor-limit.ts'
 import { pageRoute } from '../../http/page-route.ts'
 import { plainForm } from '../../http/plain-form.ts'
+import { text, unreachable } from '../account-forms.ts'
 import { passwordLimit } from '../account-routes.ts'
 import { findPasswordProblem } from '../password-messages.ts'
 import { hashPassword } from '../passwords.ts'
@@ -12,7 +13,6 @@ import { clearSessionCookie, leaveSignInNotice } from '../session-hook.ts'
 import { findPasswordLink, spendPasswordLink } from './password-links.ts'
 
 const params = z.object({ token: z.string() })
-const text = z._default(z.string().check(z.maxLength(1000)), '')
 
 /** Adds the page on which a colleague who forgot their password sets a new one. It works without JavaScript. */
 export function addPasswordLinkPage(app: App, deps: RouteDeps): void {
@@ -46,8 +46,7 @@ export function addPasswordLinkPage(app: App, deps: RouteDeps): void {
       leaveSignInNotice(reply, config.https, 'password-changed')
       return paths.login
     },
-    onError: (_request, isAway) =>
-      isAway ? { problem: 'We’re having trouble on our end. Please try again in a moment.' } : undefined,
+    onError: (_request, isAway) => (isAway ? { problem: unreachable } : undefined),
     async view(shown: Pick<NewPasswordProps, 'error' | 'problem'>, _body, request) {
       const { token } = params.parse(request.params)
       return { page: 'newPassword', props: await readProps(token, shown) }

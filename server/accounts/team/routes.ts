@@ -11,6 +11,7 @@ import {
   teamInviteRevoke,
   teamRead,
 } from '../../../contracts/team.ts'
+import { sendsByHand } from '../../connected-services.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import type { Session } from '../../http/guards/session.ts'
 import { orNotFound, route } from '../../http/route.ts'
@@ -31,9 +32,10 @@ type TeamDeps = RouteDeps & { writeEmail: WriteEmail; deletePreviewLinksOf: Dele
 
 /** Adds the endpoints of the team: users, their roles and access, and invitations of colleagues. */
 export function addTeamRoutes(app: App, deps: TeamDeps): void {
-  const { config, db, siteSource, writeEmail, deletePreviewLinksOf } = deps
+  const { config, db, siteSource, connections, writeEmail, deletePreviewLinksOf } = deps
   const owners = { audience: 'admin', role: rights.manageTeam } as const
-  const delivery = config.mail.smtpUrl === undefined ? ('outbox' as const) : ('sent' as const)
+  const readDelivery = async () =>
+    (await sendsByHand(connections)) ? ('outbox' as const) : ('sent' as const)
   const readMailing = async () => ({ site: await siteSource.read(), writeEmail })
 
   route(app, teamRead, owners, async () => ({
@@ -49,12 +51,14 @@ export function addTeamRoutes(app: App, deps: TeamDeps): void {
 
   route(app, teamInviteCreate, owners, async ({ body, session }) => {
     const user = await confirmedUser(session)
-    return { ...(await inviteColleague(db, user, body, await readMailing())), delivery }
+    const invited = await inviteColleague(db, user, body, await readMailing())
+    return { ...invited, delivery: await readDelivery() }
   })
 
   route(app, teamInviteRenew, owners, async ({ params, session }) => {
     const user = await confirmedUser(session)
-    return { ...orNotFound(await renewTeamInvite(db, user, params.id, await readMailing())), delivery }
+    const renewed = orNotFound(await renewTeamInvite(db, user, params.id, await readMailing()))
+    return { ...renewed, delivery: await readDelivery() }
   })
 
   route(app, teamInviteRevoke, owners, async ({ params, session: { user } }) => {

@@ -3,14 +3,14 @@ import { formatRecent } from '../../../../contracts/format-date.ts'
 import { type TotpSetup, totpConfirm, totpDelete, totpStart } from '../../../../contracts/second-factor.ts'
 import { CodeField } from '../../../accounts/code-field.tsx'
 import { appIsUnreadable, TotpSteps } from '../../../accounts/totp-steps.tsx'
-import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { call } from '../../../api.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
+import { RemoveFactor } from './remove-factor.tsx'
 
 export function AppSection({ factor: { app }, onDone }: FactorSectionProps) {
   const [setup, setSetup] = useState<TotpSetup>()
@@ -44,7 +44,19 @@ export function AppSection({ factor: { app }, onDone }: FactorSectionProps) {
           }}
         />
       )}
-      {isRemoving && <RemoveDialog onClose={() => setIsRemoving(false)} />}
+      {isRemoving && (
+        <RemoveFactor
+          title="Remove the authenticator app?"
+          yes="Remove app"
+          remove={() => call(totpDelete)}
+          toast={{ title: 'App removed' }}
+          heading="app"
+          onClose={() => setIsRemoving(false)}
+        >
+          Its codes will no longer sign you in. Without a passkey, your password alone opens your account
+          then.
+        </RemoveFactor>
+      )}
     </section>
   )
 }
@@ -73,31 +85,5 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
         </Button>
       </Form>
     </Modal>
-  )
-}
-
-function RemoveDialog({ onClose }: { onClose: () => void }) {
-  const { run, busy, problem } = useApiMutation(totpDelete, {
-    invalidates: [secondFactorKey],
-    onSuccess() {
-      showToast({ title: 'App removed' })
-      onClose()
-    },
-    // The button that opened this is gone.
-    onReloaded: () => document.getElementById('app')?.focus(),
-  })
-  return (
-    <AskDialog
-      title="Remove the authenticator app?"
-      yes="Remove app"
-      busy={busy}
-      onYes={() => run({})}
-      onClose={onClose}
-    >
-      {problem && <Notice tone="problem">{problem}</Notice>}
-      <p>
-        Its codes will no longer sign you in. Without a passkey, your password alone opens your account then.
-      </p>
-    </AskDialog>
   )
 }

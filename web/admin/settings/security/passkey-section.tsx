@@ -3,15 +3,15 @@ import { formatRecent } from '../../../../contracts/format-date.ts'
 import { passkeyDelete, passkeyNameLimit, passkeyRename } from '../../../../contracts/passkeys.ts'
 import type { Passkey } from '../../../../contracts/second-factor.ts'
 import { addPasskey, supportsPasskeys } from '../../../accounts/passkeys.ts'
-import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { call } from '../../../api.ts'
 import { Button, QuietButton, SmallButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
+import { RemoveFactor } from './remove-factor.tsx'
 
 export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }: FactorSectionProps) {
   const adding = useApiMutation(addPasskey, {
@@ -50,7 +50,7 @@ export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const { name, createdAt, lastUsedAt } = passkey
+  const { id, name, createdAt, lastUsedAt } = passkey
   const [dialog, setDialog] = useState<'rename' | 'remove'>()
   const close = () => setDialog(undefined)
   return (
@@ -72,14 +72,25 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         </SmallButton>
       </div>
       {dialog === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
-      {dialog === 'remove' && <RemoveDialog passkey={passkey} onClose={close} />}
+      {dialog === 'remove' && (
+        <RemoveFactor
+          title="Remove this passkey?"
+          yes="Remove passkey"
+          remove={() => call(passkeyDelete, { params: { id } })}
+          toast={{ title: 'Passkey removed', description: name }}
+          heading="passkeys"
+          onClose={close}
+        >
+          {`“${name}” will no longer sign you in. Delete it from your device or password manager, too.`}
+        </RemoveFactor>
+      )}
     </li>
   )
 }
 
-type DialogProps = { passkey: Passkey; onClose: () => void }
+type RenameDialogProps = { passkey: Passkey; onClose: () => void }
 
-function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
+function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const { run, busy, problem } = useApiMutation(passkeyRename, {
     invalidates: [secondFactorKey],
@@ -106,29 +117,5 @@ function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
         </Button>
       </Form>
     </Modal>
-  )
-}
-
-function RemoveDialog({ passkey: { id, name }, onClose }: DialogProps) {
-  const { run, busy, problem } = useApiMutation(passkeyDelete, {
-    invalidates: [secondFactorKey],
-    onSuccess() {
-      showToast({ title: 'Passkey removed', description: name })
-      onClose()
-    },
-    // The row with the button is gone.
-    onReloaded: () => document.getElementById('passkeys')?.focus(),
-  })
-  return (
-    <AskDialog
-      title="Remove this passkey?"
-      yes="Remove passkey"
-      busy={busy}
-      onYes={() => run({ params: { id } })}
-      onClose={onClose}
-    >
-      {problem && <Notice tone="problem">{problem}</Notice>}
-      <p>“{name}” will no longer sign you in. Delete it from your device or password manager, too.</p>
-    </AskDialog>
   )
 }

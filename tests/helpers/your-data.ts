@@ -1,0 +1,73 @@
+import { paths } from '../../contracts/paths.ts'
+import { withLink } from '../../server/mail/encrypted-link.ts'
+import { finishJobs } from './finish-jobs.ts'
+import type { TestServer } from './launch-server.ts'
+
+export const ann = 'ann@example.org'
+
+/** Adds data about Ann to every table that has personal data, and data about other people next to it. */
+export async function fill(server: TestServer): Promise<void> {
+  const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
+  await join({ name: 'Ann Example', email: 'Ann@example.org', message: 'Grants, please' })
+  await join({ name: 'Tom', email: 'tom@example.org' })
+  const json = { name: 'Ann', company: 'Shop', email: ann, services: ['AI training'] }
+  await server.send(paths.api.contact, { json })
+  await server.query(`insert into person_notes (email, text, written_by) values ($1, 'Call her', 'Bob')`, [
+    ann,
+  ])
+  await server.query(
+    `insert into newsletter_subscriptions (email) values ('ANN@example.org'), ('tom@example.org')`,
+  )
+  await server.query(
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, first_published_at)
+     values ('Draft', 'draft', 'x', '<p>Half of my text &amp; more</p><p>End</p>', 'Ann Example', 'human', false, null),
+            ('Public', 'public', 'x', '<p>x</p>', 'Ann Example', 'human', true, now())`,
+  )
+  await server.query(
+    `insert into author_invites (email, name, custom_message, changes_message, expires_at, post_id)
+     values ($1, 'Ann', 'Dear Ann', 'Nearly, Ann', now(), 1), ($1, 'Ann', 'Dear Ann', 'Nearly, Ann', now(), 2)`,
+    [ann],
+  )
+  await server.query(
+    `insert into guest_comments (invite_id, paragraph, quote, text, written_by, answer)
+     values (2, 0, 'x', 'Who?', 'Bob', 'My neighbour of Elm Street')`,
+  )
+  await server.query(
+    `insert into users (username, password, role, email, display_name, disabled_at)
+     values ('owner', '', 'owner', 'tom@example.org', 'Tom', null),
+            ('ann', '', 'helper', 'Ann@example.org', 'Ann, our helper', now())`,
+  )
+  await server.query(
+    `insert into team_invites (token_hash, email, display_name, role, invited_by, expires_at)
+     values ('t', 'Ann@example.org', 'Ann, invited again', 'editor', 1, now() + interval '1 day')`,
+  )
+  await server.query(
+    `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, invite_id, ready_at)
+     values (repeat('a', 32), 'draft.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 1, now()),
+            (repeat('b', 32), 'public.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', 2, now())`,
+  )
+  await server.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text, about)
+     values ('a@x', 'invite', 'Ann@Example.org', 'Hello', 'Dear Ann, here: {{link}}', '{}'),
+            ('b@x', 'lead', 'us@example.org', 'Entry', 'ANN@example.org wrote', '{ann@example.org}'),
+            ('c@x', 'lead', 'us@example.org', 'Entry', 'tom@example.org wrote', '{tom@example.org}')`,
+  )
+}
+
+export async function ask(server: TestServer, email: string): Promise<Response> {
+  const response = await server.send(paths.yourData, { form: { email } })
+  await finishJobs(server, 'data-link')
+  return response
+}
+
+/** The path of the link in the newest email to an address */
+export async function readLink(server: TestServer, email = ann): Promise<string> {
+  const [mail] = await server.query<{ text: string; html: null; sealedLink: string }>(
+    `select text, html, sealed_link as "sealedLink" from outbox_messages
+     where recipient = $1 and kind = 'rights' order by id desc limit 1`,
+    [email],
+  )
+  if (!mail) throw new Error('there is no mail')
+  const { text } = await withLink(server.instance.db, mail)
+  return /http:\/\/everyday\.test(\/your-data\/\S+)/.exec(text)?.[1] ?? ''
+}

@@ -1,0 +1,36 @@
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { secondFactorKey } from './factor-section.ts'
+
+type RemoveFactorProps = {
+  title: string
+  /** Label of the button that removes it */
+  yes: string
+  remove: () => Promise<void>
+  toast: { title: string; description?: string }
+  /** Id of the section's heading, which gets the focus because the button that opened the dialog is gone */
+  heading: string
+  onClose: () => void
+  /** The consequences */
+  children: string
+}
+
+/** Asks before a second factor is removed, and removes it. */
+export function RemoveFactor({ title, yes, remove, toast, heading, onClose, children }: RemoveFactorProps) {
+  const { run, busy, problem } = useApiMutation(remove, {
+    invalidates: [secondFactorKey],
+    onSuccess() {
+      showToast(toast)
+      onClose()
+    },
+    onReloaded: () => document.getElementById(heading)?.focus(),
+  })
+  return (
+    <AskDialog title={title} yes={yes} busy={busy} onYes={() => run()} onClose={onClose}>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <p>{children}</p>
+    </AskDialog>
+  )
+}
