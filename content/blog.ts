@@ -1,11 +1,19 @@
+import type { SiteContent } from '../contracts/site-content/sections.ts'
+
+/** Words of the blog that editors can change */
+export const blog: SiteContent['blog'] = {
+  headline: 'Plain talk about AI',
+  lead: 'Short, practical reads for people who run a business, a nonprofit, or a church.',
+  empty: 'No posts yet. Check back soon.',
+  bookTitle: 'Want to sort this out for your own team?',
+  book: 'Book Free 30min Consultation',
+}
+
 /** Text around the posts. The posts themselves are written in the admin. */
 export const blogPage = {
   title: 'Blog',
-  headline: 'Plain talk about AI',
-  lead: 'Short, practical reads for people who run a business, a nonprofit, or a church.',
   taggedTitle: 'Posts about',
   all: 'All posts',
-  empty: 'No posts yet. Check back soon.',
   feed: 'Subscribe by RSS',
   newer: 'Newer posts',
   older: 'Older posts',
@@ -30,8 +38,6 @@ export const postPage = {
   minutes: (minutes: number) => `${minutes} min read`,
   source: 'Source:',
   tags: 'Tags',
-  bookTitle: 'Want to sort this out for your own team?',
-  book: 'Book Free 30min Consultation',
   related: 'Keep reading',
   previous: 'Previous post',
   next: 'Next post',

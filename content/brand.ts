@@ -1,11 +1,11 @@
-import type { Site } from '../contracts/site.ts'
+import type { SiteSettings } from '../contracts/site.ts'
 
 /**
  * Name, URLs, and contact details of the organization that runs the site. Environment variables (README,
  * "Configuration") override this file, and the admin's settings override both. The `.example` URLs are placeholders
  * that lead nowhere.
  */
-export const brand: Omit<Site, 'publicUrl'> = {
+export const brand: Omit<SiteSettings, 'publicUrl'> = {
   name: 'Everyday AI',
   bookingUrl: 'https://beezy.example/schedule/info',
   communityUrl: 'https://community.example/everyday-ai',

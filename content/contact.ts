@@ -1,5 +1,7 @@
+import type { SiteContent } from '../contracts/site-content/sections.ts'
+
 /** Text around the contact form, on its page and on the home page. */
-export const contactForm = {
+export const contact: SiteContent['contact'] = {
   title: 'Contact Us',
   lead: 'Tell us what you do and where you could use a hand. A real person will read it and get back to you.',
   labels: {
@@ -30,7 +32,6 @@ export const contactForm = {
   timelines: ['As soon as possible', 'Within three months', 'Later this year', 'Just exploring'],
   button: 'Send Message',
   sending: 'Sending...',
-  honeypot: 'Leave this field blank',
   privacy: 'We only use this to reply to you.',
   privacyLink: 'How we handle your data',
   steps: [
@@ -39,10 +40,9 @@ export const contactForm = {
     'If we’re not the right fit, we’ll tell you.',
   ],
   stepsTitle: 'What happens next',
-} as const
-
-export const contactSent = {
-  title: 'We got your message',
-  lead: 'Thank you! A real person will read it and write back. There’s nothing else you need to do.',
-  again: 'Send Another Message',
-} as const
+  done: {
+    title: 'We got your message',
+    lead: 'Thank you! A real person will read it and write back. There’s nothing else you need to do.',
+    again: 'Send Another Message',
+  },
+}

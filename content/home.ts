@@ -1,18 +1,23 @@
+import { paths } from '../contracts/paths.ts'
+import type { SiteContent } from '../contracts/site-content/sections.ts'
+
 /**
- * Text of the header, the home page, the footer, and the apps page, from top to bottom. The service
- * cards are in services.ts, the apps in apps.ts, the carousel in insights.ts, the legal pages in legal/.
+ * Text of the header, the home page, the footer, and the apps page, from top to bottom. The services are in
+ * services.ts, the apps in apps.ts, the carousel in insights.ts, the legal pages in legal/. Editors can change all of
+ * it in the admin; this is the original.
  */
-export const header = {
-  services: 'Services',
-  apps: 'Apps',
-  blog: 'Blog',
-  waitlist: 'Waitlist',
+export const menu: SiteContent['menu'] = {
+  links: [
+    { id: 'services', label: 'Services', to: paths.services },
+    { id: 'apps', label: 'Apps', to: paths.apps },
+    { id: 'blog', label: 'Blog', to: paths.blog },
+    { id: 'waitlist', label: 'Waitlist', to: paths.waitlist },
+  ],
   book: 'Book',
   menu: 'Menu',
 }
 
-export const hero = {
-  /** The word in `underlined` gets a marker stroke. */
+export const hero: SiteContent['hero'] = {
   title: 'We Make AI Easy for Everyday People',
   underlined: 'Easy',
   lead: 'Training, planning, and tools built for small businesses, nonprofits, churches, and ministries. No jargon.',
@@ -21,19 +26,24 @@ export const hero = {
   audience: ['Small businesses', 'Nonprofits', 'Churches', 'Ministries'],
 }
 
-export const servicesSection = {
-  title: 'Three ways to start. Pick the one you need.',
-  lead: 'Learn what AI can do, make a plan you’ll stick to, or have us build it for you.',
-  toggle: 'Learn More (Expand Details)',
-  problem: 'The problem',
-  solution: 'The solution',
-  looksLike: 'What it looks like',
-  whyItMatters: 'Why it matters',
-  bookOpen: 'Book a FREE Consultation',
-  bookClosed: 'Book Free 30min Consultation',
+const homeOrder = [
+  'services',
+  'appDevelopment',
+  'stats',
+  'community',
+  'apps',
+  'insights',
+  'onSiteTraining',
+  'latestPosts',
+  'newsletterBox',
+  'contact',
+] as const
+
+export const homeLayout: SiteContent['homeLayout'] = {
+  sections: homeOrder.map((part) => ({ part, isShown: true })),
 }
 
-export const appDevelopment = {
+export const appDevelopment: SiteContent['appDevelopment'] = {
   title: 'Your Own App, Designed Around the Way You Work',
   lead: 'Intake forms, volunteer lists, donor follow-up. Describe the job in your own words, and we’ll sketch the app with you.',
   button: 'BOOK A VISION MEETING',
@@ -42,35 +52,23 @@ export const appDevelopment = {
   costNote: 'Talk to us first. It may cost less than you think.',
 }
 
-export const stats = {
+export const stats: SiteContent['stats'] = {
   title: 'What Changes When It Clicks',
   figures: [
-    { value: '10+', label: 'hours saved weekly' },
-    { value: '90%', label: 'report increased productivity' },
-    { value: '100%', label: 'feel confident' },
+    { id: 'hours', value: '10+', label: 'hours saved weekly' },
+    { id: 'productivity', value: '90%', label: 'report increased productivity' },
+    { id: 'confidence', value: '100%', label: 'feel confident' },
   ],
   button: 'See How We Can Help You',
 }
 
-export const people = {
+export const community: SiteContent['community'] = {
   title: 'For the People Who Help People',
   lead: 'You care for a congregation, a caseload, or a crew. In our community you learn alongside people who do the same. Beginner questions welcome.',
   button: 'Join Our Community',
 }
 
-export const appsSection = {
-  title: 'Family of Apps',
-  lead: 'Small tools for the jobs that eat up your day.',
-  badge: 'New',
-  all: 'View All Apps',
-}
-
-export const insightsSection = {
-  title: 'Worth a Minute',
-  kinds: { insight: 'Insight', trend: 'Trend', quote: 'Quote' },
-}
-
-export const onSiteTraining = {
+export const onSiteTraining: SiteContent['onSiteTraining'] = {
   title: 'Get On-Site Training',
   lead: 'We come to you: workshops or bootcamps at your location, with your team, built around your questions.',
   topics: ['Leadership', 'Strategic planning', 'Fundraising strategies', 'AI implementation'],
@@ -79,22 +77,38 @@ export const onSiteTraining = {
   waitlist: 'Join Waitlist',
 }
 
-export const latestPosts = {
+export const latestPosts: SiteContent['latestPosts'] = {
   title: 'Latest from the Blog',
   all: 'Read the Blog',
 }
 
-export const footer = {
+export const footer: SiteContent['footer'] = {
   tagline: 'We Make AI Easy for Everyday People',
-  services: { title: 'Services', links: ['AI Training', 'Coaching', 'Custom Apps'] },
-  company: { title: 'Company', privacy: 'Privacy Policy', terms: 'Terms of Service' },
+  columns: [
+    {
+      id: 'services',
+      title: 'Services',
+      links: [
+        { id: 'training', label: 'AI Training', to: paths.services },
+        { id: 'coaching', label: 'Coaching', to: paths.services },
+        { id: 'custom-apps', label: 'Custom Apps', to: paths.services },
+      ],
+    },
+    {
+      id: 'company',
+      title: 'Company',
+      links: [
+        { id: 'privacy', label: 'Privacy Policy', to: paths.privacyPolicy },
+        { id: 'terms', label: 'Terms of Service', to: paths.termsOfService },
+      ],
+    },
+  ],
   signIn: 'Sign in',
-  year: 2025,
+  year: '2025',
   rights: 'All rights reserved.',
 }
 
-export const appsPage = {
-  /** Follows the name of the organization */
+export const appsPage: SiteContent['appsPage'] = {
   title: 'Family of Apps',
   subtitle: 'Powerful tools designed to make technology simple for everyday people',
   unsure: {
@@ -104,12 +118,10 @@ export const appsPage = {
   },
 }
 
-export const notFoundPage = {
+export const notFound: SiteContent['notFound'] = {
   title: '404 Page Not Found',
   lead: 'The link may be old, or there may be a typo. Here are three places to go next.',
-  ways: {
-    home: { title: 'Go to the home page', text: 'Everything we do, on one page.' },
-    book: { title: 'Book a free consultation', text: 'Thirty minutes. Ask us anything.' },
-    waitlist: { title: 'Join the waitlist', text: 'For training at your location.' },
-  },
+  home: { title: 'Go to the home page', text: 'Everything we do, on one page.' },
+  book: { title: 'Book a free consultation', text: 'Thirty minutes. Ask us anything.' },
+  waitlist: { title: 'Join the waitlist', text: 'For training at your location.' },
 }

@@ -1,5 +1,7 @@
+import type { SiteContent } from '../contracts/site-content/sections.ts'
+
 // The text of the newsletter's sign-up box, its own page, and the pages that its emails link to.
-export const newsletterBox = {
+export const newsletterBox: SiteContent['newsletterBox'] = {
   title: 'One Useful Idea, Now and Then',
   lead: 'We’ll email you each new article. No spam, and you can unsubscribe with one click.',
   email: 'Your email',
@@ -10,7 +12,6 @@ export const newsletterBox = {
   consent:
     'By subscribing, I agree to get new articles by email. I can unsubscribe anytime with the link in each email. My address won’t be used for anything else.',
   privacyLink: 'How we handle your data',
-  honeypot: 'Website (leave this blank)',
 }
 
 /**

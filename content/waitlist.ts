@@ -1,5 +1,7 @@
+import type { SiteContent } from '../contracts/site-content/sections.ts'
+
 /** Text around the waitlist form, on its page and in its dialog. */
-export const waitlistForm = {
+export const waitlist: SiteContent['waitlist'] = {
   title: 'Join the On-Site Training Waitlist',
   lead: 'Tell us who you are and what your team would like to learn. It takes a minute.',
   labels: {
@@ -16,7 +18,6 @@ export const waitlistForm = {
   },
   button: 'Join Waitlist',
   sending: 'Joining...',
-  honeypot: 'Leave this field blank',
   privacy: 'We only use this to reply to you.',
   privacyLink: 'How we handle your data',
   steps: [
@@ -25,10 +26,9 @@ export const waitlistForm = {
     'We come to you for a workshop or bootcamp.',
   ],
   stepsTitle: 'What happens next',
-} as const
-
-export const waitlistJoined = {
-  title: "You're on the list!",
-  lead: 'We’ll be in touch soon. There’s nothing else you need to do.',
-  again: 'Submit Another Entry',
-} as const
+  done: {
+    title: "You're on the list!",
+    lead: 'We’ll be in touch soon. There’s nothing else you need to do.',
+    again: 'Submit Another Entry',
+  },
+}

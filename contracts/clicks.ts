@@ -1,33 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
-import { appIds } from './site.ts'
+import type { SiteContent } from './site-content/sections.ts'
 
-/** Every button that leads to the booking page, the community, or an app: values of `calendar_clicks.service`. */
-export const clickServices = [
-  'header',
-  'get-started',
-  'inform',
-  'plan',
-  'integrate',
-  'vision-meeting',
-  'on-site-training',
-  'blog-post',
-  'which-app',
-  'not-found',
-  'community-help',
-  'community-join',
-  ...appIds,
-] as const
-export type ClickService = (typeof clickServices)[number]
-
-/** Names of the buttons in the admin. */
-export const clickLabels: Record<ClickService, string> = {
+/** Buttons to the booking page and the community that every site has, with their names in the admin */
+const fixedButtons = {
   header: 'Book (page header)',
   'get-started': 'Get Started Today',
-  inform: 'Book a consultation (INFORM)',
-  plan: 'Book a consultation (PLAN)',
-  integrate: 'Book a consultation (INTEGRATE)',
   'vision-meeting': 'Vision meeting',
   'on-site-training': 'Book a consultation (on-site training)',
   'blog-post': 'Book a consultation (blog post)',
@@ -35,11 +14,31 @@ export const clickLabels: Record<ClickService, string> = {
   'not-found': 'Book a consultation (“Page Not Found”)',
   'community-help': 'See How We Can Help You',
   'community-join': 'Join Our Community',
-  beezy: 'Try Beezy Free',
-  pricevue: 'Launch PriceVue',
-  'ninety-day-plan': 'Start Your Plan',
-  calmpath: 'Explore CalmPath',
-  'adhd-assessment': 'Take Assessment',
+}
+
+/**
+ * Value of `calendar_clicks.service`: the name of a fixed button, or the id of a service or an app, which stays the same
+ * when editors rename it.
+ */
+export type ClickService = keyof typeof fixedButtons | (string & {})
+
+/** The names in the admin of all buttons whose clicks are counted, by the value of `service` */
+export function nameButtons(content: Pick<SiteContent, 'services' | 'apps'>): Map<ClickService, string> {
+  return new Map<ClickService, string>([...nameItemButtons(content), ...Object.entries(fixedButtons)])
+}
+
+/** The names of the buttons of services and apps */
+export function nameItemButtons({
+  services,
+  apps,
+}: Partial<Pick<SiteContent, 'services' | 'apps'>>): [ClickService, string][] {
+  return [
+    ...(services?.list ?? []).map(({ id, name }): [string, string] => [id, `Book a consultation (${name})`]),
+    ...(apps?.list ?? []).map(({ id, name, button }): [string, string] => [
+      id,
+      button.includes(name) ? button : `${button} (${name})`,
+    ]),
+  ]
 }
 
 export const clickCreate = {
@@ -48,5 +47,5 @@ export const clickCreate = {
   summary: 'Count a click on a booking, community or app button',
   description:
     'Sent by the `ping` of a link or by a beacon; the body is not read. The same visitor on the same button within 30 seconds counts once, bots and what is fetched ahead not at all.',
-  query: z.strictObject({ service: z.enum(clickServices) }),
+  query: z.strictObject({ service: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)) }),
 } satisfies Endpoint

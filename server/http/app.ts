@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Site } from '../../contracts/site.ts'
 import type { View } from '../../web/render.tsx'
 import type { Config } from '../config.ts'
+import type { ConnectionSource } from '../connected-services.ts'
 import type { Database } from '../db/connect.ts'
 
 /** Type of the Fastify server with Zod schemas */
@@ -27,6 +28,7 @@ export type RouteDeps = {
   db: Database
   sendPage: SendPage
   siteSource: SiteSource
+  connections: ConnectionSource
 }
 
 /** Ready: accepts visitors. Draining: finishes open requests, then closes. */

@@ -12,16 +12,19 @@ declare module 'fastify' {
   }
 }
 
-/** Adds `request.findSourcePage()`. `pages`: route patterns of the public pages, such as `/blog/:slug`. */
-export function recognizeSourcePages(app: FastifyInstance, publicUrl: string, pages: string[]): void {
-  const patterns = pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
+/** Adds `request.findSourcePage()`. `isPublicPath`: true for the paths of public pages, such as `/blog/a-post`. */
+export function recognizeSourcePages(
+  app: FastifyInstance,
+  publicUrl: string,
+  isPublicPath: (path: string) => boolean,
+): void {
   app.decorateRequest('findSourcePage', function findSourcePage(this: FastifyRequest) {
     const address = this.headers['ping-from'] ?? this.headers.referer
     if (typeof address !== 'string' || !URL.canParse(address)) return undefined
     const { origin, pathname } = new URL(address)
     if (origin !== new URL(publicUrl).origin && origin !== `${this.protocol}://${this.host}`) return undefined
     const path = normalizePath(pathname)
-    return path.length <= maxLength && patterns.some((pattern) => pattern.test(path)) ? path : undefined
+    return path.length <= maxLength && isPublicPath(path) ? path : undefined
   })
 }
 

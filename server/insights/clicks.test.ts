@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { clickServices } from '../../contracts/clicks.ts'
+import { nameButtons } from '../../contracts/clicks.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { forgetOldSalt } from '../http/limits/daily-hash.ts'
+import { originalContent } from '../site-content/original-content.ts'
 import { countClick, forgetClickDetails } from './clicks.ts'
+
+const clickServices = [...nameButtons(originalContent).keys()]
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -67,6 +70,8 @@ test('knows every button and nothing else', async () => {
     expect(response.status, query).toBe(400)
     expect((await response.json()).detail).toMatch(/\.$/)
   }
+  // A well-formed name that no button has is not counted. The response tells nothing.
+  expect((await click(server, 'no-such-button')).status).toBe(204)
   const large = await click(server, 'plan', {
     body: 'x'.repeat(2000),
     headers: { 'content-type': 'text/ping' },

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { clickLabels, clickServices } from '../../contracts/clicks.ts'
+import { nameButtons } from '../../contracts/clicks.ts'
 import {
   addDays,
   type Insights,
@@ -14,6 +14,9 @@ import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readCell } from '../http/csv.ts'
+import { originalContent } from '../site-content/original-content.ts'
+
+const clickServices = [...nameButtons(originalContent).keys()]
 
 /** Fills about ten weeks with data of every kind. Rows are spread by arithmetic on `n`, so they are always the same. */
 async function seed(server: TestServer): Promise<void> {
@@ -215,7 +218,7 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
   expect(clicks.rows).toHaveLength(1 + clickServices.length)
   const [most] = found.clicks
   if (!most) throw new Error('there are clicks')
-  expect(clicks.rows[1]).toEqual([clickLabels[most.service], ...[...most.perWeek, most.total].map(String)])
+  expect(clicks.rows[1]).toEqual([most.name, ...[...most.perWeek, most.total].map(String)])
   expect((await csv('sign-ups')).rows.slice(1)).toEqual(
     found.signUps.map(({ source, waitlist, contact, newsletter }) => [
       source === null ? 'Unknown page' : nameOfPage(source),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type ClickService, clickServices } from '../../contracts/clicks.ts'
+import type { ClickService } from '../../contracts/clicks.ts'
 import { type Insights, rangeBefore, weekOf, weeksOf } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -8,22 +8,27 @@ import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
 import { calendarClicks, type LeftOutKind, leftOut, pageViews } from '../db/schema/insights.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { blogPosts } from '../db/schema/posts.ts'
+import { isPublicPost } from '../posts/post-rows.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
+import { listFormerButtons } from './remember-buttons.ts'
 
 type Range = { from: string; to: string; timeZone: string }
+/** Names of the buttons that the site has now, by the value of `service` */
+type Buttons = ReadonlyMap<ClickService, string>
 
 /** Max number of rows in a report with one row per page. */
 const maxPages = 50
 
 /** Reads all figures of a range of days. */
-export async function readInsights(db: Queryable, range: Range): Promise<Insights> {
+export async function readInsights(db: Queryable, range: Range, buttons: Buttons): Promise<Insights> {
   const { from, to, timeZone } = range
   const weeks = weeksOf(from, to)
   const previous = { ...rangeBefore(range), timeZone }
-  const [now, before, clicks, signUps, published, pages, reads, left] = await Promise.all([
+  const [now, before, clicks, formerButtons, signUps, published, pages, reads, left] = await Promise.all([
     countTotals(db, range),
     countTotals(db, previous),
     countClicks(db, range, weeks),
+    listFormerButtons(db),
     countSignUps(db, range),
     countPublished(db, range),
     listPages(db, range),
@@ -41,11 +46,13 @@ export async function readInsights(db: Queryable, range: Range): Promise<Insight
       signUps: { now: now.signUps, before: before.signUps },
     },
     weeks,
-    clicks: clickServices
-      .map((service) => {
+    clicks: [...new Map([...formerButtons, ...buttons])]
+      .map(([service, name]) => {
         const perWeek = weeks.map((_, index) => clicks.get(`${service} ${index}`) ?? 0)
-        return { service, total: perWeek.reduce((sum, count) => sum + count, 0), perWeek }
+        return { service, name, total: perWeek.reduce((sum, count) => sum + count, 0), perWeek }
       })
+      // A button that the site no longer has is listed only with its clicks.
+      .filter(({ service, total }) => total > 0 || buttons.has(service))
       .sort((a, b) => b.total - a.total),
     signUps,
     posts: {
@@ -113,7 +120,7 @@ async function countPublished(db: Queryable, range: Range): Promise<Map<string, 
   const { rows } = await db.execute<{ week: string; posts: number }>(
     sql`select date_trunc('week', published_at at time zone ${range.timeZone})::date::text as week,
         count(*)::int as posts from ${blogPosts}
-      where is_published and deleted_at is null and published_at <= now() and ${within(sql`published_at`, range)}
+      where ${isPublicPost} and ${within(sql`published_at`, range)}
       group by 1`,
   )
   return new Map(rows.map(({ week, posts }) => [week, posts]))

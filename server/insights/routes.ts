@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { nameButtons } from '../../contracts/clicks.ts'
 import { isoDay } from '../../contracts/format-date.ts'
 import {
   type InsightsQuery,
@@ -24,13 +25,13 @@ export function addInsightsRoutes(
   { db, siteSource, tally }: RouteDeps & { tally: PageViewCounter },
 ): void {
   async function read(query: InsightsQuery) {
-    const { timeZone } = await siteSource.read()
+    const { timeZone, content } = await siteSource.read()
     const today = isoDay(new Date(), { timeZone })
     const range = readRange(query, today)
     if ('mistake' in range) throw new RequestProblem('bad-request', { detail: range.mistake })
     // Writes this instance's latest counts first, so that the report includes them.
     await tally.flush()
-    return readInsights(db, { ...range, timeZone })
+    return readInsights(db, { ...range, timeZone }, nameButtons(content))
   }
 
   route(app, insightsRead, { audience: 'admin', role: rights.work }, ({ query }) => read(query))

@@ -1,4 +1,3 @@
-import { clickLabels } from '../../contracts/clicks.ts'
 import type { Insights, InsightsReport } from '../../contracts/insights.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { csvLine } from '../http/csv.ts'
@@ -9,7 +8,7 @@ type Table = (string | number)[][]
 export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
   clicks: ({ weeks, clicks }) => [
     ['Button', ...weeks.map((week) => `Week of ${week}`), 'All'],
-    ...clicks.map(({ service, perWeek, total }) => [clickLabels[service], ...perWeek, total]),
+    ...clicks.map(({ name, perWeek, total }) => [name, ...perWeek, total]),
   ],
   'sign-ups': ({ signUps }) => [
     ['Page', 'Address', 'Waitlist', 'Contact', 'Newsletter'],

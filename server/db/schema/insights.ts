@@ -6,7 +6,7 @@ export const calendarClicks = pgTable(
   'calendar_clicks',
   {
     id: serial('id').primaryKey(),
-    /** A button of `clickServices`, or one that no longer exists */
+    /** A button (contracts/clicks.ts), or one that no longer exists */
     service: text('service').notNull(),
     /** Browser family and device type, never the whole header */
     userAgent: text('user_agent'),
@@ -24,6 +24,12 @@ export const calendarClicks = pgTable(
       .where(sql`${table.ipAddress} is not null or ${table.userAgent} is not null`),
   ],
 )
+
+/** Names of the buttons of services and apps, also of those that editors removed */
+export const countedButtons = pgTable('counted_buttons', {
+  service: text('service').primaryKey(),
+  name: text('name').notNull(),
+})
 
 /** Page views by people, by day in the site's time zone */
 export const pageViews = pgTable(

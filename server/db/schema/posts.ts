@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, type PgColumnBuilderBase, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { mediaAddressStart } from '../../../contracts/media.ts'
+import { postKinds } from '../../../contracts/post-kinds.ts'
 import { authorTypes, type PostField } from '../../../contracts/posts.ts'
 import { revisionCauses } from '../../../contracts/revisions.ts'
 import { users } from './accounts.ts'
@@ -26,6 +27,7 @@ export const blogPosts = pgTable(
   'blog_posts',
   {
     id: serial('id').primaryKey(),
+    kind: text('kind', { enum: postKinds }).notNull().default('post'),
     slug: text('slug').notNull().unique(),
     ...fieldColumns(),
     publishedAt: timestamptz('published_at').notNull().defaultNow(),
@@ -76,10 +78,13 @@ export const blogPosts = pgTable(
     index('blog_posts_public')
       .on(table.publishedAt, table.id)
       .where(sql`${table.isPublished} and ${table.deletedAt} is null`),
+    // Finds the few pages among many posts.
+    index('blog_posts_kind').on(table.kind),
     index('blog_posts_search').using('gin', table.search),
     index('blog_posts_tags').using('gin', table.tags),
     index('blog_posts_pictures').using('gin', table.pictures),
     checkEnum(table.authorType, authorTypes),
+    checkEnum(table.kind, postKinds),
   ],
 )
 
@@ -90,8 +95,10 @@ export const postSlugs = pgTable(
     slug: text('slug').primaryKey(),
     /** Null once the post is permanently deleted: its URL responds 410 and stays taken. */
     postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
+    /** Needed once the post is permanently deleted: its kind says which URL responds 410. */
+    kind: text('kind', { enum: postKinds }).notNull().default('post'),
   },
-  (table) => [index('post_slugs_post').on(table.postId)],
+  (table) => [index('post_slugs_post').on(table.postId), checkEnum(table.kind, postKinds)],
 )
 
 /** Links that show a post, public or not, to anyone who has them */

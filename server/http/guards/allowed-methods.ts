@@ -1,3 +1,4 @@
+import { paths } from '../../../contracts/paths.ts'
 import type { RouteEntry } from './route-access.ts'
 
 /**
@@ -5,7 +6,10 @@ import type { RouteEntry } from './route-access.ts'
  * 9110, section 15.5.6).
  */
 export function createMethodFinder(table: RouteEntry[]): (path: string) => string[] {
-  const patterns = table.map(({ method, url }) => ({ method, pattern: toPattern(url) }))
+  const patterns = table
+    // Nearly every path at the root fits this route, but only a query would show whether there is such a page.
+    .filter(({ url }) => url !== paths.ownPage(':slug'))
+    .map(({ method, url }) => ({ method, pattern: toPattern(url) }))
   return (path) => {
     const plain = withoutEndingSlash(path)
     return [

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { Field, Fields, FieldValues } from './fields.ts'
+import { cleanText, hasVisibleText, itemId, schemaOfField } from './schema.ts'
+
+/**
+ * Makes a stored value fit the fields of this version: what is missing or invalid comes from the original, what is
+ * unknown is dropped. So an upgrade that adds, changes, or removes a field leaves nothing to merge. Max lengths are
+ * rules for saving: what is longer than this version allows is still shown.
+ */
+export function completeValue<Inner extends Fields>(
+  fields: Inner,
+  stored: unknown,
+  original: FieldValues<Inner>,
+): FieldValues<Inner> {
+  const given = isRecord(stored) ? stored : {}
+  const entries = Object.entries<Field>(fields).map(([name, field]) => [
+    name,
+    completeField(field, Object.hasOwn(given, name) ? given[name] : undefined, original[name]),
+  ])
+  return Object.fromEntries(entries) as FieldValues<Inner>
+}
+
+function completeField(field: Field, stored: unknown, original: unknown): unknown {
+  switch (field.kind) {
+    case 'text':
+      return completeText(stored, original, field)
+    case 'rich-text':
+      return typeof stored === 'string' && hasVisibleText(stored) ? stored : original
+    case 'texts':
+      return completeTexts(field, stored) ?? original
+    case 'group':
+      return completeValue(field.fields, stored, original as FieldValues<Fields>)
+    case 'items':
+      return completeItems(field, stored, original as Item[]) ?? original
+    case 'order':
+      return completeOrder(stored, original as OrderedPart[])
+    default: {
+      const parsed = z.safeParse(schemaOfField(field), stored)
+      return parsed.success ? parsed.data : original
+    }
+  }
+}
+
+function completeText(stored: unknown, original: unknown, field: { isLong?: boolean; isOptional?: boolean }) {
+  if (typeof stored !== 'string') return original
+  const text = cleanText(stored, field.isLong)
+  return field.isOptional || text !== '' ? text : original
+}
+
+/** Keeps the valid texts of a list. Returns undefined if the list is missing, or too short after that. */
+function completeTexts({ min }: { min: number }, stored: unknown): string[] | undefined {
+  if (!Array.isArray(stored)) return undefined
+  const given = stored.filter((text) => typeof text === 'string')
+  const kept = new Set(given.map((text) => cleanText(text)).filter((text) => text !== ''))
+  return kept.size < min ? undefined : [...kept]
+}
+
+type Item = { id: string } & FieldValues<Fields>
+
+/**
+ * Completes each item with the values of the original item with the same id, or else with blank ones, as a new item of
+ * the form would have them. Returns undefined if the list is missing, or too short after that.
+ */
+function completeItems(
+  field: Extract<Field, { kind: 'items' }>,
+  stored: unknown,
+  original: Item[],
+): Item[] | undefined {
+  if (!Array.isArray(stored)) return undefined
+  const kept = new Map<string, Item>()
+  for (const item of stored) {
+    const id = isRecord(item) ? z.safeParse(itemId, item.id) : undefined
+    if (!id?.success || kept.has(id.data)) continue
+    const basis = original.find((one) => one.id === id.data) ?? blankValues(field.fields)
+    kept.set(id.data, { id: id.data, ...completeValue(field.fields, item, basis) })
+  }
+  return kept.size < field.min ? undefined : [...kept.values()]
+}
+
+type OrderedPart = { part: string; isShown: boolean }
+
+/** Keeps the order and the visibility of known parts. New parts go to the end. */
+function completeOrder(stored: unknown, original: OrderedPart[]): OrderedPart[] {
+  const known = new Map(original.map((entry) => [entry.part, entry]))
+  const kept: OrderedPart[] = []
+  for (const entry of Array.isArray(stored) ? stored : []) {
+    if (!isRecord(entry) || typeof entry.part !== 'string' || !known.delete(entry.part)) continue
+    kept.push({ part: entry.part, isShown: entry.isShown !== false })
+  }
+  return [...kept, ...known.values()]
+}
+
+/** The values of a new item in a form */
+export function blankValues<Inner extends Fields>(fields: Inner): FieldValues<Inner> {
+  const entries = Object.entries<Field>(fields).map(([name, field]) => [name, blankValue(field)])
+  return Object.fromEntries(entries) as FieldValues<Inner>
+}
+
+function blankValue(field: Field): unknown {
+  switch (field.kind) {
+    case 'choice':
+      return Object.keys(field.options)[0]
+    case 'switch':
+      return true
+    case 'color':
+      return '#000000'
+    case 'texts':
+    case 'items':
+      return []
+    case 'group':
+      return blankValues(field.fields)
+    case 'order':
+      return Object.keys(field.parts).map((part) => ({ part, isShown: true }))
+    default:
+      return ''
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

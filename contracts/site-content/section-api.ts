@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import { rowId } from '../paging.ts'
+import { paths } from '../paths.ts'
+import { problem } from '../problem.ts'
+import { sectionIds } from './sections.ts'
+
+export const sectionRevisionCauses = ['draft', 'publish', 'original'] as const
+
+const section = z.enum(sectionIds)
+/** A name that is no section is a 404, as for any part of an address. */
+const sectionParams = z.object({ section: z.string() })
+/** Counts the writes to a section. A request with an older version changes nothing. */
+const version = z.int().check(z.nonnegative())
+/** The value of a section, whose shape depends on the section (sections.ts) */
+const value = z.unknown()
+
+/** A section in the list of all sections */
+export const sectionSummary = z.object({
+  section,
+  isOriginal: z.boolean(),
+  hasDraft: z.boolean(),
+  changedAt: z.optional(z.string()),
+  /** Display name of the user who changed it last */
+  changedBy: z.optional(z.string()),
+})
+export type SectionSummary = z.infer<typeof sectionSummary>
+
+/** A section as its form needs it */
+export const sectionState = z.extend(sectionSummary, {
+  version,
+  /** The draft if there is one, otherwise the public value */
+  value,
+  published: value,
+  original: value,
+})
+export type SectionState = z.infer<typeof sectionState>
+
+/** Response with status 409: the problem, and the section as it is now */
+export const sectionConflict = z.extend(problem, { current: sectionState })
+
+/** Response with status 422: the problem, and the first message for each invalid field */
+export const sectionProblem = z.extend(problem, {
+  /** Messages by the path of the field, such as `list.2.name` */
+  fields: z.record(z.string(), z.string()),
+})
+
+export const sectionList = {
+  method: 'GET',
+  path: paths.api.siteSections,
+  summary: 'The sections of the public site, and which of them have changed or have a draft',
+  response: z.array(sectionSummary),
+} satisfies Endpoint
+
+export const sectionRead = {
+  method: 'GET',
+  path: paths.api.siteSection(':section'),
+  summary: 'One section: its draft, its public value, and the original',
+  params: sectionParams,
+  response: sectionState,
+} satisfies Endpoint
+
+export const sectionSave = {
+  method: 'PUT',
+  path: paths.api.siteSection(':section'),
+  summary: 'Save a section as a draft, or publish it',
+  description:
+    'A stale `version` responds 409 with the current state and changes nothing. A published section shows on every page within a second.',
+  params: sectionParams,
+  body: z.strictObject({ version, value, isPublished: z.boolean() }),
+  response: sectionState,
+} satisfies Endpoint
+
+export const sectionReset = {
+  method: 'POST',
+  path: paths.api.resetSiteSection(':section'),
+  summary: 'Discard the draft of a section, or go back to the original',
+  params: sectionParams,
+  body: z.strictObject({ version, to: z.enum(['published', 'original']) }),
+  response: sectionState,
+} satisfies Endpoint
+
+/** A value that a section has had */
+export const sectionRevision = z.object({
+  id: z.number(),
+  version,
+  savedAt: z.string(),
+  /** Display name; the account may have been deleted since */
+  savedBy: z.string(),
+  cause: z.enum(sectionRevisionCauses),
+})
+export type SectionRevision = z.infer<typeof sectionRevision>
+
+export const sectionRevisionList = {
+  method: 'GET',
+  path: paths.api.siteSectionRevisions(':section'),
+  summary: 'The kept versions of a section, newest first',
+  params: sectionParams,
+  response: z.array(sectionRevision),
+} satisfies Endpoint
+
+export const sectionRevisionRead = {
+  method: 'GET',
+  path: paths.api.siteSectionRevision(':section', ':revisionId'),
+  summary: 'One kept version of a section with its value',
+  params: z.extend(sectionParams, { revisionId: rowId }),
+  response: z.extend(sectionRevision, { value }),
+} satisfies Endpoint
+
+/** The pages on which sections can be previewed */
+export const previewPages = [
+  'home',
+  'apps',
+  'waitlist',
+  'contact',
+  'blog',
+  /** The newest public post, or the blog if there is none */
+  'post',
+  'notFound',
+  'privacyPolicy',
+  'termsOfService',
+] as const
+export type PreviewPage = (typeof previewPages)[number]
+
+export const sectionPreview = {
+  method: 'POST',
+  path: paths.api.siteSectionPreview(':section'),
+  summary: 'Render a public page with a value of a section that is not saved',
+  params: sectionParams,
+  body: z.strictObject({ value, page: z.enum(previewPages) }),
+  response: z.object({ html: z.string() }),
+} satisfies Endpoint

@@ -1,0 +1,40 @@
+import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { sectionRevisionCauses } from '../../../contracts/site-content/section-api.ts'
+import { checkEnum, timestamptz } from './columns.ts'
+
+/** Sections of the site (contracts/site-content) that editors changed. A section without a row is original. */
+export const siteSections = pgTable('site_sections', {
+  section: text('section').primaryKey(),
+  /** Counts writes, so that editors never overwrite each other unknowingly */
+  version: integer('version').notNull().default(0),
+  /** The public value; null for the original */
+  published: jsonb('published'),
+  publishedAt: timestamptz('published_at'),
+  /** A value that is not public yet; null if there is none */
+  draft: jsonb('draft'),
+  changedAt: timestamptz('changed_at').notNull().defaultNow(),
+  /** Username; the account may be gone */
+  changedBy: text('changed_by').notNull(),
+})
+
+/** Values that a section has had */
+export const siteSectionRevisions = pgTable(
+  'site_section_revisions',
+  {
+    id: serial('id').primaryKey(),
+    section: text('section')
+      .notNull()
+      .references(() => siteSections.section, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    /** Null for the original */
+    value: jsonb('value'),
+    savedAt: timestamptz('saved_at').notNull().defaultNow(),
+    /** Username; the account may be gone */
+    savedBy: text('saved_by').notNull(),
+    cause: text('cause', { enum: sectionRevisionCauses }).notNull(),
+  },
+  (table) => [
+    index('site_section_revisions_section').on(table.section, table.id),
+    checkEnum(table.cause, sectionRevisionCauses),
+  ],
+)

@@ -1,0 +1,29 @@
+import { eq, sql } from 'drizzle-orm'
+import { type ClickService, nameItemButtons } from '../../contracts/clicks.ts'
+import type { SiteContent } from '../../contracts/site-content/sections.ts'
+import type { Queryable } from '../db/connect.ts'
+import { countedButtons } from '../db/schema/insights.ts'
+
+/** Keeps the names of the buttons of services and apps, so that their clicks stay readable after they are removed. */
+export async function rememberButtons(
+  tx: Queryable,
+  content: Partial<Pick<SiteContent, 'services' | 'apps'>>,
+): Promise<void> {
+  const rows = nameItemButtons(content).map(([service, name]) => ({ service, name }))
+  if (rows.length === 0) return
+  await tx
+    .insert(countedButtons)
+    .values(rows)
+    .onConflictDoUpdate({ target: countedButtons.service, set: { name: sql`excluded.name` } })
+}
+
+/** Buttons that the site has, or had once, by the value of `service` */
+export async function listFormerButtons(db: Queryable): Promise<Map<ClickService, string>> {
+  const rows = await db.select().from(countedButtons)
+  return new Map(rows.map(({ service, name }) => [service, name]))
+}
+
+export async function isFormerButton(db: Queryable, service: ClickService): Promise<boolean> {
+  const rows = await db.select().from(countedButtons).where(eq(countedButtons.service, service))
+  return rows.length > 0
+}

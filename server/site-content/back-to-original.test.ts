@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { sectionIds } from '../../contracts/site-content/sections.ts'
+import { createRandom } from '../../tests/helpers/random.ts'
+import { randomContent } from '../../tests/helpers/random-section.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { sitePages } from '../site/pages.ts'
+
+const listed = sitePages.filter(({ path }) => !path.includes(':')).map(({ path }) => path)
+
+async function readPages({ send, instance }: TestServer): Promise<Record<string, string>> {
+  instance.pageCache.purge()
+  const texts: Record<string, string> = {}
+  for (const path of [...listed, '/no-such-page']) texts[path] = await (await send(path)).text()
+  return texts
+}
+
+test('after going back to the original in every section, every page is as on a fresh site, byte for byte', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const fresh = await readPages(server)
+  const content = randomContent(createRandom(17))
+  const changed: string[] = []
+  for (const section of sectionIds) {
+    const json = { version: 0, value: content[section], isPublished: true }
+    const saved = await server.send(paths.api.siteSection(section), { method: 'PUT', cookie, json })
+    expect([section, saved.status, saved.status === 200 ? '' : await saved.text()]).toEqual([
+      section,
+      200,
+      '',
+    ])
+    changed.push(section)
+  }
+  await expect.poll(async () => (await readPages(server))[paths.home]).not.toBe(fresh[paths.home])
+  const different = await readPages(server)
+  for (const path of [paths.home, paths.apps, paths.waitlist, paths.contact, paths.privacyPolicy, paths.llms])
+    expect(different[path], path).not.toBe(fresh[path])
+
+  for (const section of changed) {
+    const json = { version: 1, to: 'original' }
+    const response = await server.send(paths.api.resetSiteSection(section), { method: 'POST', cookie, json })
+    expect([section, response.status]).toEqual([section, 200])
+  }
+  await expect.poll(() => readPages(server)).toEqual(fresh)
+})

@@ -1,0 +1,58 @@
+import { tooLong } from '../../contracts/form-fields.ts'
+import type { Fields } from '../../contracts/site-content/fields.ts'
+import { firstMessages } from '../../contracts/site-content/messages.ts'
+import { hasVisibleText, schemaOf } from '../../contracts/site-content/schema.ts'
+import { type SectionId, type SiteContent, sectionFields } from '../../contracts/site-content/sections.ts'
+import { hasTooManyTags, sanitizePost, textOf, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
+import { mapRichTexts } from './map-rich-texts.ts'
+
+export type CleanResult<Value> =
+  | { ok: true; value: Value }
+  /** Messages by the path of the field, such as `list.2.name` */
+  | { ok: false; fields: Record<string, string> }
+
+/** Checks the value of a section and sanitizes the HTML in it. */
+export function cleanSection<Id extends SectionId>(id: Id, given: unknown): CleanResult<SiteContent[Id]> {
+  const fields: Fields = sectionFields[id]
+  const parsed = schemaOf(fields).safeParse(given)
+  if (!parsed.success) return { ok: false, fields: firstMessages(parsed.error.issues) }
+  const problems: Record<string, string> = {}
+  const value = mapRichTexts(fields, parsed.data, (html, { max }, path) =>
+    cleanHtml(html, max, (message) => {
+      problems[path] = message
+    }),
+  )
+  // The cast is safe: the schema has checked the value, and sanitizing keeps its shape.
+  return Object.keys(problems).length === 0
+    ? { ok: true, value: value as SiteContent[Id] }
+    : { ok: false, fields: problems }
+}
+
+function cleanHtml(html: string, max: number, refuse: (message: string) => void): string {
+  if (hasTooManyTags(html)) {
+    refuse(tooMuchFormatting)
+    return html
+  }
+  const cleaned = sanitizeFully(html)
+  if (!hasVisibleText(textOf(cleaned))) refuse('Required')
+  // Sanitizing can make a text longer, because it writes entities.
+  else if (cleaned.length > max && [...cleaned].length > max) refuse(tooLong(max))
+  return cleaned
+}
+
+/** Far more than any text needs */
+const maxPasses = 5
+
+/**
+ * Sanitizes HTML until the result stays the same. Elements that the sanitizer replaces can end up in paragraphs, where
+ * browsers would not leave them.
+ */
+function sanitizeFully(html: string): string {
+  let cleaned = html
+  for (let pass = 0; pass < maxPasses; pass++) {
+    const before = cleaned
+    cleaned = sanitizePost(before).trim()
+    if (cleaned === before) break
+  }
+  return cleaned
+}

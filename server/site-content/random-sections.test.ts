@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { sectionIds } from '../../contracts/site-content/sections.ts'
+import { createRandom } from '../../tests/helpers/random.ts'
+import { makeMistake, randomContent } from '../../tests/helpers/random-section.ts'
+import { checkRandomSites } from '../../tests/helpers/random-site.ts'
+import { readHtml } from '../../tests/helpers/read-html.ts'
+import { startSite } from '../../tests/helpers/start-site.ts'
+import { loadBuiltRenderer } from '../site/renderer.ts'
+
+// tests/long/site-content.test.ts does the same with more values.
+test('random words of every section are stored, shown as text, or refused with a message', async () => {
+  const renderer = await loadBuiltRenderer()
+  expect(await checkRandomSites(renderer, { seed: 1, sites: 12 })).toBe(504)
+})
+
+test('random words of every section come back from the server as they were sent', async () => {
+  const { server, call, publish, read } = await startSite()
+  const random = createRandom(2)
+  const content = randomContent(random)
+  for (const section of sectionIds) {
+    const saved = await publish(section, content[section], 0)
+    expect(saved.status, section).toBe(200)
+    const state = await read(section)
+    expect(state).toEqual(saved.body)
+    if (section !== 'privacyPolicy' && section !== 'termsOfService')
+      expect(state.value, section).toEqual(content[section])
+    const { value, path } = makeMistake(random, section, content[section])
+    const refused = await publish(section, value, 1)
+    expect([refused.status, Object.keys(refused.body.fields ?? {})], `${section} ${path}`).toEqual([
+      422,
+      [path],
+    ])
+    const page = 'home'
+    const preview = { value: content[section], page }
+    const { status, body } = await call<{ html: string }>(paths.api.siteSectionPreview(section), preview)
+    expect(status, section).toBe(200)
+    readHtml(body.html)
+  }
+  const pages = [
+    paths.home,
+    paths.apps,
+    paths.blog,
+    paths.waitlist,
+    paths.contact,
+    paths.newsletter,
+    paths.login,
+  ]
+  const home = async () => readHtml(await (await server.send(paths.home)).text()).text
+  await expect.poll(home).toContain(content.hero.lead)
+  for (const path of [...pages, paths.privacyPolicy, paths.termsOfService, '/no/such/page'])
+    readHtml(await (await server.send(path)).text())
+  expect(await (await server.send(paths.jsonFeed)).json()).toMatchObject({ description: content.blog.lead })
+  for (const path of [paths.rss, paths.atom, paths.llms]) expect((await server.send(path)).status).toBe(200)
+})

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import type { SectionId, SiteContent } from '../../contracts/site-content/sections.ts'
+import { type SectionRefusal, startSite } from '../../tests/helpers/start-site.ts'
+import { originalContent } from './original-content.ts'
+
+const { api } = paths
+const words = { title: 'Together', lead: 'We learn from each other.', button: 'Join us' }
+const [service] = originalContent.services.list
+const [app] = originalContent.apps.list
+
+/** Value of a section with some fields of the original replaced */
+const changed = <Id extends SectionId>(section: Id, changes: { [Name in keyof SiteContent[Id]]?: unknown }) =>
+  [section, { ...originalContent[section], ...changes }] as const
+
+const services = (changes: object) => changed('services', { list: [{ ...service, ...changes }] })
+const apps = (changes: object) => changed('apps', { list: [{ ...app, ...changes }] })
+const link = (to: unknown) => changed('menu', { links: [{ id: 'a', label: 'A', to }] })
+const times = <Value>(count: number, make: (position: number) => Value) =>
+  Array.from({ length: count }, (_, position) => make(position))
+
+const tooLong = (max: number) => `Keep this to ${max} characters or fewer.`
+const noPage = 'Choose a page, or enter a full web address like https://example.org.'
+
+/** Values that are refused, with the path and the message of each mistake */
+const refused: [section: SectionId, value: unknown, fields: Record<string, unknown>][] = [
+  [...changed('community', { title: '' }), { title: 'Required' }],
+  [...changed('community', { title: ' \n\t ' }), { title: 'Required' }],
+  [...changed('community', { title: '\u200b\u2060\ufeff\u00ad' }), { title: 'Required' }],
+  [...changed('community', { title: 'x'.repeat(121) }), { title: tooLong(120) }],
+  [...changed('community', { title: '👋'.repeat(121) }), { title: tooLong(120) }],
+  [
+    ...changed('community', { lead: 'x'.repeat(401), button: '' }),
+    { lead: tooLong(400), button: 'Required' },
+  ],
+  [...changed('community', { title: 7 }), { title: expect.any(String) }],
+  [...changed('community', { title: null }), { title: expect.any(String) }],
+  [...changed('community', { title: ['Together'] }), { title: expect.any(String) }],
+  [...changed('community', { title: { toString: 'x' } }), { title: expect.any(String) }],
+  ['community', { title: 'A', lead: 'B' }, { button: expect.any(String) }],
+  ['community', { ...words, more: 'x' }, { more: 'There is no such field here.' }],
+  ['community', { ...words, toString: 'x' }, { toString: 'There is no such field here.' }],
+  ...[null, 'x', 7, true, [], [words]].map((value): [SectionId, unknown, Record<string, unknown>] => [
+    'community',
+    value,
+    { '': expect.any(String) },
+  ]),
+  [...services({ name: '' }), { 'list.0.name': 'Required' }],
+  [...services({ id: 'Not an id' }), { 'list.0.id': expect.any(String) }],
+  [...services({ id: undefined }), { 'list.0.id': expect.any(String) }],
+  [...services({ drawing: 'a-cat' }), { 'list.0.drawing': 'Choose one from the list.' }],
+  [...services({ drawing: 'toString' }), { 'list.0.drawing': 'Choose one from the list.' }],
+  [...services({ extra: 1 }), { 'list.0.extra': 'There is no such field here.' }],
+  [...services({ offers: ['a', 'b', ' a '] }), { 'list.0.offers.2': 'This is in the list already.' }],
+  [...services({ offers: ['a', ''] }), { 'list.0.offers.1': 'Required' }],
+  [...services({ offers: ['a', 'x'.repeat(101)] }), { 'list.0.offers.1': tooLong(100) }],
+  [...services({ offers: ['a', 5] }), { 'list.0.offers.1': expect.any(String) }],
+  [
+    ...services({ offers: times(9, String) }),
+    { 'list.0.offers': expect.stringMatching(/^You can have up to 8/) },
+  ],
+  [
+    ...services({ steps: [{ id: 'a', name: 'A', text: 'x'.repeat(161) }] }),
+    { 'list.0.steps.0.text': tooLong(160) },
+  ],
+  [...changed('services', { list: [] }), { list: 'Add at least one service.' }],
+  [...changed('services', { list: [service, service] }), { list: 'Two items have the same id.' }],
+  [...changed('services', { list: [null] }), { 'list.0': expect.any(String) }],
+  [
+    ...changed('services', { list: times(7, (position) => ({ ...service, id: `s${position}` })) }),
+    { list: 'You can have up to 6 of these. Remove one first.' },
+  ],
+  [
+    ...changed('services', { list: times(100_000, () => 0) }),
+    { list: expect.stringMatching(/^You can have/) },
+  ],
+  [
+    ...changed('services', { labels: { ...originalContent.services.labels, toggle: 'x'.repeat(61) } }),
+    { 'labels.toggle': tooLong(60) },
+  ],
+  [...changed('services', { labels: [] }), { labels: expect.any(String) }],
+  [...apps({ onHome: 'yes' }), { 'list.0.onHome': expect.any(String) }],
+  [...apps({ url: 'javascript:alert(1)' }), { 'list.0.url': noPage }],
+  ...[
+    '',
+    ' ',
+    'word',
+    'javascript:alert(1)',
+    ' java\nscript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+  ].map((to): [SectionId, unknown, Record<string, unknown>] => [...link(to), { 'links.0.to': noPage }]),
+  ...[
+    'data:text/html,x',
+    'ftp://example.org',
+    'page:0',
+    'page:x',
+    'mailto:',
+    `https://a.example/${'x'.repeat(2000)}`,
+  ].map((to): [SectionId, unknown, Record<string, unknown>] => [...link(to), { 'links.0.to': noPage }]),
+  [...link(5), { 'links.0.to': expect.any(String) }],
+  [...changed('homeLayout', { sections: [] }), { sections: 'The list must have each part once.' }],
+  [
+    ...changed('homeLayout', { sections: times(10, () => ({ part: 'apps', isShown: true })) }),
+    { sections: 'The list must have each part once.' },
+  ],
+  [
+    ...changed('homeLayout', {
+      sections: originalContent.homeLayout.sections.map((entry, position) =>
+        position === 3 ? { ...entry, part: 'hero' } : entry,
+      ),
+    }),
+    { 'sections.3.part': expect.any(String) },
+  ],
+  [...changed('termsOfService', { text: '<p> </p>' }), { text: 'Required' }],
+  [...changed('termsOfService', { text: '<script>alert(1)</script>' }), { text: 'Required' }],
+  [...changed('termsOfService', { text: '<p>&#8203;</p>' }), { text: 'Required' }],
+  [
+    ...changed('termsOfService', { text: `<p>${'x'.repeat(200_000)}</p>` }),
+    { text: tooLong(200_000).replace('200000', '200,000') },
+  ],
+  // Each quote becomes an entity of five characters.
+  [
+    ...changed('termsOfService', { text: `<p>${'&'.repeat(50_000)}</p>` }),
+    { text: expect.stringMatching(/200,000/) },
+  ],
+  [
+    ...changed('termsOfService', { text: '<b>'.repeat(50_000) }),
+    { text: expect.stringMatching(/too much formatting/) },
+  ],
+]
+
+test('what does not fit is refused with a message at its field, and nothing is stored', async () => {
+  const { server, publish, call } = await startSite()
+  for (const [section, value, fields] of refused) {
+    const label = `${section} ${JSON.stringify(value)?.slice(0, 200)}`
+    const { status, body } = await publish(section, value, 0)
+    expect([status, body.code], label).toEqual([422, 'not-accepted'])
+    expect(body.fields, label).toEqual(fields)
+    const preview = { value, page: 'home' }
+    const previewed = await call<SectionRefusal>(api.siteSectionPreview(section), preview)
+    expect([previewed.status, previewed.body.fields], label).toEqual([422, fields])
+  }
+  for (const table of ['site_sections', 'site_section_revisions', 'counted_buttons'])
+    expect(await server.query(`select from ${table}`), table).toEqual([])
+})
+
+test('what is at the limit is stored, without what no one can see around it', async () => {
+  const { publish } = await startSite()
+  const stored = async (...[section, value]: readonly [SectionId, unknown]) => {
+    const { status, body } = await publish(section, value)
+    expect([status, body.fields]).toEqual([200, undefined])
+    return body.published
+  }
+  expect(
+    await stored(...changed('community', { title: 'x'.repeat(120), lead: '  a\r\nb\tc\u0007 ' })),
+  ).toEqual({
+    ...originalContent.community,
+    title: 'x'.repeat(120),
+    lead: 'a\nb c',
+  })
+  expect(await stored(...changed('community', { title: '👋'.repeat(120) }))).toMatchObject({
+    title: '👋'.repeat(120),
+  })
+  expect(await stored(...changed('community', { title: `${' '.repeat(500)}One\nline ` }))).toMatchObject({
+    title: 'One line',
+  })
+  expect(
+    await stored(...changed('onSiteTraining', { figure: { value: '', label: '' }, topics: [] })),
+  ).toMatchObject({ figure: { value: '', label: '' }, topics: [] })
+  const offers = times(8, (position) => String(position).repeat(100))
+  expect(await stored(...services({ offers }))).toMatchObject({ list: [{ offers }] })
+  for (const [typed, to] of [
+    ['example.org/a', 'https://example.org/a'],
+    [' /contact ', '/contact'],
+    ['mailto:ann@example.org', 'mailto:ann@example.org'],
+    ['tel:+1-555-0100', 'tel:+1-555-0100'],
+    ['page:12', 'page:12'],
+  ])
+    expect(await stored(...link(typed))).toMatchObject({ links: [{ to }] })
+  const text =
+    '<p onclick="x()">One <script>alert(1)</script><a href="javascript:x">two</a><img src="https://a.example/b"></p>'
+  expect(await stored(...changed('termsOfService', { text }))).toMatchObject({ text: '<p>One two</p>' })
+})
+
+test('a request that is no request for a section is refused', async () => {
+  const { server, cookie, call } = await startSite()
+  const good = { version: 0, value: words, isPublished: true }
+  const put = (body: unknown) => call<SectionRefusal>(api.siteSection('community'), body, 'PUT')
+  for (const body of [
+    { ...good, version: '0' },
+    { ...good, version: -1 },
+    { ...good, version: 0.5 },
+    { ...good, isPublished: 'yes' },
+    { ...good, more: 1 },
+    { version: 0, isPublished: true },
+    { value: words },
+    { ...good, value: { ...words, title: 'a\u0000b' } },
+    { ...good, value: { ...words, title: 'a\ud800b' } },
+    { ...good, value: { ...words, 'a\u0000': 'b' } },
+    { ...good, value: JSON.parse('['.repeat(50) + ']'.repeat(50)) },
+    [],
+  ])
+    expect((await put(body)).status, JSON.stringify(body)).toBe(400)
+
+  const raw = async (text: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const request = { cookie, method: 'PUT', headers, body: text }
+    return (await server.send(api.siteSection('community'), request)).status
+  }
+  const withKey = (key: string) =>
+    JSON.stringify({ ...good, value: { ...words, x: { y: 1 } } }).replace('"x"', key)
+  expect(await raw(withKey('"__proto__"'))).toBe(400)
+  expect(await raw(withKey('"constructor"').replace('"y"', '"prototype"'))).toBe(400)
+  expect(await raw(withKey('"constructor"'))).toBe(422)
+  expect(await raw('{"version":')).toBe(400)
+  expect(await raw(JSON.stringify({ ...good, value: { ...words, title: 'x'.repeat(5_000_000) } }))).toBe(413)
+  expect(Object.hasOwn(Object.prototype, 'y')).toBe(false)
+
+  for (const section of ['nothing', '__proto__', 'constructor', 'toString', 'Menu'])
+    for (const path of [api.siteSection(section), api.siteSectionRevisions(section)])
+      expect((await call(path)).status, path).toBe(404)
+  expect((await call(api.siteSection('nothing'), good, 'PUT')).status).toBe(404)
+  expect((await call(api.resetSiteSection('nothing'), { version: 0, to: 'original' })).status).toBe(404)
+  expect((await call(api.siteSectionPreview('nothing'), { value: words, page: 'home' })).status).toBe(404)
+  expect((await call(api.resetSiteSection('menu'), { version: 0, to: 'nowhere' })).status).toBe(400)
+  expect((await call(api.siteSectionPreview('community'), { value: words, page: 'admin' })).status).toBe(400)
+  expect((await call(api.siteSectionRevision('community', 'one'))).status).toBe(400)
+  expect(await server.query('select from site_sections')).toEqual([])
+})

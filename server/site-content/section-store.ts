@@ -1,0 +1,238 @@
+import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
+import type {
+  SectionRevision,
+  SectionState,
+  SectionSummary,
+} from '../../contracts/site-content/section-api.ts'
+import { type SectionId, sectionIds } from '../../contracts/site-content/sections.ts'
+import { recordActivity } from '../activity/record-activity.ts'
+import type { Queryable } from '../db/connect.ts'
+import { displayNameOf } from '../db/display-name.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
+import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
+import { rememberButtons } from '../insights/remember-buttons.ts'
+import { cleanSection } from './clean-value.ts'
+import { originalContent } from './original-content.ts'
+import { completeSection } from './read-content.ts'
+
+/** The user who changes a section. `username` is recorded in the revision. */
+type Editor = { id: number; username: string; tokenId?: number }
+
+type Row = typeof siteSections.$inferSelect
+
+/** Max revisions of one section */
+const maxRevisions = 50
+
+/** Cache tag of the pages that show a section */
+export const sectionTag = (section: string) => `site:${section}`
+
+/** False for a row that only a refused request has created */
+const isWritten = gt(siteSections.version, 0)
+
+export type SectionResult =
+  | { outcome: 'saved'; state: SectionState }
+  /** Someone else has written since the version that the request is based on. */
+  | { outcome: 'stale'; current: SectionState }
+  /** Messages by the path of the field */
+  | { outcome: 'invalid'; fields: Record<string, string> }
+
+export async function listSections(db: Queryable): Promise<SectionSummary[]> {
+  const rows = await db.select(summaryColumns).from(siteSections).where(isWritten)
+  const changed = new Map(rows.map((row) => [row.section, row]))
+  return sectionIds.map((section) => {
+    const row = changed.get(section)
+    return row ? toSummary(section, row) : { section, isOriginal: true, hasDraft: false }
+  })
+}
+
+export async function readSection(db: Queryable, section: SectionId): Promise<SectionState> {
+  const [row] = await db
+    .select({ ...summaryColumns, published: siteSections.published, draft: siteSections.draft })
+    .from(siteSections)
+    .where(and(eq(siteSections.section, section), isWritten))
+  return row ? toState(section, row) : blankState(section)
+}
+
+/** Saves a draft, or publishes the value. A repeated request whose value is already stored counts once. */
+export async function saveSection(
+  db: Queryable,
+  editor: Editor,
+  section: SectionId,
+  { version, value, isPublished }: { version: number; value: unknown; isPublished: boolean },
+): Promise<SectionResult> {
+  const clean = cleanSection(section, value)
+  if (!clean.ok) return { outcome: 'invalid', fields: clean.fields }
+  const change = isPublished ? { published: clean.value, draft: null } : { draft: clean.value }
+  return changeSection(db, editor, section, version, isPublished ? 'publish' : 'draft', change)
+}
+
+/** Discards the draft, or goes back to the original, which also discards the draft. */
+export function resetSection(
+  db: Queryable,
+  editor: Editor,
+  section: SectionId,
+  { version, to }: { version: number; to: 'published' | 'original' },
+): Promise<SectionResult> {
+  const change = to === 'original' ? { published: null, draft: null } : { draft: null }
+  return changeSection(db, editor, section, version, to === 'original' ? 'original' : undefined, change)
+}
+
+/** `cause` is why a revision is kept; undefined keeps none. */
+async function changeSection(
+  db: Queryable,
+  editor: Editor,
+  section: SectionId,
+  version: number,
+  cause: SectionRevision['cause'] | undefined,
+  change: { published?: unknown; draft: unknown },
+): Promise<SectionResult> {
+  return db.transaction(async (tx) => {
+    const row = await lockSection(tx, section, editor)
+    if (row.version !== version) {
+      const current = await readSection(tx, section)
+      return isSame(row, change) ? { outcome: 'saved', state: current } : { outcome: 'stale', current }
+    }
+    const isPublic = change.published !== undefined
+    await tx
+      .update(siteSections)
+      .set({
+        ...change,
+        ...(isPublic && { publishedAt: sql`now()` }),
+        version: version + 1,
+        changedAt: sql`now()`,
+        changedBy: editor.username,
+      })
+      .where(eq(siteSections.section, section))
+    if (cause)
+      await keepRevision(tx, section, {
+        version: version + 1,
+        value: isPublic ? change.published : change.draft,
+        savedBy: editor.username,
+        cause,
+      })
+    if (isPublic) {
+      // The names of what the change removes, then the names of what it adds or renames
+      for (const shown of [row.published, change.published])
+        if (section === 'services' || section === 'apps')
+          await rememberButtons(tx, { [section]: toValue(section, shown) })
+      await tx.execute(sql`select pg_notify('page_cache', ${sectionTag(section)})`)
+      const action = change.published === null ? 'section-reset' : 'section-published'
+      await recordActivity(tx, { action, by: editor, details: { section } })
+    }
+    return { outcome: 'saved', state: await readSection(tx, section) }
+  })
+}
+
+/** Locks the row of a section until the transaction ends, and creates it first if it is missing. */
+async function lockSection(tx: Queryable, section: SectionId, editor: Editor): Promise<Row> {
+  await tx.insert(siteSections).values({ section, changedBy: editor.username }).onConflictDoNothing()
+  const [row] = await tx.select().from(siteSections).where(eq(siteSections.section, section)).for('update')
+  if (!row) throw new Error(`the row of the section ${section} is missing`)
+  return row
+}
+
+/** True if the row already has the values of a change, as after a double click */
+function isSame(row: Row, change: { published?: unknown; draft: unknown }): boolean {
+  const same = (a: unknown, b: unknown) => JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b))
+  return (
+    same(row.draft, change.draft) && (change.published === undefined || same(row.published, change.published))
+  )
+}
+
+/** Postgres orders the keys of jsonb by its own rule. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (typeof value !== 'object' || value === null) return value
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, sortKeys(inner)]))
+}
+
+async function keepRevision(
+  tx: Queryable,
+  section: SectionId,
+  revision: Omit<typeof siteSectionRevisions.$inferInsert, 'section'>,
+): Promise<void> {
+  await tx.insert(siteSectionRevisions).values({ ...revision, section })
+  const ofSection = eq(siteSectionRevisions.section, section)
+  const newest = tx
+    .select({ id: siteSectionRevisions.id })
+    .from(siteSectionRevisions)
+    .where(ofSection)
+    .orderBy(desc(siteSectionRevisions.id))
+    .limit(maxRevisions)
+  await tx.delete(siteSectionRevisions).where(and(ofSection, notInArray(siteSectionRevisions.id, newest)))
+}
+
+const revisionColumns = {
+  id: siteSectionRevisions.id,
+  version: siteSectionRevisions.version,
+  savedAt: siteSectionRevisions.savedAt,
+  savedBy: displayNameOf(siteSectionRevisions.savedBy),
+  cause: siteSectionRevisions.cause,
+}
+
+/** The kept versions of a section, newest first */
+export async function listSectionRevisions(db: Queryable, section: SectionId): Promise<SectionRevision[]> {
+  const rows = await db
+    .select(revisionColumns)
+    .from(siteSectionRevisions)
+    .where(eq(siteSectionRevisions.section, section))
+    .orderBy(desc(siteSectionRevisions.id))
+  return rows.map(withIsoTimes)
+}
+
+export async function findSectionRevision(db: Queryable, section: SectionId, id: number) {
+  const [row] = await db
+    .select({ ...revisionColumns, value: siteSectionRevisions.value })
+    .from(siteSectionRevisions)
+    .where(and(eq(siteSectionRevisions.section, section), eq(siteSectionRevisions.id, id)))
+  return row && { ...withIsoTimes(row), value: toValue(section, row.value) }
+}
+
+const summaryColumns = {
+  section: siteSections.section,
+  version: siteSections.version,
+  isOriginal: sql<boolean>`${siteSections.published} is null`,
+  hasDraft: sql<boolean>`${siteSections.draft} is not null`,
+  changedAt: siteSections.changedAt,
+  changedBy: displayNameOf(siteSections.changedBy),
+}
+
+type SummaryRow = Pick<Row, 'changedAt' | 'changedBy'> & { isOriginal: boolean; hasDraft: boolean }
+
+const toSummary = (section: SectionId, row: SummaryRow): SectionSummary => ({
+  section,
+  isOriginal: row.isOriginal,
+  hasDraft: row.hasDraft,
+  changedAt: row.changedAt.toISOString(),
+  changedBy: row.changedBy,
+})
+
+function toState(
+  section: SectionId,
+  row: SummaryRow & Pick<Row, 'version' | 'published' | 'draft'>,
+): SectionState {
+  return {
+    ...toSummary(section, row),
+    version: row.version,
+    value: toValue(section, row.draft ?? row.published),
+    published: toValue(section, row.published),
+    original: originalContent[section],
+  }
+}
+
+function blankState(section: SectionId): SectionState {
+  const original = originalContent[section]
+  return {
+    section,
+    isOriginal: true,
+    hasDraft: false,
+    version: 0,
+    value: original,
+    published: original,
+    original,
+  }
+}
+
+const toValue = (section: SectionId, stored: unknown) =>
+  stored === null || stored === undefined ? originalContent[section] : completeSection(section, stored)

@@ -1,0 +1,83 @@
+import type { Look } from '../../contracts/look/look.ts'
+import { lookPreviewPath } from '../../contracts/look/preview-style.ts'
+import type { SiteLook } from '../../contracts/look/site-look.ts'
+import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
+import type { Site } from '../../contracts/site.ts'
+import { type PreviewPage, sectionPreview } from '../../contracts/site-content/section-api.ts'
+import type { View } from '../../web/render.tsx'
+import { sendsByHand } from '../connected-services.ts'
+import type { Queryable } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { route } from '../http/route.ts'
+import { readDrawingStyle } from '../look/drawing-style.ts'
+import { resolveLook } from '../look/resolve-look.ts'
+import type { MediaStore } from '../media/store.ts'
+import { listNewestPosts } from '../posts/reading/public-posts.ts'
+import { cleanSection } from '../site-content/clean-value.ts'
+import { bodyLimit } from '../site-content/routes.ts'
+import { toSectionId } from '../site-content/to-section-id.ts'
+import { sitePages } from './pages.ts'
+import type { Renderer } from './renderer.ts'
+
+const pathOf: Record<Exclude<PreviewPage, 'notFound'>, string> = {
+  home: paths.home,
+  apps: paths.apps,
+  waitlist: paths.waitlist,
+  contact: paths.contact,
+  blog: paths.blog,
+  post: paths.post(':slug'),
+  privacyPolicy: paths.privacyPolicy,
+  termsOfService: paths.termsOfService,
+}
+
+/** The look of a draft. Its style sheet is computed from the address, so that nothing of it is stored. */
+async function previewLook(db: Queryable, draft: Look): Promise<SiteLook | undefined> {
+  const look = await resolveLook(db, draft)
+  return look && { ...look, draftStyle: lookPreviewPath(look) }
+}
+
+/** Renders public pages with a section that is not saved, for the preview beside the section's form. */
+export function addSectionPreview(
+  app: App,
+  deps: RouteDeps & { media: MediaStore; renderer: Renderer },
+): void {
+  const { config, connections, db, media, renderer, siteSource } = deps
+
+  async function loadView(page: PreviewPage, site: Site): Promise<View> {
+    if (page === 'notFound') return { page, props: {} }
+    const slug = page === 'post' ? (await listNewestPosts(db, 1))[0]?.slug : ''
+    if (slug === undefined) return loadView('blog', site)
+    const byHand = await sendsByHand(connections)
+    const readStyle = () => readDrawingStyle(site.look, media)
+    const context = {
+      db,
+      site,
+      backupsKept: config.backupsKeep,
+      byHand,
+      readStyle,
+      params: { slug },
+      query: {},
+    }
+    const result = await sitePages.find(({ path }) => path === pathOf[page])?.load(context)
+    if (result?.kind !== 'view') throw new Error(`the page ${page} has no preview`)
+    return result.view
+  }
+
+  route(
+    app,
+    sectionPreview,
+    { audience: 'admin', role: rights.editSite, bodyLimit },
+    async ({ params, body }) => {
+      const section = toSectionId(params.section)
+      const clean = cleanSection(section, body.value)
+      if (!clean.ok) throw new RequestProblem('not-accepted', { extensions: { fields: clean.fields } })
+      const saved = await siteSource.read()
+      const content = { ...saved.content, [section]: clean.value }
+      const look = section === 'look' ? await previewLook(db, content.look) : saved.look
+      const site = { ...saved, content, look }
+      return { html: await renderer.render(await loadView(body.page, site), site) }
+    },
+  )
+}
