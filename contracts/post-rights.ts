@@ -1,9 +1,12 @@
+import type { PostKind } from './post-kinds.ts'
 import { may, type Role } from './roles.ts'
 
 type User = { id: number; role: Role }
 
 /** The facts about a post on which rights depend */
 type PostFacts = {
+  /** By default a post */
+  kind?: PostKind
   /** Id of the user who created the post; missing for guests' posts and samples */
   createdBy?: number | null | undefined
   /** Published or scheduled */
@@ -18,33 +21,41 @@ const isOwn = (user: User, post: PostFacts) => post.createdBy === user.id
 const mayTrash = (user: User, post: PostFacts) =>
   may(user, 'manageOthersPosts') || (isOwn(user, post) && !isOrWasPublic(post))
 
+type Rule = {
+  isAllowed: (user: User, post: PostFacts) => boolean
+  /** `noun`: what the user calls it, such as "post" */
+  refusal: (noun: PostKind) => string
+}
+
 /**
- * Who may do what with a post. `restore` means bringing it back from the trash, which a save does, too, and `share`
+ * The conditions of each action on a post. `restore` means bringing it back from the trash, which a save does, too, and `share`
  * means links that show it to anyone.
  */
-const rules: Record<PostAction, { isAllowed: (user: User, post: PostFacts) => boolean; refusal: string }> = {
+const rules: Record<PostAction, Rule> = {
   change: {
     isAllowed: (user, post) => may(user, 'publish') || !isOrWasPublic(post),
-    refusal: 'This post is or was public, so only editors and owners can change it. Ask one of them.',
+    refusal: (noun) =>
+      `This ${noun} is or was public, so only editors and owners can change it. Ask one of them.`,
   },
   trash: {
     isAllowed: mayTrash,
-    refusal: 'Helpers can move only their own drafts to the trash. Ask an editor or an owner.',
+    refusal: () => 'Helpers can move only their own drafts to the trash. Ask an editor or an owner.',
   },
   restore: {
     isAllowed: mayTrash,
-    refusal:
-      'This post is in the trash. Helpers can restore only their own drafts. Ask an editor or an owner.',
+    refusal: (noun) =>
+      `This ${noun} is in the trash. Helpers can restore only their own drafts. Ask an editor or an owner.`,
   },
   share: {
     isAllowed: (user, post) => may(user, 'manageOthersPosts') || isOwn(user, post),
-    refusal: 'Helpers can share only their own drafts. Ask an editor or an owner.',
+    refusal: () => 'Helpers can share only their own drafts. Ask an editor or an owner.',
   },
 }
 
 /** Why this user may not do this with the post, as a sentence for the user; undefined if they may */
 export function postRefusal(action: PostAction, user: User, post: PostFacts): string | undefined {
-  return rules[action].isAllowed(user, post) ? undefined : rules[action].refusal
+  const { isAllowed, refusal } = rules[action]
+  return isAllowed(user, post) ? undefined : refusal(post.kind ?? 'post')
 }
 
 /** The refusal of a request to publish or schedule a post by a user without that right */
@@ -57,5 +68,5 @@ export function pictureRefusal(
   picture: { isInPublicPost: boolean },
 ): string | undefined {
   if (may(user, 'publish') || !picture.isInPublicPost) return undefined
-  return 'This image is in a post that is or was public, so only editors and owners can change it. Ask one of them.'
+  return 'This image is in a post or page that is or was public, so only editors and owners can change it. Ask one of them.'
 }

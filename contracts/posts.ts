@@ -5,6 +5,7 @@ import { guestState } from './invites.ts'
 import { mediaMessages, picture, readMediaAddress } from './media.ts'
 import { idParams, pageQuery, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
+import { type PostKind, postKinds } from './post-kinds.ts'
 import { problem } from './problem.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
 
@@ -159,7 +160,7 @@ export const postMessages = {
   allRequired: 'Please fill in all required fields.',
   saved: 'Blog post saved successfully!',
   saveFailed: 'Failed to save blog post.',
-  stale: 'Someone else saved this post after you opened it.',
+  stale: (kind: PostKind) => `Someone else saved this ${kind} after you opened it.`,
 } as const
 
 /** Message for the editor about text that sanitizing the HTML would remove */
@@ -173,6 +174,8 @@ export const postRequest = z.strictObject({
   id: z.optional(rowNumber),
   /** The version that the editor started from. A save over a newer version gets a 409. */
   version: z.optional(z.int().check(z.positive())),
+  /** By default a post. The kind never changes. */
+  kind: z.optional(z.enum(postKinds)),
   ...eachField('request'),
   isPublished: z.optional(z.boolean()),
   slug: z.optional(z.string()),
@@ -201,6 +204,7 @@ const { content, ...summaryFields } = wirePostFields
 
 export const postSummary = z.object({
   id: z.number(),
+  kind: z.enum(postKinds),
   slug: z.string(),
   ...summaryFields,
   isPublished: z.boolean(),
@@ -265,6 +269,8 @@ export const postQuery = z.object({
   cursor: z.optional(z.string().check(z.regex(/^-?\d{1,17}_\d{1,10}$/))),
   q: z.optional(z.string().check(z.maxLength(200))),
   tag: z.optional(z.string().check(z.maxLength(60))),
+  /** By default posts */
+  kind: z.optional(z.enum(postKinds)),
   /** For admins only. By default the list contains every post outside the trash. */
   status: z.optional(z.enum(postStatuses)),
   /** For admins only. Visitors get the newest posts first. */
@@ -283,7 +289,7 @@ export const postList = {
   path: paths.api.blog,
   summary: 'List posts, newest first',
   description:
-    'Visitors see published posts, up to 100 at once; admins all but the trash, or those of one `status`, in the order of `sort`.',
+    'Visitors see published posts, up to 100 at once; admins all but the trash, or those of one `status`, in the order of `sort`. With `kind=page`, the site’s own pages, such as About, instead of posts.',
   query: postQuery,
   response: z.array(post),
 } satisfies Endpoint
@@ -298,7 +304,7 @@ export const recentPostList = {
 export const postRead = {
   method: 'GET',
   path: paths.api.post(':id'),
-  summary: 'One post by its slug; for admins by its id, too, with `by=id` by nothing else',
+  summary: 'One post by its slug; for admins also a page, and by its id, with `by=id` by nothing else',
   params: z.object({ id: z.string() }),
   query: z.strictObject({ by: z.optional(z.literal('id')) }),
   response: post,
@@ -309,7 +315,7 @@ export const postSave = {
   path: paths.api.blog,
   summary: 'Save a post',
   description:
-    'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the current post (`current`).',
+    'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the current post (`current`). With the `kind` page, it is a page of the site’s own: its address is `/` and the slug, and it has no tags and no source.',
   body: postRequest,
   response: { 200: savedPost, 201: savedPost },
 } satisfies Endpoint

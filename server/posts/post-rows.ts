@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type AiField, aiFields } from '../../contracts/disclosure.ts'
+import type { PostKind } from '../../contracts/post-kinds.ts'
 import {
   type Post,
   type PostField,
@@ -38,12 +39,21 @@ export type FieldColumns = Pick<PostRow, PostField>
 
 export { columns, summaryColumns }
 
-/** The condition of every public query. A scheduled post becomes public when its time comes, without a job. */
+export const isOfKind = (kind: PostKind) => eq(blogPosts.kind, kind)
+
+/**
+ * Matches the public posts and the public pages. A scheduled one becomes public when its time comes, without a job.
+ */
 export const isPublic = and(
   eq(blogPosts.isPublished, true),
   isNull(blogPosts.deletedAt),
   sql`${blogPosts.publishedAt} <= now()`,
 )
+
+/** The condition of every public list of the blog */
+export const isPublicPost = and(isPublic, isOfKind('post'))
+/** The condition of every public list of the office's own pages */
+export const isPublicPage = and(isPublic, isOfKind('page'))
 
 /** The order of every list; the id decides between posts of the same time. */
 export const publicationOrder = [blogPosts.publishedAt, blogPosts.id]
@@ -54,10 +64,13 @@ export function hasBeenPublic(row: PostRow): boolean {
   return row.firstPublishedAt !== null && row.firstPublishedAt <= new Date()
 }
 
-/** Cache tag of pages that show this post. */
+/** Cache tag of pages that show this post or page. */
 export const postTag = (id: number) => `post:${id}`
 /** Cache tag of pages that list posts. */
 export const postsTag = 'posts'
+/** Cache tag of pages that list the office's own pages. */
+export const ownPagesTag = 'own-pages'
+export const listTagOf = { post: postsTag, page: ownPagesTag } satisfies Record<PostKind, string>
 
 /**
  * The post as readers may see it, even if older sanitizer rules were used to store it
@@ -91,6 +104,7 @@ export function toPost(row: PostRow): Post {
 export function toSummary(row: Omit<PostRow, 'content' | 'aiFields'>): PostSummary {
   return {
     id: row.id,
+    kind: row.kind,
     slug: row.slug,
     ...toWireFields(row, summaryFields),
     isPublished: row.isPublished,

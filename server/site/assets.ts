@@ -2,13 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App } from '../http/app.ts'
-import { contentSecurityPolicy } from '../http/guards/security-headers.ts'
+import { sendImmutable } from '../http/immutable-file.ts'
 import { chooseEncoding } from '../http/negotiation.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { adminFolder, clientFolder } from './renderer.ts'
-
-/** Policy for files: without the hash of the inline script, because only pages contain the script */
-const filePolicy = contentSecurityPolicy({ 'script-src': "'self'" })
 
 type Asset = {
   type: string
@@ -46,12 +43,12 @@ export async function addAssets(app: App): Promise<void> {
     const wanted = chooseEncoding(request.headers['accept-encoding'])
     const encoding = asset.files[wanted] ? wanted : 'identity'
     const body = await read(asset.files[encoding] ?? asset.files.identity)
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    if (asset.files.br) reply.header('vary', 'Accept-Encoding')
-    // Every byte of a file counts (docs/decisions/007-fonts.md). Only pages need this header and the script's hash.
-    reply.removeHeader('cross-origin-opener-policy')
-    reply.header('content-security-policy', filePolicy)
-    return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(body)
+    return sendImmutable(reply, {
+      type: asset.type,
+      body,
+      encoding,
+      isCompressible: asset.files.br !== undefined,
+    })
   })
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createDevRenderer, type Renderer } from './renderer.ts'
+import { type BareRenderer, createDevRenderer } from './renderer.ts'
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-export type DevTools = { renderer: Renderer; middleware: Middleware; close(): Promise<void> }
+export type DevTools = { renderer: BareRenderer; middleware: Middleware; close(): Promise<void> }
 
 /** Runs Vite inside the server: pages are rendered from the sources; styles and islands reload automatically. */
 export async function createDevTools(): Promise<DevTools> {

@@ -1,4 +1,3 @@
-import { blogPage } from '../../content/blog.ts'
 import { disclosureLine } from '../../content/disclosure.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
@@ -49,7 +48,7 @@ ${post.tags.map((tag) => `<category>${xmlText(tag)}</category>`).join('')}
 <channel>
 <title>${xmlText(site.name)}</title>
 <link>${xmlUrl(paths.blog, site)}</link>
-<description>${xmlText(blogPage.lead)}</description>
+<description>${xmlText(site.content.blog.lead)}</description>
 <language>en</language>
 <atom:link href="${xmlUrl(paths.rss, site)}" rel="self" type="application/rss+xml"/>
 ${items.join('')}</channel>
@@ -82,7 +81,7 @@ ${post.tags.map((tag) => `<category term="${xmlText(tag)}"/>`).join('')}
   return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${xmlUrl(paths.home, site)}</id>
 <title>${xmlText(site.name)}</title>
-<subtitle>${xmlText(blogPage.lead)}</subtitle>
+<subtitle>${xmlText(site.content.blog.lead)}</subtitle>
 <link rel="self" type="application/atom+xml" href="${xmlUrl(paths.atom, site)}"/>
 <link rel="alternate" type="text/html" href="${xmlUrl(paths.blog, site)}"/>
 <updated>${updated}</updated>
@@ -96,7 +95,7 @@ function writeJsonFeed(posts: Post[], site: Site): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: site.name,
-    description: blogPage.lead,
+    description: site.content.blog.lead,
     home_page_url: url(paths.blog),
     feed_url: url(paths.jsonFeed),
     language: 'en',

@@ -1,8 +1,8 @@
-import { footer, hero } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
-import { postsTag } from '../posts/post-rows.ts'
+import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
+import { describePublicPages, type PageLink } from '../posts/reading/public-pages.ts'
 import { listNewestPosts } from '../posts/reading/public-posts.ts'
 import type { SitePage } from './pages.ts'
 
@@ -10,34 +10,49 @@ import type { SitePage } from './pages.ts'
 const maxBytes = 50 * 1024
 const maxPosts = 500
 
-/** llms.txt (https://llmstxt.org): the listed pages, and as many of the newest posts as fit. */
+/** llms.txt (https://llmstxt.org): the listed pages, and as many of the own pages and the newest posts as fit. */
 export const llmsPage = (pages: SitePage[]): SitePage => ({
   kind: 'file',
   path: paths.llms,
-  load: async ({ db, site }) => ({
-    kind: 'file',
-    body: writeLlms(await listNewestPosts(db, maxPosts), pages, site),
-    contentType: 'text/plain; charset=utf-8',
-    tags: [postsTag],
-  }),
+  load: async ({ db, site }) => {
+    const [ownPages, posts] = await Promise.all([describePublicPages(db), listNewestPosts(db, maxPosts)])
+    return {
+      kind: 'file',
+      body: writeLlms({ pages, ownPages, posts }, site),
+      contentType: 'text/plain; charset=utf-8',
+      tags: [postsTag, ownPagesTag],
+    }
+  },
 })
 
-function writeLlms(posts: PostSummary[], pages: SitePage[], site: Site): string {
+type Listed = { pages: SitePage[]; ownPages: PageLink[]; posts: PostSummary[] }
+
+function writeLlms({ pages, ownPages, posts }: Listed, site: Site): string {
   const link = (title: string, path: string, about: string) =>
     `- [${oneLine(title).replaceAll(/[[\]]/g, '')}](${new URL(path, site.publicUrl).href}): ${oneLine(about)}\n`
+  const { footer, hero } = site.content
+  const { tagline } = footer
+  const listed = pages.map((page) => {
+    const entry = page.listed?.(site.content)
+    return entry ? link(entry.title, page.path, entry.about) : ''
+  })
   let text = `# ${oneLine(site.name)}
 
-> ${footer.tagline}. ${hero.lead}
+> ${oneLine(`${tagline && `${tagline}. `}${hero.lead}`)}
 
 ## Pages
 
-${pages.map(({ path, listed }) => (listed ? link(listed.title, path, listed.about) : '')).join('')}
-## Posts
-
-`
-  for (const post of posts) {
-    const line = link(post.title, paths.postMarkdown(post.slug), post.excerpt)
-    if (Buffer.byteLength(text) + Buffer.byteLength(line) > maxBytes) break
+${listed.join('')}`
+  const isFull = (line: string) => Buffer.byteLength(text) + Buffer.byteLength(line) > maxBytes
+  for (const { title, slug, excerpt } of ownPages) {
+    const line = link(title, paths.ownPageMarkdown(slug), excerpt)
+    if (isFull(line)) break
+    text += line
+  }
+  text += '\n## Posts\n\n'
+  for (const { title, slug, excerpt } of posts) {
+    const line = link(title, paths.postMarkdown(slug), excerpt)
+    if (isFull(line)) break
     text += line
   }
   return text

@@ -1,30 +1,23 @@
 import { blogPage as blogText } from '../../content/blog.ts'
-import { contactForm } from '../../content/contact.ts'
-import { appsPage, servicesSection } from '../../content/home.ts'
 import { legalPage } from '../../content/legal/legal-page.ts'
 import { newsletterPages } from '../../content/newsletter.ts'
-import { services } from '../../content/services.ts'
-import { waitlistForm } from '../../content/waitlist.ts'
 import { yourData } from '../../content/your-data.ts'
 import { isoDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { PostKind } from '../../contracts/post-kinds.ts'
 import type { Site } from '../../contracts/site.ts'
+import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import type { View } from '../../web/render.tsx'
 import type { Queryable } from '../db/connect.ts'
-import { findAuthor, findByline } from '../invites/authors.ts'
-import { postsTag, postTag } from '../posts/post-rows.ts'
-import {
-  findPublicAddress,
-  findSurroundings,
-  listNewestPosts,
-  listPublicPosts,
-  searchPublicPosts,
-} from '../posts/reading/public-posts.ts'
-import { postMarkdown } from '../posts/rendering/post-as-markdown.ts'
-import { drawSocialPicture, isDrawable } from '../posts/rendering/social-picture.ts'
+import type { DrawingStyle } from '../drawings/draw.ts'
+import { findAuthor } from '../invites/authors.ts'
+import { postsTag } from '../posts/post-rows.ts'
+import { searchPublicPages } from '../posts/reading/public-pages.ts'
+import { listNewestPosts, listPublicPosts, searchPublicPosts } from '../posts/reading/public-posts.ts'
 import { findLastCleanUp, retentionTag } from '../privacy/retention.ts'
 import { feedPages } from './feeds.ts'
 import { llmsPage } from './llms.ts'
+import { postPages } from './post-pages.ts'
 import { sitemapPages } from './sitemap.ts'
 
 /**
@@ -37,6 +30,8 @@ type PageContext = {
   backupsKept: number
   /** True if no email server is set up, so that an admin sends the emails in the Outbox. */
   byHand: boolean
+  /** Reads the colors, typefaces, and logo for drawings */
+  readStyle: () => Promise<DrawingStyle>
   params: Record<string, string>
   query: Record<string, string>
 }
@@ -66,15 +61,18 @@ export type PageResult =
   | { kind: 'redirect'; to: string; tags: string[]; isKept?: false }
   | { kind: 'not found' }
 
-export type SitePage = {
-  /**
-   * `page`: for people. `searchable`: a page that is rendered for each search (`q`). `post`: a page that is also sent
-   * as Markdown, and leads an admin to the preview of a draft. `file`: for programs.
-   */
-  kind: 'page' | 'searchable' | 'post' | 'file'
+/**
+ * `page`: for people. `searchable`: a page that is rendered for each search (`q`). `post`: a page that is also sent as
+ * Markdown, and leads an admin to the preview of a draft; `of` is the kind of the draft. `file`: for programs.
+ */
+type PageKind = { kind: 'page' | 'searchable' | 'file' } | { kind: 'post'; of: PostKind }
+
+export type SitePage = PageKind & {
   path: string
+  /** Returns false for params that make a path of something else, or of nothing. It is then as if without a route. */
+  isAddress?: (params: Record<string, string>) => boolean
   /** Title and summary in llms.txt. Every page that search engines may show has them and is in the sitemap. */
-  listed?: { title: string; about: string }
+  listed?: (content: SiteContent) => { title: string; about: string }
   /** The query parameters that change the page, with their allowed values. Others are ignored. */
   query?: Record<string, RegExp>
   load: (context: PageContext) => Promise<PageResult>
@@ -94,17 +92,19 @@ const pages: SitePage[] = [
   {
     kind: 'page',
     path: paths.home,
-    listed: {
+    listed: ({ services }) => ({
       title: 'Home',
-      about: `${services.map((service) => service.name).join(', ')}: ${servicesSection.lead}`,
-    },
+      about: [services.list.map((service) => service.name).join(', '), services.lead]
+        .filter((text) => text !== '')
+        .join(': '),
+    }),
     load: async ({ db }) =>
       show({ page: 'home', props: { posts: await listNewestPosts(db, latestPosts) } }, [postsTag]),
   },
   {
     kind: 'page',
     path: paths.apps,
-    listed: { title: appsPage.title, about: appsPage.subtitle },
+    listed: ({ appsPage }) => ({ title: appsPage.title, about: appsPage.subtitle }),
     load: async ({ site }) => {
       const year = yearOf(site)
       const isCurrent = () => yearOf(site) === year
@@ -114,16 +114,15 @@ const pages: SitePage[] = [
   {
     kind: 'searchable',
     path: paths.blog,
-    listed: { title: blogText.title, about: blogText.lead },
+    listed: ({ blog }) => ({ title: blogText.title, about: blog.lead }),
     query: { page: pageNumber, q: /\S/ },
     load: async ({ db, query: { q, page } }) => {
       if (q === undefined) return blogPage(db, page)
-      const { total, ranked, ...found } = await searchPublicPosts(db, {
-        q: q.slice(0, maxSearchLength),
-        page: Number(page ?? 1),
-      })
+      const search = { q: q.slice(0, maxSearchLength), page: Number(page ?? 1) }
+      const { total, ranked, ...found } = await searchPublicPosts(db, search)
       if (found.posts.length === 0 && found.page > 1) return { kind: 'not found' }
-      const props = { ...found, search: { q, total, ranked } }
+      const ownPages = found.page === 1 ? await searchPublicPages(db, search.q) : []
+      const props = { ...found, ownPages, search: { q, total, ranked } }
       return show({ page: 'blog', props }, [postsTag], { headers: quickLinks })
     },
   },
@@ -142,61 +141,6 @@ const pages: SitePage[] = [
     },
   },
   {
-    kind: 'post',
-    path: paths.post(':slug'),
-    load: async ({ db, site, params: { slug: requested = '' } }) => {
-      const slug = requested.replace(/\.md$/, '')
-      const inMarkdown = slug !== requested
-      const address = inMarkdown ? paths.postMarkdown : paths.post
-      const found = await findPublicAddress(db, slug)
-      switch (found.state) {
-        case 'unknown': {
-          const spelled = await findRespelled(db, slug)
-          return spelled
-            ? { kind: 'redirect', to: address(spelled), tags: [], isKept: false }
-            : { kind: 'not found' }
-        }
-        case 'moved':
-          return { kind: 'redirect', to: address(found.slug), tags: [postsTag] }
-        case 'gone':
-          return show({ page: 'gone', props: {} }, [postsTag], { status: 410 })
-        case 'public': {
-          if (inMarkdown)
-            return { kind: 'file', ...(await postMarkdown(found.post, site)), tags: [postTag(found.post.id)] }
-          const [surroundings, byline] = await Promise.all([
-            findSurroundings(db, found.post),
-            findByline(db, found.post.id),
-          ])
-          // Any post can change the links to the neighboring posts, so the page also has `postsTag`.
-          const props = { post: found.post, byline, ...surroundings }
-          const headers = { vary: 'Accept-Encoding, Accept' }
-          return show({ page: 'post', props }, [postTag(found.post.id), postsTag], { headers })
-        }
-      }
-    },
-  },
-  {
-    kind: 'file',
-    path: paths.postPicture(':slug'),
-    load: async ({ db, site, params: { slug = '' } }) => {
-      const found = await findPublicAddress(db, slug)
-      if (found.state === 'moved')
-        return { kind: 'redirect', to: paths.postPicture(found.slug), tags: [postsTag] }
-      if (found.state !== 'public') return { kind: 'not found' }
-      const { post } = found
-      if (!isDrawable(post.title))
-        return { kind: 'redirect', to: paths.socialPicture, tags: [postTag(post.id)] }
-      const { title, author } = post
-      const body = await drawSocialPicture({ title, author, siteName: site.name })
-      // Other sites, such as social networks, may show this picture.
-      const headers = {
-        'cross-origin-resource-policy': 'cross-origin',
-        'cache-control': 'public, max-age=86400',
-      }
-      return { kind: 'file', body, contentType: 'image/png', tags: [postTag(post.id)], headers }
-    },
-  },
-  {
     kind: 'file',
     path: paths.speculationRules,
     load: async () => ({
@@ -209,14 +153,14 @@ const pages: SitePage[] = [
   {
     kind: 'page',
     path: paths.waitlist,
-    listed: { title: waitlistForm.title, about: waitlistForm.lead },
+    listed: ({ waitlist }) => ({ title: waitlist.title, about: waitlist.lead }),
     query: { joined: /^1$/ },
     load: async ({ query }) => show({ page: 'waitlist', props: { done: query.joined === '1' } }, []),
   },
   {
     kind: 'page',
     path: paths.newsletter,
-    listed: { title: newsletterPages.title, about: newsletterPages.lead },
+    listed: () => ({ title: newsletterPages.title, about: newsletterPages.lead }),
     query: { asked: /^1$/ },
     load: async ({ query, byHand }) =>
       show({ page: 'newsletter', props: { done: query.asked === '1', byHand } }, []),
@@ -224,14 +168,14 @@ const pages: SitePage[] = [
   {
     kind: 'page',
     path: paths.contact,
-    listed: { title: contactForm.title, about: contactForm.lead },
+    listed: ({ contact }) => ({ title: contact.title, about: contact.lead }),
     query: { sent: /^1$/ },
     load: async ({ query }) => show({ page: 'contact', props: { done: query.sent === '1' } }, []),
   },
   {
     kind: 'page',
     path: paths.yourData,
-    listed: { title: yourData.title, about: yourData.lead },
+    listed: () => ({ title: yourData.title, about: yourData.lead }),
     query: { sent: /^1$/ },
     load: async ({ query, byHand }) =>
       show({ page: 'yourData', props: { done: query.sent === '1', byHand } }, []),
@@ -239,7 +183,7 @@ const pages: SitePage[] = [
   {
     kind: 'page',
     path: paths.privacyPolicy,
-    listed: { title: legalPage.privacyPolicy.title, about: legalPage.privacyPolicy.description },
+    listed: ({ privacyPolicy }) => ({ title: legalPage.privacyPolicy, about: privacyPolicy.description }),
     load: async ({ db, backupsKept }) => {
       const props = { lastCleanUp: await findLastCleanUp(db), backupsKept }
       return show({ page: 'privacyPolicy', props }, [retentionTag])
@@ -248,22 +192,19 @@ const pages: SitePage[] = [
   {
     kind: 'page',
     path: paths.termsOfService,
-    listed: { title: legalPage.termsOfService.title, about: legalPage.termsOfService.description },
+    listed: ({ termsOfService }) => ({ title: legalPage.termsOfService, about: termsOfService.description }),
     load: async () => show({ page: 'termsOfService', props: {} }, []),
   },
 ]
 
 /** The map of the public site. Every page also carries the tag `site`. */
-export const sitePages: SitePage[] = [...pages, ...feedPages, ...sitemapPages(pages), llmsPage(pages)]
-
-/** Finds the public post for a URL that differs from its slug only in capital letters. Returns the slug. */
-async function findRespelled(db: Queryable, requested: string): Promise<string | undefined> {
-  const slug = requested.toLowerCase()
-  if (slug === requested || !/^[a-z0-9-]+$/.test(slug)) return undefined
-  const found = await findPublicAddress(db, slug)
-  if (found.state === 'moved') return found.slug
-  return found.state === 'public' ? slug : undefined
-}
+export const sitePages: SitePage[] = [
+  ...pages,
+  ...postPages,
+  ...feedPages,
+  ...sitemapPages(pages),
+  llmsPage(pages),
+]
 
 /** Lets browsers fetch a post while the visitor points at its link. */
 const quickLinks = { 'speculation-rules': `"${paths.speculationRules}"` }

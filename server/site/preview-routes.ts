@@ -30,6 +30,8 @@ export function addPreviewRoutes(app: App, { db, sendPage }: RouteDeps): void {
   async function showPreview(reply: FastifyReply, postId: number | undefined) {
     const post = postId === undefined ? undefined : await findPostById(db, postId)
     if (!post) throw new RequestProblem('not-found')
+    if (post.kind === 'page')
+      return sendPage(reply, { page: 'ownPage', props: { page: post, isPreview: true } })
     const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
     return sendPage(reply, { page: 'post', props: { post, byline, ...surroundings, isPreview: true } })
   }

@@ -2,14 +2,42 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ViteDevServer } from 'vite'
 import { z } from 'zod'
+import {
+  type FontPair,
+  fontFileName,
+  fontPairIds,
+  fontPairs,
+  originalFontPair,
+} from '../../contracts/look/look.ts'
 import type { Site } from '../../contracts/site.ts'
-import type { Assets } from '../../web/document.tsx'
+import type { Assets, LookLinks } from '../../web/document.tsx'
 import type { RenderMail } from '../../web/emails/render-mail.tsx'
 import type { Render, View } from '../../web/render.tsx'
+import type { FontFiles, LookStyles } from '../look/look-styles.ts'
 
 export type Renderer = {
   render(view: View, site: Site): Promise<string> | string
   renderMail: RenderMail
+}
+
+/** A renderer that needs to be told what the pages of a site with a look link to */
+export type BareRenderer = {
+  render(view: View, site: Site, look?: LookLinks): Promise<string> | string
+  renderMail: RenderMail
+  fontFiles: FontFiles
+}
+
+export function addLookLinks(renderer: BareRenderer, styles: LookStyles): Renderer {
+  return {
+    renderMail: renderer.renderMail,
+    render(view, site) {
+      const { look } = site
+      // Not async, because a page of the original look need not wait for anything.
+      return look
+        ? styles.linksOf(look).then((links) => renderer.render(view, site, links))
+        : renderer.render(view, site)
+    },
+  }
 }
 
 export const clientFolder = fileURLToPath(new URL('../../dist/client/', import.meta.url))
@@ -20,17 +48,19 @@ const mailBundle = new URL('../../dist/server/mail.js', import.meta.url)
 const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
 
 /** Loads the renderer that `npm run build` has built. */
-export async function loadBuiltRenderer(): Promise<Renderer> {
+export async function loadBuiltRenderer(): Promise<BareRenderer> {
   if (!existsSync(bundle)) throw new Error('The pages are not built yet. Run `npm run build` first.')
   const { render } = (await import(bundle.href)) as { render: Render }
   const files = { ...readManifest(adminFolder), ...readManifest(clientFolder) }
-  const assets = findAssets((source) => {
+  const url = (source: string) => {
     const entry = files[source]
     if (!entry) throw new Error(`The build has no ${source}.`)
     return `/${entry.file}`
-  })
+  }
+  const assets = findAssets(url)
   return {
-    render: (view, site) => render(view, site, assets),
+    fontFiles: findFontFiles(url, (source) => readFileSync(clientFolder + url(source).slice(1), 'utf8')),
+    render: (view, site, look) => render(view, site, assets, look),
     async renderMail(view, site) {
       const { renderMail } = (await import(mailBundle.href)) as { renderMail: RenderMail }
       return renderMail(view, site)
@@ -43,15 +73,24 @@ function readManifest(folder: string) {
 }
 
 /** Renders from the sources, so that a change in a source file is visible after a reload. */
-export function createDevRenderer(vite: ViteDevServer): Renderer {
+export function createDevRenderer(vite: ViteDevServer): BareRenderer {
   const assets: Assets = {
     ...findAssets((source) => `/${source}`),
     devScripts: ['/@vite/client', '/web/dev-client.ts'],
   }
   return {
-    async render(view, site) {
+    fontFiles: findFontFiles(
+      (source) => `/${source}`,
+      // Not through Vite, which would send the style sheet as a script.
+      (source) =>
+        readFileSync(new URL(`../../${source}`, import.meta.url), 'utf8').replaceAll(
+          '"./',
+          `"/${fontFolder}`,
+        ),
+    ),
+    async render(view, site, look) {
       const { render } = (await vite.ssrLoadModule('/web/render.tsx')) as { render: Render }
-      return render(view, site, assets)
+      return render(view, site, assets, look)
     },
     async renderMail(view, site) {
       const { renderMail } = (await vite.ssrLoadModule('/web/emails/render-mail.tsx')) as {
@@ -73,10 +112,29 @@ function findAssets(url: (source: string) => string): Assets {
       plain: style('plain'),
       admin: style('admin'),
     },
-    fonts: [url('web/styles/generated/fraunces.woff2'), url('web/styles/generated/figtree.woff2')],
+    fonts: preloadedFonts(originalFontPair, url),
     islands: url('web/islands.ts'),
     admin: { theme: url('web/admin/theme.ts'), script: url('web/admin/main.tsx') },
     room: url('web/write/main.tsx'),
     devScripts: [],
   }
+}
+
+/** The folder into which the build writes the fonts (web/build/fonts.ts) */
+const fontFolder = 'web/styles/generated/'
+
+const preloadedFonts = (pair: FontPair, url: (source: string) => string) =>
+  [fontPairs[pair].headlines, fontPairs[pair].text].map((family) =>
+    url(`${fontFolder}${fontFileName(family)}.woff2`),
+  )
+
+function findFontFiles(url: (source: string) => string, read: (source: string) => string): FontFiles {
+  const entries = fontPairIds.map((pair) => [
+    pair,
+    {
+      css: pair === originalFontPair ? '' : read(`${fontFolder}pair-${pair}.css`).trim(),
+      fonts: preloadedFonts(pair, url),
+    },
+  ])
+  return Object.fromEntries(entries) as FontFiles
 }

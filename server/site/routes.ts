@@ -1,19 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { loginPath, paths } from '../../contracts/paths.ts'
+import type { PostKind } from '../../contracts/post-kinds.ts'
 import type { Problem } from '../../contracts/problem.ts'
+import { sendsByHand } from '../connected-services.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
-import { matchesEtag, prefersMarkdown } from '../http/negotiation.ts'
-import { hashBody, type PageCache, type ProducedPage } from '../http/page-cache/page-cache.ts'
+import { prefersMarkdown } from '../http/negotiation.ts'
+import type { PageCache, ProducedPage } from '../http/page-cache/page-cache.ts'
 import { sendCachedPage } from '../http/page-cache/send-page.ts'
+import { siteTag } from '../http/page-cache/site-tag.ts'
 import { pageRoute } from '../http/page-route.ts'
 import type { PageViewCounter } from '../insights/page-view-counter.ts'
 import { tellWhenOpened } from '../insights/page-view-routes.ts'
+import { readDrawingStyle } from '../look/drawing-style.ts'
+import type { MediaStore } from '../media/store.ts'
 import { findPost } from '../posts/reading/find-post.ts'
+import { sectionTag } from '../site-content/section-store.ts'
+import { trackSections } from '../site-content/track-sections.ts'
 import { type SitePage, sitePages } from './pages.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -25,7 +30,7 @@ const searchLimit = { max: 60, minutes: 10 }
 /** Adds a route for every page in the map (pages.ts), served through the page cache. */
 export function addSitePages(
   app: App,
-  deps: RouteDeps & { pageCache: PageCache; renderer: Renderer; tally: PageViewCounter },
+  deps: RouteDeps & { pageCache: PageCache; media: MediaStore; renderer: Renderer; tally: PageViewCounter },
 ): void {
   const { db, pageCache, tally } = deps
   const produce = createProducer(deps)
@@ -43,10 +48,14 @@ export function addSitePages(
   }
 
   /** Returns the path of a draft's preview if a signed-in admin requests the URL that the draft will have. */
-  async function findPreview(request: FastifyRequest, slug = ''): Promise<string | undefined> {
+  async function findPreview(
+    request: FastifyRequest,
+    kind: PostKind,
+    slug = '',
+  ): Promise<string | undefined> {
     await request.loadSession()
-    if (!request.session || (await findPost(db, slug, 'visitor'))) return undefined
-    const draft = await findPost(db, slug, 'admin')
+    if (!request.session || (await findPost(db, slug, 'visitor', kind))) return undefined
+    const draft = await findPost(db, slug, 'admin', kind)
     return draft && paths.preview(draft.id)
   }
 
@@ -56,13 +65,17 @@ export function addSitePages(
       page.path,
       { audience: 'everyone', kind: page.kind === 'file' ? 'file' : 'page' },
       async (request, reply) => {
+        if (page.isAddress?.(request.params) === false) {
+          reply.callNotFound()
+          return reply
+        }
         const isMarkdown = page.kind === 'post' && prefersMarkdown(request.headers.accept)
         const params = isMarkdown ? toMarkdown(request.params) : request.params
         const query = knownQuery(page.query, request.query)
         const url = canonicalUrl(page.path, params, query)
         const render = () => produce(page, url, params, query)
         if (page.kind === 'searchable' && query.q !== undefined) return sendSearch(request, reply, render)
-        const preview = page.kind === 'post' ? await findPreview(request, params.slug) : undefined
+        const preview = page.kind === 'post' ? await findPreview(request, page.of, params.slug) : undefined
         if (preview) return reply.header('cache-control', 'no-store').redirect(preview, 303)
         const cached = await pageCache.get(url, render)
         const { visitPath } = cached
@@ -75,36 +88,48 @@ export function addSitePages(
 }
 
 /** Returns the function that loads and renders a page. */
-function createProducer({ config, db, renderer, siteSource }: RouteDeps & { renderer: Renderer }) {
+function createProducer({
+  config,
+  db,
+  media,
+  renderer,
+  siteSource,
+  connections,
+}: RouteDeps & { media: MediaStore; renderer: Renderer }) {
   return async (
     page: SitePage,
     url: string,
     params: Record<string, string>,
     query: Record<string, string>,
   ): Promise<ProducedPage> => {
-    const site = await siteSource.read()
-    const byHand = config.mail.smtpUrl === undefined
-    const result = await page.load({ db, site, backupsKept: config.backupsKeep, byHand, params, query })
+    const { site, read } = trackSections(await siteSource.read())
+    const byHand = await sendsByHand(connections)
+    const readStyle = () => readDrawingStyle(site.look, media)
+    const backupsKept = config.backupsKeep
+    const result = await page.load({ db, site, backupsKept, byHand, readStyle, params, query })
     // There is no limit to the number of unknown URLs, so they are not stored in the cache.
     if (result.kind === 'not found') throw new RequestProblem('not-found')
     const common = {
       route: page.path,
       isFile: page.kind === 'file',
-      tags: ['site', ...result.tags],
       status: 200,
       contentType: html,
     }
+    const tags = () => [siteTag, ...[...read].map(sectionTag), ...result.tags]
     switch (result.kind) {
       case 'redirect':
-        return { ...common, status: 301, location: result.to, body: '', isKept: result.isKept }
-      case 'file':
-        return { ...common, contentType: result.contentType, body: result.body, headers: result.headers }
+        return { ...common, status: 301, location: result.to, body: '', isKept: result.isKept, tags: tags() }
+      case 'file': {
+        const { contentType, body, headers } = result
+        return { ...common, contentType, body, headers, tags: tags() }
+      }
       case 'view': {
         const { view, status = 200, headers, isCurrent } = result
         // The page that confirms a submitted form does not count as a visit.
         const isVisit = status === 200 && Object.keys(query).every((name) => name === 'page')
         const visitPath = isVisit ? url.split('?', 1)[0] : undefined
-        return { ...common, status, body: await renderer.render(view, site), headers, isCurrent, visitPath }
+        const body = await renderer.render(view, site)
+        return { ...common, status, body, headers, isCurrent, visitPath, tags: tags() }
       }
     }
   }
@@ -149,9 +174,9 @@ export function createProblemPage({
       return sendPage(reply, { page: 'notFound', props: {} }, problem.status)
     try {
       const cached = await pageCache.get('not found', async () => {
-        const site = await siteSource.read()
+        const { site, read } = trackSections(await siteSource.read())
         const body = await renderer.render({ page: 'notFound', props: {} }, site)
-        return { status: 404, contentType: html, body, tags: ['site'] }
+        return { status: 404, contentType: html, body, tags: [siteTag, ...[...read].map(sectionTag)] }
       })
       return await sendCachedPage(request, reply, pageCache, cached)
     } catch (error) {
@@ -159,61 +184,4 @@ export function createProblemPage({
       return sendPage(reply, { page: 'problem', props: { problem } }, problem.status)
     }
   }
-}
-
-const publicFile = { audience: 'everyone', kind: 'file' } as const
-const publicFolder = fileURLToPath(new URL('../../web/public/', import.meta.url))
-const contentTypes: Record<string, string> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  ico: 'image/x-icon',
-}
-
-/** Icons, the social picture, and the manifest: few and small, so they stay in memory. */
-export async function addSiteFiles(app: App, { siteSource }: RouteDeps): Promise<void> {
-  for (const name of await readdir(publicFolder)) {
-    const type = contentTypes[name.split('.').at(-1) ?? '']
-    if (!type) throw new Error(`web/public/${name} has no content type (server/site/routes.ts).`)
-    const file = tagFile(type, await readFile(`${publicFolder}${name}`))
-    pageRoute(app, `/${name}`, publicFile, async (request, reply) => {
-      // A social network or a reader on another site may show the picture.
-      reply.header('cross-origin-resource-policy', 'cross-origin')
-      return sendFile(request, reply, file)
-    })
-  }
-  pageRoute(app, paths.manifest, publicFile, async (request, reply) => {
-    const site = await siteSource.read()
-    const manifest = {
-      name: site.name,
-      short_name: site.name,
-      start_url: paths.home,
-      display: 'browser',
-      background_color: '#fdfaf2',
-      theme_color: '#fdfaf2',
-      icons: [192, 512].map((size) => ({
-        src: `/icon-${size}.png`,
-        sizes: `${size}x${size}`,
-        type: 'image/png',
-      })),
-    }
-    const file = tagFile('application/manifest+json', Buffer.from(JSON.stringify(manifest)))
-    return sendFile(request, reply, file)
-  })
-}
-
-type TaggedFile = { type: string; body: Buffer; etag: string }
-
-function tagFile(type: string, body: Buffer): TaggedFile {
-  return { type, body, etag: `"${hashBody(body)}"` }
-}
-
-/** Sends a file. Browsers keep it for a day, then ask whether it has changed and mostly get a 304. */
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { type, body, etag }: TaggedFile,
-): FastifyReply {
-  reply.header('etag', etag).header('cache-control', 'public, max-age=86400')
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type(type).send(body)
 }

@@ -1,32 +1,34 @@
 import { paths } from '../../contracts/paths.ts'
+import { addressOf } from '../../contracts/post-kinds.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listAuthorSlugs } from '../invites/authors.ts'
-import { postsTag } from '../posts/post-rows.ts'
-import { countPublicPosts, listPublicSlugs } from '../posts/reading/public-posts.ts'
+import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
+import { countPublic, listPublicSlugs } from '../posts/reading/public-posts.ts'
 import type { SitePage } from './pages.ts'
 import { xmlHead, xmlUrl } from './xml.ts'
 
 /** Max URLs in one sitemap; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
 const maxUrls = 50_000
 const contentType = 'application/xml; charset=utf-8'
+const tags = [postsTag, ownPagesTag]
 
-/** The sitemap of the listed pages and all posts, in parts if it is too long, and the robots.txt that names it. */
+/** The sitemap of the listed pages, all posts, and all of the office's own pages, in parts if it is too long, and the robots.txt that names it. */
 export const sitemapPages = (pages: SitePage[]): SitePage[] => [
   {
     kind: 'file',
     path: paths.sitemap,
     load: async ({ db, site }) => {
-      const [count, addresses] = await Promise.all([countPublicPosts(db), pageAddresses(db, pages)])
+      const [count, addresses] = await Promise.all([countPublic(db), pageAddresses(db, pages)])
       const body =
         count <= maxUrls - addresses.length
           ? writeSitemap([...addresses, ...(await postAddresses(db, 1))], site)
           : writeSitemapIndex(Math.ceil(count / maxUrls), site)
-      return { kind: 'file', body, contentType, tags: [postsTag] }
+      return { kind: 'file', body, contentType, tags }
     },
   },
   {
-    // Part 0 lists the pages; posts start with part 1.
+    // Part 0 lists the pages of the page map; posts and own pages start with part 1.
     kind: 'file',
     path: paths.sitemapPart(':number'),
     load: async ({ db, site, params: { number = '' } }) => {
@@ -34,7 +36,7 @@ export const sitemapPages = (pages: SitePage[]): SitePage[] => [
       const part = Number(number)
       const addresses = part === 0 ? await pageAddresses(db, pages) : await postAddresses(db, part)
       if (addresses.length === 0) return { kind: 'not found' }
-      return { kind: 'file', body: writeSitemap(addresses, site), contentType, tags: [postsTag] }
+      return { kind: 'file', body: writeSitemap(addresses, site), contentType, tags }
     },
   },
   {
@@ -60,7 +62,7 @@ async function pageAddresses(db: Queryable, pages: SitePage[]): Promise<Address[
 
 async function postAddresses(db: Queryable, part: number): Promise<Address[]> {
   const posts = await listPublicSlugs(db, (part - 1) * maxUrls, maxUrls)
-  return posts.map(({ slug, updatedAt }) => ({ path: paths.post(slug), updatedAt }))
+  return posts.map(({ updatedAt, ...post }) => ({ path: addressOf(post), updatedAt }))
 }
 
 function writeSitemap(addresses: Address[], site: Site): string {

@@ -3,10 +3,12 @@ import { paths } from '../../contracts/paths.ts'
 import { AiToolsTab } from './ai-tools-tab.tsx'
 import { type Entry, replaceUrl } from './history.ts'
 import { AuthorsTab } from './invites/authors-tab.tsx'
+import { formPathOf, kindWords } from './posts/kind-words.ts'
 import { ManageTab } from './posts/list/manage-tab.tsx'
 import { OpenPost } from './posts/open-post.tsx'
 import { ReviewBadge } from './review/review-badge.tsx'
 import type { Route } from './routes.ts'
+import { ScreenLink } from './screen-link.tsx'
 import { TabList } from './tab-list.tsx'
 import { NewsCount } from './unread-counts.tsx'
 
@@ -15,6 +17,9 @@ const ContentInputTab = lazy(() =>
 )
 
 type PostsPlace = Extract<Route, { screen: 'posts' }>
+
+/** True if the screen shows the form of a page of the office's own */
+export const isPageForm = ({ tab, kind }: PostsPlace) => tab === 'create' && kind === 'page'
 
 export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace }) {
   // The first save of a new post puts the post's id into the URL. `made` remembers that this form created the post, so
@@ -28,43 +33,25 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
   return (
     <>
       <div className="admin-top">
-        <TabList
-          label="Posts"
-          open={place.tab}
-          panel="posts-panel"
-          tabs={[
-            {
-              id: 'create',
-              label: edited === undefined ? 'Create Post' : 'Edit Post',
-              href: paths.adminTab('create'),
-            },
-            { id: 'manage', label: 'Manage Posts', href: paths.adminTab('manage'), badge: <ReviewBadge /> },
-            { id: 'ai-tools', label: 'AI Tools', href: paths.adminTab('ai-tools') },
-            {
-              id: 'authors',
-              label: 'Author Invites',
-              href: paths.adminTab('authors'),
-              badge: <NewsCount of="guests" label="new" className="tab-badge" />,
-            },
-          ]}
-        />
+        {isPageForm(place) ? (
+          <ScreenLink className="text-link back" href={paths.adminOwnPages}>
+            Pages
+          </ScreenLink>
+        ) : (
+          <PostTabs open={place.tab} isEditing={edited !== undefined} />
+        )}
         <div className="admin-actions" ref={setActions} />
       </div>
-      <div
-        role="tabpanel"
-        id="posts-panel"
-        {...(place.tab === 'content-input'
-          ? { 'aria-label': 'Enhance Content' }
-          : { 'aria-labelledby': `tab-${place.tab}` })}
-      >
+      <div {...panelOf(place)}>
         {place.tab === 'create' && (
           <OpenPost
             key={entry.key}
             id={edited}
+            kind={place.kind}
             actions={actions}
             onCreated={(post) => {
               setMade({ key: entry.key, id: post.id })
-              replaceUrl(paths.adminPost(post.id))
+              replaceUrl(formPathOf(post))
             }}
           />
         )}
@@ -79,4 +66,38 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
       </div>
     </>
   )
+}
+
+function PostTabs({ open, isEditing }: { open: string; isEditing: boolean }) {
+  return (
+    <TabList
+      label="Posts"
+      open={open}
+      panel="posts-panel"
+      tabs={[
+        {
+          id: 'create',
+          label: isEditing ? kindWords.post.edit : kindWords.post.create,
+          href: paths.adminTab('create'),
+        },
+        { id: 'manage', label: 'Manage Posts', href: paths.adminTab('manage'), badge: <ReviewBadge /> },
+        { id: 'ai-tools', label: 'AI Tools', href: paths.adminTab('ai-tools') },
+        {
+          id: 'authors',
+          label: 'Author Invites',
+          href: paths.adminTab('authors'),
+          badge: <NewsCount of="guests" label="new" className="tab-badge" />,
+        },
+      ]}
+    />
+  )
+}
+
+/** The attributes of the panel below the tabs. The form of a page has no tab. */
+function panelOf(place: PostsPlace) {
+  if (isPageForm(place)) return {}
+  const panel = { role: 'tabpanel', id: 'posts-panel' }
+  return place.tab === 'content-input'
+    ? { ...panel, 'aria-label': 'Enhance Content' }
+    : { ...panel, 'aria-labelledby': `tab-${place.tab}` }
 }

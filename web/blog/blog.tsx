@@ -1,4 +1,5 @@
 import { blogPage as words } from '../../content/blog.ts'
+import { ownPageWords } from '../../contracts/own-pages.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx'
@@ -13,6 +14,8 @@ type BlogProps = {
   /** Undefined if there are too many posts to count */
   lastPage: number | undefined
   tag?: string | undefined
+  /** The office's own pages that match the search */
+  ownPages?: OwnPageLink[]
   /**
    * The search. `total` is the number of matches, undefined if there are too many to count. `ranked` is the number of
    * matches that are sorted by relevance (server/posts/reading/public-posts.ts).
@@ -20,25 +23,27 @@ type BlogProps = {
   search?: { q: string; total: number | undefined; ranked: number } | undefined
 }
 
+type OwnPageLink = { slug: string; title: string; excerpt: string }
+
 export const blog: Page<BlogProps> = {
   head: ({ site, page, tag, search }) => {
     const title = tag === undefined ? words.title : `${words.taggedTitle} ${tag}`
     return {
       title: page > 1 ? `${title}, page ${page}` : title,
-      description: `${words.lead} By ${site.name}.`,
+      description: `${site.content.blog.lead} By ${site.name}.`,
       canonical: pageAddress(page, tag),
       unlisted: search !== undefined,
       alternates: feeds(site),
     }
   },
   styles: 'blog',
-  Body: ({ site, posts, page, hasOlder, lastPage, tag, search }) => (
+  Body: ({ site, posts, page, hasOlder, lastPage, tag, ownPages = [], search }) => (
     <main id="main" tabIndex={-1} className="wrap blog">
       <header className="blog-head">
         <div>
-          <h1 dir="auto">{tag === undefined ? words.headline : `${words.taggedTitle} ${tag}`}</h1>
+          <h1 dir="auto">{tag === undefined ? site.content.blog.headline : `${words.taggedTitle} ${tag}`}</h1>
           {tag === undefined ? (
-            <p className="lead">{words.lead}</p>
+            <p className="lead">{site.content.blog.lead}</p>
           ) : (
             <a className="text-link" href={paths.blog}>
               {words.all}
@@ -69,20 +74,39 @@ export const blog: Page<BlogProps> = {
           <a href={paths.blog}>{words.all}</a>
         </p>
       )}
+      {ownPages.length > 0 && <FoundPages pages={ownPages} />}
       {posts.length > 0 ? (
         <PostList posts={posts} site={site} heading="h2" />
       ) : (
-        !search && <p className="blog-found">{words.empty}</p>
+        !search && <p className="blog-found">{site.content.blog.empty}</p>
       )}
       {(page > 1 || hasOlder) && (
         <Pages page={page} hasOlder={hasOlder} lastPage={lastPage} tag={tag} search={search} />
       )}
-      <NewsletterBox heading="h2" />
+      <NewsletterBox words={site.content.newsletterBox} heading="h2" />
       <p className="blog-feed">
         <a href={paths.rss}>{words.feed}</a>
       </p>
     </main>
   ),
+}
+
+function FoundPages({ pages }: { pages: OwnPageLink[] }) {
+  return (
+    <section className="blog-own-pages" aria-labelledby="own-pages-title">
+      <h2 id="own-pages-title">{ownPageWords.found}</h2>
+      <ul>
+        {pages.map(({ slug, title, excerpt }) => (
+          <li key={slug}>
+            <a href={paths.ownPage(slug)} dir="auto">
+              {title}
+            </a>
+            <p dir="auto">{excerpt}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** Links to the first, last, and neighboring pages */

@@ -1,11 +1,13 @@
 import { postPage } from '../../content/blog.ts'
+import { ownPageWords } from '../../contracts/own-pages.ts'
+import type { PostKind } from '../../contracts/post-kinds.ts'
 import type { Page } from '../page.ts'
 import { WaysOn } from '../site/next-links.tsx'
 
-const words = postPage.gone
+const words = { post: postPage.gone, page: ownPageWords.gone }
 
-/** The page at the URL of a post that was removed */
-export const gone: Page<object> = {
-  head: () => ({ title: words.title, description: words.lead }),
-  Body: ({ site }) => <WaysOn site={site} title={words.title} lead={words.lead} />,
+/** The page at the URL of a post, or of a page of the office's own, that was removed */
+export const gone: Page<{ of: PostKind }> = {
+  head: ({ of }) => ({ title: words[of].title, description: words[of].lead }),
+  Body: ({ site, of }) => <WaysOn site={site} {...words[of]} />,
 }

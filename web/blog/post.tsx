@@ -12,15 +12,8 @@ import { organizationData } from '../site/organization-data.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { AuthorCard } from './author.tsx'
 import { feeds } from './feeds.ts'
-import { toImage } from './image.ts'
-import { toPageHtml } from './post-html.ts'
+import { PostBody, PostTitle } from './post-body.tsx'
 import { PostList } from './post-list.tsx'
-
-/** `sizes` of the picture above the text. It must match the width of `.post` in web/blog/post.css. */
-const pictureSizes = '(min-width: 45rem) 42rem, 92vw'
-
-/** Titles of at least this many characters get a smaller font, so that the text starts without scrolling. */
-const longTitle = 90
 
 type PostLink = { title: string; slug: string }
 
@@ -60,9 +53,7 @@ export const post: Page<PostProps> = {
     <main id="main" tabIndex={-1} className="wrap">
       <article className="post">
         {isPreview && <p className="post-preview">{words.preview}</p>}
-        <h1 dir="auto" className={post.title.length > longTitle ? 'post-long-title' : undefined}>
-          {post.title}
-        </h1>
+        <PostTitle post={post} />
         <p className="post-meta">
           <span dir="auto">
             {words.by}{' '}
@@ -77,25 +68,7 @@ export const post: Page<PostProps> = {
           <time dateTime={post.publishedAt}>{formatLongDate(post.publishedAt, site)}</time>
           <span>{words.minutes(post.readingMinutes)}</span>
         </p>
-        {post.picture && (
-          <figure className="post-picture">
-            <img
-              {...toImage(post.picture)}
-              alt={post.picture.alt}
-              sizes={pictureSizes}
-              fetchPriority="high"
-            />
-            {post.imageCaption && <figcaption dir="auto">{post.imageCaption}</figcaption>}
-          </figure>
-        )}
-        <div
-          className="prose post-body"
-          dir="auto"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
-          dangerouslySetInnerHTML={{
-            __html: toPageHtml(post.content, { publicUrl: site.publicUrl, isOnTop: !post.picture }),
-          }}
-        />
+        <PostBody post={post} site={site} />
         <footer className="post-end">
           <p className="post-made">
             {disclosureLine(post)}
@@ -112,11 +85,11 @@ export const post: Page<PostProps> = {
           )}
         </footer>
         {byline && <AuthorCard byline={byline} hasPage={!isPreview} />}
-        <NewsletterBox heading="h2" />
+        <NewsletterBox words={site.content.newsletterBox} heading="h2" />
         <aside className="post-book">
-          <p className="post-book-title">{words.bookTitle}</p>
+          <p className="post-book-title">{site.content.blog.bookTitle}</p>
           <BookingLink site={site} service="blog-post">
-            {words.book}
+            {site.content.blog.book}
           </BookingLink>
         </aside>
       </article>

@@ -1,17 +1,23 @@
 import { and, eq } from 'drizzle-orm'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
-import { columns, isPublic, type PostRow, toCleanPost } from '../post-rows.ts'
+import { columns, isOfKind, isPublic, type PostRow, toCleanPost } from '../post-rows.ts'
 import type { Viewer } from './list-posts.ts'
 
-/** Finds a post by its current or an earlier slug, if this viewer may see it. */
-export async function findPost(db: Queryable, slug: string, viewer: Viewer): Promise<Post | undefined> {
+/** Finds a post of this kind, or of any, by its current or an earlier slug, if this viewer may see it. */
+export async function findPost(
+  db: Queryable,
+  slug: string,
+  viewer: Viewer,
+  kind?: PostKind,
+): Promise<Post | undefined> {
   const [row] = await db
     .select(columns)
     .from(blogPosts)
     .innerJoin(postSlugs, eq(postSlugs.postId, blogPosts.id))
-    .where(and(eq(postSlugs.slug, slug), viewer === 'admin' ? undefined : isPublic))
+    .where(and(eq(postSlugs.slug, slug), kind && isOfKind(kind), viewer === 'admin' ? undefined : isPublic))
   return row && toCleanPost(row)
 }
 

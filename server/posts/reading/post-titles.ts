@@ -1,16 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { paths } from '../../../contracts/paths.ts'
+import { addressesOf, postKinds } from '../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 
-/** Finds the titles of the posts at these paths, including former paths of posts. Other paths are not in the map. */
+/**
+ * Finds the titles of the posts and the office's own pages at these paths, including their former paths. Other paths
+ * are not in the map.
+ */
 export async function findPostTitles(db: Queryable, pagePaths: string[]): Promise<Map<string, string>> {
-  const candidates = pagePaths.filter((path) => path.startsWith(paths.post('')))
+  const candidates = pagePaths.flatMap((path) =>
+    postKinds.flatMap((kind) => {
+      const start = addressesOf[kind].html('')
+      const slug = path.slice(start.length)
+      return path.startsWith(start) && slug !== '' && !slug.includes('/') ? [{ path, kind, slug }] : []
+    }),
+  )
   if (candidates.length === 0) return new Map()
+  const column = (name: keyof (typeof candidates)[number]) =>
+    sql`${sql.param(candidates.map((candidate) => candidate[name]))}::text[]`
   const { rows } = await db.execute<{ path: string; title: string }>(
-    sql`select path, ${blogPosts.title} as title from unnest(${sql.param(candidates)}::text[]) as path
-      join ${postSlugs} on ${postSlugs.slug} = substr(path, ${paths.post('').length + 1}::int)
-      join ${blogPosts} on ${blogPosts.id} = ${postSlugs.postId}`,
+    sql`select path, ${blogPosts.title} as title
+      from unnest(${column('path')}, ${column('kind')}, ${column('slug')}) as asked (path, kind, slug)
+      join ${postSlugs} on ${postSlugs.slug} = asked.slug
+      join ${blogPosts} on ${blogPosts.id} = ${postSlugs.postId} and ${blogPosts.kind} = asked.kind`,
   )
   return new Map(rows.map(({ path, title }) => [path, title]))
 }

@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post, PostSummary } from '../../../contracts/posts.ts'
 import { countUpTo } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -23,6 +24,7 @@ import {
   columns,
   hasBeenPublic,
   isPublic,
+  isPublicPost,
   newestFirst,
   type PostRow,
   publicationOrder,
@@ -41,7 +43,7 @@ const rankedMatches = 1000
 const manyMatches = 5000
 const relatedPosts = 3
 
-/** The response to visitors at `/blog/{slug}` */
+/** The response to visitors at the address of a post or a page */
 export type PublicAddress =
   | { state: 'public'; post: Post }
   /** The post has another slug now. */
@@ -50,13 +52,13 @@ export type PublicAddress =
   | { state: 'gone' }
   | { state: 'unknown' }
 
-export async function findPublicAddress(db: Queryable, slug: string): Promise<PublicAddress> {
+export async function findPublicAddress(db: Queryable, kind: PostKind, slug: string): Promise<PublicAddress> {
   const { picture, aiFields, ...own } = columns
   const [found] = await db
     .select({ own, picture, aiFields, isPublic: sql<boolean | null>`${isPublic}` })
     .from(postSlugs)
     .leftJoin(blogPosts, eq(postSlugs.postId, blogPosts.id))
-    .where(eq(postSlugs.slug, slug))
+    .where(and(eq(postSlugs.slug, slug), sql`coalesce(${blogPosts.kind}, ${postSlugs.kind}) = ${kind}`))
   if (!found) return { state: 'unknown' }
   if (!found.own) return { state: 'gone' }
   const post: PostRow = { ...found.own, picture: found.picture, aiFields: found.aiFields }
@@ -78,7 +80,7 @@ export async function listPublicPosts(
   db: Queryable,
   { page, tag }: { page: number; tag?: string | undefined },
 ): Promise<BlogPage> {
-  const wanted = and(isPublic, tag === undefined ? undefined : arrayContains(blogPosts.tags, [tag]))
+  const wanted = and(isPublicPost, tag === undefined ? undefined : arrayContains(blogPosts.tags, [tag]))
   const [rows, count] = await Promise.all([
     selectNewest(db, wanted, postsPerPage + 1).offset((page - 1) * postsPerPage),
     countUpTo(db, blogPosts, wanted, countedPages * postsPerPage + 1),
@@ -105,7 +107,7 @@ export async function searchPublicPosts(
   { q, page }: { q: string; page: number },
 ): Promise<SearchPage> {
   const query = sql`websearch_to_tsquery('english', ${q})`
-  const where = and(isPublic, sql`${blogPosts.search} @@ ${query}`)
+  const where = and(isPublicPost, sql`${blogPosts.search} @@ ${query}`)
   const rare = await findRareMatches(db, blogPosts, {
     where,
     newestBy: publicationOrder,
@@ -153,7 +155,7 @@ function selectNewest(db: Queryable, where: SQL | undefined, limit: number) {
 
 /** The newest public posts */
 export async function listNewestPosts(db: Queryable, limit: number): Promise<PostSummary[]> {
-  return (await selectNewest(db, isPublic, limit)).map(toSummary)
+  return (await selectNewest(db, isPublicPost, limit)).map(toSummary)
 }
 
 /** The newest public posts with their content */
@@ -161,7 +163,7 @@ export async function listNewestPostsWhole(db: Queryable, limit: number): Promis
   const rows = await db
     .select(columns)
     .from(blogPosts)
-    .where(isPublic)
+    .where(isPublicPost)
     .orderBy(...newestFirst)
     .limit(limit)
   return Promise.all(rows.map(toCleanPost))
@@ -179,7 +181,7 @@ export type Surroundings = {
 
 /** Finds the posts that a post's page links to. */
 export async function findSurroundings(db: Queryable, post: Post): Promise<Surroundings> {
-  const others = and(isPublic, ne(blogPosts.id, post.id))
+  const others = and(isPublicPost, ne(blogPosts.id, post.id))
   const ownPosition = sql`(select published_at, id from blog_posts where id = ${post.id})`
   const position = sql`(${blogPosts.publishedAt}, ${blogPosts.id})`
   const findNeighbor = (side: SQL, ...order: SQL[]) =>
@@ -204,19 +206,20 @@ export async function findSurroundings(db: Queryable, post: Post): Promise<Surro
   return { related: [...related.values()], previous, next }
 }
 
-export async function countPublicPosts(db: Queryable): Promise<number> {
+/** Counts the public posts and pages. */
+export async function countPublic(db: Queryable): Promise<number> {
   const [row] = await db.select({ count: count() }).from(blogPosts).where(isPublic)
   return row?.count ?? 0
 }
 
-/** Slugs of the public posts, oldest first */
+/** Slugs of the public posts and pages, oldest first */
 export async function listPublicSlugs(
   db: Queryable,
   offset: number,
   limit: number,
-): Promise<{ slug: string; updatedAt: string }[]> {
+): Promise<{ kind: PostKind; slug: string; updatedAt: string }[]> {
   const rows = await db
-    .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })
+    .select({ kind: blogPosts.kind, slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })
     .from(blogPosts)
     .where(isPublic)
     .orderBy(asc(blogPosts.id))
@@ -225,11 +228,14 @@ export async function listPublicSlugs(
   return rows.map(withIsoTimes)
 }
 
-/** Ids of the posts that became public after `since` and not after `until` */
-export async function listPublishedSince(db: Queryable, since: Date, until: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: blogPosts.id })
+/** The posts and pages that became public after `since` and not after `until` */
+export function listPublishedSince(
+  db: Queryable,
+  since: Date,
+  until: Date,
+): Promise<{ id: number; kind: PostKind }[]> {
+  return db
+    .select({ id: blogPosts.id, kind: blogPosts.kind })
     .from(blogPosts)
     .where(and(isPublic, gt(blogPosts.publishedAt, since), lte(blogPosts.publishedAt, until)))
-  return rows.map((row) => row.id)
 }

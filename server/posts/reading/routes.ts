@@ -49,7 +49,8 @@ export function addPostReadingRoutes(app: App, { db, findGuestStates }: ReadingD
     async ({ params: { id: slug }, query, request, reply }) => {
       reply.header('cache-control', 'private, no-cache')
       const viewer = await viewerOf(request)
-      const found = query.by === 'id' ? undefined : await findPost(db, slug, viewer)
+      const kind = viewer === 'admin' ? undefined : 'post'
+      const found = query.by === 'id' ? undefined : await findPost(db, slug, viewer, kind)
       if (found) return viewer === 'admin' ? found : z.parse(visitorPost, found)
       const id = rowId.safeParse(slug)
       return orNotFound(viewer === 'admin' && id.success && (await findPostById(db, id.data)))

@@ -1,7 +1,8 @@
 import type TurndownService from 'turndown'
 import { postPage as words } from '../../../content/blog.ts'
 import { disclosureLine } from '../../../content/disclosure.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { disclosureOfPage, ownPageWords } from '../../../contracts/own-pages.ts'
+import { addressOf } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import type { Site } from '../../../contracts/site.ts'
 import { absoluteLinks } from './absolute-links.ts'
@@ -9,18 +10,22 @@ import { createConverter } from './html-to-markdown.ts'
 
 let converter: Promise<TurndownService> | undefined
 
-/** Converts a post to Markdown, for programs. The headers tell search engines to index the page instead. */
+/** Converts a post or a page of the office's own to Markdown, for programs. The headers tell search engines to index the page instead. */
 export async function postMarkdown(post: Post, site: Site) {
   converter ??= createConverter()
   const turndown = await converter
-  const url = new URL(paths.post(post.slug), site.publicUrl).href
+  const url = new URL(addressOf(post), site.publicUrl).href
   const source = [post.sourceName, post.sourceUrl].filter(Boolean).join(', ')
+  const facts =
+    post.kind === 'page'
+      ? `${ownPageWords.updated} ${post.updatedAt.slice(0, 10)}`
+      : `${words.by} ${turndown.escape(post.author)}, ${post.publishedAt.slice(0, 10)}`
   const text = [
     `# ${turndown.escape(post.title.replaceAll(/\s+/g, ' '))}`,
-    `${words.by} ${turndown.escape(post.author)}, ${post.publishedAt.slice(0, 10)}`,
+    facts,
     turndown.turndown(absoluteLinks(post.content, site.publicUrl)),
     '---',
-    disclosureLine(post),
+    post.kind === 'page' ? disclosureOfPage(disclosureLine(post)) : disclosureLine(post),
     `AI disclosure: ${post.disclosure}`,
     source && `${words.source} ${turndown.escape(source)}`,
     url,

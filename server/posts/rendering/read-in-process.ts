@@ -68,7 +68,12 @@ function takeIdle(): ChildProcess | undefined {
 }
 
 function keepIdle(child: ChildProcess): void {
-  idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleTimeoutMs).unref())
+  const end = () => {
+    // Its `exit` event comes only later, and a text that came before that would be lost.
+    idle.delete(child)
+    child.kill('SIGKILL')
+  }
+  idle.set(child, setTimeout(end, idleTimeoutMs).unref())
   // An idle process does not keep the server from exiting, and it exits with the server.
   child.unref()
   child.channel?.unref()

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { million, tangledTexts } from '../../../tests/helpers/tangled-texts.ts'
 import { readMarkdown } from './read-text.ts'
 
@@ -27,6 +27,13 @@ test('one process reads one text after the other', async () => {
   onTestFinished(() => void unsubscribe('child_process', count))
   for (const text of ['b', 'c', 'd']) expect(await htmlOf(text)).toBe(`<p>${text}</p>\n`)
   expect(started).toBe(0)
+})
+
+test('a text that comes just when the idle process ends is read by another one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await readMarkdown('a')
+  vi.runOnlyPendingTimers()
+  expect(await htmlOf('b')).toBe('<p>b</p>\n')
 })
 
 describe('a text', () => {

@@ -64,14 +64,19 @@ function addSaveRoutes(app: App, { db }: RouteDeps): void {
       case 'saved':
         return { created: result.created, saved: { ...result.post, lostText: result.lostText } }
       case 'invalid':
-        throw new RequestProblem('bad-request', { detail: result.detail })
+        throw new RequestProblem(result.field === 'slug' ? 'address-refused' : 'bad-request', {
+          detail: result.detail,
+        })
       case 'forbidden':
         throw new RequestProblem('role-too-low', { detail: result.detail })
       case 'missing':
         throw new RequestProblem('not-found', { detail: 'This post has been permanently deleted.' })
       case 'stale': {
         const { current } = result
-        throw new RequestProblem('conflict', { detail: postMessages.stale, extensions: { current } })
+        throw new RequestProblem('conflict', {
+          detail: postMessages.stale(current.kind),
+          extensions: { current },
+        })
       }
     }
   }

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Disclosure } from '../../../contracts/disclosure.ts'
 import { findPictureNames, mediaMessages } from '../../../contracts/media.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { publishRefusal } from '../../../contracts/post-rights.ts'
 import {
   initialPostFields,
@@ -12,21 +13,23 @@ import {
 import { may } from '../../../contracts/roles.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { blogPosts, postSlugs, postTranscripts } from '../../db/schema/posts.ts'
+import { blogPosts, postTranscripts } from '../../db/schema/posts.ts'
+import { siteTag } from '../../http/page-cache/site-tag.ts'
 import { lockPictures } from '../../media/media.ts'
 import { bindActions, computeDisclosure } from '../disclosure.ts'
 import {
   columns,
   type FieldColumns,
   hasBeenPublic,
+  listTagOf,
   type PostRow,
-  postsTag,
   postTag,
   resanitize,
   toPost,
 } from '../post-rows.ts'
 import { sanitizerVersion } from '../rendering/sanitize.ts'
-import { isMadeOf, pickSlug, slugFromTitle } from '../slugs.ts'
+import { isMadeOf, slugFromTitle } from '../slugs.ts'
+import { keepSlug, takeNewSlug, takeSlugAfter } from './choose-slug.ts'
 import { type Editor, refusalOf, requirePostRight } from './editor.ts'
 import { recordPublication } from './record-publication.ts'
 import { findRevisionRow, keepRevision } from './revisions.ts'
@@ -84,11 +87,15 @@ async function createPost(
   const key = creationKey === undefined ? null : `${editor.id}:${creationKey}`
   const earlier = key === null ? undefined : await findCreated(tx, key)
   if (earlier) return { outcome: 'saved', created: true, post: toPost(earlier) }
+  const { kind = 'post' } = request
   const fields = mergeFields(initialPostFields, valid.fields)
-  const refusal = await lockUsedPictures(tx, fields.content, fields.imageUrl)
+  const refusal = refuseField(kind, fields) ?? (await lockUsedPictures(tx, fields.content, fields.imageUrl))
   if (refusal) return { outcome: 'invalid', ...refusal }
   const id = await nextId(tx)
-  const slug = await pickSlug(tx, id, valid.slug)
+  const wanted = { title: fields.title, slug: valid.slug }
+  const chosen = await takeNewSlug(tx, { id, kind }, wanted, request)
+  if (!chosen.ok) return { outcome: 'invalid', ...chosen.refusal }
+  const { slug } = chosen
   const isPublished = request.isPublished ?? false
   const actions = request.aiActions ?? []
   const computed = await computeDisclosure(tx, fields, undefined, actions)
@@ -97,6 +104,7 @@ async function createPost(
       .insert(blogPosts)
       .values({
         id,
+        kind,
         slug,
         ...fields,
         isPublished,
@@ -111,10 +119,10 @@ async function createPost(
   )
   const row = { ...inserted, aiFields: computed.fields }
   await bindActions(tx, id, actions)
-  await tx.insert(postSlugs).values({ slug, postId: id })
+  await keepSlug(tx, row, slug)
   await keepRecords(tx, editor, request, row, false)
   await recordPublication(tx, editor, undefined, row)
-  if (isPublished) await announceChange(tx, id)
+  await announceChange(tx, undefined, row)
   return { outcome: 'saved', created: true, post: toPost(row) }
 }
 
@@ -147,6 +155,8 @@ async function updatePost(
     }
   const old = await lockPost(tx, request.id)
   if (!old) return { outcome: 'missing' }
+  if (request.kind !== undefined && request.kind !== old.kind)
+    return { outcome: 'invalid', field: 'kind', reason: 'unfit', detail: fixedKind[old.kind] }
   // Saving restores a trashed post.
   const detail =
     refusalOf('change', editor, old) ??
@@ -163,14 +173,15 @@ async function updatePost(
     return { outcome: 'saved', created: false, post: toPost(old) }
   }
   const newImage = fields.imageUrl === old.imageUrl ? null : fields.imageUrl
-  const refusal = await lockUsedPictures(tx, fields.content, newImage)
+  const refusal = refuseField(old.kind, fields) ?? (await lockUsedPictures(tx, fields.content, newImage))
   if (refusal) return { outcome: 'invalid', ...refusal }
-  const slug = await slugAfter(tx, old, { title: fields.title, slug: valid.slug }, request)
+  const chosen = await takeSlugAfter(tx, old, { title: fields.title, slug: valid.slug }, request)
+  if (!chosen.ok) return { outcome: 'invalid', ...chosen.refusal }
   const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old, actions)
   await bindActions(tx, old.id, actions)
   const row = await writePost(tx, old, {
     ...fields,
-    slug,
+    slug: chosen.slug,
     isPublished,
     whollyAi,
     ...review(editor, isPublished, disclosure),
@@ -180,6 +191,19 @@ async function updatePost(
   await keepRecords(tx, editor, request, row, old.isPublished)
   await recordPublication(tx, editor, old, row)
   return { outcome: 'saved', created: false, post: toPost(row) }
+}
+
+const fixedKind = {
+  post: 'A post can’t become a page. Create a new page instead.',
+  page: 'A page can’t become a post. Create a new post instead.',
+} satisfies Record<PostKind, string>
+
+/** Refuses fields that a page does not show. */
+function refuseField(kind: PostKind, { tags, sourceUrl, sourceName }: FieldColumns): Refusal | undefined {
+  if (kind === 'post') return undefined
+  const unfit = { reason: 'unfit', detail: 'A page has no tags and no source. Leave them out.' } as const
+  if (tags && tags.length > 0) return { field: 'tags', ...unfit }
+  return sourceUrl || sourceName ? { field: 'sourceUrl', ...unfit } : undefined
 }
 
 /** Merges the fields that were sent with the earlier values of the others. */
@@ -270,31 +294,6 @@ async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined>
   return row
 }
 
-/**
- * Returns the slug after a save. It follows the title until the post is first published. Afterwards it changes only if
- * an editor changes it, and the old slug redirects to the post.
- */
-async function slugAfter(
-  tx: Queryable,
-  old: PostRow,
-  { title, slug: wanted }: { title: string; slug: string },
-  request: Pick<PostRequest, 'slug' | 'slugByHand'>,
-): Promise<string> {
-  const differs = request.slug !== undefined && wanted !== slugFromTitle(title)
-  const byHand = differs || (request.slugByHand === true && Boolean(request.slug?.trim()))
-  if (byHand && wanted === old.slug) return old.slug
-  const follows = !hasBeenPublic(old)
-  if (!byHand && !follows) return old.slug
-  const isBlank = request.slug?.trim() === ''
-  if (!byHand && title === old.title && (!isBlank || isMadeOf(old.title, old))) return old.slug
-  const slug = await pickSlug(tx, old.id, wanted)
-  if (slug === old.slug) return slug
-  // No reader can have seen the old slug, so other posts may have it.
-  if (follows) await tx.delete(postSlugs).where(eq(postSlugs.postId, old.id))
-  await tx.insert(postSlugs).values({ slug, postId: old.id }).onConflictDoNothing()
-  return slug
-}
-
 type Changes = { [Column in keyof Omit<PostRow, 'picture' | 'aiFields'>]?: PostRow[Column] | SQL }
 
 /** Writes a new version of a locked post. Drops cached pages if the post was or becomes public. */
@@ -306,15 +305,20 @@ export async function writePost(tx: Queryable, old: PostRow, changes: Changes): 
       .where(eq(blogPosts.id, old.id))
       .returning(columns),
   )
-  if (isListed(old) || isListed(row)) await announceChange(tx, old.id)
+  await announceChange(tx, old, row)
   return row
 }
 
-const isListed = (row: PostRow) => row.isPublished && !row.deletedAt
+const isListed = (row: PostRow | undefined) => row?.isPublished === true && !row.deletedAt
 
 /** Makes every instance drop the cached pages of this post and of the lists when the transaction commits. */
-async function announceChange(tx: Queryable, id: number): Promise<void> {
-  await tx.execute(sql`select pg_notify('page_cache', ${`${postTag(id)} ${postsTag}`})`)
+async function announceChange(tx: Queryable, old: PostRow | undefined, row: PostRow): Promise<void> {
+  if (!isListed(old) && !isListed(row)) return
+  const tags = [postTag(row.id), listTagOf[row.kind]]
+  const isInMenusAsBefore =
+    isListed(old) === isListed(row) && old?.title === row.title && old.slug === row.slug
+  if (row.kind === 'page' && !isInMenusAsBefore) tags.push(siteTag)
+  await tx.execute(sql`select pg_notify('page_cache', ${tags.join(' ')})`)
 }
 
 /** Saves the text of a revision as a new version. The text that it replaces is already stored as a revision. */
@@ -333,10 +337,12 @@ export async function restoreRevision(
     await lockUsedPictures(tx, content, fields.imageUrl)
     const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old)
     const { title } = fields
-    const followsTitle = isMadeOf(old.title, old)
+    const chosen = isMadeOf(old.title, old)
+      ? await takeSlugAfter(tx, old, { title, slug: slugFromTitle(title) }, {})
+      : undefined
     const row = await writePost(tx, old, {
       ...fields,
-      slug: followsTitle ? await slugAfter(tx, old, { title, slug: slugFromTitle(title) }, {}) : old.slug,
+      slug: chosen?.ok ? chosen.slug : old.slug,
       whollyAi,
       ...review(editor, old.isPublished, disclosure),
     })

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { AssistantAction } from '../../../contracts/assistant.ts'
 import type { AiField } from '../../../contracts/disclosure.ts'
-import { postFields } from '../../../contracts/posts.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { ComparedField } from '../../editing/compared-field.tsx'
 import { Button, QuietButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
@@ -11,7 +11,7 @@ import { toggled } from '../../ui/toggled.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { builtInNote } from './ai-calls.ts'
 import { BulkChoice } from './bulk-choice.tsx'
-import { textOfField } from './compared-post.tsx'
+import { labelOf, textOfField } from './compared-post.tsx'
 import type { PostValues } from './post-values.ts'
 import { type Change, compareBlocks, mergeChanges, readBlocks } from './proposed-changes.ts'
 
@@ -38,6 +38,7 @@ export const idsOf = (...responses: readonly ({ actionId?: string | undefined } 
   responses.flatMap((response) => response?.actionId ?? [])
 
 type AiProposalProps = {
+  kind: PostKind
   before: PostValues
   proposal: Proposal
   /** The dialog stays open until the promise resolves. */
@@ -51,13 +52,13 @@ type Part = { key: string; question: string; label: string; before: string; afte
 export const wholeFields = ['title', 'excerpt', 'tags'] as const
 
 /** Asks the editor, paragraph by paragraph, before AI text replaces text in the form. */
-export function AiProposal({ before, proposal, onAccept, onClose }: AiProposalProps) {
+export function AiProposal({ kind, before, proposal, onAccept, onClose }: AiProposalProps) {
   const { values, provider } = proposal
   // Computed once: nothing changes the form behind a modal dialog.
   const [changes] = useState(() =>
     values.content === undefined ? [] : compareBlocks(readBlocks(before.content), readBlocks(values.content)),
   )
-  const parts = useMemo(() => listParts(before, values, changes), [before, values, changes])
+  const parts = useMemo(() => listParts(kind, before, values, changes), [kind, before, values, changes])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(parts.map(({ key }) => key)))
   const unchanged = changes.filter(({ kind }) => kind === 'same').length
   const note = builtInNote(provider)
@@ -114,13 +115,18 @@ function acceptLabel(chosen: number, all: number): string {
 
 const blockKey = (index: number) => `content-${index}`
 
-function listParts(before: PostValues, values: ProposedValues, changes: readonly Change[]): Part[] {
+function listParts(
+  kind: PostKind,
+  before: PostValues,
+  values: ProposedValues,
+  changes: readonly Change[],
+): Part[] {
   const lines = wholeFields
     .filter((name) => values[name] !== undefined)
     .map((name) => ({
       key: name,
-      label: postFields[name].label,
-      question: `Replace the ${postFields[name].label.toLowerCase()}`,
+      label: labelOf(name, kind),
+      question: `Replace the ${labelOf(name, kind).toLowerCase()}`,
       before: textOfField(before, name),
       after: textOfField(values, name),
     }))

@@ -23,17 +23,13 @@ export function useAiServices(): AiServices | undefined {
   return useQuery(aiServicesQuery).data
 }
 
-/** Hint next to a button that needs an AI service that is not connected, with a link to the instructions for owners */
+/** Hint next to a button that needs an AI service that is not connected, with a link for owners to connect one */
 export function NeedsService({ id, children }: { id?: string; children: ReactNode }) {
   const mayConnect = useMay('manageSite')
   return (
     <p className="field-hint needs-service" id={id}>
       {children}{' '}
-      {mayConnect ? (
-        <ScreenLink href={connectPath}>How to connect one</ScreenLink>
-      ) : (
-        'Ask an owner to connect one.'
-      )}
+      {mayConnect ? <ScreenLink href={connectPath}>Connect one</ScreenLink> : 'Ask an owner to connect one.'}
     </p>
   )
 }
@@ -50,15 +46,15 @@ export function showAiFailure(title: string, error: unknown, services?: AiServic
   })
 }
 
-const connectPath = paths.adminSettingsTab('ai')
+const connectPath = paths.adminSettingsTab('connections')
 
 /** Buttons of a toast that says that a service is missing */
 export function waysToConnect() {
   if (!may(getCurrentUser(), 'manageSite')) return []
   return [
     {
-      label: 'How to connect',
-      altText: 'Go to Settings, then AI',
+      label: 'Connect one',
+      altText: 'Go to Settings, then Connections',
       run: () => void navigate(connectPath),
     },
   ]

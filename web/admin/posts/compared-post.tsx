@@ -1,17 +1,24 @@
 import { isCutExcerpt } from '../../../contracts/excerpt.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { authorTypeLabels, type PostField, postFieldNames, postFields } from '../../../contracts/posts.ts'
 import { ComparedField } from '../../editing/compared-field.tsx'
 import { textOfHtml } from '../../editing/html-text.ts'
+import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 
 type Fields = Pick<PostValues, PostField>
 /** A version of a post: either the form's values, or a response of the API, which leaves out empty fields */
 type Version = Partial<Fields> & Pick<Fields, 'content' | 'excerpt'>
 
-type ComparedPostProps = { names: readonly [string, string]; before: Version; after: Version }
+type ComparedPostProps = {
+  kind: PostKind
+  names: readonly [string, string]
+  before: Version
+  after: Version
+}
 
 /** Shows every field in which two versions of a post differ. */
-export function ComparedPost({ names, before, after }: ComparedPostProps) {
+export function ComparedPost({ kind, names, before, after }: ComparedPostProps) {
   const isMade = ({ excerpt, content }: Version) => isCutExcerpt(excerpt, content)
   // If both excerpts were cut from the content, their difference only repeats the difference in the content.
   const skipped = isMade(before) && isMade(after) ? 'excerpt' : undefined
@@ -22,12 +29,17 @@ export function ComparedPost({ names, before, after }: ComparedPostProps) {
   return different.map((name) => (
     <ComparedField
       key={name}
-      label={postFields[name].label}
+      label={labelOf(name, kind)}
       names={names}
       before={textOfField(before, name)}
       after={textOfField(after, name)}
     />
   ))
+}
+
+/** What the form calls a field */
+export function labelOf(name: PostField, kind: PostKind): string {
+  return name === 'excerpt' ? kindWords[kind].excerptLabel : postFields[name].label
 }
 
 export function textOfField(values: Partial<Fields>, name: PostField): string {

@@ -7,11 +7,14 @@ import {
   type DisclosureResponse,
   disclosurePreview,
 } from '../../../contracts/disclosure.ts'
+import { disclosureOfPage } from '../../../contracts/own-pages.ts'
 import { paths } from '../../../contracts/paths.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
+import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 
 /** Asks the server which AI disclosure (the note for readers) the post would get if it were saved like this. */
@@ -42,12 +45,19 @@ function isSameDisclosure(next: DisclosureResponse, saved: Post | undefined): bo
  * The line that readers will see. Publishing counts as a review by an editor, so `reviewedAt` is set; the line does not
  * show its value.
  */
-const lineOf = (disclosure: DisclosureResponse) => disclosureLine({ ...disclosure, reviewedAt: 'then' })
+function lineOf(disclosure: DisclosureResponse, kind: PostKind): string {
+  const line = disclosureLine({ ...disclosure, reviewedAt: 'then' })
+  return kind === 'page' ? disclosureOfPage(line) : line
+}
 
-type DisclosureNoteProps = { form: UseFormReturn<PostValues>; saved: Post | undefined }
+type DisclosureNoteProps = {
+  form: UseFormReturn<PostValues>
+  kind: PostKind
+  saved: Post | undefined
+}
 
 /** Shows what readers will be told about AI in the post, next to the switch that publishes the post. */
-export function DisclosureNote({ form, saved }: DisclosureNoteProps) {
+export function DisclosureNote({ form, kind, saved }: DisclosureNoteProps) {
   const [authorType, aiActions, isPublished] = useWatch({
     control: form.control,
     name: ['authorType', 'aiActions', 'isPublished'],
@@ -66,19 +76,19 @@ export function DisclosureNote({ form, saved }: DisclosureNoteProps) {
   if (!isNeeded || !data || data.disclosure === 'human-only') return null
   return (
     <p className="disclosure-note" role="status">
-      {isPublished ? 'Readers see:' : 'Once it is published, readers see:'} “{lineOf(data)}”
+      {isPublished ? 'Readers see:' : 'Once it is published, readers see:'} “{lineOf(data, kind)}”
     </p>
   )
 }
 
 /** Before a post with AI text goes public, asks the user to confirm what readers will be told about AI. */
-export function useReview() {
+export function useReview(kind: PostKind) {
   const [open, setOpen] = useState<Question>()
 
   /** Resolves to true if the user confirms. `isNew`: the post is not public yet. */
   async function ask(disclosure: DisclosureResponse, isNew: boolean): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    setOpen({ disclosure, isNew, onAnswer: resolve })
+    setOpen({ disclosure, kind, isNew, onAnswer: resolve })
     const answer = await promise
     setOpen(undefined)
     return answer
@@ -104,11 +114,12 @@ export function useReview() {
 
 type Question = {
   disclosure: DisclosureResponse
+  kind: PostKind
   isNew: boolean
   onAnswer: (isConfirmed: boolean) => void
 }
 
-function ReviewDialog({ disclosure, isNew, onAnswer }: Question) {
+function ReviewDialog({ disclosure, kind, isNew, onAnswer }: Question) {
   return (
     <AskDialog
       title="What readers will see"
@@ -118,11 +129,11 @@ function ReviewDialog({ disclosure, isNew, onAnswer }: Question) {
       onYes={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
     >
-      <p>AI helped with this post. Readers will see this below it:</p>
-      <blockquote className="told-line">{lineOf(disclosure)}</blockquote>
+      <p>AI helped with this {kindWords[kind].noun}. Readers will see this below it:</p>
+      <blockquote className="told-line">{lineOf(disclosure, kind)}</blockquote>
       <p>
-        Have you read it all, and do you stand by it? We save your name and the time with the post. Readers
-        won’t see your name.
+        Have you read it all, and do you stand by it? We save your name and the time with the{' '}
+        {kindWords[kind].noun}. Readers won’t see your name.
       </p>
     </AskDialog>
   )

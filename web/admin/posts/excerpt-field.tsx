@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { assistantMessages, excerptGenerate } from '../../../contracts/assistant.ts'
 import { isEnoughForExcerpt, plainTextOf } from '../../../contracts/excerpt.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { postLimits } from '../../../contracts/posts.ts'
 import { hasStatus } from '../../api-failures.ts'
 import { hasText } from '../../editing/html-text.ts'
@@ -10,13 +11,18 @@ import { AiButton } from './ai-button.tsx'
 import { builtInNote, explainAiFailure } from './ai-calls.ts'
 import { idsOf, type Proposal } from './ai-proposal.tsx'
 import { showAiFailure } from './ai-services.tsx'
+import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 import { useWriting } from './use-writing.ts'
 import { WritingPanel } from './writing-panel.tsx'
 
-type ExcerptFieldProps = { form: UseFormReturn<PostValues>; onProposal: (proposal: Proposal) => void }
+type ExcerptFieldProps = {
+  form: UseFormReturn<PostValues>
+  kind: PostKind
+  onProposal: (proposal: Proposal) => void
+}
 
-export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
+export function ExcerptField({ form, kind, onProposal }: ExcerptFieldProps) {
   const id = useId()
   const { writing, write } = useWriting()
   const hasContent = hasText(useWatch({ control: form.control, name: 'content' }))
@@ -41,7 +47,7 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
   return (
     <div className="field excerpt-field">
       <div className="field-head">
-        <label htmlFor={id}>Excerpt</label>
+        <label htmlFor={id}>{kindWords[kind].excerptLabel}</label>
         <AiButton
           label="AI Generate"
           busyLabel="Generating..."
@@ -60,7 +66,7 @@ export function ExcerptField({ form, onProposal }: ExcerptFieldProps) {
         {...form.register('excerpt')}
       />
       <p className="field-hint" id={`${id}-hint`}>
-        Leave blank to use the start of your post.
+        {kindWords[kind].excerptHint}
       </p>
       {writing && <WritingPanel writing={writing} />}
       {!hasContent && (

@@ -1,4 +1,5 @@
 import { paths } from '../../../contracts/paths.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { navigate } from '../history.ts'
 import type { Proposal } from './ai-proposal.tsx'
 
@@ -10,6 +11,12 @@ let next: NewForm | undefined
 export async function openNewForm(proposal?: Proposal): Promise<void> {
   next = { proposal }
   if (!(await navigate(paths.adminTab('create')))) next = undefined
+}
+
+/** Leaves a form that is done: to an empty form after a post, and to the list after a page, of which there are few. */
+export async function leaveForm(kind: PostKind): Promise<void> {
+  if (kind === 'page') await navigate(paths.adminOwnPages)
+  else await openNewForm()
 }
 
 /** Called by the form that `openNewForm` opened. Returns the request once; undefined on later calls. */

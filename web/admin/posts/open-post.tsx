@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { postRefusal } from '../../../contracts/post-rights.ts'
 import { type Post, postRead } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { useCurrentUser } from '../current-user.ts'
-import { randomId } from '../history.ts'
+import { randomId, replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
+import { formPathOf, kindWords } from './kind-words.ts'
 import { PostForm } from './post-form.tsx'
 
 type OpenPostProps = {
   id: number | undefined
+  /** What an empty form is for, or what the URL says about the post */
+  kind: PostKind
   /** Element at the top of the screen into which the form renders its buttons */
   actions: HTMLElement | null
   onCreated: (post: Post) => void
@@ -25,18 +29,22 @@ export function OpenPost({ id: given, ...rest }: OpenPostProps) {
   return <LoadedPost id={id} {...rest} />
 }
 
-function OpenedPost({ post, ...rest }: Omit<OpenPostProps, 'id'> & { post: Post }) {
+function OpenedPost({ post, kind, ...rest }: Omit<OpenPostProps, 'id'> & { post: Post }) {
+  // An effect, because a URL from elsewhere, such as a bookmark, may not say that the post is a page.
+  useEffect(() => {
+    if (post.kind !== kind) replaceUrl(formPathOf(post))
+  }, [post, kind])
   const user = useCurrentUser()
   // State, so that the form stays open, with its text, if an editor publishes the post in the meantime.
   const [refusal] = useState(() => postRefusal('change', user, post))
-  if (!refusal) return <PostForm post={post} {...rest} />
+  if (!refusal) return <PostForm post={post} kind={post.kind} {...rest} />
   return (
     <div className="admin-page">
       <h1 dir="auto">{post.title}</h1>
       <p>{refusal}</p>
       <p>
         <ExternalLink className="text-link" href={paths.preview(post.id)}>
-          View post
+          View {kindWords[post.kind].noun}
         </ExternalLink>
       </p>
     </div>
@@ -44,6 +52,7 @@ function OpenedPost({ post, ...rest }: Omit<OpenPostProps, 'id'> & { post: Post 
 }
 
 function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
+  const { edit, noun } = kindWords[rest.kind]
   // A unique cache key per visit, because the post may have changed since it was last opened.
   const [opened] = useState(randomId)
   const { data, error, refetch } = useQuery({
@@ -55,14 +64,14 @@ function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
   if (error)
     return (
       <div className="admin-page">
-        <h1>Edit Post</h1>
-        <LoadProblem what="We couldn’t open this post." error={error} onRetry={refetch} />
+        <h1>{edit}</h1>
+        <LoadProblem what={`We couldn’t open this ${noun}.`} error={error} onRetry={refetch} />
       </div>
     )
   return (
     <div className="admin-page">
-      <h1 className="sr-only">Edit Post</h1>
-      <p className="sr-only">Opening the post...</p>
+      <h1 className="sr-only">{edit}</h1>
+      <p className="sr-only">Opening the {noun}...</p>
       <div className="skeleton skeleton-title" />
       <div className="skeleton skeleton-text" />
     </div>

@@ -1,4 +1,5 @@
 import { excerptOf } from '../../../contracts/excerpt.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import {
   idempotencyHeader,
   type Post,
@@ -32,11 +33,13 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
   #triedToCreate = false
   /** The excerpt in the form if the server cut it from the content; undefined if someone wrote the excerpt */
   #madeExcerpt: string | undefined
+  readonly #kind: PostKind
   #onSaved: OnSaved
 
-  constructor(post: Post | undefined, values: PostValues, onSaved: OnSaved) {
+  constructor(post: Post | undefined, kind: PostKind, values: PostValues, onSaved: OnSaved) {
     super(post, values, { version: post?.version, savedAt: post && new Date(post.updatedAt) })
     this.#madeExcerpt = post && madeExcerptOf(post)
+    this.#kind = kind
     this.#onSaved = onSaved
   }
 
@@ -104,7 +107,7 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
    */
   async saveCopy(): Promise<SavedPost> {
     const values = { ...this.values, isPublished: false, publishAt: '', slug: '' }
-    const saved = await sendPost(requestOf(values, this.#madeExcerpt))
+    const saved = await sendPost(this.#asNew(requestOf(values, this.#madeExcerpt)))
     this.forget()
     return saved
   }
@@ -134,7 +137,7 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     const wasTried = this.#triedToCreate
     this.#triedToCreate = true
     try {
-      const created = await sendPost(request, { [idempotencyHeader]: this.#creationKey })
+      const created = await sendPost(this.#asNew(request), { [idempotencyHeader]: this.#creationKey })
       this.#onSaved(created, this.isOpen)
       return created
     } catch (error) {
@@ -143,6 +146,11 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
       if (problemOf(error) && !hasStatus(error, 503)) this.#triedToCreate = wasTried
       throw error
     }
+  }
+
+  /** The request that creates a post of this form's kind */
+  #asNew(request: PostRequest): PostRequest {
+    return this.#kind === 'post' ? request : { ...request, kind: this.#kind }
   }
 
   protected readConflict(body: unknown): Post | undefined {
@@ -177,6 +185,7 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
   #copyOf(time: Date): PostCopy {
     return {
       formKey: this.formKey,
+      kind: this.#kind,
       post: this.post && { id: this.post.id, version: this.version ?? this.post.version },
       values: this.values,
       keptAt: time.toISOString(),

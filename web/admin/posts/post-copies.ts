@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type PostKind, postKinds } from '../../../contracts/post-kinds.ts'
 import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../editing/local-copy.ts'
 import { keptPostValues } from './post-values.ts'
 
@@ -7,6 +8,8 @@ const prefix = 'unsaved-post:'
 const postCopy = z.object({
   /** Key of the form that wrote the copy (`formKey` in post-autosave.ts) */
   formKey: z.string(),
+  /** Copies of earlier versions of the app have no kind. */
+  kind: z._default(z.enum(postKinds), 'post'),
   post: z.optional(z.object({ id: z.number(), version: z.number() })),
   values: keptPostValues,
   /** ISO 8601. */
@@ -31,15 +34,19 @@ export function dropPostCopy(formKey: string): void {
 }
 
 /**
- * Finds the copies of a post, newest first; without an id, the copies of posts that were never saved. Leaves out
- * copies that belong to a form that is open in another window.
+ * Finds the copies of a post, newest first; without an id, the copies of posts of its kind that were never saved.
+ * Leaves out copies that belong to a form that is open in another window.
  */
-export async function findPostCopies(postId: number | undefined, ownKey: string): Promise<PostCopy[]> {
+export async function findPostCopies(
+  { id, kind }: { id: number | undefined; kind: PostKind },
+  ownKey: string,
+): Promise<PostCopy[]> {
   const open = await listOpenForms()
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => readLocalCopy(key, postCopy) ?? [])
-    .filter(({ post, formKey }) => post?.id === postId && formKey !== ownKey && !open.has(formKey))
+    .filter((copy) => copy.post?.id === id && (id !== undefined || copy.kind === kind))
+    .filter(({ formKey }) => formKey !== ownKey && !open.has(formKey))
     .sort((a, b) => (a.keptAt < b.keptAt ? 1 : -1))
 }
 

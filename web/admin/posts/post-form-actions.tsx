@@ -1,39 +1,47 @@
 import { createPortal } from 'react-dom'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatRecent } from '../../../contracts/format-date.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import type { AutosaveState } from '../../editing/autosave.ts'
 import { SaveState } from '../../editing/save-state.tsx'
 import { Button, SmallButton } from '../../ui/button.tsx'
-import { openNewForm } from './new-form.ts'
+import { kindWords } from './kind-words.ts'
+import { leaveForm } from './new-form.ts'
 import { isScheduled, type PostValues } from './post-values.ts'
 
 type PostFormActionsProps = {
   place: HTMLElement | null
+  kind: PostKind
   form: UseFormReturn<PostValues>
   state: AutosaveState<Post | undefined>
   isEditing: boolean
 }
 
 /** The save state and the buttons of the form, rendered at the top of the screen */
-export function PostFormActions({ place, form, state, isEditing }: PostFormActionsProps) {
+export function PostFormActions({ place, kind, form, state, isEditing }: PostFormActionsProps) {
   const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
   const { saved } = state
+  const words = kindWords[kind]
   if (!place) return null
   return createPortal(
     <>
       <div className="save-words">
         <SaveState
           trouble={describeTrouble(state)}
-          calm={describeState(state, !isEditing, !isPublished && !saved?.isPublished)}
+          calm={describeState(
+            state,
+            isEditing ? '' : `New ${words.noun}`,
+            !isPublished && !saved?.isPublished,
+          )}
         />
         <p className="save-hint" id="save-hint">
-          {describeNextSave(saved, isPublished, publishAt)}
+          {describeNextSave(words.noun, saved, isPublished, publishAt)}
         </p>
       </div>
-      {isEditing && <SmallButton onClick={() => void openNewForm()}>Cancel Edit</SmallButton>}
+      {isEditing && <SmallButton onClick={() => void leaveForm(kind)}>Cancel Edit</SmallButton>}
       <Button type="submit" form="post-form" className="btn btn-small" aria-describedby="save-hint">
-        {isEditing ? 'Update Post' : 'Save Post'}
+        {isEditing ? words.update : words.save}
       </Button>
     </>,
     place,
@@ -41,10 +49,15 @@ export function PostFormActions({ place, form, state, isEditing }: PostFormActio
 }
 
 /** Describes what the save button would do with the current values. */
-function describeNextSave(saved: Post | undefined, isPublished: boolean, publishAt: string): string {
+function describeNextSave(
+  noun: string,
+  saved: Post | undefined,
+  isPublished: boolean,
+  publishAt: string,
+): string {
   const isPublic = saved?.isPublished === true && !isScheduled(saved)
-  if (!isPublished) return isPublic ? 'Takes the post off the site' : 'Saves a draft'
-  if (isPublic) return 'Updates the live post'
+  if (!isPublished) return isPublic ? `Takes the ${noun} off the site` : 'Saves a draft'
+  if (isPublic) return `Updates the live ${noun}`
   const time = publishAt === '' ? undefined : new Date(publishAt)
   return time && time > new Date() ? `Schedules for ${formatRecent(time)}` : 'Publishes now'
 }
@@ -59,7 +72,7 @@ function describeTrouble({ saving, dirty, problem, copiedAt }: AutosaveState<unk
 
 function describeState(
   { saving, dirty, savedAt, copiedAt }: AutosaveState<unknown>,
-  isNew: boolean,
+  unsaved: string,
   willAutosave: boolean,
 ): string {
   if (saving) return 'Saving...'
@@ -67,5 +80,5 @@ function describeState(
     return `Not saved yet. Backed up on this device ${formatRecent(copiedAt)}`
   if (dirty) return 'Not saved yet'
   if (savedAt) return `Saved ${formatRecent(savedAt)}`
-  return isNew ? 'New post' : ''
+  return unsaved
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { type Post, postMessages } from '../../../contracts/posts.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
+import type { Post } from '../../../contracts/posts.ts'
 import type { AutosaveState } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { getCurrentUser } from '../current-user.ts'
 import { AiProposal, type Proposal } from './ai-proposal.tsx'
 import { ContentField } from './content-field.tsx'
+import { kindWords } from './kind-words.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { takeNewForm } from './new-form.ts'
 import type { PostAutosave } from './post-autosave.ts'
@@ -25,21 +27,22 @@ import { useSaving } from './use-saving.ts'
 type PostFormProps = {
   /** Undefined for a new post */
   post: Post | undefined
+  kind: PostKind
   /** Element at the top of the screen into which the form renders its buttons */
   actions: HTMLElement | null
   onCreated: (post: Post) => void
 }
 
-/** The form of a post. The form state and the text editor hold the text; the autosave keeps it from being lost. */
-export function PostForm({ post, actions, onCreated }: PostFormProps) {
+/** The form of a post, or of a page of the office's own. The form state and the text editor hold the text; the autosave keeps it from being lost. */
+export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
   const [start] = useState(() =>
     post ? valuesOf(post) : { ...newPostValues, author: getCurrentUser().defaultAuthor },
   )
   const form = useForm<PostValues>({ defaultValues: start })
   const editor = useRef<EditorHandle>(null)
-  const saving = useSaving(post, form, editor, onCreated)
+  const saving = useSaving({ post, kind }, form, editor, onCreated)
   const { autosave, state, save } = saving
-  const proposals = useProposals(form, autosave, fill)
+  const proposals = useProposals({ form, kind }, autosave, fill)
   const isEditing = post !== undefined
 
   function fill(values: Partial<PostValues>) {
@@ -58,11 +61,12 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
       onSubmit={() => void saving.submit()}
       onKeyDown={keepEnterFromSaving}
     >
-      <PostFormActions place={actions} form={form} state={state} isEditing={isEditing} />
+      <PostFormActions place={actions} kind={kind} form={form} state={state} isEditing={isEditing} />
       <div className="post-page">
-        <h1 className="sr-only">{isEditing ? 'Edit Post' : 'Create Post'}</h1>
+        <h1 className="sr-only">{kindWords[kind][isEditing ? 'edit' : 'create']}</h1>
         <SaveProblem
           problem={saving.problem}
+          kind={kind}
           state={state}
           onSaveAsDraft={saving.saveAsDraft}
           onSaveAsNewDraft={saving.saveAsNewDraft}
@@ -70,13 +74,15 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
         {/* Hidden once a new form has been saved as a post, because the offered copies belong to other new posts. */}
         {state.saved?.id === post?.id && (
           <PostRestoreNotice
-            postId={post?.id}
+            post={{ id: post?.id, kind }}
             formKey={autosave.formKey}
             onRestore={(copy) => autosave.adopt(copy)}
             onDone={() => form.setFocus('title')}
           />
         )}
-        {proposals.filled && <FilledNotice filled={proposals.filled} onUndo={proposals.undoFilled} />}
+        {proposals.filled && (
+          <FilledNotice kind={kind} filled={proposals.filled} onUndo={proposals.undoFilled} />
+        )}
         <TitleField
           form={form}
           onEnter={() => editor.current?.focus()}
@@ -84,9 +90,10 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
         />
         <ContentField form={form} editor={editor} initial={start.content} onProposal={proposals.take} />
       </div>
-      <PostPanel form={form} autosave={autosave} onProposal={proposals.take} />
+      <PostPanel form={form} kind={kind} autosave={autosave} onProposal={proposals.take} />
       {proposals.open && (
         <AiProposal
+          kind={kind}
           before={form.getValues()}
           proposal={proposals.open}
           onClose={proposals.close}
@@ -108,6 +115,7 @@ export function PostForm({ post, actions, onCreated }: PostFormProps) {
 
 type SaveProblemProps = {
   problem: string
+  kind: PostKind
   state: AutosaveState<unknown>
   /** Set if the user may save the text only as a draft */
   onSaveAsDraft: (() => void) | undefined
@@ -115,8 +123,8 @@ type SaveProblemProps = {
   onSaveAsNewDraft: (() => void) | undefined
 }
 
-function SaveProblem({ problem, state, onSaveAsDraft, onSaveAsNewDraft }: SaveProblemProps) {
-  const refusal = state.dirty && state.refused ? `${postMessages.saveFailed} ${state.problem}` : ''
+function SaveProblem({ problem, kind, state, onSaveAsDraft, onSaveAsNewDraft }: SaveProblemProps) {
+  const refusal = state.dirty && state.refused ? `${kindWords[kind].saveFailed} ${state.problem}` : ''
   if (!problem && !refusal) return null
   return (
     // Does not take the focus, because a user who saved with a shortcut may still be typing.
@@ -128,13 +136,18 @@ function SaveProblem({ problem, state, onSaveAsDraft, onSaveAsNewDraft }: SavePr
   )
 }
 
+type FilledNoticeProps = { kind: PostKind; filled: Filled; onUndo: () => void }
+
 /** Says which empty fields were filled in with AI text. */
-function FilledNotice({ filled, onUndo }: { filled: Filled; onUndo: () => void }) {
+function FilledNotice({ kind, filled, onUndo }: FilledNoticeProps) {
+  const { excerptLabel } = kindWords[kind]
+  const names = Object.keys(filled.values).map((name) =>
+    name === 'excerpt' ? excerptLabel.toLowerCase() : name,
+  )
   return (
     <Notice tone="success">
       <p>
-        Filled in: {Object.keys(filled.values).join(', ')}. {filled.note}{' '}
-        <TextButton onClick={onUndo}>Undo</TextButton>
+        Filled in: {names.join(', ')}. {filled.note} <TextButton onClick={onUndo}>Undo</TextButton>
       </p>
     </Notice>
   )

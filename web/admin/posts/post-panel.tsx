@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import { formatTimeZone } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { addressesOf, type PostKind } from '../../../contracts/post-kinds.ts'
 import { postRefusal } from '../../../contracts/post-rights.ts'
 import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from '../../../contracts/posts.ts'
 import { may } from '../../../contracts/roles.ts'
@@ -12,6 +12,7 @@ import { useCurrentUser } from '../current-user.ts'
 import type { Proposal } from './ai-proposal.tsx'
 import { DisclosureNote } from './disclosure.tsx'
 import { ExcerptField } from './excerpt-field.tsx'
+import { kindWords } from './kind-words.ts'
 import { PictureField } from './picture-field.tsx'
 import type { PostAutosave } from './post-autosave.ts'
 import { isScheduled, type PostValues, toLocalTime } from './post-values.ts'
@@ -22,56 +23,35 @@ import { TranscriptField } from './transcript-field.tsx'
 
 type PostPanelProps = {
   form: UseFormReturn<PostValues>
+  kind: PostKind
   autosave: PostAutosave
   onProposal: (proposal: Proposal) => void
 }
 
 /** The fields of a post other than its title and content */
-export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
+export function PostPanel({ form, kind, autosave, onProposal }: PostPanelProps) {
   const { post } = autosave
   const user = useCurrentUser()
   const shareRefusal = post && postRefusal('share', user, post)
   const [showsRevisions, setShowsRevisions] = useState(false)
-  const [tags, transcript] = useWatch({ control: form.control, name: ['tags', 'transcript'] })
+  const transcript = useWatch({ control: form.control, name: 'transcript' })
   return (
-    <aside className="post-panel" aria-label="About this post">
+    <aside className="post-panel" aria-label={`About this ${kindWords[kind].noun}`}>
       {may(user, 'publish') ? (
-        <PublishingFields form={form} post={post} />
+        <PublishingFields form={form} kind={kind} post={post} />
       ) : (
-        <DraftOnly form={form} post={post} />
+        <DraftOnly form={form} kind={kind} post={post} />
       )}
-      <InputField
-        label="Author *"
-        required
-        dir="auto"
-        maxLength={postLimits.author}
-        {...form.register('author')}
-      />
-      <SelectField label={postFields.authorType.label} {...form.register('authorType')}>
-        {authorTypes.map((type) => (
-          <option key={type} value={type}>
-            {authorTypeLabels[type]}
-          </option>
-        ))}
-      </SelectField>
-      <PictureField form={form} />
-      <ExcerptField form={form} onProposal={onProposal} />
-      <TagField tags={tags} onChange={(tags) => form.setValue('tags', tags)} />
-      <InputField
-        label="Source URL"
-        type="url"
-        maxLength={postLimits.sourceUrl}
-        hint="Optional. Link to the original story."
-        {...form.register('sourceUrl')}
-      />
-      <InputField
-        label="Source name"
-        dir="auto"
-        maxLength={postLimits.sourceName}
-        hint="Optional."
-        {...form.register('sourceName')}
-      />
-      <SlugField form={form} post={post} />
+      {kind === 'page' && <SlugField form={form} kind={kind} post={post} />}
+      {kind === 'post' && <AuthorFields form={form} />}
+      <PictureField form={form} kind={kind} />
+      <ExcerptField form={form} kind={kind} onProposal={onProposal} />
+      {kind === 'post' && (
+        <>
+          <TagsAndSource form={form} />
+          <SlugField form={form} kind={kind} post={post} />
+        </>
+      )}
       <TranscriptField postId={post?.id} fresh={transcript} />
       {post && (
         <>
@@ -83,7 +63,7 @@ export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
           <SmallButton onClick={() => setShowsRevisions(true)}>Version history</SmallButton>
           {showsRevisions && (
             <RevisionsDialog
-              postId={post.id}
+              post={post}
               current={autosave.asSaved(form.getValues())}
               isDirty={autosave.state.dirty}
               onClose={() => setShowsRevisions(false)}
@@ -99,21 +79,68 @@ export function PostPanel({ form, autosave, onProposal }: PostPanelProps) {
   )
 }
 
-type PostFieldProps = { form: UseFormReturn<PostValues>; post: Post | undefined }
+type FieldsProps = { form: UseFormReturn<PostValues> }
+
+/** Only posts show who wrote them. */
+const AuthorFields = ({ form }: FieldsProps) => (
+  <>
+    <InputField
+      label="Author *"
+      required
+      dir="auto"
+      maxLength={postLimits.author}
+      {...form.register('author')}
+    />
+    <SelectField label={postFields.authorType.label} {...form.register('authorType')}>
+      {authorTypes.map((type) => (
+        <option key={type} value={type}>
+          {authorTypeLabels[type]}
+        </option>
+      ))}
+    </SelectField>
+  </>
+)
+
+function TagsAndSource({ form }: FieldsProps) {
+  const tags = useWatch({ control: form.control, name: 'tags' })
+  return (
+    <>
+      <TagField tags={tags} onChange={(tags) => form.setValue('tags', tags)} />
+      <InputField
+        label="Source URL"
+        type="url"
+        maxLength={postLimits.sourceUrl}
+        hint="Optional. Link to the original story."
+        {...form.register('sourceUrl')}
+      />
+      <InputField
+        label="Source name"
+        dir="auto"
+        maxLength={postLimits.sourceName}
+        hint="Optional."
+        {...form.register('sourceName')}
+      />
+    </>
+  )
+}
+
+type PostFieldProps = FieldsProps & { kind: PostKind; post: Post | undefined }
 
 /** For users who may not publish, in place of the switch */
-const DraftOnly = ({ form, post }: PostFieldProps) => (
+const DraftOnly = ({ form, kind, post }: PostFieldProps) => (
   <div className="draft-only">
     <p>
       <span className="badge badge-draft">Draft</span>
     </p>
-    <p className="field-hint">Editors and owners publish posts. Save your draft, and ask one of them.</p>
-    <DisclosureNote form={form} saved={post} />
+    <p className="field-hint">
+      Editors and owners publish {kindWords[kind].noun}s. Save your draft, and ask one of them.
+    </p>
+    <DisclosureNote form={form} kind={kind} saved={post} />
   </div>
 )
 
 /** The switch that publishes the post, and the time of publication */
-function PublishingFields({ form, post }: PostFieldProps) {
+function PublishingFields({ form, kind, post }: PostFieldProps) {
   const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
   return (
     <>
@@ -122,8 +149,8 @@ function PublishingFields({ form, post }: PostFieldProps) {
           <span>{isPublished ? 'Published' : 'Draft'}</span>
           <input type="checkbox" role="switch" aria-checked={isPublished} {...form.register('isPublished')} />
         </label>
-        <p className="field-hint">{publishingHint(post, isPublished, publishAt)}</p>
-        <DisclosureNote form={form} saved={post} />
+        <p className="field-hint">{publishingHint(kindWords[kind].noun, post, isPublished, publishAt)}</p>
+        <DisclosureNote form={form} kind={kind} saved={post} />
       </div>
       {isPublished && (!post?.isPublished || isScheduled(post)) && (
         <InputField
@@ -143,28 +170,35 @@ function PublishingFields({ form, post }: PostFieldProps) {
   )
 }
 
-function publishingHint(post: Post | undefined, isPublished: boolean, publishAt: string): string {
+function publishingHint(
+  noun: string,
+  post: Post | undefined,
+  isPublished: boolean,
+  publishAt: string,
+): string {
   const wasPublic = post?.isPublished && !isScheduled(post)
-  if (wasPublic && isPublished) return 'Readers see your changes when you update the post.'
-  if (wasPublic) return 'Readers no longer see it once you update the post.'
+  if (wasPublic && isPublished) return `Readers see your changes when you update the ${noun}.`
+  if (wasPublic) return `Readers no longer see it once you update the ${noun}.`
   if (isPublished && publishAt !== '' && new Date(publishAt) > new Date())
     return 'Goes live at the time below once you save.'
   if (isPublished) return 'Goes live as soon as you save.'
   return 'Only your team can see it.'
 }
 
-function SlugField({ form, post }: PostFieldProps) {
+function SlugField({ form, kind, post }: PostFieldProps) {
   const title = useWatch({ control: form.control, name: 'title' })
+  const { errors } = useFormState({ control: form.control, name: 'slug' })
   const slug = slugOnSave(title, post)
   return (
     <InputField
-      label="Post URL"
+      label={kindWords[kind].slugLabel}
       maxLength={slugLength}
       autoCapitalize="none"
       spellCheck={false}
       placeholder={slug}
-      hint={slugHint(slug, post)}
-      {...form.register('slug')}
+      hint={slugHint(kind, slug, post)}
+      error={errors.slug?.message}
+      {...form.register('slug', { onChange: () => form.clearErrors('slug') })}
     />
   )
 }
@@ -176,8 +210,9 @@ function slugOnSave(title: string, post: Post | undefined): string | undefined {
   return (/^\p{ASCII}*$/u.test(title) && slugOf(title)) || undefined
 }
 
-function slugHint(slug: string | undefined, post: Post | undefined): string {
+function slugHint(kind: PostKind, slug: string | undefined, post: Post | undefined): string {
+  const address = addressesOf[kind].html
   if (post?.hasBeenPublic)
-    return `The old URL will keep working. Leave blank to keep ${paths.post(post.slug)}`
-  return slug ? `Leave blank to use the title: ${paths.post(slug)}` : 'Leave blank to use the title.'
+    return `The old ${kind === 'page' ? 'address' : 'URL'} will keep working. Leave blank to keep ${address(post.slug)}`
+  return slug ? `Leave blank to use the title: ${address(slug)}` : 'Leave blank to use the title.'
 }

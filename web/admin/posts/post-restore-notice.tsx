@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { RestoreNotice } from '../../editing/restore-notice.tsx'
 import { dropPostCopy, findPostCopies, type PostCopy } from './post-copies.ts'
 
 type PostRestoreNoticeProps = {
-  postId: number | undefined
+  post: { id: number | undefined; kind: PostKind }
   formKey: string
   /** Returns a copy of the unsaved text that the restored copy replaced in the form. */
   onRestore: (copy: PostCopy) => PostCopy | undefined
@@ -13,18 +14,23 @@ type PostRestoreNoticeProps = {
 }
 
 /** Offers to restore copies (unsaved values kept in this browser) of a post, one after the other. */
-export function PostRestoreNotice({ postId, formKey, onRestore, onDone }: PostRestoreNoticeProps) {
+export function PostRestoreNotice({
+  post: { id, kind },
+  formKey,
+  onRestore,
+  onDone,
+}: PostRestoreNoticeProps) {
   const [copies, setCopies] = useState<PostCopy[]>([])
   const [copy] = copies
 
   // An effect, because the browser tells only asynchronously which copies belong to a form that is open elsewhere.
   useEffect(() => {
     let isMounted = true
-    void findPostCopies(postId, formKey).then((found) => isMounted && setCopies(found))
+    void findPostCopies({ id, kind }, formKey).then((found) => isMounted && setCopies(found))
     return () => {
       isMounted = false
     }
-  }, [postId, formKey])
+  }, [id, kind, formKey])
 
   if (!copy) return null
   const next = (aside?: PostCopy) => {

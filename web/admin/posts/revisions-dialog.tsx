@@ -5,81 +5,59 @@ import { type Post, postList } from '../../../contracts/posts.ts'
 import { type Revision, revisionList, revisionRead, revisionRestore } from '../../../contracts/revisions.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
+import { VersionsDialog } from '../versions-dialog.tsx'
 import { ComparedPost } from './compared-post.tsx'
 import type { PostValues } from './post-values.ts'
 
+type ShownPost = Pick<Post, 'id' | 'kind'>
+
 type RevisionsDialogProps = {
-  postId: number
+  post: ShownPost
   current: PostValues
   isDirty: boolean
   onClose: () => void
   onRestored: (post: Post) => void
 }
 
-export function RevisionsDialog({ postId, current, isDirty, onClose, onRestored }: RevisionsDialogProps) {
+export function RevisionsDialog({ post, current, isDirty, onClose, onRestored }: RevisionsDialogProps) {
   const [chosen, setChosen] = useState<Revision>()
-  const { data, error, refetch } = useQuery({
-    ...apiQuery(revisionList, { params: { id: postId } }),
-    gcTime: 0,
-  })
+  const list = useQuery({ ...apiQuery(revisionList, { params: { id: post.id } }), gcTime: 0 })
   const restoring = useApiMutation(
-    (revision: Revision) => call(revisionRestore, { params: { id: postId, revisionId: revision.id } }),
+    (revision: Revision) => call(revisionRestore, { params: { id: post.id, revisionId: revision.id } }),
     {
       invalidates: [queryKeyOf(postList)],
       failure: 'We couldn’t restore the version.',
-      onSuccess(post, revision) {
+      onSuccess(restored, revision) {
         showToast({ title: `The version from ${formatRecent(revision.savedAt)} is back.` })
-        onRestored(post)
+        onRestored(restored)
       },
     },
   )
 
   return (
-    <Modal title="Version history" wide onClose={onClose}>
-      {error && <LoadProblem what="We couldn’t load the versions." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading versions...</p>}
-      {data && (
-        <div className="revisions">
-          <ol aria-label="Versions, newest first">
-            {data.map((revision) => (
-              <li key={revision.id}>
-                <button
-                  type="button"
-                  aria-pressed={revision.id === chosen?.id}
-                  onClick={() => setChosen(revision)}
-                >
-                  <strong>{formatRecent(revision.savedAt)}</strong>
-                  <span>
-                    {causes[revision.cause]} by {revision.savedBy}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ol>
-          <ScrollRegion label="Changes since then">
-            {chosen ? (
-              <RevisionComparison postId={postId} revision={chosen} current={current} />
-            ) : (
-              <p>Choose a version to see what changed since then.</p>
-            )}
-          </ScrollRegion>
-        </div>
-      )}
-      {chosen && (
-        <div className="form-actions">
-          <Button disabled={isDirty} onClick={() => restoring.run(chosen)}>
-            Restore this version
-          </Button>
-          {isDirty && <p className="form-note">Save your changes first.</p>}
-        </div>
-      )}
-    </Modal>
+    <VersionsDialog
+      list={list}
+      causes={causes}
+      chosen={chosen}
+      onChoose={setChosen}
+      onClose={onClose}
+      actions={
+        chosen && (
+          <>
+            <Button disabled={isDirty} onClick={() => restoring.run(chosen)}>
+              Restore this version
+            </Button>
+            {isDirty && <p className="form-note">Save your changes first.</p>}
+          </>
+        )
+      }
+    >
+      {chosen && <RevisionComparison post={post} revision={chosen} current={current} />}
+    </VersionsDialog>
   )
 }
 
@@ -91,10 +69,10 @@ const causes: Record<Revision['cause'], string> = {
   restore: 'Restored',
 }
 
-type RevisionComparisonProps = { postId: number; revision: Revision; current: PostValues }
+type RevisionComparisonProps = { post: ShownPost; revision: Revision; current: PostValues }
 
-function RevisionComparison({ postId, revision, current }: RevisionComparisonProps) {
-  const input = { params: { id: postId, revisionId: revision.id } }
+function RevisionComparison({ post, revision, current }: RevisionComparisonProps) {
+  const input = { params: { id: post.id, revisionId: revision.id } }
   const { data, error, refetch } = useQuery({
     // The version is part of the key, because autosaves within ten minutes update the same revision.
     queryKey: [...queryKeyOf(revisionRead, input), revision.version],
@@ -104,6 +82,7 @@ function RevisionComparison({ postId, revision, current }: RevisionComparisonPro
   if (!data) return <p>Loading the version...</p>
   return (
     <ComparedPost
+      kind={post.kind}
       names={[`Version from ${formatRecent(revision.savedAt)}`, 'Now']}
       before={data}
       after={current}

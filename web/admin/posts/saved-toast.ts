@@ -1,9 +1,11 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { describeLostText, type Post, postMessages } from '../../../contracts/posts.ts'
+import { addressOf } from '../../../contracts/post-kinds.ts'
+import { describeLostText, type Post } from '../../../contracts/posts.ts'
 import { showToast } from '../../ui/toast.ts'
 import type { ToastAction } from '../../ui/toast-store.ts'
 import { navigate } from '../history.ts'
+import { formPathOf, kindWords } from './kind-words.ts'
 import { isScheduled } from './post-values.ts'
 
 /** Shows a toast that says what a save did and offers the next steps. `isLeft`: the form no longer shows the post. */
@@ -13,14 +15,14 @@ export function showSaved(saved: Post, before: Post | undefined, isLeft: boolean
     saved.isPublished && hasClipboard() && copyAction(saved),
     isLeft && keepEditingAction(saved),
   ].filter((action) => action !== false)
-  showToast({ title: postMessages.saved, description: describeSave(saved, before), actions })
+  showToast({ title: kindWords[saved.kind].saved, description: describeSave(saved, before), actions })
 }
 
 /** Warns that sanitizing removed text. After the user leaves the form, only an earlier revision may have that text. */
 export function showLoss(saved: Post, characters: number): void {
   showToast({
-    title: postMessages.saved,
-    description: `But some text is missing: ${describeLostText(characters)} If you need it, open the post and restore an earlier version from Version history.`,
+    title: kindWords[saved.kind].saved,
+    description: `But some text is missing: ${describeLostText(characters)} If you need it, open the ${kindWords[saved.kind].noun} and restore an earlier version from Version history.`,
     tone: 'destructive',
     actions: [keepEditingAction(saved)],
     stays: true,
@@ -36,23 +38,25 @@ function describeSave(saved: Post, before: Post | undefined): string {
 
 function viewAction(post: Post): ToastAction {
   const isPublic = post.isPublished && !isScheduled(post)
+  const { noun, list } = kindWords[post.kind]
   return {
-    label: 'View post',
-    altText: 'To see the post, open Manage Posts and choose View',
-    run: () => open(isPublic ? paths.post(post.slug) : paths.preview(post.id), '_blank', 'noopener'),
+    label: `View ${noun}`,
+    altText: `To see the ${noun}, open ${list} and choose View`,
+    run: () => open(isPublic ? addressOf(post) : paths.preview(post.id), '_blank', 'noopener'),
   }
 }
 
 function copyAction(post: Post): ToastAction {
+  const { noun, list } = kindWords[post.kind]
   return {
     label: 'Copy link',
-    altText: 'To copy the link, open the post from Manage Posts and copy its address',
+    altText: `To copy the link, open the ${noun} from ${list} and copy its address`,
     run: () => void copyLink(post),
   }
 }
 
 async function copyLink(post: Post): Promise<void> {
-  const url = new URL(paths.post(post.slug), location.origin).href
+  const url = new URL(addressOf(post), location.origin).href
   try {
     await navigator.clipboard.writeText(url)
     showToast({ title: 'Link copied', description: url })
@@ -65,8 +69,8 @@ async function copyLink(post: Post): Promise<void> {
 function keepEditingAction(post: Post): ToastAction {
   return {
     label: 'Keep editing',
-    altText: 'To keep editing, open Manage Posts and choose Edit',
-    run: () => void navigate(paths.adminPost(post.id)),
+    altText: `To keep editing, open ${kindWords[post.kind].list} and choose Edit`,
+    run: () => void navigate(formPathOf(post)),
   }
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { builtInProvider } from '../../../contracts/assistant.ts'
 import { aiFields } from '../../../contracts/disclosure.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { builtInNote } from './ai-calls.ts'
 import type { Proposal, ProposedValues } from './ai-proposal.tsx'
@@ -19,7 +20,7 @@ export type Filled = { offered: ProposedValues; values: ProposedValues; note: st
  * an undo. Before other fields are overwritten, a dialog asks the editor; `open` is the proposal that it shows.
  */
 export function useProposals(
-  form: UseFormReturn<PostValues>,
+  { form, kind }: { form: UseFormReturn<PostValues>; kind: PostKind },
   autosave: PostAutosave,
   fill: (values: Partial<PostValues>) => void,
 ) {
@@ -27,7 +28,8 @@ export function useProposals(
   const [filled, setFilled] = useState<Filled>()
 
   function take(proposal: Proposal) {
-    const { values } = proposal
+    // A page has no tags.
+    const values = pick(proposal.values, (name) => kind === 'post' || name !== 'tags')
     const now = form.getValues()
     const offer = { ...proposal, offered: values }
     const isEmpty = (name: keyof ProposedValues) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { paths } from '../../../contracts/paths.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { type Post, postList, postMessages, type SavedPost } from '../../../contracts/posts.ts'
 import { explainFailure, problemOf } from '../../api-failures.ts'
 import type { SaveOutcome } from '../../editing/autosave.ts'
@@ -13,7 +13,8 @@ import { reloadCurrentUser } from '../current-user.ts'
 import { navigate } from '../history.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useReview } from './disclosure.tsx'
-import { openNewForm } from './new-form.ts'
+import { formPathOf, kindWords } from './kind-words.ts'
+import { leaveForm } from './new-form.ts'
 import { PostAutosave } from './post-autosave.ts'
 import type { PostValues } from './post-values.ts'
 import { showLoss, showSaved } from './saved-toast.ts'
@@ -23,13 +24,14 @@ import { showLoss, showSaved } from './saved-toast.ts'
  * confirm the AI disclosure, saves, and shows the outcome.
  */
 export function useSaving(
-  post: Post | undefined,
+  { post, kind }: { post: Post | undefined; kind: PostKind },
   form: UseFormReturn<PostValues>,
   editor: RefObject<EditorHandle | null>,
   onCreated: (post: Post) => void,
 ) {
   const queries = useQueryClient()
-  const review = useReview()
+  const { saveFailed } = kindWords[kind]
+  const review = useReview(kind)
   const [problem, setProblem] = useState('')
   const [isDraftOnly, setDraftOnly] = useState(false)
   const isSubmitting = useRef(false)
@@ -40,15 +42,16 @@ export function useSaving(
     if (saved.lostText) showLoss(saved, saved.lostText)
     if (isFirst) onCreated(saved)
   }
-  const [autosave] = useState(() => new PostAutosave(post, form.getValues(), noteSaved))
+  const [autosave] = useState(() => new PostAutosave(post, kind, form.getValues(), noteSaved))
   const state = useSyncExternalStore(autosave.store.subscribe, autosave.store.read)
 
-  /** Saves the post. `thenReset`: opens an empty form afterward. Returns false if the post was not saved. */
+  /** Saves the post. `thenReset`: leaves the form afterward. Returns false if the post was not saved. */
   async function save({ thenReset }: { thenReset: boolean }): Promise<boolean> {
     const values = form.getValues()
-    const missing = focusMissing(values, form, editor)
+    const missing = focusMissing(values, kind, form, editor)
     setProblem(missing)
     setDraftOnly(false)
+    form.clearErrors('slug')
     if (missing) {
       showToast({ title: missing, tone: 'destructive' })
       return false
@@ -76,7 +79,7 @@ export function useSaving(
     if (thenReset) {
       autosave.forget()
       // Do not navigate if the user has already left the form.
-      if (autosave.isOpen) void openNewForm()
+      if (autosave.isOpen) void leaveForm(kind)
     }
     return true
   }
@@ -84,17 +87,19 @@ export function useSaving(
   function showFailure(error: unknown) {
     const detail = navigator.onLine ? explainFailure(error) : adviseOffline(autosave)
     // While offline, the save state in the form already says so.
-    if (navigator.onLine) setProblem(`${postMessages.saveFailed} ${detail}`)
-    if (problemOf(error)?.code === 'role-too-low') {
+    if (navigator.onLine) setProblem(`${saveFailed} ${detail}`)
+    const code = problemOf(error)?.code
+    if (code === 'address-refused') form.setError('slug', { message: detail })
+    if (code === 'role-too-low') {
       void reloadCurrentUser()
       setDraftOnly(
         autosave.values.isPublished && !autosave.post?.isPublished && !autosave.post?.hasBeenPublic,
       )
     }
-    showToast({ title: postMessages.saveFailed, description: detail, tone: 'destructive' })
+    showToast({ title: saveFailed, description: detail, tone: 'destructive' })
   }
 
-  /** Saves the post and opens an empty form. Further clicks during the save are ignored. */
+  /** Saves the post and leaves the form. Further clicks during the save are ignored. */
   async function submit(): Promise<void> {
     if (isSubmitting.current) return
     isSubmitting.current = true
@@ -111,12 +116,12 @@ export function useSaving(
 
   /** Saves the text as a draft of the user's own, after the server has refused to change the post. */
   const copying = useApiMutation(() => autosave.saveCopy(), {
-    failure: postMessages.saveFailed,
+    failure: saveFailed,
     onSuccess(copy) {
       void queries.invalidateQueries({ queryKey: queryKeyOf(postList) })
       showToast({ title: 'Saved as a new draft', description: copy.title })
       if (copy.lostText) showLoss(copy, copy.lostText)
-      if (autosave.isOpen) void navigate(paths.adminPost(copy.id))
+      if (autosave.isOpen) void navigate(formPathOf(copy))
     },
   })
   const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !isDraftOnly
@@ -139,12 +144,13 @@ export function useSaving(
 /** Focuses the first missing field. Returns the message about it; empty if none is missing. */
 function focusMissing(
   { title, content, author }: PostValues,
+  kind: PostKind,
   form: UseFormReturn<PostValues>,
   editor: RefObject<EditorHandle | null>,
 ): string {
   if (title.trim() === '') form.setFocus('title')
   else if (!hasText(content)) editor.current?.focus()
-  else if (author.trim() === '') {
+  else if (kind === 'post' && author.trim() === '') {
     form.setFocus('author')
     return 'Enter an author name.'
   } else return ''

@@ -3,26 +3,15 @@ import { formatRecent } from '../../../../contracts/format-date.ts'
 import { type GuestState, inviteStatusLabels } from '../../../../contracts/invites.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { postRefusal } from '../../../../contracts/post-rights.ts'
-import {
-  authorTypeLabels,
-  type Post,
-  postList,
-  postMessages,
-  postRestore,
-  postTrash,
-  postUpdate,
-} from '../../../../contracts/posts.ts'
+import { authorTypeLabels, type Post } from '../../../../contracts/posts.ts'
 import { may } from '../../../../contracts/roles.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { queryKeyOf } from '../../api.ts'
 import { useCurrentUser } from '../../current-user.ts'
 import { navigate } from '../../history.ts'
 import { ScreenLink } from '../../screen-link.tsx'
-import { useApiMutation } from '../../use-api-mutation.ts'
-import { useReview } from '../disclosure.tsx'
-import { isScheduled } from '../post-values.ts'
+import { StateBadges } from '../state-badges.tsx'
+import { usePostChanges } from '../use-post-changes.ts'
 
 type PostRowProps = {
   post: Post
@@ -114,57 +103,6 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
   )
 }
 
-/** The changes that buttons in the row make. Each one shows a toast and reloads the list. */
-function usePostChanges(post: Post) {
-  const review = useReview()
-  // Also after a failure, because the reason may be that the post was changed or deleted in the meantime.
-  const alwaysInvalidates = [queryKeyOf(postList)]
-  const { id, version, title, content, excerpt, isPublished } = post
-  const target = { params: { id } }
-
-  const publishing = useApiMutation(postUpdate, {
-    failure: postMessages.saveFailed,
-    onSuccess: () => showToast({ title: isPublished ? 'Unpublished' : 'Published', description: title }),
-    alwaysInvalidates,
-  })
-  const confirming = useApiMutation(async () => isPublished || review.confirmPublishing(post), {
-    failure: postMessages.saveFailed,
-    onSuccess(isConfirmed) {
-      const body = { title, content, excerpt, version, isPublished: !isPublished }
-      if (isConfirmed) publishing.run({ ...target, body })
-    },
-  })
-  const restoring = useApiMutation(postRestore, {
-    failure: 'We couldn’t restore the post.',
-    onSuccess: () => showToast({ title: 'Restored', description: title }),
-    alwaysInvalidates,
-  })
-  const trashing = useApiMutation(postTrash, {
-    failure: 'We couldn’t move the post to the trash.',
-    onSuccess: () =>
-      showToast({
-        title: 'Moved to the trash',
-        description: title,
-        actions: [
-          {
-            label: 'Undo',
-            altText: 'To restore it, open Trash under Manage Posts',
-            run: () => restoring.run(target),
-          },
-        ],
-      }),
-    alwaysInvalidates,
-  })
-
-  return {
-    busy: [publishing, confirming, restoring, trashing].some((change) => change.busy),
-    publish: () => confirming.run(),
-    restore: () => restoring.run(target),
-    trash: () => trashing.run(target),
-    reviewDialog: review.dialog,
-  }
-}
-
 /** Status of a guest's text. Shows nothing once the text is published and unchanged since the guest approved it. */
 function GuestBadge({ guest: { status, approval } }: { guest: GuestState }) {
   return (
@@ -182,10 +120,7 @@ function GuestBadge({ guest: { status, approval } }: { guest: GuestState }) {
 function Badges({ post }: { post: Post }) {
   return (
     <>
-      <span className={post.isPublished ? 'badge badge-live' : 'badge badge-draft'}>
-        {post.isPublished ? 'Published' : 'Draft'}
-      </span>
-      {isScheduled(post) && <span className="tag">Scheduled for {formatRecent(post.publishedAt)}</span>}
+      <StateBadges post={post} />
       {post.guest && <GuestBadge guest={post.guest} />}
       <span className="tag">{authorTypeLabels[post.authorType]}</span>
     </>

@@ -1,0 +1,28 @@
+import { paths } from '../../contracts/paths.ts'
+import { slugLength } from '../../contracts/slug.ts'
+
+/** The first segment of every path that the server itself uses: `blog`, `api`, `assets`... */
+const used = new Set(listPaths(paths).flatMap((path) => path.split(/[/?#]/)[1] || []))
+
+/**
+ * True if a page of the office's own may not have this slug, because the server uses the address. Addresses with a dot
+ * belong to files, but no slug has one. robots.txt keeps search engines from everything that begins with "/admin".
+ */
+export function isReservedAddress(slug: string): boolean {
+  return used.has(slug) || slug.startsWith('admin')
+}
+
+/** True if a page could have this slug. For all other addresses at the root, no one has to look for a page. */
+export function isPageAddress(slug: string): boolean {
+  return slug.length <= slugLength && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && !isReservedAddress(slug)
+}
+
+/** Every path, without those that begin with a parameter, such as the path of a page itself */
+function listPaths(some: object): string[] {
+  return Object.values(some)
+    .flatMap((value: string | object | ((...parts: string[]) => string)) => {
+      if (typeof value === 'string') return value
+      return typeof value === 'function' ? value(':a', ':b') : listPaths(value)
+    })
+    .filter((path) => !path.startsWith('/:'))
+}

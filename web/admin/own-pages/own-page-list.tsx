@@ -1,0 +1,91 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { paths } from '../../../contracts/paths.ts'
+import { postList } from '../../../contracts/posts.ts'
+import { TextButton } from '../../ui/button.tsx'
+import { listQuery } from '../api.ts'
+import { useMay } from '../current-user.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { byId, Rows } from '../lists/rows.tsx'
+import { useListPage } from '../lists/use-list-page.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import { OwnPageRow } from './own-page-row.tsx'
+
+const pagesAtOnce = 50
+
+type OwnPageListProps = {
+  /** The heading of the screen or section. The titles of the pages are one level below an `h1`. */
+  headline: ReactNode
+  inTrash: boolean
+  onShowTrash: (shown: boolean) => void
+}
+
+/** The pages of the office's own with what one can do with them */
+export function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
+  const rows = useRef<HTMLDivElement>(null)
+  const mayPublish = useMay('publish')
+  const list = useListPage(
+    listQuery(postList, {
+      query: { kind: 'page', sort: 'title', limit: pagesAtOnce, ...(inTrash && { status: 'trash' }) },
+    }),
+  )
+  const hasRows = list.rows !== undefined && list.rows.length > 0
+  return (
+    <ListScreen
+      headline={headline}
+      of="pages"
+      unit={inTrash ? ['page in the trash', 'pages in the trash'] : ['page', 'pages']}
+      list={list}
+      hasSkeleton
+      empty={inTrash ? <EmptyTrash /> : <NoPages />}
+      filters={
+        <div className="own-pages-bar">
+          {hasRows && !inTrash && <NewPage />}
+          {!mayPublish && (
+            <p className="form-note">
+              You can edit every draft. Editors and owners publish, and change what is or was public.
+            </p>
+          )}
+          <TextButton onClick={() => onShowTrash(!inTrash)}>
+            {inTrash ? 'Back to all pages' : 'Show the trash'}
+          </TextButton>
+        </div>
+      }
+    >
+      {/* Gets the focus after the focused page has left the list. */}
+      <div ref={rows} tabIndex={-1} className="post-list">
+        <Rows rows={list.rows} keyOf={byId}>
+          {(page) => <OwnPageRow page={page} onGone={() => rows.current?.focus()} />}
+        </Rows>
+      </div>
+    </ListScreen>
+  )
+}
+
+const NewPage = () => (
+  <ScreenLink className="btn btn-small" href={paths.adminNewPage}>
+    <Plus aria-hidden="true" /> New page
+  </ScreenLink>
+)
+
+function NoPages() {
+  return (
+    <div className="card empty">
+      <h2>No pages yet</h2>
+      <p>
+        Start with About: who you are, what you do, and how to reach you. Three short paragraphs are enough.
+        FAQ and Speaking are good next ones. Each page gets an address of its own, such as /about.
+      </p>
+      <NewPage />
+    </div>
+  )
+}
+
+function EmptyTrash() {
+  return (
+    <div className="card empty">
+      <h2>The trash is empty</h2>
+      <p>Pages that you move to the trash stay here for 30 days. Until then, you can restore them.</p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { postPage as postWords } from '../../content/blog.ts'
+import { disclosureLine } from '../../content/disclosure.ts'
+import { formatLongDate } from '../../contracts/format-date.ts'
+import { disclosureOfPage, ownPageWords as words } from '../../contracts/own-pages.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { Site } from '../../contracts/site.ts'
+import type { Page } from '../page.ts'
+import { organizationData } from '../site/organization-data.ts'
+import { PostBody, PostTitle } from './post-body.tsx'
+
+type OwnPageProps = {
+  page: Post
+  /** True for the preview of a page that may not be public yet */
+  isPreview?: boolean
+}
+
+/** A page of the office's own, such as About */
+export const ownPage: Page<OwnPageProps> = {
+  head: ({ page, site, isPreview }) => ({
+    title: page.title,
+    description: page.excerpt,
+    disclosure: page.disclosure,
+    ...(!isPreview && {
+      canonical: paths.ownPage(page.slug),
+      // The version makes social networks fetch the picture again after the page has changed.
+      picture: `${paths.ownPagePicture(page.slug)}?v=${page.version}`,
+      pictureAlt: `${page.title} - ${site.name}`,
+      alternates: [{ href: paths.ownPageMarkdown(page.slug), type: 'text/markdown' }],
+      data: describe(page, site),
+    }),
+  }),
+  styles: 'blog',
+  Body: ({ page, site, isPreview }) => (
+    <main id="main" tabIndex={-1} className="wrap">
+      <article className="post own-page">
+        {isPreview && <p className="post-preview">{postWords.preview}</p>}
+        <PostTitle post={page} />
+        <PostBody post={page} site={site} />
+        <footer className="post-end">
+          <p className="post-made">
+            {words.updated} <time dateTime={page.updatedAt}>{formatLongDate(page.updatedAt, site)}</time>.{' '}
+            {disclosureOfPage(disclosureLine(page))}
+          </p>
+        </footer>
+      </article>
+    </main>
+  ),
+}
+
+/** https://schema.org/WebPage and https://schema.org/BreadcrumbList */
+function describe(page: Post, site: Site): object[] {
+  const url = new URL(paths.ownPage(page.slug), site.publicUrl).href
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebPage',
+      name: page.title,
+      description: page.excerpt,
+      url,
+      datePublished: page.publishedAt,
+      dateModified: page.updatedAt,
+      publisher: organizationData(site),
+      image: new URL(paths.ownPagePicture(page.slug), site.publicUrl).href,
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: site.name, item: site.publicUrl },
+        { '@type': 'ListItem', position: 2, name: page.title, item: url },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Site } from '../../contracts/site.ts'
+import { readPageLink } from '../../contracts/site-content/link-target.ts'
+import type { HomeSection } from '../../contracts/site-content/sections.ts'
+
+type MenuLink = { id: string; label: string; to: string }
+
+/** Addresses within the home page, with the sections that they lead to */
+const anchors = new Map<string, HomeSection>([
+  [paths.services, 'services'],
+  [paths.onSiteTraining, 'onSiteTraining'],
+  [`${paths.home}#contact`, 'contact'],
+])
+
+/**
+ * The address that a link leads to. Undefined for a link that leads nowhere: without an address, to a hidden section, or
+ * to a page of the office's own that is not public.
+ */
+export function resolveLink(site: Site, to: string): string | undefined {
+  const id = readPageLink(to)
+  if (id !== undefined) {
+    const page = site.ownPages.find((page) => page.id === id)
+    return page && paths.ownPage(page.slug)
+  }
+  const section = anchors.get(to)
+  const isHidden = section !== undefined && !isShownOnHome(site, section)
+  return to === '' || isHidden ? undefined : to
+}
+
+export function isShownOnHome(site: Site, section: HomeSection): boolean {
+  return site.content.homeLayout.sections.some(({ part, isShown }) => part === section && isShown)
+}
+
+/** The links of a menu that lead somewhere, with their addresses */
+export function liveLinks(site: Site, links: MenuLink[]): MenuLink[] {
+  return links.flatMap((link) => {
+    const to = resolveLink(site, link.to)
+    return to === undefined ? [] : [{ ...link, to }]
+  })
+}
