@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { withVersion } from '../../contracts/look/site-look.ts'
+import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
+import { writeEmailStyle } from './email-style.ts'
 
 /**
  * The subject, footer, and body of one kind of email. Bodies use only plain HTML and the components below, because
@@ -19,7 +22,7 @@ export function Frame({ site, why, children }: { site: Site; why: ReactNode; chi
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
-        <style>{styles}</style>
+        <style>{writeEmailStyle(site.look)}</style>
       </head>
       <body className="paper">
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} className="paper">
@@ -30,7 +33,7 @@ export function Frame({ site, why, children }: { site: Site; why: ReactNode; chi
                   <tbody>
                     <tr>
                       <td className="inner">
-                        <p className="name">{site.name}</p>
+                        <Name site={site} />
                         {children}
                       </td>
                     </tr>
@@ -51,6 +54,23 @@ export function Frame({ site, why, children }: { site: Site; why: ReactNode; chi
         </table>
       </body>
     </html>
+  )
+}
+
+/**
+ * The name of the site, with its logo if programs can fetch it: most refuse addresses without encryption. Where pictures
+ * are not shown, the alt text is.
+ */
+function Name({ site }: { site: Site }) {
+  const logo = site.publicUrl.startsWith('https:') ? site.look?.logo : undefined
+  if (!logo) return <p className="name">{site.name}</p>
+  const { width, height, hasName } = logo
+  const src = new URL(withVersion(paths.logo, site.look), site.publicUrl).href
+  return (
+    <p className="name">
+      <img className="logo" src={src} width={width} height={height} alt={hasName ? '' : site.name} />
+      {hasName && <span>{site.name}</span>}
+    </p>
   )
 }
 
@@ -93,39 +113,3 @@ export function Answers({ rows }: { rows: [string, string][] }) {
     </div>
   ))
 }
-
-/** Hex colors and px sizes, because many email apps support neither oklch() nor custom properties. */
-const styles = `
-body { margin: 0; padding: 0; }
-.paper { background: #fbf8f1; color: #17271f; font: 17px/1.55 Figtree, "Helvetica Neue", Arial, sans-serif; }
-.outer { padding: 24px 12px; }
-.sheet { max-width: 600px; margin: 0 auto; text-align: left; background: #ffffff; border: 1px solid #e2dccb; border-radius: 14px; overflow-wrap: anywhere; word-break: break-word; }
-.inner { padding: 28px 32px 12px; }
-.name { margin: 0 0 20px; font-size: 15px; font-weight: 600; color: #1f5a43; }
-h1 { margin: 0 0 16px; font: 600 26px/1.25 Fraunces, Georgia, serif; color: #17271f; }
-h2 { margin: 28px 0 10px; font: 600 21px/1.3 Fraunces, Georgia, serif; }
-h3 { margin: 24px 0 8px; font: 600 18px/1.3 Fraunces, Georgia, serif; }
-p { margin: 0 0 16px; }
-a { color: #1f5a43; }
-img { max-width: 100%; height: auto; border-radius: 8px; }
-pre { overflow-x: auto; padding: 12px; background: #f4efe2; border-radius: 8px; font-size: 14px; white-space: pre-wrap; }
-blockquote { margin: 0 0 16px; padding: 2px 0 2px 14px; border-left: 3px solid #e9a93a; }
-.answer { margin: 0 0 14px; }
-.label { margin: 0 0 4px; font-size: 14px; color: #4b5a52; }
-.action { margin: 4px 0 20px; }
-.button { background: #e9a93a; border-radius: 999px; }
-.button a { display: inline-block; padding: 12px 26px; font-weight: 600; color: #2e2310; text-decoration: none; }
-.foot { padding: 16px 32px 20px; border-top: 1px solid #e2dccb; font-size: 14px; color: #4b5a52; }
-.foot p { margin: 0 0 6px; }
-.foot a { color: #4b5a52; }
-@media (max-width: 480px) { .inner { padding: 22px 20px 8px; } .foot { padding: 14px 20px 16px; } }
-@media (prefers-color-scheme: dark) {
-  .paper { background: #16201b; color: #f2ede0; }
-  .sheet { background: #1d2a24; border-color: #34443c; }
-  .name, a { color: #a9d3bd; }
-  h1, h2, h3 { color: #f2ede0; }
-  pre { background: #16201b; }
-  .label, .foot, .foot a { color: #bcc7bf; }
-  .foot { border-color: #34443c; }
-}
-`
