@@ -56,7 +56,11 @@ test('numbers are written in digits; blank values count as unset', () => {
     databasePool: 10,
     site: { name: 'Everyday AI' },
   })
-  expect(read({ PORT: ' 8080 ', AI_PRICE_IN: '0.15' })).toMatchObject({ port: 8080, ai: { priceIn: 0.15 } })
+  const anthropic = { AI_PROVIDER: 'anthropic', AI_API_KEY: 'x', AI_MODEL: 'x' }
+  expect(read({ PORT: ' 8080 ', ...anthropic, AI_PRICE_IN: '0.15' })).toMatchObject({
+    port: 8080,
+    connections: { ai: { priceIn: 0.15 } },
+  })
   for (const PORT of ['1e3', '0x10', '0b1', '+80', '80.0', '80 81', 'Infinity', '٣'])
     expect(() => read({ PORT }), PORT).toThrow('PORT must be a whole number')
   expect(() => read({ PORT: '-1' })).toThrow('PORT must be at least 0')
@@ -112,7 +116,7 @@ test.each([
   [' "Harbor, Helpers & Co." <hello@example.org> ', 'Harbor, Helpers & Co.'],
   ['Zoë’s Café <hello@example.org>', 'Zoë’s Café'],
 ])('MAIL_FROM may have a name: %s', (text, name) => {
-  expect(read({ MAIL_FROM: text }).mail.from).toEqual({ name, address: 'hello@example.org' })
+  expect(read({ MAIL_FROM: text }).connections.sender).toEqual({ name, address: 'hello@example.org' })
 })
 
 test.each([

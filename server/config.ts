@@ -3,10 +3,12 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { brand } from '../content/brand.ts'
+import { aiProviders } from '../contracts/connections.ts'
 import { isEmailAddress } from '../contracts/email.ts'
 import { isTimeZone } from '../contracts/organization.ts'
 import { usernameLimits } from '../contracts/session.ts'
 import { type AppId, appIds } from '../contracts/site.ts'
+import { readEnvironmentConnections, readSmtpUrl } from './connected-services.ts'
 import { type MediaPlace, readS3Address, type S3Place } from './media-location.ts'
 
 /** Min characters of SECRET_KEY, and of the text in the key file */
@@ -48,7 +50,24 @@ const sender = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const smtpUrl = z
+  .string()
+  .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://', abort: true })
+  .refine((url) => {
+    try {
+      return readSmtpUrl(url).host !== ''
+    } catch {
+      // It is no URL, or has a percent sign that escapes nothing.
+      return false
+    }
+  }, 'must be an address such as smtp://user:password@host:587, with special characters escaped (%40 for @)')
+
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as America/New_York')
+
+const secretKey = z
+  .string()
+  .trim()
+  .min(minSecretKeyLength, `must have at least ${minSecretKeyLength} characters`)
 
 /** APP_URLS, such as `beezy=https://...,calmpath=https://...` */
 const appUrls = z.string().transform((text, context) => {
@@ -125,9 +144,7 @@ const environment = z
     NOTIFY_EMAIL: email.optional(),
     ORG_POSTAL_ADDRESS: z.string().max(500).optional(),
     TIME_ZONE: timeZone.optional(),
-    AI_PROVIDER: z
-      .enum(['openai-compatible', 'openai', 'anthropic'], 'must be openai-compatible, openai, or anthropic')
-      .optional(),
+    AI_PROVIDER: z.enum(aiProviders, 'must be openai-compatible, openai, or anthropic').optional(),
     AI_BASE_URL: webAddress.optional(),
     AI_API_KEY: z.string().optional(),
     AI_MODEL: z.string().optional(),
@@ -137,17 +154,11 @@ const environment = z
     STT_BASE_URL: webAddress.optional(),
     STT_API_KEY: z.string().optional(),
     STT_MODEL: z.string().optional(),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-      .optional(),
+    SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: sender.optional(),
     MEDIA_STORE: mediaStore.optional(),
-    SECRET_KEY: z
-      .string()
-      .trim()
-      .min(minSecretKeyLength, `must have at least ${minSecretKeyLength} characters`)
-      .optional(),
+    SECRET_KEY: secretKey.optional(),
+    SECRET_KEY_OLD: secretKey.optional(),
     METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z
       .enum(
@@ -201,9 +212,6 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
   }
 }
 
-/** Nothing listens on the discard port of this machine. */
-const unreachable = '127.0.0.1:9'
-
 function toConfig(env: z.output<typeof environment>, folder: string) {
   const isRehearsal = env.REHEARSAL !== undefined
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
@@ -238,25 +246,8 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
       timeZone: env.TIME_ZONE ?? brand.timeZone,
     },
     notifyEmail: env.NOTIFY_EMAIL,
-    ai: {
-      provider: env.AI_PROVIDER,
-      baseUrl: isRehearsal && env.AI_PROVIDER ? `http://${unreachable}` : env.AI_BASE_URL,
-      apiKey: env.AI_API_KEY,
-      model: env.AI_MODEL,
-      priceIn: env.AI_PRICE_IN,
-      priceOut: env.AI_PRICE_OUT,
-      monthlyBudget: env.AI_MONTHLY_BUDGET,
-    },
-    speech: {
-      baseUrl:
-        isRehearsal && (env.STT_BASE_URL || env.STT_API_KEY) ? `http://${unreachable}` : env.STT_BASE_URL,
-      apiKey: env.STT_API_KEY,
-      model: env.STT_MODEL,
-    },
-    mail: {
-      smtpUrl: isRehearsal && env.SMTP_URL ? `smtp://${unreachable}` : env.SMTP_URL,
-      from: env.MAIL_FROM,
-    },
+    /** Email, AI, and speech, if they are not connected in Settings. Only server/connections reads this. */
+    connections: readEnvironmentConnections(env),
     mediaPlace: placeOfMedia(env.MEDIA_STORE, resolve(folder, env.REHEARSAL ?? env.DATA_DIR, 'media')),
     /**
      * True for a copy of a site that is compared with another version (server/rehearsal): it runs no jobs, counts no
@@ -265,6 +256,8 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     isRehearsal,
     /** The key for sealing secrets in the database (server/secrets) */
     secretKey: env.SECRET_KEY,
+    /** The key before the current one, with which secrets can still be opened */
+    earlierSecretKey: env.SECRET_KEY_OLD,
     /** Token of /metrics, which does not exist without one */
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

@@ -1,43 +1,79 @@
 import type { LedgerAction } from '../../contracts/disclosure.ts'
-import type { Config } from '../config.ts'
+import type { AiService, ConnectionSource, Origin, SpeechService } from '../connected-services.ts'
 import type { Queryable } from '../db/connect.ts'
 import { recordAction } from '../posts/disclosure.ts'
 import { type Requester, runTask, type TaskResult } from './run-task.ts'
-import { createServiceCaller } from './service/call-service.ts'
+import { type CallService, createServiceCaller } from './service/call-service.ts'
+import type { ServicePurpose } from './service/fault.ts'
 import type { ServiceLimits } from './service/limits.ts'
 import type { StreamListener } from './service/model.ts'
-import { defaultSpeechModel, transcribeRecording } from './service/speech.ts'
+import { transcribeRecording } from './service/speech.ts'
 import { enhanceTask, excerptTask, postTask, type Task, titlesTask } from './writing-tasks.ts'
 
 /** Name of the speech service in the ledger (the log of AI use) and in responses */
 export const speechProvider = 'openai-compatible'
 
-/** The configured AI services. Every method returns its result or throws a RequestProblem. */
+type Deps = { db: Queryable; connections: Pick<ConnectionSource, 'read'>; limits: ServiceLimits }
+
+/** The AI services that are connected now. Every method of them returns its result or throws a RequestProblem. */
 export type Assistant = ReturnType<typeof createAssistant>
+export type Writer = ReturnType<typeof createWriter>
 
-export function createAssistant({
-  config,
-  db,
-  limits,
-}: {
-  config: Config
-  db: Queryable
-  limits: ServiceLimits
-}) {
-  const { ai, speech } = config
-  const callWriter = createServiceCaller(db, 'writing', limits.rest)
-  const callSpeech = createServiceCaller(db, 'speech', limits.rest)
+export function createAssistant({ db, connections, limits }: Deps) {
+  const rememberWriter = rememberService<AiService>(db, 'writing', limits)
+  const rememberTranscriber = rememberService<SpeechService>(db, 'speech', limits)
+  return {
+    /** Undefined if no service is connected. */
+    async findWriter(): Promise<Writer | undefined> {
+      const { ai } = await connections.read()
+      return ai && createWriter(db, limits, rememberWriter(ai))
+    },
 
+    /** Undefined if no service is connected. */
+    async findTranscriber() {
+      const { speech } = await connections.read()
+      return speech && createTranscriber(db, limits, rememberTranscriber(speech))
+    },
+  }
+}
+
+/** A service with its limits, and with what was learned about it */
+type Known<Service> = { service: Service; refusesStructure: boolean; callService: CallService }
+
+/**
+ * Returns a function that finds what is known about a service. Nothing is known about a service that was just connected:
+ * the failures of the one before it don't count.
+ */
+function rememberService<Service extends { origin: Origin }>(
+  db: Queryable,
+  purpose: ServicePurpose,
+  { rest }: ServiceLimits,
+): (service: Service) => Known<Service> {
+  let known: Known<Service> | undefined
+  return (service) => {
+    if (!known || JSON.stringify(known.service) !== JSON.stringify(service)) {
+      const callService = createServiceCaller(db, purpose, service.origin, rest)
+      known = { service, refusesStructure: false, callService }
+    }
+    return known
+  }
+}
+
+function createWriter(db: Queryable, limits: ServiceLimits, known: Known<AiService>) {
   const write = <Reply, Result extends object>(
     requester: Requester,
     task: Task<Reply, Result>,
     listener?: StreamListener,
   ): Promise<TaskResult<Result>> =>
-    runTask({ db, ai, deadlines: limits.writing, callService: callWriter }, requester, task, listener)
+    runTask(
+      { db, known, deadlines: limits.writing, callService: known.callService },
+      requester,
+      task,
+      listener,
+    )
 
   return {
-    /** Undefined if no service is configured. */
-    provider: ai.provider,
+    provider: known.service.provider,
 
     suggestTitles: (requester: Requester, subject: string) => write(requester, titlesTask(subject)),
 
@@ -52,15 +88,23 @@ export function createAssistant({
 
     enhance: (requester: Requester, text: string, style: string, listener?: StreamListener) =>
       write(requester, enhanceTask(text, style), listener),
+  }
+}
 
+function createTranscriber(
+  db: Queryable,
+  limits: ServiceLimits,
+  { service, callService }: Known<SpeechService>,
+) {
+  return {
     transcribe: (userId: number, recording: Uint8Array) =>
-      callSpeech(userId, async () => {
-        const text = await transcribeRecording(speech, limits.speech, recording)
+      callService(userId, async () => {
+        const text = await transcribeRecording(service, limits.speech, recording)
         const actionId = await recordAction(db, {
           action: 'transcribe',
           userId,
           provider: speechProvider,
-          model: speech.model ?? defaultSpeechModel,
+          model: service.model,
           sent: recording,
           received: text,
         })

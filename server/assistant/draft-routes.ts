@@ -6,7 +6,7 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import type { Editor } from '../posts/writing/editor.ts'
-import type { Assistant } from './assistant.ts'
+import type { Assistant, Writer } from './assistant.ts'
 import {
   draftMessages,
   failDraftJob,
@@ -20,7 +20,7 @@ import type { ServiceLimits } from './service/limits.ts'
 /** Routes for drafts that the AI service writes unattended. If a draft takes long, the client gets a job id to poll. */
 export function addDraftRoutes(
   app: App,
-  { config, db, serviceLimits }: RouteDeps & { serviceLimits: ServiceLimits },
+  { db, serviceLimits }: RouteDeps & { serviceLimits: ServiceLimits },
   assistant: Assistant,
 ): void {
   const admin = { audience: 'admin', role: rights.work } as const
@@ -28,9 +28,9 @@ export function addDraftRoutes(
   // Lets a running job finish while the server drains its connections.
   app.addHook('onClose', async () => void (await Promise.allSettled(running)))
 
-  async function writeDraft(job: StartedJob, editor: Editor): Promise<Post> {
+  async function writeDraft(writer: Writer, job: StartedJob, editor: Editor): Promise<Post> {
     try {
-      const written = await assistant.writePost({ userId: editor.id }, job.topic, {
+      const written = await writer.writePost({ userId: editor.id }, job.topic, {
         action: 'generate-ai-content',
       })
       return await keepDraft(db, job, editor, written)
@@ -41,9 +41,10 @@ export function addDraftRoutes(
   }
 
   route(app, draftJobStart, admin, async ({ session, request, reply }) => {
-    if (!config.ai.provider) throw new RequestProblem('no-assistant')
+    const writer = await assistant.findWriter()
+    if (!writer) throw new RequestProblem('no-assistant')
     const job = await startDraftJob(db)
-    const writing = writeDraft(job, session.user)
+    const writing = writeDraft(writer, job, session.user)
     running.add(writing)
     // The job may continue after the response, so its failure is logged here.
     writing

@@ -9,7 +9,7 @@ import type { Requester } from './run-task.ts'
 import type { StreamListener } from './service/model.ts'
 
 /**
- * Writes an excerpt of a post's HTML with the AI service or, if none is configured, the built-in helper.
+ * Writes an excerpt of a post's HTML with the AI service or, if none is connected, the built-in helper.
  * @throws RequestProblem if there is too little text, or the service fails
  */
 export async function makeExcerpt(
@@ -22,7 +22,8 @@ export async function makeExcerpt(
   const content = await readGivenHtml(html)
   if (!isEnoughForExcerpt(content))
     throw new RequestProblem('bad-request', { detail: assistantMessages.notEnoughContent })
-  const { provider } = assistant
-  if (!provider) return { excerpt: pickExcerpt(content), provider: builtInProvider }
-  return { ...(await assistant.writeExcerpt(requester, plainTextOf(content), listener)), provider }
+  const writer = await assistant.findWriter()
+  if (!writer) return { excerpt: pickExcerpt(content), provider: builtInProvider }
+  const written = await writer.writeExcerpt(requester, plainTextOf(content), listener)
+  return { ...written, provider: writer.provider }
 }

@@ -26,7 +26,6 @@ import { listFindings } from './privacy-guard/privacy-guard.ts'
 import { readGivenHtml } from './read-given-html.ts'
 import { noForm, readRecording, recordingLimit, recordingTooLarge } from './recording.ts'
 import { maxMaterialLength } from './run-task.ts'
-import { hasSpeechService } from './service/speech.ts'
 import { isSilent } from './silence.ts'
 import { sendWriting } from './text-stream.ts'
 
@@ -35,15 +34,18 @@ const bodyLimit = 4 * 1024 * 1024
 
 /** Routes for AI help with writing and for transcribing recordings. */
 export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assistant): void {
-  const { config, db } = deps
+  const { db } = deps
   const admin = { audience: 'admin', role: rights.work } as const
-  const { provider } = config.ai
 
   route(app, titleSuggest, admin, async ({ body, session }) => {
     const { prompt } = body
-    if (!provider) return { suggestions: await suggestTitles(prompt), provider: builtInProvider }
+    const writer = await assistant.findWriter()
+    if (!writer) return { suggestions: await suggestTitles(prompt), provider: builtInProvider }
     const topic = prompt.trim() || defaultTopic
-    return { ...(await assistant.suggestTitles(requesterOf(session, body), topic)), provider }
+    return {
+      ...(await writer.suggestTitles(requesterOf(session, body), topic)),
+      provider: writer.provider,
+    }
   })
 
   route(app, excerptGenerate, { ...admin, bodyLimit }, ({ body, session, request, reply }) =>
@@ -53,10 +55,11 @@ export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assista
   )
 
   route(app, postGenerate, admin, async ({ body, session, request, reply }) => {
-    if (!provider) throw new RequestProblem('no-assistant')
+    const writer = await assistant.findWriter()
+    if (!writer) throw new RequestProblem('no-assistant')
     const topic = body.topic.trim() || defaultTopic
     return sendWriting(request, reply, (listener) =>
-      assistant.writePost(requesterOf(session, body), topic, { listener }),
+      writer.writePost(requesterOf(session, body), topic, { listener }),
     )
   })
 
@@ -66,31 +69,31 @@ export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assista
     if (hasTooManyTags(text)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
     if (plainTextOf(await readGivenHtml(text)) === '')
       throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
+    const writer = await assistant.findWriter()
     return sendWriting(request, reply, async (listener) => {
-      const enhanced = provider
-        ? await assistant.enhance(requesterOf(session, body), text, style, listener)
+      const enhanced = writer
+        ? await writer.enhance(requesterOf(session, body), text, style, listener)
         : await enhanceText(text)
       if (!enhanced)
         throw new RequestProblem('not-accepted', {
           detail: 'This text is too complex to read. Send it in smaller pieces.',
         })
       const { content, ...rest } = enhanced
-      return { ...rest, enhanced_content: content, provider: provider ?? builtInProvider }
+      return { ...rest, enhanced_content: content, provider: writer?.provider ?? builtInProvider }
     })
   })
 
   route(app, detailCheck, { ...admin, bodyLimit }, async ({ body: { text } }) => {
     // Without an AI service, no text leaves the server, so there is nothing to check.
-    if (!provider) return { findings: [] }
+    if (!(await assistant.findWriter())) return { findings: [] }
     if (text.length > maxMaterialLength) throw new RequestProblem('too-large')
     return { findings: await listFindings(db, text) }
   })
 
-  addTranscription(app, deps, assistant)
+  addTranscription(app, assistant)
 }
 
-function addTranscription(app: App, { config }: RouteDeps, assistant: Assistant): void {
-  const canTranscribe = hasSpeechService(config.speech)
+function addTranscription(app: App, assistant: Assistant): void {
   const options = {
     audience: 'admin',
     role: rights.work,
@@ -112,10 +115,11 @@ function addTranscription(app: App, { config }: RouteDeps, assistant: Assistant)
     })
     route(recordings, recordingTranscribe, options, async ({ request, session }) => {
       const recording = await readRecording(request.headers['content-type'], request.body)
-      if (!canTranscribe) return { text: '', provider: 'none' }
+      const transcriber = await assistant.findTranscriber()
+      if (!transcriber) return { text: '', provider: 'none' }
       const noSpeech = () => new RequestProblem('not-accepted', { detail: assistantMessages.noSpeech })
       if (isSilent(recording)) throw noSpeech()
-      const { text, actionId } = await assistant.transcribe(session.user.id, recording)
+      const { text, actionId } = await transcriber.transcribe(session.user.id, recording)
       if (text === '') throw noSpeech()
       return { text, provider: speechProvider, actionId }
     })

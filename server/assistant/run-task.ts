@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { AiService } from '../connected-services.ts'
 import type { Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { hashWords, recordAction } from '../posts/disclosure.ts'
@@ -7,8 +7,9 @@ import { parseReply } from './clean-reply.ts'
 import { hideDetails } from './privacy-guard/privacy-guard.ts'
 import type { CallService } from './service/call-service.ts'
 import type { Deadlines } from './service/limits.ts'
-import { askModel, type StreamListener } from './service/model.ts'
+import { askModel, type KnownService, type StreamListener } from './service/model.ts'
 import { streamPlainText } from './service/partial-json.ts'
+import { toReplyShape } from './service/reply-shape.ts'
 import { budgetUsedUp, recordUsage } from './service/usage.ts'
 import type { Task } from './writing-tasks.ts'
 
@@ -25,17 +26,18 @@ export type TaskResult<Result> = Result & { actionId: string }
 export async function runTask<Reply, Result extends object>(
   {
     db,
-    ai,
+    known,
     deadlines,
     callService,
-  }: { db: Queryable; ai: Config['ai']; deadlines: Deadlines; callService: CallService },
+  }: { db: Queryable; known: KnownService; deadlines: Deadlines; callService: CallService },
   { userId, keep = [] }: Requester,
   { action, prompt, material, schema, read }: Task<Reply, Result>,
   listener?: StreamListener,
 ): Promise<TaskResult<Result>> {
   if (Object.values(material).join('').length > maxMaterialLength) throw new RequestProblem('too-large')
+  const { service } = known
   return callService(userId, async () => {
-    await checkBudget(db, ai)
+    await checkBudget(db, service)
     const { houseStyle } = await readAiSettings(db)
     const { hidden, placeholders } = await hideDetails(
       db,
@@ -44,19 +46,18 @@ export async function runTask<Reply, Result extends object>(
     )
     const restore = (text: string) => placeholders.restore(text)
     const sent = prompt(hidden)
-    const received = await askModel(
-      ai,
+    const received = await askModel(known, sent, {
       deadlines,
-      sent,
-      (usage) => recordUsage(db, usage),
-      listener && streamPlainText(listener, restore),
-    )
+      shape: toReplyShape(schema),
+      onUsage: (usage) => recordUsage(db, usage),
+      listener: listener && streamPlainText(listener, restore),
+    })
     const result = await read(restoreAll(parseReply(schema, received), restore))
     const actionId = await recordAction(db, {
       action,
       userId,
-      provider: ai.provider ?? '',
-      model: ai.model ?? '',
+      provider: service.provider,
+      model: service.model,
       sent: `${sent.system}\n${sent.prompt}`,
       received,
       // Only a post that AI wrote from just a topic gets a fingerprint. Published unedited, it gets its own disclosure.
@@ -66,12 +67,15 @@ export async function runTask<Reply, Result extends object>(
   })
 }
 
-async function checkBudget(db: Queryable, ai: Config['ai']): Promise<void> {
-  const retryAfterSeconds = await budgetUsedUp(db, ai)
+async function checkBudget(db: Queryable, service: AiService): Promise<void> {
+  const retryAfterSeconds = await budgetUsedUp(db, service)
   if (retryAfterSeconds === undefined) return
   throw new RequestProblem('too-many-requests', {
-    detail:
-      'This month’s AI budget is used up. Wait for next month, or have it raised. For the person who runs your server: set AI_MONTHLY_BUDGET and restart.',
+    detail: `This month’s AI budget is used up. Wait for next month, or have it raised. ${
+      service.origin === 'environment'
+        ? 'For the person who runs your server: set AI_MONTHLY_BUDGET and restart.'
+        : 'An owner can raise it in Settings > Connections.'
+    }`,
     retryAfterSeconds,
   })
 }

@@ -1,5 +1,5 @@
 import type { Site } from '../../contracts/site.ts'
-import type { Config } from '../config.ts'
+import type { Sender } from '../connected-services.ts'
 import type { outboxMessages } from '../db/schema/mail.ts'
 
 type Row = Pick<
@@ -10,7 +10,7 @@ type Row = Pick<
 export type Mail = ReturnType<typeof composeMail>
 
 /** The email for nodemailer: one recipient, and the same Message-ID and date at every attempt */
-export function composeMail(row: Row, site: Site, from: Config['mail']['from']) {
+export function composeMail(row: Row, site: Site, from: Sender | undefined) {
   const sender = from?.address ?? site.contactEmail
   return {
     // Names and addresses are objects, so that nothing in them is parsed as a second address.

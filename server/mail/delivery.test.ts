@@ -1,10 +1,14 @@
+import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type FakeSmtp, type SmtpFault, startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { createQueryPool, launchServer } from '../../tests/helpers/launch-server.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { borrowTestDatabase, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readConfig } from '../config.ts'
+import { createConnectionSource } from '../connections/connection-source.ts'
+import { connect } from '../db/connect.ts'
+import { loggerOptions } from '../http/logging.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { mailHooks } from '../mail-hooks.ts'
 import { createSiteSource } from '../settings/site-source.ts'
@@ -16,14 +20,37 @@ import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 const jobPause = 0.5
 /** Short pauses before retries, but the usual timeouts, because the fake mail server can be slow on a busy machine */
 const quick: MailLimits = { ...mailLimits, firstPause: 50, maxPause: 200 }
-/** Short timeouts, for faults that only a timeout ends */
-const hurried: MailLimits = { ...quick, connect: 400, response: 400, total: 1200, lease: 5000 }
 
+/** Starts a server whose worker sends the outbox to a fake mail server. */
 async function startWithMail(limits = quick): Promise<{ server: TestServer; fake: FakeSmtp }> {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
   const env = { SMTP_URL: fake.url, MAIL_FROM: 'Hello, Team <hello@everyday.test>' }
   return { server: await startTestServer({ env, mailLimits: limits, jobPause }), fake }
+}
+
+/**
+ * An outbox without a server. `prepareDelivery` returns a function that makes one run, so that a test need not wait for
+ * the job queue.
+ */
+async function startOutbox() {
+  const fake = await startFakeSmtp()
+  onTestFinished(() => fake.close())
+  const { connectionString, pool } = await borrowTestDatabase()
+  const logged: string[] = []
+  const log = pino(loggerOptions('debug'), { write: (line: string) => void logged.push(line) })
+  const { db, close } = connect({ connectionString, poolSize: 10, log })
+  onTestFinished(close)
+  const env = { SMTP_URL: fake.url, MAIL_FROM: 'Hello, Team <hello@everyday.test>' }
+  const siteSource = createSiteSource(db, readConfig(env, '/nowhere').site, () => {})
+  function prepareDelivery(limits = quick, config = readConfig(env, '/nowhere')) {
+    const connections = createConnectionSource(db, config, () => {})
+    const delivery = createDelivery({ connections, db, siteSource, hooks: mailHooks, limits, log })
+    onTestFinished(() => delivery.close())
+    return () => delivery.deliverDue(new AbortController().signal)
+  }
+  const query: TestServer['query'] = async (text, values) => (await pool.query(text, values)).rows
+  return { db, query, fake, logged, prepareDelivery }
 }
 
 const newMail = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
@@ -34,8 +61,8 @@ const newMail = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...values,
 })
 
-const outbox = (server: TestServer) =>
-  server.query<{ id: number; status: string; attempts: number; problem: string | null; message_id: string }>(
+const outbox = ({ query }: Pick<TestServer, 'query'>) =>
+  query<{ id: number; status: string; attempts: number; problem: string | null; message_id: string }>(
     'select id, status, attempts, problem, message_id from outbox_messages order by id',
   )
 
@@ -58,14 +85,13 @@ test('a mail goes out as it was written, once', async () => {
 })
 
 test('no text smuggles a header, a recipient or a second mail', async () => {
-  const { server, fake } = await startWithMail()
-  await server.query(
+  const { db, query, fake, prepareDelivery } = await startOutbox()
+  await query(
     `insert into settings (key, value) values ('organisation', '{"name":"Every, \\"day\\" <evil@example.org>\\r\\nBcc: evil@example.org"}')`,
   )
-  await server.query(`select pg_notify('page_cache', 'site')`)
   const evil = '\r\nBcc: evil@example.org\r\n\r\n.\r\nMAIL FROM:<evil@example.org>'
   await queueMail(
-    server.instance.db,
+    db,
     newMail({
       subject: `Hi${evil}\u2028X-Evil: 1`,
       text: evil,
@@ -78,10 +104,9 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
     'a@example.org\r\nBcc: b@example.org',
     'A <a@example.org>',
   ])
-    await expect(queueMail(server.instance.db, newMail({ to }))).rejects.toThrow(
-      'exactly one valid recipient',
-    )
-  await expect.poll(() => fake.received.length).toBe(1)
+    await expect(queueMail(db, newMail({ to }))).rejects.toThrow('exactly one valid recipient')
+  await prepareDelivery()()
+  expect(fake.received).toHaveLength(1)
   expect(fake.received[0]?.to).toEqual(['ann@example.org'])
   const mail = await PostalMime.parse(fake.received[0]?.raw ?? '')
   expect(mail.headers.map(({ key }) => key).sort()).toEqual([
@@ -100,57 +125,66 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
   expect(mail.bcc).toBeUndefined()
 })
 
-const faults: { fault: SmtpFault; problem: RegExp }[] = [
-  { fault: 'hung-banner', problem: /didn’t respond in time/ },
+/** Longer than a test may take, so that only the limit that is set beside it can end a fault */
+const patient = { connect: 60_000, response: 60_000, total: 60_000 }
+
+const faults: { fault: SmtpFault; problem: RegExp; limits?: Partial<MailLimits> }[] = [
+  { fault: 'hung-banner', problem: /didn’t respond in time/, limits: { ...patient, response: 200 } },
   { fault: 'busy-banner', problem: /isn’t accepting email right now/ },
   { fault: 'broken-tls', problem: /doesn’t offer a secure connection/ },
-  { fault: 'trickle', problem: /didn’t respond in time/ },
+  { fault: 'trickle', problem: /didn’t respond in time/, limits: { ...patient, total: 200 } },
   { fault: 'later', problem: /try later/ },
   { fault: 'drop-after-data', problem: /may arrive twice/ },
 ]
 
-test.each(faults)('after "$fault" the mail is tried again and arrives', async ({ fault, problem }) => {
-  const { server, fake } = await startWithMail(/in time/.test(problem.source) ? hurried : quick)
-  fake.always = fault
-  const { db } = server.instance
-  await queueMail(db, newMail())
-  await expect.poll(async () => (await outbox(server))[0]?.problem).toMatch(problem)
-  expect(await outbox(server)).toMatchObject([{ status: 'queued' }])
-  fake.always = 'none'
-  await expect.poll(() => outbox(server)).toMatchObject([{ status: 'sent', problem: null }])
-  const ids = await Promise.all(fake.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
-  expect(new Set(ids).size).toBe(1)
-  if (fault !== 'drop-after-data') expect(ids).toHaveLength(1)
-  expect(server.logged.join('')).not.toMatch(/ann@example|One line/)
-})
+test.each(faults)(
+  'after "$fault" the mail is tried again and arrives',
+  async ({ fault, problem, limits }) => {
+    const { db, query, fake, logged, prepareDelivery } = await startOutbox()
+    fake.always = fault
+    await queueMail(db, newMail())
+    await prepareDelivery({ ...quick, ...limits })()
+    expect(await outbox({ query })).toMatchObject([
+      { status: 'queued', problem: expect.stringMatching(problem) },
+    ])
+    fake.always = 'none'
+    const deliver = prepareDelivery()
+    await expect
+      .poll(() => deliver().then(() => outbox({ query })))
+      .toMatchObject([{ status: 'sent', problem: null }])
+    const ids = await Promise.all(
+      fake.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId),
+    )
+    expect(new Set(ids).size).toBe(1)
+    if (fault !== 'drop-after-data') expect(ids).toHaveLength(1)
+    expect(logged.join('')).not.toMatch(/ann@example|One line/)
+  },
+)
 
 test('a mail that is withdrawn while it is under way counts as sent once the mail server has it', async () => {
-  const { server, fake } = await startWithMail()
+  const { db, query, fake, prepareDelivery } = await startOutbox()
   fake.onRecipient = async () => {
-    await server.query(`update outbox_messages set status = 'withdrawn', problem = 'Its link is dead.'`)
+    await query(`update outbox_messages set status = 'withdrawn', problem = 'Its link is dead.'`)
   }
-  await queueMail(server.instance.db, newMail())
-  await expect.poll(() => outbox(server)).toMatchObject([{ status: 'sent', problem: null }])
+  await queueMail(db, newMail())
+  await prepareDelivery()()
+  expect(await outbox({ query })).toMatchObject([{ status: 'sent', problem: null }])
   expect(fake.received).toHaveLength(1)
 })
 
 test('a refused address or mail has failed at once, with the reason', async () => {
-  const { server, fake } = await startWithMail()
+  const { db, query, fake, prepareDelivery } = await startOutbox()
+  const deliver = prepareDelivery()
   fake.next = ['unknown-address']
-  await queueMail(server.instance.db, newMail())
-  await expect
-    .poll(() => outbox(server))
-    .toMatchObject([
-      { status: 'failed', attempts: 1, problem: expect.stringMatching(/doesn’t accept email/) },
-    ])
+  await queueMail(db, newMail())
+  await deliver()
   fake.next = ['refused-mail']
-  await queueMail(server.instance.db, newMail())
-  await expect
-    .poll(() => outbox(server))
-    .toMatchObject([
-      {},
-      { status: 'failed', attempts: 1, problem: expect.stringMatching(/rejected this email \(554\)/) },
-    ])
+  await queueMail(db, newMail())
+  await deliver()
+  expect(await outbox({ query })).toMatchObject([
+    { status: 'failed', attempts: 1, problem: expect.stringMatching(/doesn’t accept email/) },
+    { status: 'failed', attempts: 1, problem: expect.stringMatching(/rejected this email \(554\)/) },
+  ])
   expect(fake.received).toHaveLength(0)
 })
 
@@ -176,15 +210,8 @@ test('a server that is away is asked a few times, not once for each mail; when i
 })
 
 test('one address that policy closes to us stops no other mail; two in a row stop the run', async () => {
-  const fake = await startFakeSmtp()
-  onTestFinished(() => fake.close())
-  const server = await startTestServer()
-  const { db } = server.instance
-  const log = { info() {}, warn() {} }
-  const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
-  const siteSource = createSiteSource(db, config.site, () => {})
-  const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
-  onTestFinished(() => delivery.close())
+  const { db, query, fake, prepareDelivery } = await startOutbox()
+  const deliver = prepareDelivery(mailLimits)
   const write = (count: number) =>
     queueMails(
       db,
@@ -192,15 +219,15 @@ test('one address that policy closes to us stops no other mail; two in a row sto
     )
   fake.next = ['not-allowed']
   await write(20)
-  await delivery.deliverDue(new AbortController().signal)
+  await deliver()
   expect(fake.received).toHaveLength(19)
-  expect((await outbox(server)).filter(({ status }) => status === 'queued')).toMatchObject([
+  expect((await outbox({ query })).filter(({ status }) => status === 'queued')).toMatchObject([
     { attempts: 1, problem: expect.stringContaining('send to this address.') },
   ])
   fake.always = 'not-allowed'
   await write(20)
-  await delivery.deliverDue(new AbortController().signal)
-  const rest = (await outbox(server)).slice(20)
+  await deliver()
+  const rest = (await outbox({ query })).slice(20)
   expect(rest.map(({ status }) => status)).toEqual(Array(20).fill('queued'))
   expect(rest.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(10)
 })
@@ -215,8 +242,7 @@ test('after as many attempts as are allowed a person decides', async () => {
 })
 
 test('without a mail server mails wait; two of one key are one; a taken-back transaction leaves none', async () => {
-  const server = await startTestServer({ jobPause })
-  const { db } = server.instance
+  const { db, query, prepareDelivery } = await startOutbox()
   const first = await queueMail(db, newMail({ onceKey: 'lead:1' }))
   expect(await queueMail(db, newMail({ onceKey: 'lead:1', subject: 'Again' }))).toBe(first)
   await expect(
@@ -225,9 +251,8 @@ test('without a mail server mails wait; two of one key are one; a taken-back tra
       throw new Error('changed my mind')
     }),
   ).rejects.toThrow('changed my mind')
-  const open = `select 1 from pgboss.job where name = 'deliver-mail' and state <> 'completed'`
-  await expect.poll(() => server.query(open)).toEqual([])
-  expect(await outbox(server)).toMatchObject([{ id: first, status: 'queued', attempts: 0 }])
+  await prepareDelivery(quick, readConfig({}, '/nowhere'))()
+  expect(await outbox({ query })).toMatchObject([{ id: first, status: 'queued', attempts: 0 }])
 })
 
 test('a mail under way when the process is told to stop goes out at the next start, as the same mail', async () => {
@@ -235,11 +260,19 @@ test('a mail under way when the process is told to stop goes out at the next sta
   onTestFinished(() => fake.close())
   const env = { SMTP_URL: fake.url }
   const connectionString = await createTestDatabase(inject('templateUrl'))
-  const patient = { ...quick, total: 60_000, response: 60_000, lease: 1000 }
+  const limits = { ...quick, ...patient, lease: 1000 }
   // The test reads the outbox after the server has closed, so it needs its own pool.
   const pool = createQueryPool(connectionString)
   onTestFinished(() => pool.end())
-  const server = await launchServer({ connectionString, pool, env, mailLimits: patient, jobPause })
+  const server = await launchServer({
+    connectionString,
+    pool,
+    env,
+    mailLimits: limits,
+    jobPause,
+    jobDrainMs: 500,
+    drainGraceMs: 0,
+  })
   fake.pause = 60_000
   const id = await queueMail(server.instance.db, newMail())
   await expect.poll(async () => (await outbox(server))[0]?.attempts).toBe(1)

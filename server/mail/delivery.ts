@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
+import type { ConnectionSource, MailServer } from '../connected-services.ts'
 import type { Database } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import type { SiteSource } from '../http/app.ts'
@@ -26,24 +26,26 @@ const maxRunMs = 60_000
 type Row = typeof outboxMessages.$inferSelect
 
 type Options = {
-  config: Config
   db: Database
+  connections: Pick<ConnectionSource, 'read'>
   siteSource: SiteSource
   hooks: MailHooks
   limits: MailLimits
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** Sends the outbox through the mail server. Without SMTP_URL every email waits for a person to send it. */
+/**
+ * Sends the outbox through the mail server that is connected now. Without one, every email waits for a person to send it.
+ */
 export function createDelivery(options: Options): Delivery {
-  const { config, db, siteSource, limits, log } = options
-  const { smtpUrl } = config.mail
-  let smtp: Promise<Smtp> | undefined
+  const { db, connections, siteSource, limits, log } = options
+  const servers = keepConnections(limits)
   /** Recipient of the last policy rejection (5.7.x); undefined after any other result. */
   let lastNotAllowed: string | undefined
 
   async function sendNext(signal: AbortSignal): Promise<'sent' | 'refused' | 'server-away' | 'nothing-due'> {
-    const row = await claimNext(options)
+    const { mail: server, sender } = await connections.read()
+    const row = server && (await claimNext(options))
     if (!row) return 'nothing-due'
     // An attempt that ends in a crash records no fault, so only this check stops endless crashes.
     if (row.attempts > limits.attempts) {
@@ -53,13 +55,12 @@ export function createDelivery(options: Options): Delivery {
       })
       return 'refused'
     }
-    smtp ??= openSmtp(smtpUrl ?? '', limits)
-    const mail = composeMail(await withLink(db, row), await siteSource.read(), config.mail.from)
+    const mail = composeMail(await withLink(db, row), await siteSource.read(), sender)
     try {
-      await (await smtp).send(mail)
+      await (await servers.connectTo(server)).send(mail)
     } catch (caught) {
       const error = caught as SmtpError
-      const fault = explainFault(error)
+      const fault = explainFault(error, server.origin)
       // During shutdown the connection is cut on purpose. The email is sent again once its lease expires.
       if (!signal.aborted || fault.permanent) await recordFault(options, row, fault)
       log.warn(
@@ -83,7 +84,6 @@ export function createDelivery(options: Options): Delivery {
 
   return {
     async deliverDue(signal) {
-      if (!smtpUrl) return
       const end = Date.now() + maxRunMs
       let serverAway = false
       const run = async () => {
@@ -96,11 +96,36 @@ export function createDelivery(options: Options): Delivery {
       }
       // Waits for all runs before throwing, so that none continues unobserved.
       const runs = await Promise.allSettled(Array.from({ length: concurrency }, run))
+      await servers.closeAllBut((await connections.read()).mail)
       for (const { status, ...rest } of runs) if (status === 'rejected' && 'reason' in rest) throw rest.reason
     },
-    async close() {
-      const open = await smtp
-      open?.close()
+    close: () => servers.closeAllBut(undefined),
+  }
+}
+
+/** Keeps connections to mail servers open, by their settings. There are several only while those change. */
+function keepConnections(limits: MailLimits) {
+  const open = new Map<string, Promise<Smtp>>()
+  return {
+    connectTo(server: MailServer): Promise<Smtp> {
+      const key = JSON.stringify(server)
+      const known = open.get(key)
+      if (known) return known
+      const smtp = openSmtp(server, limits)
+      open.set(key, smtp)
+      smtp.catch(() => open.delete(key))
+      return smtp
+    },
+    async closeAllBut(server: MailServer | undefined): Promise<void> {
+      const kept = JSON.stringify(server)
+      for (const [key, smtp] of open)
+        if (key !== kept) {
+          open.delete(key)
+          await smtp.then(
+            (connection) => connection.close(),
+            () => undefined,
+          )
+        }
     },
   }
 }

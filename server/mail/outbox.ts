@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { isEmailAddress } from '../../contracts/email.ts'
 import type { MailKind } from '../../contracts/outbox.ts'
+import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -82,6 +83,33 @@ export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<
     .returning({ id: outboxMessages.id })
   if (rows.length > 0) await enqueue(tx, 'deliver-mail', {})
   return rows.map((row) => row.id)
+}
+
+/** Number of emails that wait for the mail server or for a person, up to `max` */
+export function countWaitingMails(db: Queryable, max: number): Promise<number> {
+  const waits = and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil))
+  return countUpTo(db, outboxMessages, waits, max)
+}
+
+/**
+ * Lets all waiting emails be tried now, after the mail server was changed. Otherwise an email that failed with the
+ * earlier settings would wait up to six hours.
+ */
+export async function retryWaitingMails(tx: Queryable): Promise<void> {
+  await tx
+    .update(outboxMessages)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(
+      and(
+        eq(outboxMessages.status, 'queued'),
+        isNotNull(outboxMessages.problem),
+        gt(outboxMessages.nextAttemptAt, sql`now()`),
+        lt(outboxMessages.nextAttemptAt, heldUntil),
+      ),
+    )
+  await enqueue(tx, 'deliver-mail', {})
+  // For an instance that starts the first job before it has heard of the change.
+  await enqueue(tx, 'deliver-mail', {}, sql`(now() + interval '3 seconds')`)
 }
 
 /** Strips line breaks to prevent header injection. */

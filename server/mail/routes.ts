@@ -3,6 +3,7 @@ import { mailMarkSent, mailRead, mailRetry, outboxList } from '../../contracts/o
 import { idParams } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
+import { sendsByHand } from '../connected-services.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession, type Session } from '../http/guards/session.ts'
@@ -35,14 +36,18 @@ export function addMailRoutes(
   app: App,
   deps: RouteDeps & { writeEmail: WriteEmail; mailHooks: MailHooks },
 ): void {
-  const { config, db, siteSource, writeEmail, mailHooks } = deps
-  const sending = config.mail.smtpUrl !== undefined
+  const { db, siteSource, connections, writeEmail, mailHooks } = deps
+  const isSending = async () => !(await sendsByHand(connections))
 
   const getMail = async ({ user }: Session, id: number) => orNotFound(await findMail(db, user.role, id))
-  const readMail = async (session: Session, id: number) => toMail(await getMail(session, id), sending)
+  const readMail = async (session: Session, id: number) =>
+    toMail(await getMail(session, id), await isSending())
 
   route(app, outboxList, admin, async (context) =>
-    sendRows(context, await listOutbox(db, context.query, { role: context.session.user.role, sending })),
+    sendRows(
+      context,
+      await listOutbox(db, context.query, { role: context.session.user.role, sending: await isSending() }),
+    ),
   )
 
   route(app, mailRead, admin, ({ params, session }) => readMail(session, params.id))
@@ -60,7 +65,7 @@ export function addMailRoutes(
       const mail = composeMail(
         await getMail(requireSession(request), id),
         await siteSource.read(),
-        config.mail.from,
+        (await connections.read()).sender,
       )
       return { type: 'message/rfc822', filename: `mail-${id}.eml`, body: await composeFile(mail) }
     },

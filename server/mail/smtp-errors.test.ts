@@ -20,7 +20,7 @@ const answers: [string, 'bad address' | 'server away' | 'this address or us' | '
 
 test.each(answers)('"%s" at RCPT TO is about: %s', (response, about) => {
   const error = { command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response }
-  expect(explainFault(Object.assign(new Error(), error))).toMatchObject({
+  expect(explainFault(Object.assign(new Error(), error), 'environment')).toMatchObject({
     badAddress: about === 'bad address',
     serverAway: about === 'server away',
     notAllowed: about === 'this address or us',

@@ -1,3 +1,5 @@
+import type { Origin } from '../connected-services.ts'
+
 /** Error of nodemailer */
 export type SmtpError = Error & {
   code?: string
@@ -21,8 +23,25 @@ export type MailFault = {
   badAddress: boolean
 }
 
+/** What to check, by where the connection was set up */
+const places: Record<Origin, { server: string; signIn: string; sender: string; both: string }> = {
+  environment: {
+    server: 'SMTP_URL',
+    signIn: 'the username and password in SMTP_URL',
+    sender: 'MAIL_FROM',
+    both: 'SMTP_URL and MAIL_FROM',
+  },
+  settings: {
+    server: 'Settings > Connections',
+    signIn: 'the username and password in Settings > Connections',
+    sender: 'the sender in Settings > Connections',
+    both: 'Settings > Connections',
+  },
+}
+
 /** Explains an error of the mail server. The server's own text is left out because it can quote the address. */
-export function explainFault(error: SmtpError): MailFault {
+export function explainFault(error: SmtpError, origin: Origin): MailFault {
+  const place = places[origin]
   const { code, command = '', responseCode, originalCode = '' } = error
   const fault = (problem: string, traits: Partial<MailFault> = {}): MailFault => ({
     problem,
@@ -34,7 +53,7 @@ export function explainFault(error: SmtpError): MailFault {
   })
   const unavailable = (problem: string) => fault(problem, { serverAway: true })
   if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
-    return unavailable('The email server rejected the sign-in. Check the username and password in SMTP_URL.')
+    return unavailable(`The email server rejected the sign-in. Check ${place.signIn}.`)
   if (
     code === 'ETLS' ||
     code === 'EREQUIRETLS' ||
@@ -42,17 +61,21 @@ export function explainFault(error: SmtpError): MailFault {
     /^ERR_(SSL|TLS)|CERT|SIGNATURE/.test(originalCode)
   )
     return unavailable(
-      'The email server doesn’t offer a secure connection (TLS). Check SMTP_URL and its certificate.',
+      `The email server doesn’t offer a secure connection (TLS). Check ${place.server} and the server’s certificate.`,
+    )
+  if (code === 'EPUBLIC')
+    return unavailable(
+      `The email server isn’t on a private network, so emails and passwords must be encrypted. Change the security in ${place.server}.`,
     )
   if (responseCode && command === 'RCPT TO' && responseCode >= 500) {
     const status = enhancedStatus(error)
     if (responseCode === 530)
       return unavailable(
-        'The email server won’t let us send (530). Check SMTP_URL, or ask the person who runs the email server.',
+        `The email server won’t let us send (530). Check ${place.server}, or ask the person who runs the email server.`,
       )
     if (status.startsWith('5.7.'))
       return fault(
-        'The email server won’t let us send to this address. We’ll try again. If others fail too, check SMTP_URL and MAIL_FROM.',
+        `The email server won’t let us send to this address. We’ll try again. If others fail too, check ${place.both}.`,
         { notAllowed: true },
       )
     const badAddress = isBadAddress(responseCode, status)
@@ -64,7 +87,7 @@ export function explainFault(error: SmtpError): MailFault {
     )
   }
   if (responseCode && command === 'MAIL FROM' && responseCode >= 500)
-    return unavailable('The email server rejected our sender address. Check MAIL_FROM.')
+    return unavailable(`The email server rejected our sender address. Check ${place.sender}.`)
   if (responseCode === 421 || (responseCode && !['RCPT TO', 'DATA'].includes(command)))
     return unavailable('The email server isn’t accepting email right now. We’ll try again.')
   if (responseCode && responseCode >= 500)
@@ -79,7 +102,7 @@ export function explainFault(error: SmtpError): MailFault {
     return unavailable(
       'The connection was lost while sending. We’ll try again, so this email may arrive twice.',
     )
-  return unavailable('We can’t reach the email server. Check SMTP_URL. We’ll try again.')
+  return unavailable(`We can’t reach the email server. Check ${place.server}. We’ll try again.`)
 }
 
 /** `5.1.1` of `550 5.1.1 no such user` (RFC 3463), or an empty string */

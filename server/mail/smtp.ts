@@ -1,27 +1,24 @@
+import type { MailServer } from '../connected-services.ts'
+import { findPrivateAddress } from '../http/private-network.ts'
 import type { Mail } from './compose.ts'
 import type { MailLimits } from './mail-limits.ts'
 
 export type Smtp = { send(mail: Mail): Promise<void>; close(): void }
 
-/** A connection pool to the mail server. nodemailer is loaded with the first email, because most sites send few. */
-export async function openSmtp(smtpUrl: string, limits: MailLimits): Promise<Smtp> {
+/**
+ * A connection pool to the mail server. Closing it lets emails that are being sent finish. nodemailer is loaded with the
+ * first email, because most sites send few.
+ * @throws Error with the code `EPUBLIC` for an unencrypted connection that would leave the private network
+ */
+export async function openSmtp(server: MailServer, limits: MailLimits): Promise<Smtp> {
   const { createTransport } = await import('nodemailer')
-  const { hostname, password } = new URL(smtpUrl)
   const transport = createTransport({
-    url: smtpUrl,
+    ...(await optionsOf(server, limits)),
     pool: true,
     maxConnections: 5,
     // Only the outbox retries.
     maxRequeues: 0,
     idleTimeout: 20_000,
-    connectionTimeout: limits.connect,
-    dnsTimeout: limits.connect,
-    greetingTimeout: limits.response,
-    socketTimeout: limits.response,
-    // Never send a password unencrypted over a network.
-    requireTLS: password !== '' && !/^(localhost|127\.|\[::1\])/.test(hostname),
-    disableFileAccess: true,
-    disableUrlAccess: true,
   })
   return {
     async send(mail) {
@@ -30,4 +27,55 @@ export async function openSmtp(smtpUrl: string, limits: MailLimits): Promise<Smt
     },
     close: () => transport.close(),
   }
+}
+
+/** Connects, signs in, and sends the email if there is one. */
+export async function trySmtp(server: MailServer, limits: MailLimits, mail?: Mail): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(await optionsOf(server, limits))
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(Object.assign(new Error('the email server is too slow'), { code: 'ETIMEDOUT' })),
+    limits.total,
+  )
+  try {
+    await Promise.race([transport.verify(), late.promise])
+    if (mail) await transport.sendMail({ ...mail, signal: AbortSignal.timeout(limits.total) })
+  } finally {
+    clearTimeout(timer)
+    transport.close()
+  }
+}
+
+async function optionsOf(server: MailServer, limits: MailLimits) {
+  const { url, host, port, security, user, password } = server
+  const common = {
+    connectionTimeout: limits.connect,
+    dnsTimeout: limits.connect,
+    greetingTimeout: limits.response,
+    socketTimeout: limits.response,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // Never send a password unencrypted over a network.
+    requireTLS: security === 'starttls',
+  }
+  if (url !== undefined) return { ...common, url }
+  return {
+    ...common,
+    // The name may get a public address later. The connection goes to the address that was checked.
+    host: security === 'none' ? await requirePrivate(host) : host,
+    port,
+    secure: security === 'tls',
+    ignoreTLS: security === 'none',
+    ...(user !== '' && { auth: { user, pass: password ?? '' } }),
+  }
+}
+
+async function requirePrivate(host: string): Promise<string> {
+  const address = await findPrivateAddress(host)
+  if (address === undefined)
+    throw Object.assign(new Error('an unencrypted connection would leave the private network'), {
+      code: 'EPUBLIC',
+    })
+  return address
 }

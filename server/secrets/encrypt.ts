@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** The purpose and the row that a sealed text belongs to. It opens nowhere else. */
-export type Place = { purpose: 'key-check' | 'totp'; row: number | string }
+export type Place = { purpose: 'key-check' | 'totp' | 'connection'; row: number | string }
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12

@@ -1,25 +1,23 @@
 import type { Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { decrypt, encrypt, type Place } from './encrypt.ts'
-import { explainKeyState, isRightKey, readKeyState } from './key-check.ts'
-import { createSecretKey, findSecretKey, type SecretKeyConfig } from './secret-key.ts'
+import { explainKeyState, holdSiteKey, readKeyState } from './key-check.ts'
+import { listSecretKeys, type SecretKeyConfig } from './secret-key.ts'
 
 /**
- * Encrypts a small secret for its row in the database.
+ * Encrypts a small secret for its row in the database. Call it in the transaction that stores the result, so that a
+ * rotation of the key comes before or after both.
  * @throws RequestProblem `no-secret-key` if the site has no key, or another one than its earlier secrets
  */
 export async function sealSecret(
-  db: Queryable,
+  tx: Queryable,
   config: SecretKeyConfig,
   place: Place,
   text: string,
 ): Promise<string> {
-  const state = await readKeyState(db, config)
-  // A new key file must not hide that the earlier one is missing.
-  const key =
-    (await findSecretKey(config)) ?? (state === 'unused' ? await createSecretKey(config) : undefined)
-  if (key && (await isRightKey(db, key))) return encrypt(key, place, text)
-  const detail = explainKeyState(await readKeyState(db, config), config)
+  const key = await holdSiteKey(tx, config)
+  if (key) return encrypt(key, place, text)
+  const detail = explainKeyState(await readKeyState(tx, config), config)
   throw new RequestProblem('no-secret-key', detail === undefined ? {} : { detail })
 }
 
@@ -29,6 +27,9 @@ export async function openSecret(
   place: Place,
   sealed: string,
 ): Promise<string | undefined> {
-  const key = await findSecretKey(config)
-  return key && decrypt(key, place, sealed)
+  for (const key of await listSecretKeys(config)) {
+    const text = decrypt(key, place, sealed)
+    if (text !== undefined) return text
+  }
+  return undefined
 }

@@ -2,6 +2,7 @@ import { sendAccountNotice } from '../accounts/account-notice.ts'
 import { copyDeletions } from '../backups/copy-deletions.ts'
 import { backUp } from '../backups/run-backup.ts'
 import type { Config } from '../config.ts'
+import type { ConnectionSource } from '../connected-services.ts'
 import type { Database } from '../db/connect.ts'
 import { sendLeadNotices } from '../entries/lead-notices.ts'
 import { sendLostLink } from '../invites/lost-link.ts'
@@ -21,6 +22,7 @@ export type JobDeps = {
   /** For jobs that need their own connection */
   connectionString: string
   media: MediaStore
+  connections: ConnectionSource
   delivery: Delivery
   writeEmail: WriteEmail
   /** Aborted when the process has to stop. Handlers must not begin anything new then. */

@@ -1,10 +1,19 @@
+import type { PostKind } from '../../contracts/post-kinds.ts'
 import type { Database } from '../db/connect.ts'
+import { siteTag } from '../http/page-cache/site-tag.ts'
 import type { Mailing } from '../invites/invite-mails.ts'
 import { announcePublications } from '../invites/review.ts'
-import { postsTag, postTag } from '../posts/post-rows.ts'
+import { listTagOf, postTag } from '../posts/post-rows.ts'
 import { listPublishedSince } from '../posts/reading/public-posts.ts'
 
 const intervalMs = 10_000
+
+/** Tags of the pages that show or list a post. A page of the office's own may also get into the menus of all pages. */
+const tagsOf = ({ id, kind }: { id: number; kind: PostKind }) => [
+  postTag(id),
+  listTagOf[kind],
+  ...(kind === 'page' ? [siteTag] : []),
+]
 
 type Log = { warn(fields: object, message: string): void }
 
@@ -22,8 +31,8 @@ export function startPublishingOnTime(
   const timer = setInterval(async () => {
     const now = new Date()
     try {
-      const ids = await listPublishedSince(db, since, now)
-      if (ids.length > 0) purge([postsTag, ...ids.map(postTag)])
+      const published = await listPublishedSince(db, since, now)
+      if (published.length > 0) purge(published.flatMap(tagsOf))
       since = now
       await announcePublications(db, mailing)
     } catch (error) {

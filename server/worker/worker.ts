@@ -6,7 +6,7 @@ import type { JobInput, JobName } from '../jobs/queue.ts'
 import { type JobDeps, jobHandlers } from './handlers.ts'
 
 /** Ms that running jobs get to finish at shutdown. Another process retries unfinished ones. */
-const drainMs = 5000
+export const defaultJobDrainMs = 5000
 
 /** Max connections for polling. All queues poll at once, which could otherwise leave no connection for requests. */
 const maxConnections = 2
@@ -21,7 +21,7 @@ export async function startWorker(
   pool: pg.Pool,
   deps: Omit<JobDeps, 'signal'>,
   log: Log,
-  pause: number,
+  { pause, drainMs }: { pause: number; drainMs: number },
 ): Promise<{ stop(): Promise<void> }> {
   const turns = createSemaphore({ max: maxConnections, maxWaiting: Number.POSITIVE_INFINITY })
   const boss = new PgBoss({

@@ -15,6 +15,12 @@ export type AiFault =
   | 'wrong-types'
   | 'endless'
   | 'no-speech'
+  /** Refuses requests for a reply in a given shape, with 400 or, like some servers, with 500 */
+  | 'no-structure'
+  | 'no-structure-500'
+  | 'no-model'
+  | 'quota'
+  | 'redirect'
   | 401
   | 404
   | 429
@@ -26,6 +32,12 @@ export type FakeAi = {
   url: string
   /** Bodies of all requests, oldest first */
   received: string[]
+  /** Method, path, and key of all requests, oldest first */
+  asked: { method: string; path: string; key: string | undefined }[]
+  /** Names for requests of the list of models */
+  models: string[]
+  /** Target of the fault `redirect` */
+  redirectTo: string
   /** Number of open requests */
   readonly open: number
   /** Faults for the next requests, in order. When the list is empty, `always` applies. */
@@ -54,6 +66,9 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
     },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     received: [],
+    asked: [],
+    models: ['fake-large', 'fake'],
+    redirectTo: 'http://127.0.0.1:9/v1',
     next: [],
     always: 'none',
     reply: undefined,
@@ -71,26 +86,74 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString('latin1')
     fake.received.push(body)
+    fake.asked.push(readHead(request))
     open++
     response.once('close', () => open--)
     const fault = fake.next.shift() ?? fake.always
     response.setHeader('x-fake', 'this is a fake AI service')
-    if (typeof fault === 'number') {
+    const refusal = refusalOf(fault, body)
+    if (refusal) {
       if (fake.retryAfter !== undefined) response.setHeader('retry-after', fake.retryAfter)
-      response.writeHead(fault, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ error: { message: 'secret words of the provider', type: 'fake' } }))
+      const { status, message, code } = refusal
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { message, type: 'fake', code } }))
+    } else if (fault === 'redirect') {
+      response.writeHead(307, { location: `${fake.redirectTo}/chat/completions` }).end()
     } else if (fault === 'silent') {
       // Never respond.
     } else if (fault === 'html') {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end('<!doctype html><title>Sign in to the hotel network</title>')
+    } else if (/\/models(\?|$)/.test(request.url ?? '')) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const list = JSON.stringify({
+        object: 'list',
+        data: fake.models.map((id) => ({ id, object: 'model' })),
+      })
+      response.end(fault === 'half-json' ? list.slice(0, 20) : list)
     } else if (request.url?.endsWith('/audio/transcriptions'))
       transcribe(response, { fault, text: fake.reply })
-    else if (request.url?.endsWith('/messages')) message(response, fake.reply ?? fakeReply(body))
-    else await complete(response, { fault, text: fake.reply ?? fakeReply(body) })
+    else {
+      const text = fake.reply ?? fakeReply(body)
+      if (request.url?.endsWith('/messages')) await message(response, body, { fault, text })
+      else await complete(response, { fault, text })
+    }
   }
 
   return fake
+}
+
+function readHead({ method = '', url = '', headers }: IncomingMessage) {
+  const bearer = headers.authorization?.replace(/^Bearer /, '')
+  return { method, path: url, key: bearer ?? headers['x-api-key']?.toString() }
+}
+
+type Refusal = { status: number; message: string; code?: string }
+
+/** The refusals of real services, for requests that they refuse */
+function refusalOf(fault: AiFault | 'none', body: string): Refusal | undefined {
+  if (typeof fault === 'number') return { status: fault, message: 'secret words of the provider' }
+  switch (fault) {
+    case 'no-structure':
+      if (/"(response_format|output_config)":/.test(body))
+        return { status: 400, message: "Unsupported parameter: 'response_format', not secret words" }
+      if (body.includes('"tools":')) return { status: 400, message: 'tools: secret words are not permitted' }
+      return undefined
+    case 'no-structure-500':
+      return body.includes('"response_format":')
+        ? { status: 500, message: 'response_format type must be one of "text" or "json_object"' }
+        : undefined
+    case 'no-model':
+      return {
+        status: 404,
+        message: 'The model `fake` does not exist, secret words',
+        code: 'model_not_found',
+      }
+    case 'quota':
+      return { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' }
+    default:
+      return undefined
+  }
 }
 
 /** Response to one request: the text, or a fault */
@@ -108,27 +171,38 @@ function transcribe(response: ServerResponse, { fault, text }: Answer): void {
   else response.end(fault === 'half-json' ? whole.slice(0, 8) : whole)
 }
 
-/** Streams the text in the format of Anthropic. */
-function message(response: ServerResponse, text: string): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
+/** Streams the text in the format of Anthropic: as the input of a tool if the request forces one, otherwise as text. */
+async function message(response: ServerResponse, body: string, { fault, text = '' }: Answer): Promise<void> {
+  const { tools, tool_choice: choice } = JSON.parse(body)
+  const tool: unknown = ['any', 'tool'].includes(choice?.type) ? tools[0].name : undefined
   const usage = { input_tokens: 100, output_tokens: 1 }
-  const parts = [
-    {
-      type: 'message_start',
-      message: { id: 'fake', type: 'message', role: 'assistant', model: 'fake', content: [], usage },
-    },
-    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-    {
-      type: 'content_block_delta',
-      index: 0,
-      delta: { type: 'text_delta', text },
-    },
-    { type: 'content_block_stop', index: 0 },
-    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 50 } },
-    { type: 'message_stop' },
-  ]
-  response.end(parts.map((part) => `event: ${part.type}\ndata: ${JSON.stringify(part)}\n\n`).join(''))
+  const send = (part: { type: string; [key: string]: unknown }) =>
+    response.write(`event: ${part.type}\ndata: ${JSON.stringify(part)}\n\n`)
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  send({
+    type: 'message_start',
+    message: { id: 'fake', type: 'message', role: 'assistant', model: 'fake', content: [], usage },
+  })
+  const block = tool ? { type: 'tool_use', id: 'fake', name: tool, input: {} } : { type: 'text', text: '' }
+  send({ type: 'content_block_start', index: 0, content_block: block })
+  for (const [index, piece] of cutText(text, fault).entries()) {
+    if (index === 2 && fault === 'stalled') return
+    if (fault === 'slow') await sleep(60)
+    const delta = tool
+      ? { type: 'input_json_delta', partial_json: piece }
+      : { type: 'text_delta', text: piece }
+    send({ type: 'content_block_delta', index: 0, delta })
+  }
+  send({ type: 'content_block_stop', index: 0 })
+  const stop_reason = tool ? 'tool_use' : 'end_turn'
+  send({ type: 'message_delta', delta: { stop_reason }, usage: { output_tokens: 50 } })
+  send({ type: 'message_stop' })
+  response.end()
 }
+
+/** The pieces in which a text arrives */
+const cutText = (text: string, fault: AiFault | 'none') =>
+  text.match(fault === 'slow' ? /[\s\S]{1,10}/g : /[\s\S]{1,40}/g) ?? []
 
 async function complete(response: ServerResponse, { fault, text = '' }: Answer): Promise<void> {
   const wrong = '{"titles": 5, "title": 5, "content": [], "excerpt": {}, "tags": "x"}'
@@ -136,8 +210,7 @@ async function complete(response: ServerResponse, { fault, text = '' }: Answer):
   const whole = fault === 'half-json' ? given.slice(0, given.length / 2) : given
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   if (fault === 'endless') return flood(response)
-  const pieces = whole.match(fault === 'slow' ? /[\s\S]{1,10}/g : /[\s\S]{1,40}/g) ?? []
-  for (const [index, piece] of pieces.entries()) {
+  for (const [index, piece] of cutText(whole, fault).entries()) {
     if (index === 2 && fault === 'stalled') return
     if (index === 2 && fault === 'cut') {
       // Give the part that was written time to arrive.

@@ -10,10 +10,19 @@ fake.onMail = async (raw, to) => {
     `\n  To: ${to.join(', ')}\n  Subject: ${subject}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\n  (shown by the fake email server, delivered to no one)\n`,
   )
 }
+const { hostname, port } = new URL(fake.url)
 process.stdout.write(`
-  A fake email server is running at ${fake.url}. It shows every email here and delivers none. Start the app with:
+  A fake email server is running. It shows every email here and delivers none.
+  Connect it in Settings > Connections > Email, with any sender address:
 
-  SMTP_URL=${fake.url} npm start
+    Server        ${hostname}
+    Port          ${port}
+    Security      None
+    Username      (blank)
+
+  Or start the app with:
+
+    SMTP_URL=${fake.url} npm start
 
   Stop it with Ctrl-C.
 

@@ -10,6 +10,7 @@ export type SmtpFault =
   | 'busy-banner'
   | 'broken-tls'
   | 'refused-sign-in'
+  | 'refused-sender'
   | 'unknown-address'
   | 'not-allowed'
   | 'later'
@@ -20,6 +21,8 @@ export type SmtpFault =
 export type FakeSmtp = {
   /** The value for SMTP_URL */
   url: string
+  /** Usernames and passwords of all sign-ins, oldest first */
+  signIns: { user: string; password: string }[]
   /** Accepted emails with their envelope recipients, oldest first */
   received: { to: string[]; raw: string }[]
   /** Faults for the next connections and emails, in order. When the list is empty, `always` applies. */
@@ -38,9 +41,13 @@ const faultsOfConnections = new Set(['hung-banner', 'busy-banner', 'broken-tls',
 /** The fields of the fake that tests read and set */
 type Behavior = Omit<FakeSmtp, 'url' | 'close'>
 
+/** A certificate for encrypted connections: from the first byte, or after STARTTLS */
+export type FakeTls = { start: 'direct' | 'starttls'; key: string; cert: string }
+
 /** Starts a mail server on a real socket. It stores the emails that it receives and delivers none. */
-export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
+export async function startFakeSmtp(port = 0, tls?: FakeTls): Promise<FakeSmtp> {
   const behavior: Behavior = {
+    signIns: [],
     received: [],
     next: [],
     always: 'none',
@@ -49,9 +56,10 @@ export async function startFakeSmtp(port = 0): Promise<FakeSmtp> {
     onRecipient: undefined,
   }
   const open = new Set<Socket>()
-  const inner = createMailServer(behavior, () => {
+  const dropConnections = () => {
     for (const socket of open) socket.destroy()
-  })
+  }
+  const inner = createMailServer(behavior, dropConnections, tls)
   await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', () => resolve()))
   const innerPort = (inner.server.address() as AddressInfo).port
   const front = createFront(behavior, innerPort, open)
@@ -81,18 +89,29 @@ function takeFault(behavior: Behavior, kind: 'connection' | 'mail'): SmtpFault |
 const refuse = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
 
 /** Creates the mail server itself, which simulates faults of single emails. */
-function createMailServer(behavior: Behavior, dropConnections: () => void): SMTPServer {
+function createMailServer(
+  behavior: Behavior,
+  dropConnections: () => void,
+  tls: FakeTls | undefined,
+): SMTPServer {
   const faults = new Map<string, SmtpFault | 'none'>()
   const server = new SMTPServer({
     banner: 'this is a fake mail server',
-    hideSTARTTLS: true,
+    ...(tls?.start !== 'starttls' && { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] }),
+    ...(tls && { secure: tls.start === 'direct', key: tls.key, cert: tls.cert }),
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
-    onAuth(_auth, _session, done) {
+    onAuth({ username, password }, _session, done) {
+      behavior.signIns.push({ user: username ?? '', password: password ?? '' })
       const isRefused = takeFault(behavior, 'mail') === 'refused-sign-in'
       done(isRefused ? refuse(535, 'wrong') : null, { user: 'fake' })
+    },
+    onMailFrom(_address, _session, done) {
+      const isRefused = (behavior.next[0] ?? behavior.always) === 'refused-sender'
+      if (isRefused) takeFault(behavior, 'mail')
+      done(isRefused ? refuse(550, 'not your address') : undefined)
     },
     onRcptTo(_address, session, done) {
       const fault = takeFault(behavior, 'mail')

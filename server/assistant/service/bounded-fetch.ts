@@ -4,6 +4,7 @@ import { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, ServiceFault } from './fault.ts'
 import { type Deadlines, maxReplyLength } from './limits.ts'
+import { readRefusal } from './refusal.ts'
 
 /** One request to a service. `fault` is the cause of its failure, regardless of the error that the SDK throws. */
 export type BoundedRequest = { fetch: typeof fetch; readonly fault: ServiceFault | undefined; end(): void }
@@ -29,7 +30,7 @@ export function boundRequest(deadlines: Deadlines, abortSignal?: AbortSignal): B
   const remaining = () => deadlines.total - (performance.now() - startedAt)
   let fault: ServiceFault | undefined
   const note = (error: unknown) => {
-    fault ??= error instanceof ServiceFault ? error : new ServiceFault('unreachable')
+    fault ??= error instanceof ServiceFault ? error : new ServiceFault('unreachable', { code: codeOf(error) })
     return fault
   }
   const timer = setTimeout(() => abort.abort(note(new ServiceFault('timeout'))), deadlines.total)
@@ -40,9 +41,10 @@ export function boundRequest(deadlines: Deadlines, abortSignal?: AbortSignal): B
   async function attempt(request: Attempt): Promise<Response> {
     const response = await openResponse(request, deadlines)
     const status = response.statusCode ?? 0
-    if (status < 200 || status > 299) {
+    if (status < 200 || status > 299) throw await readRefusal(response, deadlines.stall)
+    if (response.headers['content-type']?.includes('text/html')) {
       response.destroy()
-      throw faultOf(status, response.headers['retry-after'])
+      throw new ServiceFault('not-json')
     }
     const stream = ReadableStream.from(readBody(response, deadlines.stall, note))
     // ReadableStream is one class at run time, but Node and the DOM declare different types for it, hence the cast.
@@ -138,17 +140,5 @@ async function* readBody(
   }
 }
 
-function faultOf(status: number, retryAfter: string | undefined): ServiceFault {
-  if (status === 401 || status === 403) return new ServiceFault('key')
-  if (status === 429) return new ServiceFault('busy', secondsOf(retryAfter))
-  if (status === 503) return new ServiceFault('overloaded', secondsOf(retryAfter))
-  return new ServiceFault(status >= 500 ? 'broken' : 'rejected')
-}
-
-/** Seconds from a Retry-After header, which is a number of seconds or a date (RFC 9110, section 10.2.3). */
-function secondsOf(retryAfter: string | undefined): number | undefined {
-  if (retryAfter === undefined) return
-  if (/^\d{1,6}$/.test(retryAfter)) return Number(retryAfter)
-  const at = Date.parse(retryAfter)
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
-}
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -1,3 +1,4 @@
+import type { Origin } from '../../connected-services.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { RequestProblem } from '../../errors.ts'
 import { countEvent } from '../../http/limits/rate-counter.ts'
@@ -11,7 +12,12 @@ const windowSeconds = 10 * 60
 export type CallService = <Result>(userId: number, call: () => Promise<Result>) => Promise<Result>
 
 /** Wraps calls to one service in its circuit breaker and the limit per user, and turns faults into problems. */
-export function createServiceCaller(db: Queryable, purpose: ServicePurpose, restMs: number): CallService {
+export function createServiceCaller(
+  db: Queryable,
+  purpose: ServicePurpose,
+  origin: Origin,
+  restMs: number,
+): CallService {
   const breaker = new CircuitBreaker(restMs)
   return async (userId, call) => {
     try {
@@ -26,7 +32,7 @@ export function createServiceCaller(db: Queryable, purpose: ServicePurpose, rest
         return await call()
       })
     } catch (error) {
-      throw error instanceof ServiceFault ? problemOf(error, purpose) : error
+      throw error instanceof ServiceFault ? problemOf(error, purpose, origin) : error
     }
   }
 }

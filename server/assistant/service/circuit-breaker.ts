@@ -23,8 +23,10 @@ export class CircuitBreaker {
     const now = performance.now()
     const resting = this.#restsUntil > 0
     if (resting && (now < this.#restsUntil || this.#isTrial))
-      throw new ServiceFault('resting', Math.max(1, Math.ceil((this.#restsUntil - now) / 1000)))
-    if (this.#running >= maxConcurrent) throw new ServiceFault('full', 5)
+      throw new ServiceFault('resting', {
+        retryAfterSeconds: Math.max(1, Math.ceil((this.#restsUntil - now) / 1000)),
+      })
+    if (this.#running >= maxConcurrent) throw new ServiceFault('full', { retryAfterSeconds: 5 })
     this.#running++
     if (resting) this.#isTrial = true
     try {

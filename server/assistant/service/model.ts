@@ -1,12 +1,13 @@
-import type { LanguageModel } from 'ai'
-import type { Config } from '../../config.ts'
+import type { JSONSchema7, LanguageModel } from 'ai'
+import type { AiProvider } from '../../../contracts/connections.ts'
+import type { AiService } from '../../connected-services.ts'
 import { boundRequest } from './bounded-fetch.ts'
 import { type FaultKind, ServiceFault } from './fault.ts'
 import type { Deadlines } from './limits.ts'
 
 export type Prompt = { system: string; prompt: string }
 /** Token counts from the service, or estimated at four characters each */
-export type ModelReply = { text: string; tokensIn: number; tokensOut: number }
+export type ModelUsage = { tokensIn: number; tokensOut: number }
 
 /** Receives the text while the model streams it; `signal` stops the model. */
 export type StreamListener = {
@@ -15,16 +16,46 @@ export type StreamListener = {
   signal: AbortSignal
 }
 
+/** A connected service, and what was learned about it since it was connected */
+export type KnownService = {
+  service: AiService
+  /** True once the service has refused to give its replies a shape */
+  refusesStructure: boolean
+}
+
+type Call = {
+  deadlines: Deadlines
+  /** The shape of the reply, for services that offer it. The prompt describes it, too. */
+  shape?: JSONSchema7 | undefined
+  onUsage: (usage: ModelUsage) => Promise<void>
+  listener?: StreamListener | undefined
+}
+
 /**
- * Asks the configured model. The reply is streamed, so that a silent service can be told from a slow one.
+ * Asks the connected model. The reply is streamed, so that a silent service can be told from a slow one. If the service
+ * refuses to give its reply a shape, it is asked once more without one, and from then on always.
  * @throws ServiceFault for every failure of the service
  */
-export async function askModel(
-  ai: Config['ai'],
-  deadlines: Deadlines,
+export async function askModel(known: KnownService, prompt: Prompt, call: Call): Promise<string> {
+  const { shape, deadlines } = call
+  if (shape === undefined || known.refusesStructure) return askOnce(known.service, prompt, withoutShape(call))
+  const startedAt = performance.now()
+  try {
+    return await askOnce(known.service, prompt, call)
+  } catch (error) {
+    if (!(error instanceof ServiceFault && error.kind === 'no-structure')) throw error
+    known.refusesStructure = true
+    const total = Math.max(1, deadlines.total - (performance.now() - startedAt))
+    return askOnce(known.service, prompt, withoutShape({ ...call, deadlines: { ...deadlines, total } }))
+  }
+}
+
+const withoutShape = (call: Call): Call => ({ ...call, shape: undefined })
+
+async function askOnce(
+  service: AiService,
   { system, prompt }: Prompt,
-  onUsage: (usage: Omit<ModelReply, 'text'>) => Promise<void>,
-  listener?: StreamListener,
+  { deadlines, shape, onUsage, listener }: Call,
 ): Promise<string> {
   const call = boundRequest(deadlines, listener?.signal)
   let text = ''
@@ -32,7 +63,7 @@ export async function askModel(
   try {
     // Loaded on the first call, so that a server without a service saves the memory.
     const { streamText } = await import('ai')
-    const model = await createModel(ai, call.fetch)
+    const model = await createModel(service, call.fetch, shape)
     // Warnings would print parts of the prompt.
     globalThis.AI_SDK_LOG_WARNINGS = false
     const { stream } = streamText({
@@ -68,34 +99,66 @@ export async function askModel(
 
 const chargedFaults = new Set<FaultKind>(['timeout', 'cut', 'too-long', 'stopped'])
 
-async function createModel(ai: Config['ai'], fetch: typeof globalThis.fetch): Promise<LanguageModel> {
-  const { provider, model = '', baseUrl, apiKey } = ai
+type ProviderModel = Exclude<LanguageModel, string>
+
+async function createModel(
+  service: AiService,
+  fetch: typeof globalThis.fetch,
+  shape: JSONSchema7 | undefined,
+): Promise<LanguageModel> {
+  const model = await createProviderModel(service, fetch)
+  if (shape === undefined) return model
+  const { wrapLanguageModel } = await import('ai')
+  return wrapLanguageModel({
+    // The providers of this version of the SDK all make models of its current specification.
+    model: model as Parameters<typeof wrapLanguageModel>[0]['model'],
+    middleware: {
+      // Not `output` of `streamText`, which parses the whole text again after each piece of it.
+      transformParams: async ({ params }) => ({
+        ...params,
+        responseFormat: { type: 'json', name: 'reply', schema: shape },
+      }),
+    },
+  })
+}
+
+/** Each provider's SDK turns the shape into its own request: `response_format`, `output_config`, or a tool. */
+async function createProviderModel(
+  service: AiService,
+  fetch: typeof globalThis.fetch,
+): Promise<ProviderModel> {
+  const { provider, model, apiKey } = service
+  const baseURL = addressOf(service)
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
-      return createAnthropic({
-        baseURL: baseUrl ?? 'https://api.anthropic.com/v1',
-        apiKey: apiKey ?? '',
-        fetch,
-      })(model)
+      return createAnthropic({ baseURL, apiKey: apiKey ?? '', fetch })(model)
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({
-        baseURL: baseUrl ?? 'https://api.openai.com/v1',
-        apiKey: apiKey ?? '',
-        fetch,
-      }).chat(model)
+      return createOpenAI({ baseURL, apiKey: apiKey ?? '', fetch }).chat(model)
     }
-    default: {
+    case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       return createOpenAICompatible({
         name: 'assistant',
-        baseURL: baseUrl ?? '',
+        baseURL,
         ...(apiKey !== undefined && { apiKey }),
         includeUsage: true,
+        supportsStructuredOutputs: true,
         fetch,
       })(model)
     }
   }
+}
+
+/** The address of a service: the one that is set, or else the provider's own */
+export function addressOf({
+  provider,
+  baseUrl,
+}: {
+  provider?: AiProvider
+  baseUrl: string | undefined
+}): string {
+  return baseUrl ?? (provider === 'anthropic' ? 'https://api.anthropic.com/v1' : 'https://api.openai.com/v1')
 }

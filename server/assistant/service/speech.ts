@@ -1,14 +1,8 @@
-import type { Config } from '../../config.ts'
+import type { SpeechService } from '../../connected-services.ts'
 import { boundRequest } from './bounded-fetch.ts'
 import { ServiceFault } from './fault.ts'
 import type { Deadlines } from './limits.ts'
-
-/** Used if no model is configured */
-export const defaultSpeechModel = 'whisper-1'
-
-/** True if recordings can be transcribed. */
-export const hasSpeechService = ({ baseUrl, apiKey }: Config['speech']) =>
-  baseUrl !== undefined || apiKey !== undefined
+import { addressOf } from './model.ts'
 
 /**
  * Transcribes a WAV recording with any service that has OpenAI's `/audio/transcriptions`. Returns an empty text if no
@@ -16,7 +10,7 @@ export const hasSpeechService = ({ baseUrl, apiKey }: Config['speech']) =>
  * @throws ServiceFault for every failure of the service
  */
 export async function transcribeRecording(
-  speech: Config['speech'],
+  speech: SpeechService,
   deadlines: Deadlines,
   recording: Uint8Array,
 ): Promise<string> {
@@ -25,13 +19,13 @@ export async function transcribeRecording(
     const [{ transcribe }, { createOpenAI }] = await Promise.all([import('ai'), import('@ai-sdk/openai')])
     globalThis.AI_SDK_LOG_WARNINGS = false
     const service = createOpenAI({
-      baseURL: speech.baseUrl ?? 'https://api.openai.com/v1',
+      baseURL: addressOf(speech),
       // The SDK requires a key, but a local service accepts any.
       apiKey: speech.apiKey ?? 'none',
       fetch: call.fetch,
     })
     const { text } = await transcribe({
-      model: service.transcription(speech.model ?? defaultSpeechModel),
+      model: service.transcription(speech.model),
       audio: recording,
       maxRetries: 0,
     })

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AiSettingsResponse, MonthOfUse } from '../../../contracts/ai-settings.ts'
-import type { Config } from '../../config.ts'
+import type { AiService } from '../../connected-services.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { aiUsage } from '../../db/schema/assistant.ts'
 
+/** Undefined if no service is connected */
+type Prices = Pick<AiService, 'priceIn' | 'priceOut' | 'monthlyBudget'> | undefined
 type Usage = { tokensIn: number; tokensOut: number }
 
 // Uses the database's clock, which is the same for all instances.
@@ -25,19 +27,19 @@ export async function recordUsage(db: Queryable, { tokensIn, tokensOut }: Usage)
 }
 
 /** This month's budget and its use */
-export async function readBudget(db: Queryable, ai: Config['ai']): Promise<AiSettingsResponse['budget']> {
+export async function readBudget(db: Queryable, ai: Prices): Promise<AiSettingsResponse['budget']> {
   const [row] = await db.select().from(aiUsage).where(eq(aiUsage.month, thisMonth))
   const usage = row ?? { tokensIn: 0, tokensOut: 0 }
   const cost = costOf(ai, usage)
   return {
     unit: cost === undefined ? 'tokens' : 'money',
     used: cost ?? usage.tokensIn + usage.tokensOut,
-    limit: ai.monthlyBudget,
+    limit: ai?.monthlyBudget,
   }
 }
 
 /** Seconds until the next month if this month's budget is used up, otherwise undefined */
-export async function budgetUsedUp(db: Queryable, ai: Config['ai']): Promise<number | undefined> {
+export async function budgetUsedUp(db: Queryable, ai: AiService): Promise<number | undefined> {
   if (ai.monthlyBudget === undefined) return
   const { used } = await readBudget(db, ai)
   if (used < ai.monthlyBudget) return
@@ -46,7 +48,7 @@ export async function budgetUsedUp(db: Queryable, ai: Config['ai']): Promise<num
 }
 
 /** The last twelve months, oldest first, including months without use */
-export async function listMonths(db: Queryable, ai: Config['ai']): Promise<MonthOfUse[]> {
+export async function listMonths(db: Queryable, ai: Prices): Promise<MonthOfUse[]> {
   const { rows } = await db.execute<{ month: string; tokensIn: string; tokensOut: string }>(sql`
     select to_char(m, 'YYYY-MM') as month, coalesce(u.tokens_in, 0) as "tokensIn",
       coalesce(u.tokens_out, 0) as "tokensOut"
@@ -63,7 +65,8 @@ export async function listMonths(db: Queryable, ai: Config['ai']): Promise<Month
 }
 
 /** Prices are per million tokens. Undefined if none are set. */
-function costOf({ priceIn, priceOut }: Config['ai'], { tokensIn, tokensOut }: Usage): number | undefined {
+function costOf(prices: Prices, { tokensIn, tokensOut }: Usage): number | undefined {
+  const { priceIn, priceOut } = prices ?? {}
   if (priceIn === undefined && priceOut === undefined) return undefined
   return (tokensIn * (priceIn ?? 0) + tokensOut * (priceOut ?? 0)) / 1_000_000
 }

@@ -10,10 +10,12 @@ import {
   aiSettingsRead,
   aiSettingsUpdate,
 } from '../../../contracts/ai-settings.ts'
+import { paths } from '../../../contracts/paths.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { aiServicesQuery } from '../posts/ai-services.tsx'
+import { ScreenLink } from '../screen-link.tsx'
 import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
@@ -76,12 +78,11 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
       ) : (
         <p>No speech-to-text service is connected yet, so recordings can’t be transcribed.</p>
       )}
-      {!(service && speech) && (
-        <p>
-          To connect one, open an account with a provider such as OpenAI, and give its key to the person who
-          runs your server.
-        </p>
-      )}
+      <p>
+        <ScreenLink className="inline-link" href={paths.adminSettingsTab('connections')}>
+          {service && speech ? 'Change the connections or the budget' : 'Connect a service'}
+        </ScreenLink>
+      </p>
       {limit === undefined ? (
         <p>
           Used this month: <b>{amount(used)}</b>. There’s no monthly budget. {about}
@@ -105,9 +106,9 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
       )}
       <ForServer>
         <p>
-          <code>AI_PROVIDER</code>, <code>AI_MODEL</code>, and <code>AI_API_KEY</code> connect an AI service,{' '}
-          <code>STT_API_KEY</code> connects speech-to-text, and <code>AI_MONTHLY_BUDGET</code> sets a budget.{' '}
-          <code>docs/ai.md</code> explains them all.
+          Services can also be connected on the server: <code>AI_PROVIDER</code>, <code>AI_MODEL</code>, and{' '}
+          <code>AI_API_KEY</code> connect an AI service, <code>STT_API_KEY</code> connects speech-to-text, and{' '}
+          <code>AI_MONTHLY_BUDGET</code> sets a budget. <code>docs/ai.md</code> explains them all.
         </p>
       </ForServer>
     </section>

@@ -74,16 +74,11 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
       <p>
         {server
           ? `Emails are sent through ${server}, from ${from}.`
-          : 'Email isn’t set up, so messages wait in the Outbox. To send them automatically, ask the person who runs your server to set it up.'}
+          : 'Email isn’t set up, so messages wait in the Outbox.'}{' '}
+        <ScreenLink className="inline-link" href={paths.adminSettingsTab('connections')}>
+          {server ? 'Change the connection' : 'Connect email'}
+        </ScreenLink>
       </p>
-      {!server && (
-        <ForServer>
-          <p>
-            <code>SMTP_URL</code> connects an email server, and <code>MAIL_FROM</code> is the address that
-            emails come from.
-          </p>
-        </ForServer>
-      )}
       <Form onSubmit={(typed) => sending.run({ body: { to: String(typed.get('to')) } })}>
         <AddressField
           label="Send a test email to"

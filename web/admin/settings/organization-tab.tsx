@@ -34,7 +34,7 @@ const labels: [FieldPath<Organization>, string][] = [
   ['timeZone', 'Time zone'],
   ['bookingUrl', 'Booking link'],
   ['communityUrl', 'Community link'],
-  ...apps.map(({ id, name }): [FieldPath<Organization>, string] => [`appUrls.${id}`, name]),
+  ...apps.list.map(({ id, name }): [FieldPath<Organization>, string] => [`appUrls.${id}`, name]),
 ]
 const labelOf = new Map(labels)
 const idOf = (name: string) => `organization-${name.replace('.', '-')}`
@@ -98,7 +98,7 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
       <fieldset className="field-group">
         <legend>App links</legend>
         <p className="field-hint">Where each app’s button goes.</p>
-        {apps.map(({ id }) => (
+        {apps.list.map(({ id }) => (
           <InputField key={id} {...field(`appUrls.${id}`, configured.appUrls[id])} type="url" />
         ))}
       </fieldset>

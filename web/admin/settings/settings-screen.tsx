@@ -11,6 +11,7 @@ import { AccountTab } from './account-tab.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
 import { BackupTab } from './backup-tab.tsx'
+import { ConnectionsTab } from './connections/connections-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
 import { SecurityTab } from './security/security-tab.tsx'
@@ -28,6 +29,7 @@ const tabs: Record<SettingsTab, { label: string; Content: ComponentType<Settings
   topics: { label: 'Topics', Content: TopicsTab, right: 'manageSite' },
   ai: { label: 'AI', Content: AiTab, right: 'manageSite' },
   mail: { label: 'Email', Content: MailTab, right: 'manageSite' },
+  connections: { label: 'Connections', Content: ConnectionsTab, right: 'manageSite' },
   tokens: { label: 'API tokens', Content: TokensTab, right: 'work' },
   backup: { label: 'Backups', Content: BackupTab, right: 'manageSite' },
   activity: { label: 'Activity', Content: ActivityTab, right: 'readActivity' },

@@ -16,15 +16,11 @@ import { explainFailure } from '../../api-failures.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { apiQuery } from '../api.ts'
+import { apiQuery, queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { NewToken } from './new-token.tsx'
-
-// Reloaded each time the tab opens, because programs use tokens, and others make and revoke them.
-const tokensQuery = { ...apiQuery(tokenList), staleTime: 0 }
-const othersQuery = { ...apiQuery(othersTokenList), staleTime: 0 }
 
 export function TokensTab() {
   const maySeeOthers = useMay('manageOthersTokens')
@@ -40,49 +36,57 @@ export function TokensTab() {
       </p>
       <section aria-labelledby="new-token">
         <h2 id="new-token">New token</h2>
-        <NewToken listKey={tokensQuery.queryKey} />
+        <NewToken listKey={queryKeyOf(tokenList)} />
       </section>
       <section aria-labelledby="tokens">
         <h2 id="tokens" tabIndex={-1}>
           Your tokens
         </h2>
-        <OwnTokens />
+        <Tokens
+          list={tokenList}
+          revocation={tokenRevoke}
+          heading="tokens"
+          failure="Your tokens couldn’t be loaded."
+          none="You have no tokens."
+        />
       </section>
       {maySeeOthers && (
         <section aria-labelledby="others-tokens">
           <h2 id="others-tokens" tabIndex={-1}>
             Tokens of others
           </h2>
-          <OthersTokens />
+          <Tokens
+            list={othersTokenList}
+            revocation={othersTokenRevoke}
+            heading="others-tokens"
+            failure="These tokens couldn’t be loaded."
+            none="No one else has tokens."
+          />
         </section>
       )}
     </>
   )
 }
 
-function OwnTokens() {
-  const { data, error, refetch } = useQuery(tokensQuery)
-  const revoke = useRevoke(({ id }) => call(tokenRevoke, { params: { id } }), {
-    listKey: tokensQuery.queryKey,
-    heading: 'tokens',
-  })
-  if (error && !data)
-    return <LoadProblem what="Your tokens couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading tokens...</p>
-  if (data.length === 0) return <p className="form-note">You have no tokens.</p>
-  return <TokenList tokens={data} onRevoke={revoke} />
+type TokensProps = {
+  list: typeof tokenList | typeof othersTokenList
+  revocation: typeof tokenRevoke | typeof othersTokenRevoke
+  /** Id of the section's heading */
+  heading: string
+  failure: string
+  none: string
 }
 
-function OthersTokens() {
-  const { data, error, refetch } = useQuery(othersQuery)
-  const revoke = useRevoke(({ id }) => call(othersTokenRevoke, { params: { id } }), {
-    listKey: othersQuery.queryKey,
-    heading: 'others-tokens',
+function Tokens({ list, revocation, heading, failure, none }: TokensProps) {
+  // Reloaded each time the tab opens, because programs use tokens, and others make and revoke them.
+  const { data, error, refetch } = useQuery({ ...apiQuery(list), staleTime: 0 })
+  const revoke = useRevoke(({ id }) => call(revocation, { params: { id } }), {
+    listKey: queryKeyOf(list),
+    heading,
   })
-  if (error && !data)
-    return <LoadProblem what="These tokens couldn’t be loaded." error={error} onRetry={refetch} />
+  if (error && !data) return <LoadProblem what={failure} error={error} onRetry={refetch} />
   if (!data) return <p>Loading tokens...</p>
-  if (data.length === 0) return <p className="form-note">No one else has tokens.</p>
+  if (data.length === 0) return <p className="form-note">{none}</p>
   return <TokenList tokens={data} onRevoke={revoke} />
 }
 

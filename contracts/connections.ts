@@ -1,0 +1,314 @@
+import * as z from 'zod/mini'
+import { emailAddress } from './email.ts'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
+import { isWebAddress, webAddressLength } from './web-address.ts'
+
+/** Services outside of the site that an owner connects */
+export const connectionKinds = ['mail', 'ai', 'speech'] as const
+export type ConnectionKind = (typeof connectionKinds)[number]
+
+/** Encryption of the connection to a mail server */
+export const mailSecurities = ['tls', 'starttls', 'none'] as const
+/** `if-offered` exists only in SMTP_URL: STARTTLS if the server offers it */
+export type MailSecurity = (typeof mailSecurities)[number] | 'if-offered'
+
+export const aiProviders = ['openai', 'anthropic', 'openai-compatible'] as const
+export type AiProvider = (typeof aiProviders)[number]
+
+/** Maximum characters */
+export const connectionLimits = { host: 253, user: 300, secret: 2000, senderName: 100, model: 200 } as const
+const maxAmount = 1_000_000_000_000
+
+const line = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, `Use up to ${max} characters.`),
+      z.regex(/^\P{Cc}*$/u, 'Write it on one line.'),
+    )
+
+/** A name or an IP address. IPv6 addresses have no brackets. */
+const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|[\da-f:.]*:[\da-f:.]*)$/
+const host = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(connectionLimits.host, `Use up to ${connectionLimits.host} characters.`),
+  z.refine((text: string) => hostPattern.test(text), 'Enter the name of a server, like smtp.example.org.'),
+)
+
+/** Without a query, a fragment, or a password in it. A slash at the end makes no difference. */
+const serviceAddress = z.string().check(
+  z.trim(),
+  z.maxLength(webAddressLength),
+  z.refine(
+    (text: string) => text === '' || (isWebAddress(text) && !/[?#@]/.test(text)),
+    'Enter a full web address, like http://localhost:11434/v1.',
+  ),
+  z.overwrite((text: string) => text.replace(/\/+$/, '')),
+)
+
+const amount = z.nullable(
+  z
+    .number('Enter a number, like 0.15.')
+    .check(
+      z.minimum(0, 'Enter a number, like 0.15.'),
+      z.maximum(maxAmount, 'That’s too much. Enter a smaller number.'),
+    ),
+)
+
+const port = z
+  .int('Enter a number from 1 to 65535.')
+  .check(
+    z.minimum(1, 'Enter a number from 1 to 65535.'),
+    z.maximum(65_535, 'Enter a number from 1 to 65535.'),
+  )
+
+export const mailValues = z.strictObject({
+  host,
+  port,
+  security: z.enum(mailSecurities),
+  /** Blank for a server that needs no sign-in */
+  user: line(connectionLimits.user),
+  /** Blank for the site's name */
+  senderName: line(connectionLimits.senderName),
+  senderAddress: emailAddress(),
+})
+export type MailValues = z.infer<typeof mailValues>
+
+const aiTarget = z.strictObject({
+  provider: z.enum(aiProviders),
+  /** Only for a provider that is compatible with OpenAI; blank for the others */
+  address: serviceAddress,
+})
+
+const model = line(connectionLimits.model)
+
+export const aiValues = z
+  .strictObject({
+    ...aiTarget.shape,
+    model: model.check(z.minLength(1, 'Choose a model, or type its name.')),
+    /** Price per million tokens, in any currency; null if it should not be counted */
+    priceIn: amount,
+    priceOut: amount,
+    /** In the currency of the prices, or in tokens without prices; null for no limit */
+    monthlyBudget: amount,
+  })
+  .check(
+    z.refine(({ provider, address }) => provider !== 'openai-compatible' || address !== '', {
+      path: ['address'],
+      message: 'Enter the web address of the service.',
+    }),
+    z.refine(({ provider, address }) => provider === 'openai-compatible' || address === '', {
+      path: ['address'],
+      message: 'This provider has an address of its own. Leave it blank.',
+    }),
+  )
+export type AiValues = z.infer<typeof aiValues>
+
+export const speechValues = z.strictObject({
+  /** Blank for OpenAI */
+  address: serviceAddress,
+  /** Blank for whisper-1 */
+  model,
+})
+export type SpeechValues = z.infer<typeof speechValues>
+
+export type ConnectionValues = { mail: MailValues; ai: AiValues; speech: SpeechValues }
+
+/**
+ * The server that gets a connection's secret. A secret belongs to one target: another host, port, security, provider, or
+ * address clears it.
+ */
+export const targetOf: { [Kind in ConnectionKind]: (values: ConnectionValues[Kind]) => string } = {
+  mail: ({ host, port, security }) => JSON.stringify([host, port, security]),
+  ai: ({ provider, address }) => JSON.stringify([provider, address]),
+  speech: ({ address }) => JSON.stringify([address]),
+}
+
+/** True if the connection can't work without a password or key. */
+export const needsSecret: { [Kind in ConnectionKind]: (values: ConnectionValues[Kind]) => boolean } = {
+  mail: ({ user }) => user !== '',
+  ai: ({ provider }) => provider !== 'openai-compatible',
+  speech: ({ address }) => address === '',
+}
+
+const secret = (pattern: RegExp, message: string) =>
+  z.optional(
+    z.nullable(
+      z.string().check(
+        z.minLength(1),
+        z.maxLength(connectionLimits.secret, `Use up to ${connectionLimits.secret} characters.`),
+        z.refine<string>((text) => pattern.test(text), message),
+      ),
+    ),
+  )
+/** Left out: the stored one is kept if it is for the same target. Null: it is removed. */
+const password = secret(/^\P{Cc}+$/u, 'Type the password on one line.')
+const apiKey = secret(
+  /^[\x21-\x7e]+$/,
+  'A key has letters, digits, and signs, without spaces. Copy it again.',
+)
+
+export const mailRequest = z.strictObject({ values: mailValues, secret: password })
+export const aiRequest = z.strictObject({ values: aiValues, secret: apiKey })
+export const speechRequest = z.strictObject({ values: speechValues, secret: apiKey })
+
+/** Needs-secret: everything but the password or key is there, so the connection is not used until it is typed again. */
+export const connectionStates = ['none', 'connected', 'needs-secret'] as const
+
+const read = <Shape extends z.core.$ZodLooseShape>(values: z.ZodMiniObject<Shape>) =>
+  z.object({
+    state: z.enum(connectionStates),
+    /** Null if nothing is set */
+    values: z.nullable(values),
+    hasSecret: z.boolean(),
+    /** The variables of the environment that are set for this connection. If there are any, Settings can't change it. */
+    variables: z.array(z.string()),
+    /** Variables of the environment that are needed and not set */
+    missing: z.array(z.string()),
+    /** The last change in Settings */
+    changed: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+  })
+
+const connectionsResponse = z.object({
+  mail: read(
+    z.object({
+      host: z.string(),
+      port: z.number(),
+      security: z.enum([...mailSecurities, 'if-offered']),
+      user: z.string(),
+      senderName: z.string(),
+      senderAddress: z.string(),
+    }),
+  ),
+  ai: read(
+    z.object({
+      provider: z.enum(aiProviders),
+      address: z.string(),
+      model: z.string(),
+      priceIn: z.nullable(z.number()),
+      priceOut: z.nullable(z.number()),
+      monthlyBudget: z.nullable(z.number()),
+    }),
+  ),
+  speech: read(z.object({ address: z.string(), model: z.string() })),
+  /** Why no secret can be stored or opened, and what to do; null if all is well */
+  keyProblem: z.nullable(z.string()),
+  /** Emails that are sent as soon as email is connected */
+  waitingMails: z.number(),
+  /** An address of the user who asks, for test emails; blank if none is known */
+  ownAddress: z.string(),
+  /** The name and address that emails come from if none are set */
+  sender: z.object({ name: z.string(), address: z.string() }),
+})
+export type ConnectionsResponse = z.infer<typeof connectionsResponse>
+export type ReadConnection<Kind extends ConnectionKind> = ConnectionsResponse[Kind]
+
+const testResult = z.object({
+  works: z.boolean(),
+  /** What happened, in one or two sentences */
+  message: z.string(),
+  /** What to do about it; null if it works */
+  advice: z.nullable(z.string()),
+})
+export type TestResult = z.infer<typeof testResult>
+
+const modelList = z.object({
+  models: z.array(z.string()),
+  /** Why the provider's list couldn't be read; null if it could */
+  problem: z.nullable(z.string()),
+})
+
+const confirmation = 'Needs a confirmation in the last ten minutes (POST /api/account/confirmation).'
+const testDescription = `Really connects, with the values in the body or, without \`connection\`, with the connection as it is. ${confirmation}`
+const saveDescription = `Without \`secret\`, the stored one is kept; null removes it. A stored secret never goes to another server: another host, port, security, provider, or address removes it. ${confirmation}`
+
+export const connectionsRead = {
+  method: 'GET',
+  path: paths.api.connections,
+  summary: 'Read how email, AI, and speech are connected, without passwords and keys',
+  response: connectionsResponse,
+} satisfies Endpoint
+
+export const mailConnectionUpdate = {
+  method: 'PUT',
+  path: paths.api.connection('mail'),
+  summary: 'Connect an email server',
+  description: saveDescription,
+  body: mailRequest,
+  response: connectionsResponse,
+} satisfies Endpoint
+
+export const aiConnectionUpdate = {
+  method: 'PUT',
+  path: paths.api.connection('ai'),
+  summary: 'Connect an AI service',
+  description: saveDescription,
+  body: aiRequest,
+  response: connectionsResponse,
+} satisfies Endpoint
+
+export const speechConnectionUpdate = {
+  method: 'PUT',
+  path: paths.api.connection('speech'),
+  summary: 'Connect a speech service',
+  description: saveDescription,
+  body: speechRequest,
+  response: connectionsResponse,
+} satisfies Endpoint
+
+export const connectionDelete = {
+  method: 'DELETE',
+  path: paths.api.connection(':kind'),
+  summary: 'Disconnect a service and delete its password or key',
+  description: confirmation,
+  params: z.object({ kind: z.enum(connectionKinds) }),
+  response: connectionsResponse,
+} satisfies Endpoint
+
+export const mailConnectionTest = {
+  method: 'POST',
+  path: paths.api.connectionTest('mail'),
+  summary: 'Sign in to an email server, and send one email if `sendTo` is set',
+  description: testDescription,
+  body: z.strictObject({ connection: z.optional(mailRequest), sendTo: z.optional(emailAddress()) }),
+  response: testResult,
+} satisfies Endpoint
+
+export const aiConnectionTest = {
+  method: 'POST',
+  path: paths.api.connectionTest('ai'),
+  summary: 'Send a short request to an AI service',
+  description: testDescription,
+  body: z.strictObject({ connection: z.optional(aiRequest) }),
+  response: testResult,
+} satisfies Endpoint
+
+export const speechConnectionTest = {
+  method: 'POST',
+  path: paths.api.connectionTest('speech'),
+  summary: 'Send a short sound to a speech service',
+  description: testDescription,
+  body: z.strictObject({ connection: z.optional(speechRequest) }),
+  response: testResult,
+} satisfies Endpoint
+
+export const aiModelList = {
+  method: 'POST',
+  path: paths.api.connectionModels('ai'),
+  summary: 'List the models of an AI service, as the service names them',
+  description: confirmation,
+  body: z.strictObject({ target: aiTarget, secret: apiKey }),
+  response: modelList,
+} satisfies Endpoint
+
+export const speechModelList = {
+  method: 'POST',
+  path: paths.api.connectionModels('speech'),
+  summary: 'List the models of a speech service, as the service names them',
+  description: confirmation,
+  body: z.strictObject({ target: z.strictObject({ address: serviceAddress }), secret: apiKey }),
+  response: modelList,
+} satisfies Endpoint

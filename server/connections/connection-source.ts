@@ -1,0 +1,94 @@
+import type { Config } from '../config.ts'
+import {
+  type AiService,
+  type ConnectionSource,
+  type Connections,
+  defaultSpeechModel,
+  type MailServer,
+  type SpeechService,
+  withoutReach,
+} from '../connected-services.ts'
+import { cacheRead } from '../db/cached-read.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { readStoredConnections, type StoredConnection } from './stored-connections.ts'
+
+/** The tag in notifications of the channel `page_cache` that makes every instance read its connections again */
+export const connectionsTag = 'connections'
+
+/**
+ * Caches the connections of this process. A notification from any instance makes it forget them. If the database is
+ * unreachable, the last known ones are used.
+ */
+export function createConnectionSource(db: Database, config: Config, onChange: () => void): ConnectionSource {
+  const { variables: _, missing: __, ...known } = config.connections
+  return cacheRead(() => readConnections(db, config), limitReach(config, known), onChange)
+}
+
+/**
+ * The services that are connected now. If any variable of a connection is set in the environment, the whole connection
+ * comes from there.
+ */
+export async function readConnections(db: Queryable, config: Config): Promise<Connections> {
+  const { variables, ...environment } = config.connections
+  const stored = await readStoredConnections(db, config)
+  const isSet = (names: string[]) => names.length > 0
+  const mail = isSet(variables.mail)
+    ? { mail: environment.mail, sender: environment.sender }
+    : fromMailSettings(stored.mail)
+  const ai = isSet(variables.ai) ? environment.ai : toAiService(stored.ai)
+  const speech = isSet(variables.speech) ? environment.speech : toSpeechService(stored.speech)
+  return limitReach(config, { ...mail, ai, speech })
+}
+
+const limitReach = ({ isRehearsal }: Config, connections: Connections) =>
+  isRehearsal ? withoutReach(connections) : connections
+
+function fromMailSettings(
+  stored: StoredConnection<'mail'> | undefined,
+): Pick<Connections, 'mail' | 'sender'> {
+  if (!stored) return { mail: undefined, sender: undefined }
+  const { senderName, senderAddress } = stored.values
+  // The sender needs no password: emails that are sent by hand have it, too.
+  const sender = { name: senderName || undefined, address: senderAddress }
+  return { mail: stored.isUsable ? toMailServer(stored) : undefined, sender }
+}
+
+type WithSecret<Values> = { values: Values; secret: string | undefined }
+
+export function toMailServer({ values, secret }: WithSecret<StoredConnection<'mail'>['values']>): MailServer {
+  const { host, port, security, user } = values
+  return { origin: 'settings', host, port, security, user, password: secret }
+}
+
+function toAiService(stored: StoredConnection<'ai'> | undefined): AiService | undefined {
+  return stored?.isUsable ? aiServiceOf(stored) : undefined
+}
+
+export function aiServiceOf({ values, secret }: WithSecret<StoredConnection<'ai'>['values']>): AiService {
+  return {
+    origin: 'settings',
+    provider: values.provider,
+    baseUrl: values.address || undefined,
+    apiKey: secret,
+    model: values.model,
+    priceIn: values.priceIn ?? undefined,
+    priceOut: values.priceOut ?? undefined,
+    monthlyBudget: values.monthlyBudget ?? undefined,
+  }
+}
+
+function toSpeechService(stored: StoredConnection<'speech'> | undefined): SpeechService | undefined {
+  return stored?.isUsable ? speechServiceOf(stored) : undefined
+}
+
+export function speechServiceOf({
+  values,
+  secret,
+}: WithSecret<StoredConnection<'speech'>['values']>): SpeechService {
+  return {
+    origin: 'settings',
+    baseUrl: values.address || undefined,
+    apiKey: secret,
+    model: values.model || defaultSpeechModel,
+  }
+}

@@ -1,0 +1,147 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { ConnectionKind, ConnectionsResponse, ReadConnection } from '../../contracts/connections.ts'
+import type { Config } from '../config.ts'
+import type { Queryable } from '../db/connect.ts'
+import { users } from '../db/schema/accounts.ts'
+import type { SiteSource } from '../http/app.ts'
+import { countWaitingMails } from '../mail/outbox.ts'
+import { explainKeyTrouble } from '../secrets/key-check.ts'
+import { findOrganization } from '../settings/organization.ts'
+import { readStoredConnections, type StoredConnection } from './stored-connections.ts'
+
+/** More emails are shown as "100 or more". */
+const maxCounted = 100
+
+type Deps = { db: Queryable; config: Config; siteSource: SiteSource }
+type Facts = { config: Config; names: Map<number, string>; sender: ConnectionsResponse['sender'] }
+
+/** The connections for their owner, without passwords and keys */
+export async function readConnectionsForOwner(
+  { db, config, siteSource }: Deps,
+  userId: number,
+): Promise<ConnectionsResponse> {
+  const stored = await readStoredConnections(db, config)
+  const { name, contactEmail } = await siteSource.read()
+  const facts: Facts = {
+    config,
+    names: await findNames(
+      db,
+      Object.values(stored).map((one) => one?.updatedBy),
+    ),
+    sender: { name, address: contactEmail },
+  }
+  return {
+    mail: readMail(facts, stored.mail),
+    ai: readAi(facts, stored.ai),
+    speech: readSpeech(facts, stored.speech),
+    keyProblem: await explainKeyTrouble(db, config),
+    waitingMails: await countWaitingMails(db, maxCounted),
+    ownAddress: await findOwnAddress(db, config, userId),
+    sender: facts.sender,
+  }
+}
+
+function readMail(facts: Facts, stored: StoredConnection<'mail'> | undefined): ReadConnection<'mail'> {
+  const { mail, sender } = facts.config.connections
+  const values = mail && {
+    host: mail.host,
+    port: mail.port,
+    security: mail.security,
+    user: mail.user,
+    senderName: sender?.name ?? '',
+    senderAddress: sender?.address ?? facts.sender.address,
+  }
+  return (
+    fromEnvironment(facts.config, 'mail', { values, secret: mail?.password }) ?? fromSettings(facts, stored)
+  )
+}
+
+function readAi(facts: Facts, stored: StoredConnection<'ai'> | undefined): ReadConnection<'ai'> {
+  const { ai } = facts.config.connections
+  const values = ai && {
+    provider: ai.provider,
+    address: withoutSecrets(ai.baseUrl),
+    model: ai.model,
+    priceIn: ai.priceIn ?? null,
+    priceOut: ai.priceOut ?? null,
+    monthlyBudget: ai.monthlyBudget ?? null,
+  }
+  return fromEnvironment(facts.config, 'ai', { values, secret: ai?.apiKey }) ?? fromSettings(facts, stored)
+}
+
+function readSpeech(facts: Facts, stored: StoredConnection<'speech'> | undefined): ReadConnection<'speech'> {
+  const { speech } = facts.config.connections
+  const values = speech && { address: withoutSecrets(speech.baseUrl), model: speech.model }
+  const set = { values, secret: speech?.apiKey }
+  return fromEnvironment(facts.config, 'speech', set) ?? fromSettings(facts, stored)
+}
+
+/** An address of the environment may have a password or a key in it. */
+function withoutSecrets(address = ''): string {
+  if (address === '') return ''
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replace(/\/$/, '')
+}
+
+/** Undefined if no variable of the connection is set */
+function fromEnvironment<Values>(
+  { connections }: Config,
+  kind: ConnectionKind,
+  { values, secret }: { values: Values | undefined; secret: string | undefined },
+) {
+  const variables = connections.variables[kind]
+  if (variables.length === 0) return undefined
+  return {
+    state: values ? ('connected' as const) : ('none' as const),
+    values: values ?? null,
+    hasSecret: secret !== undefined,
+    variables,
+    missing: connections.missing[kind],
+    changed: null,
+  }
+}
+
+function fromSettings<Kind extends ConnectionKind>(
+  { names }: Facts,
+  stored: StoredConnection<Kind> | undefined,
+) {
+  if (!stored)
+    return {
+      state: 'none' as const,
+      values: null,
+      hasSecret: false,
+      variables: [],
+      missing: [],
+      changed: null,
+    }
+  const { values, hasSecret, isUsable, updatedAt, updatedBy } = stored
+  return {
+    state: isUsable ? ('connected' as const) : ('needs-secret' as const),
+    values,
+    hasSecret,
+    variables: [],
+    missing: [],
+    changed: { at: updatedAt.toISOString(), by: names.get(updatedBy ?? 0) ?? null },
+  }
+}
+
+/** The user's own address or, for a user who was not invited by email, the one for notifications */
+async function findOwnAddress(db: Queryable, config: Config, userId: number): Promise<string> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user?.email ?? (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? ''
+}
+
+async function findNames(db: Queryable, ids: (number | null | undefined)[]): Promise<Map<number, string>> {
+  const known = ids.filter((id) => typeof id === 'number')
+  if (known.length === 0) return new Map()
+  const rows = await db.select().from(users).where(inArray(users.id, known))
+  return new Map(rows.map(({ id, displayName, username }) => [id, displayName ?? username]))
+}
+
+/** Explains why a connection of the environment can't be changed in Settings; undefined if there is none. */
+export function explainEnvironment({ connections }: Config, kind: ConnectionKind): string | undefined {
+  const variables = connections.variables[kind]
+  if (variables.length === 0) return undefined
+  const list = variables.join(', ')
+  return `This connection is set up on the server (${list}), so it can’t be changed here. To change it here, the person who runs your server removes ${variables.length === 1 ? 'that setting' : 'those settings'} and restarts.`
+}

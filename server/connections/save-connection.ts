@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { type ConnectionKind, type ConnectionValues, targetOf } from '../../contracts/connections.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { connections } from '../db/schema/connections.ts'
+import { retryWaitingMails } from '../mail/outbox.ts'
+import { sealSecret } from '../secrets/seal.ts'
+import type { SecretKeyConfig } from '../secrets/secret-key.ts'
+import { connectionsTag } from './connection-source.ts'
+import { parseValues, placeOf } from './stored-connections.ts'
+
+type Deps = { db: Database; config: SecretKeyConfig }
+
+/** `secret`: undefined keeps the stored one, null removes it. */
+export type ConnectionChange<Kind extends ConnectionKind> = {
+  values: ConnectionValues[Kind]
+  secret?: string | null | undefined
+}
+
+/** Saves a connection and makes every instance use it at once. */
+export async function saveConnection<Kind extends ConnectionKind>(
+  { db, config }: Deps,
+  by: ActingUser,
+  kind: Kind,
+  { values, secret }: ConnectionChange<Kind>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const sealedSecret =
+      typeof secret === 'string'
+        ? await sealSecret(tx, config, placeOf(kind, values), secret)
+        : secret === null
+          ? null
+          : await keepSecret(tx, kind, values)
+    const row = { values, sealedSecret, updatedAt: sql`now()`, updatedBy: by.id }
+    await tx
+      .insert(connections)
+      .values({ kind, ...row })
+      .onConflictDoUpdate({ target: connections.kind, set: row })
+    await recordActivity(tx, { action: 'connection-changed', by, details: { connection: kind } })
+    if (kind === 'mail') await retryWaitingMails(tx)
+    await tellInstances(tx, kind)
+  })
+}
+
+/** The stored secret as it is sealed, if it is for the same target; otherwise null */
+async function keepSecret<Kind extends ConnectionKind>(
+  tx: Queryable,
+  kind: Kind,
+  values: ConnectionValues[Kind],
+): Promise<string | null> {
+  const [row] = await tx.select().from(connections).where(eq(connections.kind, kind)).for('update')
+  const stored = row && parseValues(kind, row.values)
+  return stored && targetOf[kind](stored) === targetOf[kind](values) ? row.sealedSecret : null
+}
+
+/** Deletes a connection with its secret. Does nothing if there is none. */
+export async function removeConnection(db: Database, by: ActingUser, kind: ConnectionKind): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx.delete(connections).where(eq(connections.kind, kind))
+    if (rowCount === 0) return
+    await recordActivity(tx, { action: 'connection-removed', by, details: { connection: kind } })
+    await tellInstances(tx, kind)
+  })
+}
+
+/** Some pages say whether emails are sent right away, so they are rendered again. */
+async function tellInstances(tx: Queryable, kind: ConnectionKind): Promise<void> {
+  const tags = kind === 'mail' ? `${connectionsTag} site` : connectionsTag
+  await tx.execute(sql`select pg_notify('page_cache', ${tags})`)
+}

@@ -1,0 +1,35 @@
+import type { TestResult } from '../../../../contracts/connections.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+
+/** Longer than the server waits for a service */
+export const testTimeoutSeconds = 150
+
+/** Runs the test of a connection. The result disappears with `reset`, because it is about what was typed then. */
+export function useConnectionTest<Input>(request: (input: Input) => Promise<TestResult>) {
+  return useApiMutation<TestResult, Input>(request)
+}
+
+type TestOutcomeProps = { busy: boolean; output: TestResult | undefined; problem: string | undefined }
+
+/** The result of a test. The live region is always on the page, so that screen readers announce its text. */
+export function TestOutcome({ busy, output, problem }: TestOutcomeProps) {
+  return (
+    <div className="test-outcome" aria-live="polite">
+      {busy && <p className="form-note">Connecting. This can take up to a minute.</p>}
+      {!busy && output && (
+        <Notice tone={output.works ? 'success' : 'problem'} autoFocus={false}>
+          <p>
+            <strong>{output.works ? 'It works.' : 'It doesn’t work yet.'}</strong> {output.message}
+          </p>
+          {output.advice && <p>{output.advice}</p>}
+        </Notice>
+      )}
+      {!busy && problem && (
+        <Notice tone="problem" autoFocus={false}>
+          <p>{problem}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}

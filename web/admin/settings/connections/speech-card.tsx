@@ -1,0 +1,118 @@
+import {
+  type ConnectionsResponse,
+  speechConnectionTest,
+  speechConnectionUpdate,
+  speechModelList,
+  speechRequest,
+} from '../../../../contracts/connections.ts'
+import { call } from '../../../api.ts'
+import { InputField, SelectField } from '../../../ui/field.tsx'
+import { ConnectionCard, type FormProps } from './connection-card.tsx'
+import { ConnectionForm } from './connection-form.tsx'
+import { testTimeoutSeconds } from './connection-test.tsx'
+import { ModelField } from './model-field.tsx'
+import { SecretField } from './secret-field.tsx'
+import { useConnectionForm } from './use-connection-form.ts'
+
+const defaultModel = 'whisper-1'
+
+export function SpeechCard({ speech }: Pick<ConnectionsResponse, 'speech'>) {
+  const { values, hasSecret } = speech
+  return (
+    <ConnectionCard
+      kind="speech"
+      title="Speech to text"
+      about="Turns recordings into text. Without it, recordings can be played and downloaded, but not transcribed."
+      connection={speech}
+      secretWord="key"
+      connectLabel="Connect speech to text"
+      disconnect={{
+        title: 'Disconnect speech to text?',
+        effect: 'Recordings can’t be transcribed anymore. The stored key is deleted.',
+        done: 'Speech to text disconnected',
+      }}
+      facts={
+        values
+          ? [
+              ['Service', values.address || 'OpenAI'],
+              ['Model', values.model || defaultModel],
+              ['Key', hasSecret ? 'Stored' : 'None'],
+            ]
+          : []
+      }
+      test={() => call(speechConnectionTest, { body: {}, timeoutSeconds: testTimeoutSeconds })}
+      renderForm={(props) => <SpeechForm {...props} />}
+    />
+  )
+}
+
+const labels = { service: 'Service', address: 'Address', secret: 'Key', model: 'Model' }
+
+function SpeechForm({ connection, onClose }: FormProps<'speech'>) {
+  const { values } = connection
+  const form = useConnectionForm({
+    kind: 'speech',
+    connection,
+    defaults: {
+      service: values?.address ? 'other' : 'openai',
+      address: values?.address ?? '',
+      model: values?.model ?? '',
+    },
+    labels,
+    toValues: (typed) => ({ address: addressIn(typed), model: typed.model }),
+    schema: speechRequest,
+  })
+  const { field, typed } = form
+  const isOther = typed.service === 'other'
+
+  function listModels() {
+    const secret = form.givenSecret()
+    const body = { target: { address: addressIn(typed) }, ...(secret !== undefined && { secret }) }
+    return call(speechModelList, { body, timeoutSeconds: testTimeoutSeconds })
+  }
+
+  return (
+    <ConnectionForm
+      form={form}
+      save={(body) => call(speechConnectionUpdate, { body })}
+      test={(connection) =>
+        call(speechConnectionTest, { body: { connection }, timeoutSeconds: testTimeoutSeconds })
+      }
+      success="Speech to text connected"
+      onClose={onClose}
+    >
+      <SelectField {...field('service')}>
+        <option value="openai">OpenAI</option>
+        <option value="other">Another service that works like OpenAI</option>
+      </SelectField>
+      {isOther && (
+        <InputField
+          {...field('address')}
+          type="url"
+          placeholder="http://localhost:8000/v1"
+          hint="A service with /audio/transcriptions, such as a Whisper server on your own machine."
+        />
+      )}
+      <SecretField
+        {...form.secretField}
+        hint={
+          isOther
+            ? 'Blank for a service that needs none.'
+            : 'You make it in your account with OpenAI, under “API keys”.'
+        }
+      />
+      <ModelField
+        {...field('model')}
+        value={typed.model ?? ''}
+        onModel={(model) => form.set({ model })}
+        list={listModels}
+        hint={`Blank for ${defaultModel}.`}
+        placeholder={defaultModel}
+      />
+    </ConnectionForm>
+  )
+}
+
+/** The address belongs to other services only, and may still be typed in the hidden field. */
+const addressIn = ({ service, address = '' }: Record<string, string>) =>
+  service === 'other' ? address.trim().replace(/\/+$/, '') : ''
