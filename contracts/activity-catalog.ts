@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { connectionKinds } from './connections.ts'
 import { formatDateTime } from './format-date.ts'
 import { insightsReports } from './insights.ts'
 import { entryForms } from './people.ts'
 import { roles } from './roles.ts'
+import { sectionPlaces } from './site-content/section-places.ts'
+import { sectionIds } from './site-content/sections.ts'
 
 /** Groups of actions, by which the list of activity can be filtered */
 export const activityKinds = [
@@ -14,6 +17,7 @@ export const activityKinds = [
   'person',
   'newsletter',
   'export',
+  'site',
   'setting',
   'backup',
 ] as const
@@ -28,6 +32,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   person: 'People',
   newsletter: 'Newsletter',
   export: 'Exports',
+  site: 'Words and look of the site',
   setting: 'Settings',
   backup: 'Backups',
 }
@@ -72,6 +77,13 @@ const settingLabels: Record<(typeof recordedSettings)[number], string> = {
   'second-factor': 'who needs two-step sign-in',
 }
 
+const connection = z.enum(connectionKinds)
+const connectionLabels: Record<(typeof connectionKinds)[number], string> = {
+  mail: 'email',
+  ai: 'AI',
+  speech: 'speech to text',
+}
+
 const role = z.enum(roles)
 const signInMethods = ['password', 'passkey', 'new-account'] as const
 export type SignInMethod = (typeof signInMethods)[number]
@@ -113,7 +125,7 @@ function detailed<Shape extends z.core.$ZodLooseShape, S extends ActivitySubject
 /** Every action that is recorded, with its group, what it can be about, and its details */
 export const activityCatalog = {
   'signed-in': detailed('sign-in', { with: z.enum(signInMethods) }, (details) => signInLabels[details.with]),
-  // Of a flood of attempts, not every one gets a row. `attempt` is its number within the hour.
+  // In a flood of attempts, not every one gets a row. `attempt` is its number within the hour.
   'sign-in-failed': detailed('sign-in', { attempt: count }, ({ attempt }) =>
     attempt === 1 ? 'Failed to sign in' : `Failed to sign in (attempt ${number.format(attempt)} in an hour)`,
   ),
@@ -199,11 +211,33 @@ export const activityCatalog = {
   ),
   'activity-exported': action('export', 'Downloaded the list of activity'),
 
+  'section-published': detailed(
+    'site',
+    { section: z.enum(sectionIds) },
+    ({ section }) => `Published a change of the site: ${sectionPlaces[section].title}`,
+  ),
+  'section-reset': detailed(
+    'site',
+    { section: z.enum(sectionIds) },
+    ({ section }) => `Went back to the original: ${sectionPlaces[section].title}`,
+  ),
+
   'setting-changed': detailed(
     'setting',
     { setting: z.enum(recordedSettings) },
     ({ setting }) => `Changed the settings for ${settingLabels[setting]}`,
   ),
+  'connection-changed': detailed(
+    'setting',
+    { connection },
+    (details) => `Changed the connection to ${connectionLabels[details.connection]}`,
+  ),
+  'connection-removed': detailed(
+    'setting',
+    { connection },
+    (details) => `Disconnected ${connectionLabels[details.connection]}`,
+  ),
+  'secret-key-rotated': action('setting', 'Sealed all secrets with a new key'),
 
   'backup-made': action('backup', 'Made a backup'),
   'backup-downloaded': detailed(

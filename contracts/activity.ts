@@ -32,7 +32,7 @@ const activityLine = z.object({
   at: z.string(),
   kind: z.enum(activityKinds),
   action: z.enum(activityActions),
-  /** What was done, in words */
+  /** The action and its details, in words */
   text: z.string(),
   actor: z.enum(activityActors),
   user: z.nullable(named),

@@ -2,7 +2,19 @@ import { paths } from './paths.ts'
 
 /** The screen that a path of the admin's app opens. The server sends 404 for any other path. */
 export type AdminScreen =
-  | { screen: 'posts' | 'people' | 'media' | 'insights' | 'newsletter' | 'outbox' | 'settings' }
+  | {
+      screen:
+        | 'posts'
+        | 'people'
+        | 'media'
+        | 'insights'
+        | 'newsletter'
+        | 'outbox'
+        | 'own-pages'
+        | 'site'
+        | 'get-started'
+        | 'settings'
+    }
   | { screen: 'review'; invite: number }
 
 const screens = new Map<string, AdminScreen>([
@@ -11,7 +23,11 @@ const screens = new Map<string, AdminScreen>([
   [paths.adminMedia, { screen: 'media' }],
   [paths.adminInsights, { screen: 'insights' }],
   [paths.adminNewsletter, { screen: 'newsletter' }],
+  [paths.adminOwnPages, { screen: 'own-pages' }],
   [paths.adminOutbox, { screen: 'outbox' }],
+  [paths.adminSite, { screen: 'site' }],
+  [paths.adminLook, { screen: 'site' }],
+  [paths.adminGetStarted, { screen: 'get-started' }],
   [paths.adminSettings, { screen: 'settings' }],
 ])
 

@@ -4,7 +4,7 @@ import { idParams } from './paging.ts'
 import { paths } from './paths.ts'
 import { type Role, rights } from './roles.ts'
 
-/** What an API token may do */
+/** The permissions that an API token can have */
 export const apiScopes = ['read-posts', 'write-drafts', 'publish', 'read-entries'] as const
 export type ApiScope = (typeof apiScopes)[number]
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { clickServices } from './clicks.ts'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
 
@@ -27,7 +26,7 @@ const insights = z.object({
   /** Mondays. The range may contain only a part of the first and last week. */
   weeks: z.array(day),
   /** Every counted button, most clicked first. `perWeek` has one number for each of `weeks`. */
-  clicks: z.array(z.object({ service: z.enum(clickServices), total: z.number(), perWeek: counts })),
+  clicks: z.array(z.object({ service: z.string(), name: z.string(), total: z.number(), perWeek: counts })),
   /** Grouped by the page that contained the form, most sign-ups first */
   signUps: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { passwordLimits } from './session.ts'
 
-/** What can be said about a new password, in order of how soon it is known */
+/** Why a new password is refused, in the order in which the rules are checked */
 export const passwordMessages = {
   required: 'Required',
   short: `Use at least ${passwordLimits.min} characters.`,

@@ -11,6 +11,10 @@ export const paths = {
   post: (slug: string) => `/blog/${slug}`,
   /** The post as Markdown, for programs */
   postMarkdown: (slug: string) => `/blog/${slug}.md`,
+  /** A page of the office's own, such as About. Its address is taken if a path here begins with it. */
+  ownPage: (slug: string) => `/${slug}`,
+  ownPageMarkdown: (slug: string) => `/${slug}.md`,
+  ownPagePicture: (slug: string) => `/${slug}/social.png`,
   rss: '/rss.xml',
   atom: '/atom.xml',
   jsonFeed: '/feed.json',
@@ -92,10 +96,22 @@ export const paths = {
   adminOutbox: '/admin/outbox',
   /** The outbox with one email open */
   adminMail: (id: number) => `/admin/outbox?mail=${id}`,
+  adminGetStarted: '/admin/get-started',
+  /** The words, lists, and look of the public site */
+  adminSite: '/admin/site',
+  /** Colors, typefaces, and the logo */
+  adminLook: '/admin/site/look',
+  adminSiteSection: (section: string) =>
+    section === 'look' ? '/admin/site/look' : `/admin/site?section=${section}`,
   adminSettings: '/admin/settings',
   adminSettingsTab: (tab: string) => `/admin/settings?tab=${encodeURIComponent(tab)}`,
   /** The text editor with one post */
   adminPost: (id: number) => `/admin?tab=create&post=${id}`,
+  /** The list of the office's own pages */
+  adminOwnPages: '/admin/site/pages',
+  /** The text editor with an empty page, and with one page */
+  adminNewPage: '/admin?tab=create&kind=page',
+  adminOwnPage: (id: number) => `/admin?tab=create&kind=page&post=${id}`,
   /** A guest's text under review */
   adminReview: (inviteId: number | string) => `/admin/review/${inviteId}`,
   adminSimple: '/admin-simple',
@@ -108,6 +124,13 @@ export const paths = {
   adminSecondFactor: '/admin-simple/second-factor',
   /** A script, style sheet, or font of the build */
   asset: (name: string) => `/assets/${name}`,
+  /** The style sheet of the site's look, named after its content */
+  lookStyle: (hash: string) => `/brand-${hash}.css`,
+  favicon: '/favicon.ico',
+  /** The office's own logo as a PNG, for emails and search engines */
+  logo: '/logo.png',
+  touchIcon: '/apple-touch-icon.png',
+  icon: (size: 192 | 512) => `/icon-${size}.png`,
   manifest: manifestPath,
   healthz: '/healthz',
   readyz: '/readyz',
@@ -210,7 +233,23 @@ export const paths = {
     /** British spelling, because existing clients depend on this URL */
     organization: '/api/settings/organisation',
     topics: '/api/settings/topics',
+    getStarted: '/api/get-started',
+    siteSections: '/api/site/sections',
+    siteSection: (section: string) => `/api/site/sections/${section}`,
+    resetSiteSection: (section: string) => `/api/site/sections/${section}/reset`,
+    siteSectionPreview: (section: string) => `/api/site/sections/${section}/preview`,
+    siteSectionRevisions: (section: string) => `/api/site/sections/${section}/revisions`,
+    siteSectionRevision: (section: string, revisionId: number | string) =>
+      `/api/site/sections/${section}/revisions/${revisionId}`,
+    /** The style sheet of a look that is not public yet, for its preview */
+    lookPreviewStyle: '/api/site/look.css',
     aiSettings: '/api/settings/ai',
+    /** Email, AI, and speech services */
+    connections: '/api/settings/connections',
+    connection: (kind: string) => `/api/settings/connections/${kind}`,
+    connectionTest: (kind: string) => `/api/settings/connections/${kind}/test`,
+    /** The models that a provider lists */
+    connectionModels: (kind: string) => `/api/settings/connections/${kind}/models`,
     backups: '/api/settings/backups',
     /** One backup as a file */
     backup: (name: string) => `/api/settings/backups/${name}`,

@@ -4,10 +4,10 @@ export type Role = (typeof roles)[number]
 
 export const roleLabels: Record<Role, string> = { helper: 'Helper', editor: 'Editor', owner: 'Owner' }
 
-/** What each role can do, in words that follow "can": each role can also do what the roles before it can do. */
+/** The abilities of each role, in words that follow "can". Each role also has those of the roles before it. */
 export const roleAbilities: Record<Role, string> = {
   helper: 'write drafts, invite guest authors, and answer people',
-  editor: 'also publish posts, delete people, download lists, and send the newsletter',
+  editor: 'also publish posts, change the site, delete people, download lists, and send the newsletter',
   owner: 'do everything, including settings, backups, and the team',
 }
 
@@ -27,13 +27,15 @@ export const rights = {
   export: 'editor',
   /** Send issues of the newsletter, and change who gets them */
   sendNewsletter: 'editor',
+  /** Words, lists, and look of the public site */
+  editSite: 'editor',
   /** Settings, backups, and connections */
   manageSite: 'owner',
   /** Users, their roles, and their access */
   manageTeam: 'owner',
   /** See and revoke the API tokens of other users */
   manageOthersTokens: 'owner',
-  /** What everyone did */
+  /** Read Activity, the list of what everyone did */
   readActivity: 'owner',
 } as const satisfies Record<string, Role>
 export type Right = keyof typeof rights

@@ -1,15 +1,14 @@
 import { rights } from '../../contracts/roles.ts'
 import { unreadCountsRead, unreadListSeen } from '../../contracts/unread-counts.ts'
+import { sendsByHand } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { getUnreadCounts, markSeen } from './unread-counts.ts'
 
 /** Routes of the counts in the admin's menu. */
-export function addUnreadRoutes(app: App, { config, db }: RouteDeps): void {
-  const sending = config.mail.smtpUrl !== undefined
-
-  route(app, unreadCountsRead, { audience: 'admin', role: rights.work }, ({ session }) =>
-    getUnreadCounts(db, session.user, { sending }),
+export function addUnreadRoutes(app: App, { db, connections }: RouteDeps): void {
+  route(app, unreadCountsRead, { audience: 'admin', role: rights.work }, async ({ session }) =>
+    getUnreadCounts(db, session.user, { sending: !(await sendsByHand(connections)) }),
   )
 
   route(app, unreadListSeen, { audience: 'admin', role: rights.work }, ({ params, session }) =>

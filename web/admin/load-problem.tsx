@@ -1,7 +1,7 @@
 import { explainFailure, hasStatus } from '../api-failures.ts'
 import { SmallButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { askToSignIn } from './sign-in-again.ts'
+import { signInQuestion } from './sign-in-again.ts'
 
 type LoadProblemProps = { what: string; error: unknown; onRetry: () => unknown }
 
@@ -16,7 +16,7 @@ export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
       <p>{explainFailure(error)}</p>
       <SmallButton
         onClick={async () => {
-          if (!signedOut || (await askToSignIn())) onRetry()
+          if (!signedOut || (await signInQuestion.ask())) onRetry()
         }}
       >
         {signedOut ? 'Sign in' : 'Try again'}

@@ -3,10 +3,12 @@ import {
   FileText,
   Globe,
   Image,
+  ListChecks,
   LogOut,
   type LucideIcon,
   Mail,
   Menu as MenuIcon,
+  PanelsTopLeft,
   Send,
   Settings,
   Users,
@@ -14,7 +16,8 @@ import {
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
-import { useCurrentUser } from './current-user.ts'
+import { useCurrentUser, useMay } from './current-user.ts'
+import { countStepsLeft, useGetStarted } from './get-started/get-started-query.ts'
 import type { Route } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -32,7 +35,7 @@ const wideWindow = '(width >= 60rem)'
  */
 export function Menu({ screen }: { screen: Screen }) {
   const [isOpen, setOpen] = useState(false)
-  const isInMore = inMore.some((item) => item.screen === screen)
+  const isInMore = screen === 'get-started' || inMore.some((item) => item.screen === screen)
   return (
     <nav aria-label="Admin" className="admin-menu">
       <ul>
@@ -77,6 +80,8 @@ type MorePopoverProps = { screen: Screen; onToggle: (isOpen: boolean) => void }
  */
 function MorePopover({ screen, onToggle }: MorePopoverProps) {
   const { displayName } = useCurrentUser()
+  const mayEditSite = useMay('editSite')
+  const left = countStepsLeft(useGetStarted())
   const popover = useRef<HTMLDivElement>(null)
 
   // An open popover must not stay above the page when the window becomes wide.
@@ -103,8 +108,27 @@ function MorePopover({ screen, onToggle }: MorePopoverProps) {
       onClick={closeAfterLink}
     >
       <ul>
+        {left > 0 && (
+          <Item
+            icon={ListChecks}
+            href={paths.adminGetStarted}
+            isCurrent={screen === 'get-started'}
+            label="Get started"
+          >
+            <span className="news-count">
+              {left}
+              <span className="sr-only"> steps left</span>
+            </span>
+          </Item>
+        )}
         {inMore.map((item) => (
-          <Item key={item.screen} {...item} isCurrent={item.screen === screen} />
+          <Item
+            key={item.screen}
+            {...item}
+            // Helpers open the part of the Site area that they may use.
+            href={item.screen === 'site' && !mayEditSite ? paths.adminOwnPages : item.href}
+            isCurrent={item.screen === screen}
+          />
         ))}
         <li>
           <ExternalLink className="admin-menu-button" href={paths.home}>
@@ -133,6 +157,7 @@ const inMore: (Omit<ItemProps, 'isCurrent'> & { screen: Screen })[] = [
   { screen: 'insights', label: 'Insights', href: paths.adminInsights, icon: ChartColumn },
   { screen: 'newsletter', label: 'Newsletter', href: paths.adminNewsletter, icon: Mail },
   { screen: 'media', label: 'Media', href: paths.adminMedia, icon: Image },
+  { screen: 'site', label: 'Site', href: paths.adminSite, icon: PanelsTopLeft },
   { screen: 'settings', label: 'Settings', href: paths.adminSettings, icon: Settings },
 ]
 

@@ -1,4 +1,6 @@
 import { findAdminScreen, readRowId } from '../../contracts/admin-screens.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { PostKind } from '../../contracts/post-kinds.ts'
 
 /** The tabs of the posts screen, in display order */
 export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const
@@ -13,6 +15,7 @@ export const settingsTabs = [
   'topics',
   'ai',
   'mail',
+  'connections',
   'tokens',
   'backup',
   'activity',
@@ -20,8 +23,12 @@ export const settingsTabs = [
 export type SettingsTab = (typeof settingsTabs)[number]
 
 export type Route =
-  | { screen: 'posts'; tab: PostTab; post: number | undefined; query: URLSearchParams }
-  | { screen: 'people' | 'media' | 'insights' | 'newsletter' | 'outbox'; query: URLSearchParams }
+  /** `kind` is what the form is for. */
+  | { screen: 'posts'; tab: PostTab; kind: PostKind; post: number | undefined; query: URLSearchParams }
+  | {
+      screen: 'people' | 'media' | 'insights' | 'newsletter' | 'outbox' | 'own-pages' | 'site' | 'get-started'
+      query: URLSearchParams
+    }
   | { screen: 'settings'; tab: SettingsTab | undefined; query: URLSearchParams }
   | { screen: 'review'; invite: number }
   | { screen: 'unknown' }
@@ -38,6 +45,7 @@ export function parseRoute(address: string): Route {
       return {
         screen: 'posts',
         tab: [...postTabs, 'content-input' as const].find((known) => known === tab) ?? 'create',
+        kind: query.get('kind') === 'page' ? 'page' : 'post',
         post: readRowId(query.get('post')),
         query,
       }
@@ -45,6 +53,9 @@ export function parseRoute(address: string): Route {
       return { screen: 'settings', tab: settingsTabs.find((known) => known === tab), query }
     case 'review':
       return found
+    case 'site':
+      if (pathname.replace(/\/$/, '') === paths.adminLook) query.set('section', 'look')
+      return { screen: 'site', query }
     default:
       return { screen: found.screen, query }
   }

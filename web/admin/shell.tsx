@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { LogoMark } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
+import { useStepsAfterWrites } from './get-started/get-started-query.ts'
+import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { useEntry } from './history.ts'
 import { InsightsScreen } from './insights/insights-screen.tsx'
 import { MediaScreen } from './media/media-screen.tsx'
@@ -12,13 +14,24 @@ import { NewsletterScreen } from './newsletter/newsletter-screen.tsx'
 import { OutboxScreen } from './outbox/outbox-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { PrivacyDialog } from './posts/privacy-check.tsx'
-import { PostsScreen } from './posts-screen.tsx'
+import { isPageForm, PostsScreen } from './posts-screen.tsx'
 import { ReviewScreen } from './review/review-screen.tsx'
-import { parseRoute } from './routes.ts'
+import { parseRoute, type Route } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
-import { SettingsScreen } from './settings/settings-screen.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { useNewsAfterWrites } from './unread-counts.tsx'
+
+// Screens whose code is loaded when they are opened first, because most visits to the admin need none of them
+const GetStartedScreen = lazy(() =>
+  import('./get-started/get-started-screen.tsx').then((m) => ({ default: m.GetStartedScreen })),
+)
+const OwnPagesScreen = lazy(() =>
+  import('./own-pages/own-pages-screen.tsx').then((m) => ({ default: m.OwnPagesScreen })),
+)
+const SettingsScreen = lazy(() =>
+  import('./settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
+)
+const SiteScreen = lazy(() => import('./site/site-screen.tsx').then((m) => ({ default: m.SiteScreen })))
 
 /** The admin's app: the menu, the open screen, and the dialogs that any screen can open. */
 export function Shell({ siteName }: { siteName: string }) {
@@ -26,6 +39,7 @@ export function Shell({ siteName }: { siteName: string }) {
   const entry = useEntry()
   const place = parseRoute(entry.url)
   useNewsAfterWrites()
+  useStepsAfterWrites()
   return (
     <div className="admin">
       <header className="admin-side">
@@ -33,9 +47,10 @@ export function Shell({ siteName }: { siteName: string }) {
           <LogoMark />
           <span>{siteName}</span>
         </ScreenLink>
-        <Menu screen={place.screen} />
+        <Menu screen={menuItemOf(place)} />
       </header>
       <main id="main" tabIndex={-1} className="admin-main">
+        <PlaceholderBar />
         <ErrorBoundary
           resetKey={entry.key}
           ways={
@@ -50,9 +65,14 @@ export function Shell({ siteName }: { siteName: string }) {
           {place.screen === 'insights' && <InsightsScreen query={place.query} />}
           {place.screen === 'newsletter' && <NewsletterScreen query={place.query} />}
           {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
-          {place.screen === 'settings' && (
-            <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
-          )}
+          <Suspense fallback={<Waiting />}>
+            {place.screen === 'get-started' && <GetStartedScreen />}
+            {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
+            {place.screen === 'site' && <SiteScreen query={place.query} />}
+            {place.screen === 'settings' && (
+              <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
+            )}
+          </Suspense>
           {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
           {place.screen === 'unknown' && <UnknownScreen />}
         </ErrorBoundary>
@@ -62,6 +82,23 @@ export function Shell({ siteName }: { siteName: string }) {
       <ConfirmDialog />
       <SignInDialog />
     </div>
+  )
+}
+
+/** The parts of the Site area have one item in the menu. The form of a page belongs to it, too. */
+function menuItemOf(place: Route): Route['screen'] {
+  const isPage = place.screen === 'own-pages' || (place.screen === 'posts' && isPageForm(place))
+  return isPage ? 'site' : place.screen
+}
+
+/** Marks the place of a screen whose code is being loaded */
+const waitingMark = 'data-waiting'
+
+function Waiting() {
+  return (
+    <p className="admin-page" {...{ [waitingMark]: '' }}>
+      Loading...
+    </p>
   )
 }
 
@@ -87,10 +124,21 @@ function Announcer({ siteName }: { siteName: string }) {
 
   // An effect, because the screen's name is read from its headline, which exists only after rendering.
   useEffect(() => {
-    const name = document.querySelector('main h1')?.textContent ?? ''
-    document.title = `${name} - ${siteName}`
-    // Screen readers announce the first screen on their own, because it comes with a page load.
-    if (url !== openedAt.current) setMessage(name)
+    const show = () => {
+      const name = document.querySelector('main h1')?.textContent ?? ''
+      document.title = `${name} - ${siteName}`
+      // Screen readers announce the first screen on their own, because it comes with a page load.
+      if (url !== openedAt.current) setMessage(name)
+    }
+    const isWaiting = () => document.querySelector(`[${waitingMark}]`) !== null
+    if (!isWaiting()) return show()
+    const observer = new MutationObserver(() => {
+      if (isWaiting()) return
+      observer.disconnect()
+      show()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [url, siteName])
 
   return (

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { clickLabels } from '../../../contracts/clicks.ts'
 import type { Insights } from '../../../contracts/insights.ts'
 import { count, figure, nameWeeks, roundUp, sum } from './figures.ts'
 import { Report } from './report.tsx'
@@ -22,21 +21,21 @@ export function ClicksReport({ insights }: { insights: Insights }) {
       insights={insights}
       table={{
         heads: ['Button', 'All', ...weeks.map(nameWeeks(weeks))],
-        rows: (clicked.length > 0 ? clicks : []).map(({ service, total, perWeek }) => ({
+        rows: (clicked.length > 0 ? clicks : []).map(({ service, name, total, perWeek }) => ({
           key: service,
-          cells: [clickLabels[service], figure(total), ...perWeek.map(figure)],
+          cells: [name, figure(total), ...perWeek.map(figure)],
         })),
       }}
     >
       {clicked.length > 0 && (
         <ul className="small-plots">
-          {clicked.map(({ service, total, perWeek }) => (
+          {clicked.map(({ service, name, total, perWeek }) => (
             <li key={service}>
               <p className="small-plot-name">
-                {clickLabels[service]} <b>{figure(total)}</b>
+                {name} <b>{figure(total)}</b>
               </p>
               <WeekBars
-                title={`Clicks, ${clickLabels[service]}`}
+                title={`Clicks, ${name}`}
                 weeks={weeks}
                 counts={perWeek}
                 max={max}
@@ -51,8 +50,8 @@ export function ClicksReport({ insights }: { insights: Insights }) {
         <div className="report-note">
           <p id={unclicked}>No clicks:</p>
           <ul aria-labelledby={unclicked}>
-            {others.map(({ service }) => (
-              <li key={service}>{clickLabels[service]}</li>
+            {others.map(({ service, name }) => (
+              <li key={service}>{name}</li>
             ))}
           </ul>
         </div>
@@ -66,5 +65,5 @@ function describe(clicks: Insights['clicks']): string {
   const [first, second] = clicks
   if (all === 0 || !first) return 'No clicks in this period. They show up here moments after someone clicks.'
   if (first.total === second?.total) return `${count(all, 'click')}.`
-  return `${count(all, 'click')}. “${clickLabels[first.service]}” led with ${figure(first.total)}.`
+  return `${count(all, 'click')}. “${first.name}” led with ${figure(first.total)}.`
 }

@@ -49,7 +49,7 @@ export function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () 
       </p>
       <p className="post-row-facts">
         <span id={usesId}>
-          {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 post' : `Used in ${uses} posts`}
+          {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
         </span>
         <span>
           {picture.width} × {picture.height} pixels
@@ -113,8 +113,8 @@ function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
         <Notice tone="problem">{problem}</Notice>
       ) : (
         <p>
-          {picture.originalName} will be deleted permanently. Images used in a post can’t be deleted. If a
-          post in the trash uses it, that post comes back without it.
+          {picture.originalName} will be deleted permanently. Images used in a post or page can’t be deleted.
+          If one in the trash uses it, it comes back without the image.
         </p>
       )}
     </AskDialog>

@@ -79,8 +79,8 @@ function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
       {data.byHand && data.recipients > 0 && (
         <p className="notice">
           Email isn’t set up, so nothing is sent automatically: {countEmails(data.recipients)} would wait in
-          the Outbox, and you would send each by hand. To send automatically, ask the person who runs your
-          server to connect email (SMTP_URL).
+          the Outbox, and you would send each by hand. To send automatically, connect email in Settings &gt;
+          Connections, or ask an owner to.
         </p>
       )}
       <Email {...data} />

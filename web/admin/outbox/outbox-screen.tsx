@@ -166,8 +166,8 @@ function ByHandNote() {
       Email isn’t set up yet, so messages wait here. Open one, send it from your own email app, and mark it as
       sent.{' '}
       {mayConnect && (
-        <ScreenLink className="text-link" href={paths.adminSettingsTab('mail')}>
-          How to set up email
+        <ScreenLink className="text-link" href={paths.adminSettingsTab('connections')}>
+          Connect email
         </ScreenLink>
       )}
     </p>

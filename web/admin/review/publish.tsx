@@ -24,7 +24,7 @@ const deliveryNotes: Record<Review['delivery'], string> = {
 /** Publishes a guest's text, now or at a chosen time. */
 export function Publish({ text, review, onChanged }: PublishProps) {
   const [publishAt, setPublishAt] = useState('')
-  const ai = useReview()
+  const ai = useReview('post')
   const { run, busy } = useApiMutation(
     async () => {
       const post = await call(postRead, { params: { id: String(text.id) }, query: { by: 'id' } })

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { paths } from './paths.ts'
+import type { Right } from './roles.ts'
+import { linkKinds } from './site.ts'
+
+/** Steps from a new site to the office's own, in the order in which they are listed */
+export const startSteps = [
+  'organization',
+  'booking',
+  'words',
+  'look',
+  'mail',
+  'ai',
+  'colleague',
+  'post',
+  'samples',
+] as const
+export type StartStep = (typeof startSteps)[number]
+
+/** The right that a step needs */
+export const stepRights: Record<StartStep, Right> = {
+  organization: 'manageSite',
+  booking: 'manageSite',
+  words: 'editSite',
+  look: 'editSite',
+  mail: 'manageSite',
+  ai: 'manageSite',
+  colleague: 'manageTeam',
+  post: 'work',
+  samples: 'publish',
+}
+
+const getStarted = z.object({
+  steps: z.array(z.object({ step: z.enum(startSteps), isDone: z.boolean() })),
+  /** Addresses that visitors can see and that are still placeholders, which lead nowhere */
+  placeholders: z.array(z.enum(linkKinds)),
+  /** True if an owner removed the list from the menu */
+  isDismissed: z.boolean(),
+})
+export type GetStarted = z.infer<typeof getStarted>
+
+export const getStartedRead = {
+  method: 'GET',
+  path: paths.api.getStarted,
+  summary: 'What is done on the way from a new site to one’s own, and which addresses still lead nowhere',
+  response: getStarted,
+} satisfies Endpoint
+
+export const getStartedDismiss = {
+  method: 'PUT',
+  path: paths.api.getStarted,
+  summary: 'Remove the list from the menu, or put it back',
+  body: z.strictObject({ isDismissed: z.boolean() }),
+  response: getStarted,
+} satisfies Endpoint

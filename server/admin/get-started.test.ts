@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { GetStarted } from '../../contracts/get-started.ts'
+import { paths } from '../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+async function read(server: TestServer, cookie: string): Promise<GetStarted> {
+  const response = await server.send(paths.api.getStarted, { cookie })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+const doneOf = ({ steps }: GetStarted) => steps.filter(({ isDone }) => isDone).map(({ step }) => step)
+
+test('a fresh site has everything but the samples to do, and names what leads nowhere', async () => {
+  const server = await startTestServer()
+  const state = await read(server, await server.signIn())
+  expect(doneOf(state)).toEqual(['samples'])
+  expect(state.placeholders).toEqual(['contactEmail', 'bookingUrl', 'communityUrl', 'appUrls'])
+  expect(state.isDismissed).toBe(false)
+})
+
+test('each step is done when the site has what it asks for', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const put = (path: string, json: object) => server.send(path, { method: 'PUT', cookie, json })
+  const { organisation } = await (await server.send(paths.api.organization, { cookie })).json()
+  await put(paths.api.organization, {
+    ...organisation,
+    name: 'Harbor Helpers',
+    contactEmail: 'hello@harbor-helpers.org',
+    bookingUrl: 'https://harbor-helpers.org/book',
+    communityUrl: 'https://harbor-helpers.org/community',
+  })
+  await put(paths.api.siteSection('community'), {
+    version: 0,
+    isPublished: true,
+    value: { title: 'Harbor', lead: 'People by the sea.', button: 'Join us' },
+  })
+  await server.send(paths.api.blog, { cookie, json: { title: 'Hello', content: 'Text', isPublished: true } })
+  await server.send(paths.api.teamInvites, {
+    cookie,
+    json: { displayName: 'Bea', email: 'bea@example.org', role: 'editor' },
+  })
+  await expect
+    .poll(async () => doneOf(await read(server, cookie)))
+    .toEqual(['organization', 'booking', 'words', 'colleague', 'post', 'samples'])
+  // The five original apps still have placeholders. Apps that are removed need none.
+  expect((await read(server, cookie)).placeholders).toEqual(['appUrls'])
+  const { value } = await (await server.send(paths.api.siteSection('apps'), { cookie })).json()
+  const [app] = value.list
+  const own = { ...app, id: 'tide-table', url: 'https://harbor-helpers.org/tides' }
+  await put(paths.api.siteSection('apps'), {
+    version: 0,
+    isPublished: true,
+    value: { ...value, list: [own] },
+  })
+  await expect.poll(async () => (await read(server, cookie)).placeholders).toEqual([])
+})
+
+test('an owner hides the list, and an editor may not', async () => {
+  const server = await startTestServer()
+  const cookie = await server.signIn()
+  const dismiss = (by: string, isDismissed: boolean) =>
+    server.send(paths.api.getStarted, { method: 'PUT', cookie: by, json: { isDismissed } })
+  const editor = await server.signIn({ username: 'Eve Editor', role: 'editor' })
+  expect((await dismiss(editor, true)).status).toBe(403)
+  expect((await dismiss(cookie, true)).status).toBe(200)
+  expect((await read(server, editor)).isDismissed).toBe(true)
+  await dismiss(cookie, false)
+  expect((await read(server, editor)).isDismissed).toBe(false)
+  expect((await server.send(paths.api.getStarted)).status).toBe(401)
+})

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import {
+  type GetStarted,
+  getStartedDismiss,
+  type StartStep,
+  stepRights,
+} from '../../../contracts/get-started.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { may, rights, whoMay } from '../../../contracts/roles.ts'
+import { QuietButton } from '../../ui/button.tsx'
+import { useCurrentUser } from '../current-user.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { getStartedQuery } from './get-started-query.ts'
+
+const words: Record<StartStep, { title: string; about: string; href: string }> = {
+  organization: {
+    title: 'Add your name and contact details',
+    about: 'Your name is in the header, in emails, and in search results.',
+    href: paths.adminSettingsTab('organisation'),
+  },
+  booking: {
+    title: 'Set your booking link',
+    about: 'The booking buttons lead nowhere until you do.',
+    href: paths.adminSettingsTab('organisation'),
+  },
+  words: {
+    title: 'Make the words yours',
+    about: 'Start with the headline. Services, figures, and apps come next.',
+    href: paths.adminSite,
+  },
+  look: {
+    title: 'Choose your colors and logo',
+    about: 'Pick two colors. We make sure that text stays readable.',
+    href: paths.adminLook,
+  },
+  mail: {
+    title: 'Connect your email',
+    about: 'Until then, emails wait in the Outbox, and you send them by hand.',
+    href: paths.adminSettingsTab('connections'),
+  },
+  ai: {
+    title: 'Connect an AI service',
+    about: 'It drafts posts for you. Without one, a simple built-in helper is used.',
+    href: paths.adminSettingsTab('connections'),
+  },
+  colleague: {
+    title: 'Invite a colleague',
+    about: 'Two owners are safer than one.',
+    href: paths.adminSettingsTab('team'),
+  },
+  post: { title: 'Publish your first post', about: 'A short one is fine.', href: paths.adminTab('create') },
+  samples: {
+    title: 'Remove the sample posts',
+    about: 'Visitors can see them until you do.',
+    href: paths.adminTab('manage'),
+  },
+}
+
+/** The steps from a new site to the office's own. Each is one click away, and done steps stay visible. */
+export function GetStartedScreen() {
+  const { data, error, refetch } = useQuery(getStartedQuery)
+  return (
+    <div className="admin-page admin-page-narrow">
+      <h1>Get started</h1>
+      {error && <LoadProblem what="The list couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading the list...</p>}
+      {data && <Steps state={data} />}
+    </div>
+  )
+}
+
+function Steps({ state: { steps, isDismissed } }: { state: GetStarted }) {
+  const user = useCurrentUser()
+  const queries = useQueryClient()
+  const { run, busy } = useApiMutation(getStartedDismiss, {
+    failure: 'Nothing was changed.',
+    onSuccess: (next) => queries.setQueryData(getStartedQuery.queryKey, next),
+  })
+  const done = steps.filter(({ isDone }) => isDone).length
+  return (
+    <>
+      <p>
+        {done === steps.length
+          ? 'All done. The site is yours.'
+          : `${done} of ${steps.length} steps done. Take them in any order.`}
+      </p>
+      <ol className="start-steps">
+        {steps.map(({ step, isDone }) => {
+          const { title, about, href } = words[step]
+          const right = stepRights[step]
+          return (
+            <li key={step} data-done={isDone || undefined}>
+              <span className="start-mark" aria-hidden="true">
+                {isDone && <Check />}
+              </span>
+              <div>
+                {may(user, right) ? (
+                  <ScreenLink href={href}>{title}</ScreenLink>
+                ) : (
+                  <b className="start-title">{title}</b>
+                )}
+                <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
+                <p>{may(user, right) ? about : whoMay[rights[right]]}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {may(user, 'manageSite') && (
+        <p>
+          <QuietButton busy={busy} onClick={() => run({ body: { isDismissed: !isDismissed } })}>
+            {isDismissed ? 'Show this list in the menu' : 'Hide this list from the menu'}
+          </QuietButton>
+        </p>
+      )}
+    </>
+  )
+}

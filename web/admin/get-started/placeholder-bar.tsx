@@ -1,0 +1,32 @@
+import { paths } from '../../../contracts/paths.ts'
+import type { LinkKind } from '../../../contracts/site.ts'
+import { useMay } from '../current-user.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import { useGetStarted } from './get-started-query.ts'
+
+const names: Record<LinkKind, string> = {
+  contactEmail: 'the contact email',
+  bookingUrl: 'the booking buttons',
+  communityUrl: 'the community buttons',
+  appUrls: 'an app’s button',
+}
+
+/** Says on every screen that visitors can see addresses that lead nowhere, until they are set. */
+export function PlaceholderBar() {
+  const maySet = useMay('manageSite')
+  const placeholders = useGetStarted()?.placeholders ?? []
+  if (placeholders.length === 0) return null
+  const list = new Intl.ListFormat('en').format(placeholders.map((kind) => names[kind]))
+  return (
+    <aside className="placeholder-bar" aria-label="Not set yet">
+      <p>
+        Visitors can see addresses that lead nowhere yet: {list}.{' '}
+        {maySet ? (
+          <ScreenLink href={paths.adminSettingsTab('organisation')}>Set them in Organization</ScreenLink>
+        ) : (
+          'Ask an owner to set them.'
+        )}
+      </p>
+    </aside>
+  )
+}

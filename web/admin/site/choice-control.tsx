@@ -1,0 +1,30 @@
+import type { ChoiceField } from '../../../contracts/site-content/fields.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { type ControlProps, idOf, messageKey } from './field-path.ts'
+
+/** One of a few options */
+export function ChoiceControl<Option extends string>({
+  field,
+  value,
+  path,
+  messages,
+  onChange,
+}: ControlProps<ChoiceField<Option>, Option>) {
+  return (
+    <SelectField
+      id={idOf(path)}
+      label={field.label}
+      hint={field.help}
+      error={messages[messageKey(path)]}
+      value={value}
+      // The cast is safe: these are the values of the options below.
+      onChange={({ target }) => onChange(target.value as Option)}
+    >
+      {Object.entries<string>(field.options).map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,93 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { SmallButton } from '../../ui/button.tsx'
+import { type FieldPath, idOf, type Messages, messageKey } from './field-path.ts'
+import { moveRow, Sortable } from './sortable.tsx'
+
+type EditableListProps<Row> = {
+  field: { label: string; help?: string; item: string; min: number; max: number }
+  path: FieldPath
+  messages: Messages
+  rows: Row[]
+  blank: () => Row
+  keyOf: (row: Row, position: number) => string
+  nameOf: (row: Row, position: number) => string
+  onChange: (rows: Row[]) => void
+  children: (row: Row, position: number, buttons: ReactNode) => ReactNode
+}
+
+/** A list to which rows can be added, and whose rows can be moved and removed. A removed row can be put back. */
+export function EditableList<Row>({
+  field,
+  path,
+  messages,
+  rows,
+  blank,
+  keyOf,
+  nameOf,
+  onChange,
+  children,
+}: EditableListProps<Row>) {
+  const [removed, setRemoved] = useState<{ row: Row; name: string; position: number }>()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const undo = useRef<HTMLButtonElement>(null)
+  const message = messages[messageKey(path)]
+  const isFull = rows.length >= field.max
+
+  function add() {
+    // Rendered at once, so that the first control of the new row can take the focus.
+    flushSync(() => onChange([...rows, blank()]))
+    const row = group.current?.querySelector('.sortable')?.lastElementChild
+    row?.querySelector('details')?.setAttribute('open', '')
+    row?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  }
+
+  function remove(position: number) {
+    const row = rows[position]
+    if (row === undefined) return
+    flushSync(() => {
+      setRemoved({ row, name: nameOf(row, position), position })
+      onChange(rows.filter((_, at) => at !== position))
+    })
+    undo.current?.focus()
+  }
+
+  function putBack() {
+    if (!removed) return
+    onChange([...rows.slice(0, removed.position), removed.row, ...rows.slice(removed.position)])
+    setRemoved(undefined)
+    group.current?.focus()
+  }
+
+  return (
+    <fieldset className="field-group editable-list" id={idOf(path)} tabIndex={-1} ref={group}>
+      <legend>{field.label}</legend>
+      {field.help && <p className="field-hint">{field.help}</p>}
+      {rows.length > 0 && (
+        <Sortable
+          label={field.label}
+          rows={rows}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          onMove={(from, to) => onChange(moveRow(rows, from, to))}
+          onRemove={rows.length > field.min ? remove : undefined}
+        >
+          {children}
+        </Sortable>
+      )}
+      <div className="form-actions">
+        <SmallButton onClick={add} disabled={isFull}>
+          <Plus aria-hidden="true" /> Add a{/^[aeiou]/.test(field.item) ? 'n' : ''} {field.item}
+        </SmallButton>
+        {removed && !isFull && (
+          <SmallButton ref={undo} onClick={putBack}>
+            Put back {removed.name}
+          </SmallButton>
+        )}
+      </div>
+      {isFull && <p className="field-hint">That’s the limit of {field.max}. Remove one to add another.</p>}
+      {message && <p className="field-error">{message}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '../../../contracts/paths.ts'
+import { postList } from '../../../contracts/posts.ts'
+import type { LinkField } from '../../../contracts/site-content/fields.ts'
+import { linkToPage, readPageLink } from '../../../contracts/site-content/link-target.ts'
+import { InputField, SelectField } from '../../ui/field.tsx'
+import { apiQuery } from '../api.ts'
+import { type ControlProps, idOf, messageKey } from './field-path.ts'
+
+/** The pages and sections that a link can lead to */
+const places: [string, string][] = [
+  [paths.home, 'Home page'],
+  [paths.services, 'Home page: services'],
+  [paths.onSiteTraining, 'Home page: on-site training'],
+  [paths.apps, 'Apps'],
+  [paths.blog, 'Blog'],
+  [paths.waitlist, 'Waitlist'],
+  [paths.contact, 'Contact'],
+  [paths.newsletter, 'Newsletter'],
+  [paths.privacyPolicy, 'Privacy policy'],
+  [paths.termsOfService, 'Terms of service'],
+  [paths.yourData, 'Your data'],
+]
+
+const another = 'another'
+
+/** Max pages to choose from. The server's menus know as many. */
+const maxPages = 200
+const ownPagesQuery = apiQuery(postList, { query: { kind: 'page', sort: 'title', limit: maxPages } })
+
+/** Chooses one of the site's pages, or takes a typed address. */
+export function LinkControl({ field, value, path, messages, onChange }: ControlProps<LinkField, string>) {
+  const isPlace = places.some(([to]) => to === value) || readPageLink(value) !== undefined
+  const [isTyped, setTyped] = useState(!isPlace && value !== '')
+  const { data: ownPages } = useQuery(ownPagesQuery)
+  const error = messages[messageKey(path)]
+  return (
+    <div className="form-row">
+      <SelectField
+        id={isTyped ? `${idOf(path)}-place` : idOf(path)}
+        label={field.label}
+        hint={field.help}
+        error={isTyped ? undefined : error}
+        value={isTyped ? another : value}
+        onChange={({ target }) => {
+          setTyped(target.value === another)
+          onChange(target.value === another ? '' : target.value)
+        }}
+      >
+        <option value="">{field.isOptional ? 'Nowhere' : 'Choose a page'}</option>
+        {places.map(([to, name]) => (
+          <option key={to} value={to}>
+            {name}
+          </option>
+        ))}
+        <OwnPages pages={ownPages} chosen={value} />
+        <option value={another}>Another address...</option>
+      </SelectField>
+      {isTyped && (
+        <InputField
+          id={idOf(path)}
+          label="Address"
+          placeholder="https://example.org"
+          error={error}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </div>
+  )
+}
+
+type OwnPagesProps = {
+  pages: { id: number; title: string; isPublished: boolean }[] | undefined
+  chosen: string
+}
+
+/** The office's own pages as options. A link to a draft appears on the site when the page is published. */
+function OwnPages({ pages, chosen }: OwnPagesProps) {
+  const isKnown = pages?.some(({ id }) => linkToPage(id) === chosen)
+  const isMissing = !isKnown && readPageLink(chosen) !== undefined
+  if (!isMissing && (pages === undefined || pages.length === 0)) return null
+  return (
+    <optgroup label="Your pages">
+      {pages?.map(({ id, title, isPublished }) => (
+        <option key={id} value={linkToPage(id)}>
+          {title}
+          {!isPublished && ' (draft)'}
+        </option>
+      ))}
+      {isMissing && <option value={chosen}>{pages ? 'A page that was removed' : 'Loading...'}</option>}
+    </optgroup>
+  )
+}

@@ -1,0 +1,51 @@
+import { type Look, lookFields } from '../../../../contracts/look/look.ts'
+import { CheckBox } from '../../../ui/check-box.tsx'
+import { ChoiceControl } from '../choice-control.tsx'
+import { ColorControl, isHex } from '../color-control.tsx'
+import { idOf, type Messages } from '../field-path.ts'
+import { PictureControl } from '../picture-control.tsx'
+import { ColorSwatches } from './color-swatches.tsx'
+import { CornersControl } from './corners-control.tsx'
+import { FontPairControl } from './font-pair-control.tsx'
+import { LogoSample } from './logo-sample.tsx'
+import { proposePlate } from './propose-plate.ts'
+
+type LookFieldsProps = { value: Look; messages: Messages; onChange: (value: Look) => void }
+
+/** The controls of the look. They show what becomes of a choice before anything is saved. */
+export function LookFields({ value, messages, onChange }: LookFieldsProps) {
+  const propsOf = <Name extends keyof Look>(name: Name) => ({
+    field: lookFields[name],
+    value: value[name],
+    path: [name],
+    messages,
+    onChange: (next: Look[Name]) => onChange({ ...value, [name]: next }),
+  })
+  const isComplete = isHex(value.mainColor) && isHex(value.actionColor)
+  return (
+    <>
+      <ColorControl {...propsOf('mainColor')}>
+        {isComplete && <ColorSwatches of="main" picked={value} />}
+      </ColorControl>
+      <ColorControl {...propsOf('actionColor')}>
+        {isComplete && <ColorSwatches of="action" picked={value} />}
+      </ColorControl>
+      <FontPairControl {...propsOf('fontPair')} />
+      <CornersControl {...propsOf('corners')} />
+      <PictureControl
+        {...propsOf('logo')}
+        onChoose={async (logo) => onChange({ ...value, logo, logoPlate: await proposePlate(logo) })}
+      >
+        <LogoSample src={value.logo} plate={value.logoPlate} />
+        <ChoiceControl {...propsOf('logoPlate')} />
+        <CheckBox
+          id={idOf(['showName'])}
+          checked={value.showName}
+          onChange={({ target }) => onChange({ ...value, showName: target.checked })}
+        >
+          {lookFields.showName.label}
+        </CheckBox>
+      </PictureControl>
+    </>
+  )
+}

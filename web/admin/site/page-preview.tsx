@@ -1,0 +1,180 @@
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+/** Widths in CSS pixels at which a page can be previewed */
+const widths = { phone: 390, desktop: 1280 }
+type Width = keyof typeof widths
+
+type PagePreviewProps = {
+  /** Name of the page */
+  label: string
+  html: string | undefined
+  /** Selector of the part to scroll to when the page is shown first */
+  selector: string | undefined
+  /** Lets the user choose the theme, for sections that look different in each */
+  hasThemes: boolean
+  /** More controls in the bar above the page */
+  children?: ReactNode
+}
+
+type Theme = 'light' | 'dark'
+
+/**
+ * A public page, rendered by the server, in a frame of its own. The frame is sandboxed: no script runs, and links and
+ * forms do nothing. Its document comes from `srcdoc`, which inherits the admin's content security policy, so that no
+ * page has to allow being framed.
+ */
+export function PagePreview({ label, html, selector, hasThemes, children }: PagePreviewProps) {
+  const [width, setWidth] = useState<Width>(() => (innerWidth < 640 ? 'phone' : 'desktop'))
+  const [theme, setTheme] = useState<Theme>(() =>
+    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  )
+  const pane = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [first, setFirst] = useState(html)
+  if (first === undefined && html !== undefined) setFirst(html)
+
+  // Effects, because the frame's document is outside of React.
+  const showNext = useEffectEvent((next: string) => showDocument(frame.current?.contentDocument, next))
+  useEffect(() => {
+    if (html !== undefined && html !== first) showNext(html)
+  }, [html, first])
+
+  const showTheme = () => {
+    const root = frame.current?.contentDocument?.documentElement
+    if (root && hasThemes) root.style.colorScheme = theme
+  }
+  useEffect(showTheme)
+
+  useLayoutEffect(() => {
+    const element = pane.current
+    if (!element) return
+    const scaleToPane = () => {
+      const scale = Math.min(1, element.clientWidth / widths[width])
+      element.style.setProperty('--preview-width', `${widths[width]}px`)
+      element.style.setProperty('--preview-scale', String(scale))
+    }
+    const observer = new ResizeObserver(scaleToPane)
+    observer.observe(element)
+    scaleToPane()
+    return () => observer.disconnect()
+  }, [width])
+
+  function prepare() {
+    const page = frame.current?.contentDocument
+    if (!page) return
+    showTheme()
+    page.addEventListener('click', (event) => {
+      const target = event.target as Element | null
+      if (target?.closest('a')) event.preventDefault()
+    })
+    if (selector) page.querySelector(selector)?.scrollIntoView({ block: 'start' })
+  }
+
+  return (
+    <section className="page-preview" aria-label={`Preview: ${label}`}>
+      <div className="page-preview-bar">
+        <p>
+          <b>{label}</b> as visitors will see it
+        </p>
+        <div className="page-preview-choices">
+          {children}
+          {hasThemes && (
+            <ChoiceBar
+              label="Theme of the preview"
+              options={{ light: 'Light', dark: 'Dark' }}
+              value={theme}
+              onChange={setTheme}
+            />
+          )}
+          <ChoiceBar
+            label="Width of the preview"
+            options={{ phone: 'Phone', desktop: 'Computer' }}
+            value={width}
+            onChange={setWidth}
+          />
+        </div>
+      </div>
+      <div className="page-preview-pane" ref={pane} data-width={width}>
+        {first === undefined ? (
+          <p className="page-preview-waiting">Loading the preview...</p>
+        ) : (
+          <iframe
+            ref={frame}
+            title={`Preview: ${label}`}
+            sandbox="allow-same-origin"
+            srcDoc={withoutScripts(first)}
+            onLoad={prepare}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The sandbox runs no script. Without script elements, the browser does not report that it refused to run one. */
+function withoutScripts(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const script of page.querySelectorAll('script')) script.remove()
+  return `<!doctype html>${page.documentElement.outerHTML}`
+}
+
+/** A row of buttons, one of which is pressed */
+export function ChoiceBar<Option extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: Record<Option, string>
+  value: Option
+  onChange: (option: Option) => void
+}) {
+  return (
+    <fieldset className="choice-bar">
+      <legend className="sr-only">{label}</legend>
+      {(Object.keys(options) as Option[]).map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="chip"
+          aria-pressed={name === value}
+          onClick={() => onChange(name)}
+        >
+          {options[name]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Shows new content without loading the page again, so that it keeps its scroll position and does not flicker. */
+function showDocument(page: Document | null | undefined, html: string) {
+  if (!page) return
+  const next = new DOMParser().parseFromString(html, 'text/html')
+  replaceStyles(page, next)
+  const openBefore = [...page.querySelectorAll('details')].map((details) => details.open)
+  const { scrollX = 0, scrollY = 0 } = page.defaultView ?? {}
+  page.body.replaceWith(page.adoptNode(next.body))
+  for (const [index, details] of [...page.querySelectorAll('details')].entries())
+    details.open = openBefore[index] ?? details.open
+  page.defaultView?.scrollTo(scrollX, scrollY)
+}
+
+/** Adds the style sheets that are new, and removes those that are gone once the new ones have loaded. */
+function replaceStyles(page: Document, next: Document) {
+  const linksIn = (one: Document) => [...one.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  const hrefOf = (link: HTMLLinkElement) => link.getAttribute('href')
+  const [old, wanted] = [linksIn(page), linksIn(next)]
+  const gone = old.filter((link) => !wanted.some((other) => hrefOf(other) === hrefOf(link)))
+  const added = wanted.filter((link) => !old.some((other) => hrefOf(other) === hrefOf(link)))
+  const removeGone = () => {
+    for (const link of gone) link.remove()
+  }
+  if (added.length === 0) removeGone()
+  for (const link of added) {
+    const copy = page.importNode(link)
+    copy.addEventListener('load', removeGone)
+    page.head.append(copy)
+  }
+}

@@ -1,0 +1,40 @@
+import { formatRecent } from '../../../contracts/format-date.ts'
+import { describeValue } from '../../../contracts/site-content/describe.ts'
+import type { Fields, FieldValues } from '../../../contracts/site-content/fields.ts'
+import type { SectionState } from '../../../contracts/site-content/section-api.ts'
+import { ConflictDialog } from '../../editing/conflict-dialog.tsx'
+import { ComparedSection } from './compared-section.tsx'
+
+type SectionConflictProps = {
+  title: string
+  fields: Fields
+  theirs: SectionState
+  mine: FieldValues<Fields>
+  onClose: () => void
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Lets the editor choose between their own version of a section and the one that someone else saved in the meantime. */
+export function SectionConflict({ title, fields, theirs, mine, ...actions }: SectionConflictProps) {
+  const lines = describeValue(fields, mine).map(({ label, text }) => `${label}\n${text}`)
+  const who = theirs.changedBy ?? 'Someone else'
+  return (
+    <ConflictDialog
+      title="Two versions of this section"
+      lead={`${who} saved this section ${theirs.changedAt ? formatRecent(theirs.changedAt) : ''}, while you were editing it. Your version isn’t lost. Choose which one to keep. Both stay in Version history once they are saved.`}
+      mine={{ title, content: lines.join('\n\n') }}
+      copyLabel="Copy my text"
+      takeLabel="Use theirs"
+      {...actions}
+    >
+      <ComparedSection
+        fields={fields}
+        names={['Theirs', 'Yours']}
+        // The cast is safe: the server completes each stored value to the fields of the section.
+        before={theirs.value as FieldValues<Fields>}
+        after={mine}
+      />
+    </ConflictDialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { lazy, Suspense } from 'react'
+import type {
+  Field,
+  Fields,
+  FieldValues,
+  GroupField,
+  RichTextField,
+  TextField as TextFieldKind,
+} from '../../../contracts/site-content/fields.ts'
+import { CheckBox } from '../../ui/check-box.tsx'
+import { InputField, TextField } from '../../ui/field.tsx'
+import { ChoiceControl } from './choice-control.tsx'
+import { ColorControl } from './color-control.tsx'
+import { type ControlProps, type FieldPath, idOf, type Messages, messageKey } from './field-path.ts'
+import { ItemsControl } from './items-control.tsx'
+import { LinkControl } from './link-control.tsx'
+import { OrderControl } from './order-control.tsx'
+import { PictureControl } from './picture-control.tsx'
+import { TextsControl } from './texts-control.tsx'
+
+const PostEditor = lazy(() =>
+  import('../../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
+)
+
+type SectionFieldsProps<Inner extends Fields> = {
+  fields: Inner
+  value: FieldValues<Inner>
+  path: FieldPath
+  messages: Messages
+  onChange: (value: FieldValues<Inner>) => void
+}
+
+/** The controls of a group of fields, which follow from the description of the fields */
+export function SectionFields<Inner extends Fields>({
+  fields,
+  value,
+  path,
+  messages,
+  onChange,
+}: SectionFieldsProps<Inner>) {
+  return Object.entries<Field>(fields).map(([name, field]) => (
+    <FieldControl
+      key={name}
+      field={field}
+      value={value[name]}
+      path={[...path, name]}
+      messages={messages}
+      onChange={(next) => onChange({ ...value, [name]: next })}
+    />
+  ))
+}
+
+/** The casts are safe: the value of a field has the type that FieldValue derives from its kind. */
+function FieldControl({ field, value, ...rest }: ControlProps<Field, unknown>) {
+  switch (field.kind) {
+    case 'text':
+      return <TextControl field={field} value={value as string} {...rest} />
+    case 'link':
+      return <LinkControl field={field} value={value as string} {...rest} />
+    case 'choice':
+      return <ChoiceControl field={field} value={value as string} {...rest} />
+    case 'switch':
+      return (
+        <CheckBox
+          id={idOf(rest.path)}
+          checked={value as boolean}
+          onChange={({ target }) => rest.onChange(target.checked)}
+        >
+          {field.label}
+        </CheckBox>
+      )
+    case 'color':
+      return <ColorControl field={field} value={value as string} {...rest} />
+    case 'picture':
+      return <PictureControl field={field} value={value as string} {...rest} />
+    case 'rich-text':
+      return <RichTextControl field={field} value={value as string} {...rest} />
+    case 'texts':
+      return <TextsControl field={field} value={value as string[]} {...rest} />
+    case 'items':
+      return (
+        <ItemsControl
+          field={field}
+          value={value as ({ id: string } & FieldValues<Fields>)[]}
+          renderFields={(props) => <SectionFields {...props} />}
+          {...rest}
+        />
+      )
+    case 'group':
+      return <GroupControl field={field} value={value as FieldValues<Fields>} {...rest} />
+    case 'order':
+      return <OrderControl field={field} value={value as { part: string; isShown: boolean }[]} {...rest} />
+  }
+}
+
+function TextControl({ field, value, path, messages, onChange }: ControlProps<TextFieldKind, string>) {
+  const common = {
+    id: idOf(path),
+    label: field.isOptional ? `${field.label} (optional)` : field.label,
+    hint: field.help,
+    error: messages[messageKey(path)] ?? tooLong(value, field.max),
+    value,
+    dir: 'auto',
+  } as const
+  return field.isLong ? (
+    <TextField {...common} onChange={({ target }) => onChange(target.value)} />
+  ) : (
+    <InputField {...common} onChange={({ target }) => onChange(target.value)} />
+  )
+}
+
+/** Says so while typing. A limit of the control would cut pasted text off without a word. */
+function tooLong(value: string, max: number): string | undefined {
+  const over = value.trim().length - max
+  return over > 0 ? `${over.toLocaleString('en-US')} over the limit of ${max} characters.` : undefined
+}
+
+function GroupControl({ field, ...rest }: ControlProps<GroupField, FieldValues<Fields>>) {
+  return (
+    <fieldset className="field-group" id={idOf(rest.path)}>
+      <legend>{field.label}</legend>
+      {field.help && <p className="field-hint">{field.help}</p>}
+      <SectionFields fields={field.fields} {...rest} />
+    </fieldset>
+  )
+}
+
+function RichTextControl({ field, value, path, messages, onChange }: ControlProps<RichTextField, string>) {
+  const message = messages[messageKey(path)]
+  return (
+    <div className="field" id={idOf(path)} tabIndex={-1}>
+      <p>
+        <b>{field.label}</b>
+      </p>
+      {field.help && <p className="field-hint">{field.help}</p>}
+      <Suspense fallback={<div className="skeleton skeleton-text" />}>
+        <PostEditor ref={null} label={field.label} initial={() => value} onChange={onChange} />
+      </Suspense>
+      {message && <p className="field-error">{message}</p>}
+    </div>
+  )
+}

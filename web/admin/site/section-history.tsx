@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatRecent } from '../../../contracts/format-date.ts'
+import type { Fields, FieldValues } from '../../../contracts/site-content/fields.ts'
+import {
+  type SectionRevision,
+  sectionRevisionList,
+  sectionRevisionRead,
+} from '../../../contracts/site-content/section-api.ts'
+import { type SectionId, sectionFields } from '../../../contracts/site-content/sections.ts'
+import { Button } from '../../ui/button.tsx'
+import { apiQuery } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { VersionsDialog } from '../versions-dialog.tsx'
+import { ComparedSection } from './compared-section.tsx'
+
+const causes: Record<SectionRevision['cause'], string> = {
+  draft: 'Draft saved',
+  publish: 'Published',
+  original: 'Back to the original',
+}
+
+type SectionHistoryProps = {
+  section: SectionId
+  current: FieldValues<Fields>
+  onClose: () => void
+  /** Called with the value of a version that the user wants back in the form */
+  onUse: (value: FieldValues<Fields>) => void
+}
+
+/** The kept versions of a section, compared with the form. A chosen version goes into the form and is saved from there. */
+export function SectionHistory({ section, current, onClose, onUse }: SectionHistoryProps) {
+  const [chosen, setChosen] = useState<SectionRevision>()
+  const list = useQuery({ ...apiQuery(sectionRevisionList, { params: { section } }), gcTime: 0 })
+  const version = useQuery({
+    ...apiQuery(sectionRevisionRead, { params: { section, revisionId: chosen?.id ?? 1 } }),
+    enabled: chosen !== undefined,
+  })
+  // The cast is safe: the server completes each stored value to the fields of the section.
+  const value = version.data?.value as FieldValues<Fields> | undefined
+  return (
+    <VersionsDialog
+      list={list}
+      causes={causes}
+      chosen={chosen}
+      onChoose={setChosen}
+      onClose={onClose}
+      actions={value && <Button onClick={() => onUse(value)}>Use this version</Button>}
+    >
+      {version.error && (
+        <LoadProblem what="We couldn’t load this version." error={version.error} onRetry={version.refetch} />
+      )}
+      {chosen && !value && !version.error && <p>Loading the version...</p>}
+      {chosen && value && (
+        <ComparedSection
+          fields={sectionFields[section]}
+          names={[`Version from ${formatRecent(chosen.savedAt)}`, 'In the form']}
+          before={value}
+          after={current}
+        />
+      )}
+    </VersionsDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatRecent } from '../../../contracts/format-date.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { type SectionSummary, sectionList } from '../../../contracts/site-content/section-api.ts'
+import { sectionGroups, sectionPlaces } from '../../../contracts/site-content/section-places.ts'
+import type { SectionId } from '../../../contracts/site-content/sections.ts'
+import { apiQuery } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+
+/** All sections of the site, by page, with their state */
+export function SectionList() {
+  // Loaded again at each visit, because someone else may have changed a section.
+  const { data, error, refetch } = useQuery({ ...apiQuery(sectionList), refetchOnMount: 'always' })
+  const states = new Map(data?.map((state) => [state.section, state]))
+  return (
+    <div className="admin-page">
+      <h1>Site</h1>
+      <p className="site-lead">
+        Everything visitors read, section by section. Nothing changes for visitors until you publish.
+      </p>
+      {error && <LoadProblem what="The sections couldn’t be loaded." error={error} onRetry={refetch} />}
+      {sectionGroups.map(({ title, sections }) => (
+        <section key={title} className="site-group">
+          <h2>{title}</h2>
+          <ul>
+            {sections.map((section) => (
+              <SectionRow key={section} section={section} state={states.get(section)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function SectionRow({ section, state }: { section: SectionId; state: SectionSummary | undefined }) {
+  const { title, about } = sectionPlaces[section]
+  return (
+    <li>
+      <ScreenLink className="site-row" href={paths.adminSiteSection(section)}>
+        <span className="site-row-name">
+          <b>{title}</b>
+          <span>{about}</span>
+        </span>
+        {state && (
+          <span className="site-row-state">
+            {state.hasDraft && <span className="badge badge-draft">Draft</span>}
+            {!state.isOriginal && <span className="badge badge-live">Changed</span>}
+            {state.changedAt && (
+              <span>
+                {formatRecent(state.changedAt)} by {state.changedBy}
+              </span>
+            )}
+          </span>
+        )}
+      </ScreenLink>
+    </li>
+  )
+}

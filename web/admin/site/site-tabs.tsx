@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../../contracts/paths.ts'
+import { useMay } from '../current-user.ts'
+import { TabList } from '../tab-list.tsx'
+
+const tabs = [
+  { id: 'sections', label: 'Sections', href: paths.adminSite },
+  { id: 'pages', label: 'Pages', href: paths.adminOwnPages },
+  // Leads to the form of the look, which has a way back instead of tabs.
+  { id: 'look', label: 'Look', href: paths.adminLook },
+] as const
+
+/** The parts of the Site area. Helpers see only the pages, whose drafts they may write. */
+export function SiteTabs({ open, children }: { open: (typeof tabs)[number]['id']; children: ReactNode }) {
+  const mayEdit = useMay('editSite')
+  return (
+    <>
+      <div className="admin-top">
+        <TabList
+          label="Site"
+          open={open}
+          panel="site-panel"
+          tabs={tabs.filter(({ id }) => mayEdit || id === 'pages' || id === open)}
+        />
+      </div>
+      <div role="tabpanel" id="site-panel" aria-labelledby={`tab-${open}`}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { TextsField } from '../../../contracts/site-content/fields.ts'
+import { EditableList } from './editable-list.tsx'
+import { type ControlProps, idOf, messageKey } from './field-path.ts'
+
+/** A list of short texts */
+export function TextsControl({ field, value, path, messages, onChange }: ControlProps<TextsField, string[]>) {
+  return (
+    <EditableList
+      field={field}
+      path={path}
+      messages={messages}
+      rows={value}
+      blank={() => ''}
+      keyOf={(_, position) => String(position)}
+      nameOf={(text, position) => text.trim() || `${field.item} ${position + 1}`}
+      onChange={onChange}
+    >
+      {(text, position, buttons) => {
+        const at = [...path, position]
+        const error = messages[messageKey(at)]
+        return (
+          <div className="text-row">
+            <input
+              type="text"
+              id={idOf(at)}
+              className="field-control"
+              aria-label={`${field.label}, ${field.item} ${position + 1}`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error && `${idOf(at)}-error`}
+              dir="auto"
+              value={text}
+              onChange={({ target }) =>
+                onChange(value.map((other, row) => (row === position ? target.value : other)))
+              }
+            />
+            {buttons}
+            {error && (
+              <p className="field-error" id={`${idOf(at)}-error`}>
+                {error}
+              </p>
+            )}
+          </div>
+        )
+      }}
+    </EditableList>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import type { Fields } from '../../../contracts/site-content/fields.ts'
+import { schemaOf } from '../../../contracts/site-content/schema.ts'
+import { type PreviewPage, sectionPreview } from '../../../contracts/site-content/section-api.ts'
+import { type SectionId, sectionFields } from '../../../contracts/site-content/sections.ts'
+import { call } from '../../api.ts'
+
+/** Ms without a keystroke before the preview is rendered again */
+const pauseMs = 350
+
+/**
+ * The HTML of a page with this value of the section; undefined until it has loaded. While the value is invalid, the last
+ * valid one is shown.
+ */
+export function usePreview(section: SectionId, page: PreviewPage, value: unknown): string | undefined {
+  const [shown, setShown] = useState<{ page: PreviewPage; html: string }>()
+  const isShown = shown?.page === page
+  const pause = useEffectEvent(() => (isShown ? pauseMs : 0))
+  // An effect, because the server is asked only when typing pauses.
+  useEffect(() => {
+    if (!z.safeParse(schemaOf<Fields>(sectionFields[section]), value).success) return
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      // If the server cannot be reached, the preview stays as it is. Saving shows the failure.
+      const response = await call(sectionPreview, { params: { section }, body: { value, page } }).catch(
+        () => undefined,
+      )
+      if (isCurrent && response) setShown({ page, html: response.html })
+    }, pause())
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [section, page, value])
+  return isShown ? shown.html : undefined
+}
