@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, maxHeaderSize, type Server } from 'node:http'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import {
@@ -27,6 +27,7 @@ import { addJoinPage } from './accounts/team/join-page.ts'
 import { addPasswordLinkPage } from './accounts/team/password-link-page.ts'
 import { addTeamRoutes } from './accounts/team/routes.ts'
 import { addActivityRoutes } from './activity/activity-routes.ts'
+import { addGetStartedRoutes } from './admin/get-started-routes.ts'
 import { addAdminPages } from './admin/routes.ts'
 import { addUnreadRoutes } from './admin/unread-routes.ts'
 import { addAiSettingsRoutes } from './assistant/ai-settings-routes.ts'
@@ -36,6 +37,8 @@ import { addAssistantRoutes } from './assistant/routes.ts'
 import type { ServiceLimits } from './assistant/service/limits.ts'
 import { addBackupRoutes } from './backups/routes.ts'
 import type { Config } from './config.ts'
+import type { ConnectionSource } from './connected-services.ts'
+import { addConnectionRoutes } from './connections/routes.ts'
 import type { Database } from './db/connect.ts'
 import { addFormRoutes } from './entries/form-routes.ts'
 import { addPeopleRoutes } from './entries/people-routes.ts'
@@ -68,8 +71,11 @@ import { addInviteRoutes } from './invites/routes.ts'
 import { createSaveTypedRoom } from './invites/save-typed-room.ts'
 import { addPlainRoom } from './invites/writing-room-form.ts'
 import { addRoomRoutes } from './invites/writing-room-routes.ts'
+import type { LookStyles } from './look/look-styles.ts'
+import { addLookRoutes } from './look/routes.ts'
 import type { WriteEmail } from './mail/email-templates.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
+import type { MailLimits } from './mail/mail-limits.ts'
 import { addMailRoutes } from './mail/routes.ts'
 import { mailHooks } from './mail-hooks.ts'
 import { addMediaRoutes } from './media/routes.ts'
@@ -90,10 +96,13 @@ import { addOrganizationRoutes } from './settings/organization-routes.ts'
 import { addTopicRoutes } from './settings/topic-routes.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
-import { sitePages } from './site/pages.ts'
 import { addPreviewRoutes } from './site/preview-routes.ts'
+import { isPublicPath } from './site/public-paths.ts'
 import type { Renderer } from './site/renderer.ts'
-import { addSiteFiles, addSitePages, createProblemPage } from './site/routes.ts'
+import { addSitePages, createProblemPage } from './site/routes.ts'
+import { addSectionPreview } from './site/section-preview.ts'
+import { addSiteFiles } from './site/site-files.ts'
+import { addSectionRoutes } from './site-content/routes.ts'
 
 type AppOptions = {
   config: Config
@@ -104,6 +113,8 @@ type AppOptions = {
   /** Renders a template of web/emails */
   writeEmail: WriteEmail
   siteSource: SiteSource
+  connections: ConnectionSource
+  lookStyles: LookStyles
   media: MediaStore
   /** Counter of page views */
   tally: PageViewCounter
@@ -115,6 +126,8 @@ type AppOptions = {
   databaseTrouble: () => string | undefined
   /** Limits for requests to AI services */
   serviceLimits: ServiceLimits
+  /** Limits for connections to the mail server */
+  mailLimits: MailLimits
 }
 
 type FeatureDeps = AppOptions & { sendPage: SendPage; mailHooks: MailHooks; metrics: Metrics | undefined }
@@ -195,11 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await addSessions(app, { db, https: config.https })
   limitVisitors(app)
   judgeApiTokens(app, { db })
-  recognizeSourcePages(
-    app,
-    config.publicUrl,
-    sitePages.filter(({ kind }) => kind !== 'file').map(({ path }) => path),
-  )
+  recognizeSourcePages(app, config.publicUrl, isPublicPath)
   refuseForeignOrigins(app, config)
   refuseFormsOnCalls(app)
   refuseBrokenText(app)
@@ -226,7 +235,9 @@ function createFastify({ config, log }: AppOptions, serverOptions: ServerOptions
     // While the server shuts down, requests on open connections still get a response.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true },
+    // No segment of a path is too long for the router, because an own page's route takes every segment at the root, and
+    // a URL that leads nowhere gets the 404 page. Node limits the length of URLs.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -235,10 +246,11 @@ function createFastify({ config, log }: AppOptions, serverOptions: ServerOptions
 }
 
 async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
-  const { config, db, metrics, serviceLimits } = deps
+  const { config, db, connections, metrics, serviceLimits } = deps
   addProbes(features, deps)
   if (metrics && config.metricsToken) addMetricsRoute(features, metrics, config.metricsToken)
   if (!config.dev) await addAssets(features)
+  addLookRoutes(features, deps)
   await addSiteFiles(features, deps)
   addSitePages(features, deps)
   addFormRoutes(features, deps)
@@ -266,8 +278,12 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addSecondFactorPage(features, deps)
   addOrganizationRoutes(features, deps)
   addTopicRoutes(features, deps)
+  addSectionRoutes(features, deps)
+  addSectionPreview(features, deps)
   addMailSettingsRoutes(features, deps)
+  addConnectionRoutes(features, deps)
   addUnreadRoutes(features, deps)
+  addGetStartedRoutes(features, deps)
   addActivityRoutes(features, deps)
   addMailRoutes(features, deps)
   addBackupRoutes(features, deps)
@@ -278,7 +294,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   const saveTypedRoom = createSaveTypedRoom(features, deps.db)
   addPlainRoom(features, deps, saveTypedRoom)
   addRoomRoutes(features, deps, saveTypedRoom)
-  const assistant = createAssistant({ config, db, limits: serviceLimits })
+  const assistant = createAssistant({ db, connections, limits: serviceLimits })
   addAssistantRoutes(features, deps, assistant)
   addDraftRoutes(features, deps, assistant)
   addAiSettingsRoutes(features, deps)

@@ -5,11 +5,13 @@ import type pg from 'pg'
 import { createApp } from './app.ts'
 import { type ServiceLimits, serviceLimits as usualLimits } from './assistant/service/limits.ts'
 import type { Config } from './config.ts'
+import { connectionsTag, createConnectionSource } from './connections/connection-source.ts'
 import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/pg-listener.ts'
 import { RequestProblem } from './errors.ts'
 import type { App, Readiness, SiteSource } from './http/app.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
+import { siteTag } from './http/page-cache/site-tag.ts'
 import {
   createSilentCounter,
   type PageViewCounter,
@@ -17,6 +19,7 @@ import {
 } from './insights/page-view-counter.ts'
 import { readMailing } from './invites/invite-mails.ts'
 import { enqueue } from './jobs/queue.ts'
+import { createLookStyles } from './look/look-styles.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createEmailWriter } from './mail/email-templates.ts'
 import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limits.ts'
@@ -26,10 +29,11 @@ import { sweepWorkFolders } from './media/work-folder.ts'
 import { isCleanUpMissed } from './privacy/retention.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
-import { loadBuiltRenderer } from './site/renderer.ts'
+import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
+import { sectionTag } from './site-content/section-store.ts'
 import type { JobDeps } from './worker/handlers.ts'
 import { startPublishingOnTime } from './worker/publish-on-time.ts'
-import { defaultPollSeconds, startWorker } from './worker/worker.ts'
+import { defaultJobDrainMs, defaultPollSeconds, startWorker } from './worker/worker.ts'
 
 const pageCacheBytes = 64 * 1024 * 1024
 const pageMaxAge = 60_000
@@ -55,6 +59,8 @@ type Options = {
   mailLimits?: MailLimits | undefined
   /** Seconds between two polls for jobs, at least 0.5 */
   jobPause?: number | undefined
+  /** Ms that `close` leaves for running jobs */
+  jobDrainMs?: number | undefined
   /** Ms after which `close` cuts connections with unfinished requests */
   drainMs?: number | undefined
   /** Ms that `close` leaves for requests that have been sent but not yet read */
@@ -77,12 +83,14 @@ export async function createInstance({
   serviceLimits = usualLimits,
   mailLimits = usualMailLimits,
   jobPause = defaultPollSeconds,
+  jobDrainMs = defaultJobDrainMs,
   drainMs = defaultDrainMs,
   drainGraceMs = defaultDrainGraceMs,
 }: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
-  const { pageCache, siteSource, purge, listener } = await startPageCache(db, config, connectionString, log)
+  const caches = await startCaches(db, config, connectionString, log)
+  const { siteSource, pageCache, listener } = caches
   const media = await openMediaStore(config.mediaPlace, { isReadOnly: config.isRehearsal })
   await sweepWorkFolders()
 
@@ -95,7 +103,9 @@ export async function createInstance({
         https: config.https,
         log,
       })
-  const renderer = devTools?.renderer ?? (await loadBuiltRenderer())
+  const bareRenderer = devTools?.renderer ?? (await loadBuiltRenderer())
+  const lookStyles = createLookStyles(db, bareRenderer.fontFiles)
+  const renderer = addLookLinks(bareRenderer, lookStyles)
   const writeEmail = createEmailWriter(renderer, siteSource)
   const readiness: Readiness = { ready: false, draining: false }
   const app = await createApp({
@@ -103,18 +113,19 @@ export async function createInstance({
     db,
     pool: connection.pool,
     log,
-    pageCache,
-    siteSource,
+    ...caches,
     media,
     tally,
     readiness,
     databaseTrouble: connection.storageProblem,
     serviceLimits,
+    mailLimits,
     renderer,
+    lookStyles,
     writeEmail,
     devMiddleware: devTools?.middleware,
   })
-  const connections = watchConnections(app)
+  const sockets = watchSockets(app)
   // A rehearsal must not send, delete, or publish anything.
   const background = config.isRehearsal
     ? undefined
@@ -125,10 +136,10 @@ export async function createInstance({
         media,
         writeEmail,
         pool: connection.pool,
-        siteSource,
-        purge,
+        ...caches,
         mailLimits,
         jobPause,
+        jobDrainMs,
         log,
       })
   return {
@@ -143,7 +154,7 @@ export async function createInstance({
       readiness.draining = true
       background?.stopPublishing()
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
-      await Promise.all([background?.stop(), drainConnections(app, connections, drainGraceMs)])
+      await Promise.all([background?.stop(), drainConnections(app, sockets, drainGraceMs)])
       await app.close()
       clearTimeout(cut)
       const tooLong = sleep(closeTimeoutMs, undefined, { ref: false })
@@ -158,6 +169,7 @@ type BackgroundDeps = Omit<JobDeps, 'signal' | 'delivery'> & {
   purge: (tags: string[]) => void
   mailLimits: MailLimits
   jobPause: number
+  jobDrainMs: number
   log: FastifyBaseLogger
 }
 
@@ -168,29 +180,37 @@ async function startBackgroundWork({
   purge,
   mailLimits,
   jobPause,
+  jobDrainMs,
   log,
   ...deps
 }: BackgroundDeps) {
-  const { config, db, writeEmail } = deps
+  const { config, db, connections, writeEmail } = deps
   const stopPublishing = startPublishingOnTime(
     db,
     purge,
     () => readMailing({ config, db, siteSource, writeEmail }),
     log,
   )
-  const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
-  const worker = await startWorker(pool, { ...deps, delivery }, log, jobPause)
+  const delivery = createDelivery({
+    db,
+    connections,
+    siteSource,
+    hooks: mailHooks,
+    limits: mailLimits,
+    log,
+  })
+  const worker = await startWorker(pool, { ...deps, delivery }, log, {
+    pause: jobPause,
+    drainMs: jobDrainMs,
+  })
   await enqueueStartJobs(db)
   return { stopPublishing, stop: () => worker.stop().then(() => delivery.close()) }
 }
 
-/** Starts the page cache and the site's settings. A Postgres notification from any instance purges both. */
-async function startPageCache(
-  db: Database,
-  config: Config,
-  connectionString: string,
-  log: FastifyBaseLogger,
-) {
+/**
+ * Starts the page cache, and the site's settings and connections. A Postgres notification from any instance purges them.
+ */
+async function startCaches(db: Database, config: Config, connectionString: string, log: FastifyBaseLogger) {
   const pageCache = new PageCache({
     maxBytes: pageCacheBytes,
     maxAge: config.dev ? -1 : pageMaxAge,
@@ -199,9 +219,12 @@ async function startPageCache(
       if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be rendered again')
     },
   })
-  const siteSource = createSiteSource(db, config.site, () => pageCache.purge(['site']))
+  const siteSource = createSiteSource(db, config.site, () => pageCache.purge([siteTag]))
+  // Some pages say whether emails are sent right away.
+  const connections = createConnectionSource(db, config, () => pageCache.purge([siteTag]))
   const purge = (tags?: string[]) => {
-    if (!tags || tags.includes('site')) siteSource.forget()
+    if (!tags || tags.some((tag) => tag === siteTag || tag.startsWith(sectionTag('')))) siteSource.forget()
+    if (!tags || tags.includes(connectionsTag)) connections.forget()
     pageCache.purge(tags)
   }
   const listener = listen({
@@ -212,7 +235,8 @@ async function startPageCache(
     log,
   })
   await listener.ready
-  return { pageCache, siteSource, purge, listener }
+  await connections.read()
+  return { pageCache, siteSource, connections, purge, listener }
 }
 
 async function enqueueStartJobs(db: Database): Promise<void> {
@@ -229,7 +253,7 @@ async function enqueueStartJobs(db: Database): Promise<void> {
  * Stops accepting connections but lets open connections finish the requests that they have begun. Responses tell the
  * client to close the connection. `http.Server.close` would cut connections whose next request has not been read yet.
  */
-async function drainConnections(app: App, connections: Set<Socket>, graceMs: number): Promise<void> {
+async function drainConnections(app: App, sockets: Set<Socket>, graceMs: number): Promise<void> {
   if (!app.server.listening) return
   // Closing the listening socket cuts connections that wait to be accepted. None wait right after an event loop turn.
   await nextTurn()
@@ -238,11 +262,11 @@ async function drainConnections(app: App, connections: Set<Socket>, graceMs: num
   // If the whole process was paused, the timer above ends before arrived requests are read. Two turns read them.
   for (let turn = 0; turn < 2; turn++) await nextTurn()
   // Browsers open spare connections. Node does not close these as idle, because a request may still arrive.
-  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
 }
 
 /** The set of open connections, kept up to date. */
-function watchConnections(app: App): Set<Socket> {
+function watchSockets(app: App): Set<Socket> {
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {
     open.add(socket)

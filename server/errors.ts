@@ -57,13 +57,14 @@ const problems = {
   'no-assistant': [
     503,
     'No AI service',
-    'No AI service is connected yet. For the person who runs your server: set AI_PROVIDER, AI_BASE_URL, AI_API_KEY, and AI_MODEL, then restart.',
+    'No AI service is connected yet. An owner can connect one in Settings > Connections. For the person who runs your server: you can also set AI_PROVIDER, AI_BASE_URL, AI_API_KEY, and AI_MODEL, then restart.',
   ],
   'no-secret-key': [
     503,
     'No secret key',
     'The site can’t keep secrets yet. For the person who runs your server: set SECRET_KEY to at least 32 random characters, keep a copy of it elsewhere, and restart.',
   ],
+  'address-refused': [400, 'Address not free', 'This address isn’t free. Choose another one.'],
   overloaded: [
     503,
     'Very busy',

@@ -14,7 +14,7 @@ import { loggerOptions } from './http/logging.ts'
 import { prepareDatabase } from './jobs/prepare-database.ts'
 import { illustrateSamples, seedSamples } from './posts/samples/samples.ts'
 import { sweepRehearsals } from './rehearsal/rehearsal-folder.ts'
-import { explainKeyState, readKeyState } from './secrets/key-check.ts'
+import { explainKeyState, finishRotation, readKeyState } from './secrets/key-check.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
 
@@ -65,6 +65,7 @@ async function start(): Promise<void> {
   })
   started.push(() => instance.close())
   const { app, db, media, readiness } = instance
+  if (!config.isRehearsal) await finishRotation(db, config)
   const keyProblem = explainKeyState(await readKeyState(db, config), config)
   if (keyProblem && !config.isRehearsal) log.warn(keyProblem)
   const firstSteps = await prepareFirstAdmin(db, config)

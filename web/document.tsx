@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { colorFavicon } from '../contracts/look/favicon.ts'
+import { type SiteLook, withVersion } from '../contracts/look/site-look.ts'
 import { paths } from '../contracts/paths.ts'
 import type { Site } from '../contracts/site.ts'
 import { starterScript } from '../contracts/starter-script.ts'
@@ -17,12 +19,22 @@ export type Assets = {
   devScripts: string[]
 }
 
+/** Links of the pages of a site with a look of its own */
+export type LookLinks = {
+  /** URL of the style sheet; undefined if the look has only a logo */
+  style: string | undefined
+  /** URLs of the fonts to preload */
+  fonts: string[]
+}
+
 // Inlined to save a request before the first paint. Browsers without support for SVG icons request /favicon.ico.
-const icon = `data:image/svg+xml,${encodeURIComponent(favicon)}`
+const dataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
+const icon = dataUrl(favicon)
 
 type DocumentProps = {
   site: Site
   assets: Assets
+  look: LookLinks | undefined
   head: Head
   styles: StyleSheet
   /** `none` is for pages without islands (interactive parts). */
@@ -30,7 +42,10 @@ type DocumentProps = {
   children: ReactNode
 }
 
-export function Document({ site, assets, head, styles, scripts, children }: DocumentProps) {
+export function Document({ site, assets, look, head, styles, scripts, children }: DocumentProps) {
+  // The admin's app keeps the original look.
+  const links = scripts === 'admin' ? undefined : look
+  const ownLook = links && site.look
   const title = head.canonical === paths.home ? head.title : `${head.title} - ${site.name}`
   return (
     <html lang="en">
@@ -39,15 +54,19 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         <meta name="description" content={head.description} />
-        {assets.fonts.map((href) => (
+        {(links ?? assets).fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <link rel="stylesheet" href={assets.styles[styles]} />
+        {links?.style && <link rel="stylesheet" href={links.style} />}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fdfaf2" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0b1510" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href={icon} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta
+          name="theme-color"
+          content={ownLook?.palette['color-paper'].dark ?? '#0b1510'}
+          media="(prefers-color-scheme: dark)"
+        />
+        <Icons look={ownLook} />
         <PageMetadata site={site} head={head} />
         {assets.devScripts.map((src) => (
           <script key={src} type="module" src={src} />
@@ -74,10 +93,36 @@ export function Document({ site, assets, head, styles, scripts, children }: Docu
   )
 }
 
+function Icons({ look }: { look: SiteLook | undefined }) {
+  if (!look)
+    return (
+      <>
+        <link rel="icon" href={icon} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={paths.touchIcon} />
+      </>
+    )
+  return (
+    <>
+      {look.logo ? (
+        <link rel="icon" href={withVersion(paths.icon(192), look)} sizes="192x192" type="image/png" />
+      ) : (
+        <link rel="icon" href={dataUrl(colorFavicon(favicon, faviconColors(look)))} type="image/svg+xml" />
+      )}
+      <link rel="apple-touch-icon" href={withVersion(paths.touchIcon, look)} />
+    </>
+  )
+}
+
+const faviconColors = ({ palette }: SiteLook) => ({
+  bubble: palette['logo-bubble'].light,
+  sun: palette['logo-sun'].light,
+  rays: palette['color-paper'].light,
+})
+
 /** Metadata for search engines, social networks, and feed readers */
 function PageMetadata({ site, head }: Pick<DocumentProps, 'site' | 'head'>) {
   const canonical = head.canonical && !head.unlisted && new URL(head.canonical, site.publicUrl).href
-  const picture = new URL(head.picture ?? paths.socialPicture, site.publicUrl).href
+  const picture = new URL(withVersion(head.picture ?? paths.socialPicture, site.look), site.publicUrl).href
   return (
     <>
       {canonical ? (

@@ -102,16 +102,20 @@ function whenUsed(element: HTMLElement) {
   // The visitor may already be using the island, in which case these events have passed.
   if (element.matches(':hover, :focus-within')) wake()
 
-  // A click before the island's code has loaded is held back and repeated after hydration. If the code cannot be
-  // loaded, the link is followed or the form is submitted as it would be without JavaScript.
+  // A click before the island's code has loaded is held back and repeated once after hydration, also if it was a double
+  // click. If the code cannot be loaded, the link is followed or the form is submitted as it would be without JavaScript.
+  let isHolding = false
   element.addEventListener('click', async function hold(event) {
     if (!(event.target instanceof Element) || element.dataset.alive !== undefined) return
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     const target = event.target.closest<HTMLElement>('a, button')
     if (!target) return
     event.preventDefault()
+    if (isHolding) return
+    isHolding = true
+    const isAlive = await hydrate(element)
     element.removeEventListener('click', hold)
-    if (await hydrate(element)) target.click()
+    if (isAlive) target.click()
     else if (target instanceof HTMLAnchorElement) location.assign(target.href)
     else if (target instanceof HTMLButtonElement && target.form) target.form.requestSubmit(target)
   })

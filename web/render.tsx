@@ -13,8 +13,9 @@ import { apiDocs } from './api-docs/api-docs.tsx'
 import { author } from './blog/author.tsx'
 import { blog } from './blog/blog.tsx'
 import { gone } from './blog/gone.tsx'
+import { ownPage } from './blog/own-page.tsx'
 import { post } from './blog/post.tsx'
-import { type Assets, Document } from './document.tsx'
+import { type Assets, Document, type LookLinks } from './document.tsx'
 import { home } from './home/home.tsx'
 import { hasIsland } from './island.tsx'
 import { newsletter } from './newsletter/newsletter.tsx'
@@ -51,6 +52,7 @@ const pages = {
   termsOfService,
   blog,
   post,
+  ownPage,
   gone,
   author,
   invitation,
@@ -77,10 +79,10 @@ type PropsOf<Name extends PageName> = (typeof pages)[Name] extends Page<infer Pr
 /** The name of a page together with its props */
 export type View = { [Name in PageName]: { page: Name; props: PropsOf<Name> } }[PageName]
 
-export type Render = (view: View, site: Site, assets: Assets) => string
+export type Render = (view: View, site: Site, assets: Assets, look?: LookLinks) => string
 
 /** Renders the HTML document of a page. */
-export const render: Render = (view, site, assets) => {
+export const render: Render = (view, site, assets, look) => {
   const page = pages[view.page] as Page<object>
   const props = { ...view.props, site }
   const { frame = 'site' } = page
@@ -98,7 +100,14 @@ export const render: Render = (view, site, assets) => {
   )
   const scripts = frame === 'admin' || frame === 'room' ? frame : hasIsland(body) ? 'islands' : 'none'
   const shell = renderToString(
-    <Document site={site} assets={assets} head={head} styles={page.styles ?? 'site'} scripts={scripts}>
+    <Document
+      site={site}
+      assets={assets}
+      look={look}
+      head={head}
+      styles={page.styles ?? 'site'}
+      scripts={scripts}
+    >
       {bodyMark}
     </Document>,
   )

@@ -5,7 +5,7 @@ import { paths } from '../../contracts/paths.ts'
 import { createApiToken } from '../../tests/helpers/api-token.ts'
 import { createFolder, mediaIn, withClient } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { useDataLink } from '../privacy/data-links.ts'
 import { copyLedger } from './copy-deletions.ts'
 import { readLedgerFiles } from './ledger-files.ts'
@@ -14,6 +14,19 @@ import { writeBackup } from './write-backup.ts'
 
 // Each restore recreates all tables, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
+
+/** Backs up a site. `restore` restores the backup into the database `target`, which is empty at first. */
+async function backUp({ connectionString, instance }: TestServer) {
+  const folder = await createFolder()
+  const file = join(folder, 'backup.tar.gz')
+  await writeBackup({ connectionString, media: instance.media, file })
+  const target = await createEmptyDatabase(connectionString)
+  const media = await mediaIn(folder)
+  const backup = await checkBackup(file)
+  const restore = (replace: boolean) =>
+    restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
+  return { backup, target, restore }
+}
 
 // The deletion ledger lists who was deleted, as keyed hashes. It is copied next to the backups, so that restoring an
 // older backup does not bring deleted people back.
@@ -166,16 +179,7 @@ describe('what has ended since a backup', () => {
   const mayHaveGone = 'failed It may have gone before the restore. Send it again if not.'
 
   test('stays ended, and no mail that waited goes a second time', async () => {
-    const { connectionString, instance } = await startWithOpenThings()
-    const folder = await createFolder()
-    const file = join(folder, 'backup.tar.gz')
-    await writeBackup({ connectionString, media: instance.media, file })
-    const media = await mediaIn(folder)
-    const target = await createEmptyDatabase(connectionString)
-    const restore = async (replace: boolean) => {
-      const backup = await checkBackup(file)
-      return restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
-    }
+    const { target, restore } = await backUp(await startWithOpenThings())
 
     // Restore into an empty database, as after a lost disk: nothing records what ended since the backup.
     expect((await restore(false)).stopped).toEqual({ mails: 3, issues: 1 })
@@ -218,14 +222,8 @@ test('API tokens do not survive a restore, which is recorded in Activity', async
   const token = await createApiToken(server, await server.signIn(), ['read-entries'])
   const { headers } = token
   expect((await server.send(paths.api.people, { headers })).status).toBe(200)
-  const folder = await createFolder()
-  const file = join(folder, 'backup.tar.gz')
-  await writeBackup({ connectionString: server.connectionString, media: server.instance.media, file })
-
-  const target = await createEmptyDatabase(server.connectionString)
-  const backup = await checkBackup(file)
-  const media = await mediaIn(folder)
-  await restoreBackup({ backup, connectionString: target, media, replace: false, ledgers: [] })
+  const { backup, target, restore } = await backUp(server)
+  await restore(false)
   const restored = await startTestServer({ connectionString: target })
   expect((await restored.send(paths.api.people, { headers })).status).toBe(401)
   const { madeAt } = backup.about
@@ -242,15 +240,7 @@ test('a restore gives no one back a role or access that was taken, and revives n
   for (const username of ['Ed', 'Hana', 'Olga']) await server.signIn({ username, role: 'owner' })
   const json = { email: 'jo@example.org', displayName: 'Jo', role: 'owner' }
   const invite = await (await server.send(paths.api.teamInvites, { cookie, json })).json()
-  const folder = await createFolder()
-  const file = join(folder, 'backup.tar.gz')
-  await writeBackup({ connectionString: server.connectionString, media: server.instance.media, file })
-  const target = await createEmptyDatabase(server.connectionString)
-  const media = await mediaIn(folder)
-  const restore = async (replace: boolean) => {
-    const backup = await checkBackup(file)
-    await restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
-  }
+  const { target, restore } = await backUp(server)
   const rolesOf = () =>
     withClient(target, async (client) => {
       const { rows } = await client.query(
@@ -298,16 +288,7 @@ test('a colleague who left and whose data was deleted stays deleted', async () =
   await server.query(
     `insert into person_notes (email, text, written_by) values ('tom@example.org', 'Call him', 'ann@example.org')`,
   )
-  const folder = await createFolder()
-  const file = join(folder, 'backup.tar.gz')
-  await writeBackup({ connectionString: server.connectionString, media: server.instance.media, file })
-
-  const target = await createEmptyDatabase(server.connectionString)
-  const media = await mediaIn(folder)
-  const restore = async (replace: boolean) => {
-    const backup = await checkBackup(file)
-    await restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
-  }
+  const { target, restore } = await backUp(server)
   await restore(false)
   const later = await startTestServer({ connectionString: target })
   await later.query('update users set disabled_at = now() where id = 2')

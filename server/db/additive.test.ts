@@ -30,6 +30,13 @@ test.for<[string, string[]]>([
       `UPDATE "users" SET "role" = 'owner';`,
     ],
   ],
+  [
+    'a column with its allowed values',
+    [
+      column(`"kind" text DEFAULT 'a' NOT NULL`),
+      `ALTER TABLE "users" ADD CONSTRAINT "users_known_kind" CHECK ("users"."kind" in ('a', 'b'));`,
+    ],
+  ],
   ['a column with a key', [column('"post_id" integer'), key('users', 'post_id', 'set null')]],
   [
     'an index of a new column',
@@ -55,6 +62,20 @@ test.for<[string, string[]]>([
     [column('"email" text'), 'CREATE INDEX "one" ON "users" USING btree (("email"::int));'],
   ],
   ['a constraint of an old table', ['ALTER TABLE "users" ADD CONSTRAINT "x" CHECK (id > 0);']],
+  [
+    'allowed values of an old column',
+    [
+      column('"kind" text'),
+      `ALTER TABLE "users" ADD CONSTRAINT "x" CHECK ("users"."role" in ('owner', 'editor'));`,
+    ],
+  ],
+  [
+    'allowed values of a new and an old column',
+    [
+      column('"kind" text'),
+      `ALTER TABLE "users" ADD CONSTRAINT "x" CHECK ("users"."kind" in ('a') and "users"."role" in ('owner'));`,
+    ],
+  ],
   ['a key of an old column', [key('users', 'id', 'cascade')]],
   ['a key that keeps rows from being deleted', [table(), key('visits', 'post_id', 'no action')]],
   [

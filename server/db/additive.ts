@@ -25,6 +25,8 @@ const addedColumn = new RegExp(
 )
 const addedKey =
   /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" FOREIGN KEY \("(\w+)"\) REFERENCES "public"\."\w+"\("\w+"\) ON DELETE (cascade|set null) ON UPDATE no action$/
+const addedValues =
+  /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" CHECK \("(\w+)"\."(\w+)" in \('[^']*'(?:, '[^']*')*\)\)$/
 const addedConstraint = /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" (?!FOREIGN)/
 const addedIndex = /^CREATE (UNIQUE )?INDEX "\w+" ON "(\w+)" USING \w+ \((.+)\)$/
 const filledColumn = /^UPDATE "(\w+)" SET "(\w+)" = [^,]+$/
@@ -70,9 +72,12 @@ function addsKey(statement: string, { tables, columns }: Added): boolean {
   return canForget || (onDelete === 'cascade' && tables.has(table))
 }
 
-function addsConstraint(statement: string, { tables }: Added): boolean {
+function addsConstraint(statement: string, { tables, columns }: Added): boolean {
   const [, table = ''] = addedConstraint.exec(statement) ?? []
-  return tables.has(table)
+  if (tables.has(table)) return true
+  // An earlier version leaves a new column alone, so the column gets its default, which rows of today already have.
+  const [, altered, checked, column] = addedValues.exec(statement) ?? []
+  return checked !== undefined && altered === checked && columns.has(`${checked}.${column}`)
 }
 
 /** An index of an old column may refuse a value: two equal ones, or a long one. */

@@ -5,6 +5,7 @@ import { guestComments } from './schema/invites.ts'
 import { newsletterIssues } from './schema/newsletter.ts'
 import { blogPosts, postRevisions } from './schema/posts.ts'
 import { personDeletions } from './schema/privacy.ts'
+import { siteSectionRevisions, siteSections } from './schema/site-content.ts'
 
 /** The columns of other tables that hold usernames */
 export const usernameColumns: readonly PgColumn[] = [
@@ -14,6 +15,8 @@ export const usernameColumns: readonly PgColumn[] = [
   personNotes.writtenBy,
   personDeletions.deletedBy,
   newsletterIssues.startedBy,
+  siteSections.changedBy,
+  siteSectionRevisions.savedBy,
 ]
 
 /**

@@ -11,10 +11,10 @@ export async function readSetting<Value>(
   db: Queryable,
   key: string,
   schema: Schema<Value>,
-  { lock = false } = {},
+  { lock }: { lock?: 'share' | 'update' | undefined } = {},
 ): Promise<Value | undefined> {
   const query = db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
-  const [row] = await (lock ? query.for('update') : query)
+  const [row] = await (lock ? query.for(lock) : query)
   return row && schema.parse(row.value)
 }
 

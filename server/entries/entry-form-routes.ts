@@ -16,8 +16,8 @@ type Options<Values> = {
   bodyLimit: number
   submit(values: Values, context: SubmissionContext): Promise<unknown>
   /** Added to the response of the endpoint after `submit`. */
-  extra?: Pick<EntryResponse, 'message' | 'byHand'>
-  view(values: Values, problem: EntryProblem<Values>): View
+  extra?: () => Promise<Pick<EntryResponse, 'message' | 'byHand'>>
+  view(values: Values, problem: EntryProblem<Values>): View | Promise<View>
 }
 
 /** Adds the two routes of a public form: its endpoint, and its page, which accepts the form without JavaScript. */
@@ -39,7 +39,7 @@ export function addEntryForm<Values extends EntryValues>(
     const checked = form.check(readBody(body))
     if (!checked.ok) return { success: false, message: messages.fix, errors: checked.errors }
     await submit(checked.values, readContext(request, body))
-    return { success: true, message: messages.done, ...extra }
+    return { success: true, message: messages.done, ...(await extra?.()) }
   })
 
   plainForm(app, deps, form.page, {

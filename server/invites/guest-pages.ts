@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { View } from '../../web/render.tsx'
+import { sendsByHand } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -61,7 +62,7 @@ function addInvitationPage(app: App, deps: Deps, refuseTooMany: Guard): void {
         case 'ask':
           await refuseTooMany(request)
           await askForLink(db, { token }, await readMailing(deps))
-          return { status: 200, shown: lostLinkPage(deps, { asked: true }) }
+          return { status: 200, shown: await lostLinkPage(deps, { asked: true }) }
       }
     },
     view: (shown: View) => shown,
@@ -92,8 +93,7 @@ function pageOf(props: Extract<View, { page: 'invitation' }>['props'], status = 
   return { status, shown: { page: 'invitation', props } }
 }
 
-function addWritingRoomPage(app: App, { config, db, sendPage }: Deps): void {
-  const byEmail = config.mail.smtpUrl !== undefined
+function addWritingRoomPage(app: App, { config, db, sendPage, connections }: Deps): void {
   const query = z.object({ new: z.optional(z.string()) })
   pageRoute(
     app,
@@ -109,6 +109,7 @@ function addWritingRoomPage(app: App, { config, db, sendPage }: Deps): void {
       const { room } = found
       rememberRoom(reply, config.https, room.id, token)
       const isNew = request.query.new !== undefined
+      const byEmail = !(await sendsByHand(connections))
       return sendPage(reply, { page: 'writingRoom', props: { token, room, byEmail, isNew } })
     },
   )
@@ -116,7 +117,7 @@ function addWritingRoomPage(app: App, { config, db, sendPage }: Deps): void {
 
 function addLostLinkPage(app: App, deps: Deps, refuseTooMany: Guard): void {
   pageRoute(app, paths.lostLink, { audience: 'everyone' }, async (_request, reply) =>
-    deps.sendPage(reply, lostLinkPage(deps, { asked: false })),
+    deps.sendPage(reply, await lostLinkPage(deps, { asked: false })),
   )
 
   plainForm(app, deps, paths.lostLink, {
@@ -137,6 +138,6 @@ function addLostLinkPage(app: App, deps: Deps, refuseTooMany: Guard): void {
 type LostLinkPage = Extract<View, { page: 'lostLink' }>
 type LostLinkState = Omit<LostLinkPage['props'], 'byEmail'>
 
-function lostLinkPage({ config }: Deps, state: LostLinkState): LostLinkPage {
-  return { page: 'lostLink', props: { ...state, byEmail: config.mail.smtpUrl !== undefined } }
+async function lostLinkPage({ connections }: Deps, state: LostLinkState): Promise<LostLinkPage> {
+  return { page: 'lostLink', props: { ...state, byEmail: !(await sendsByHand(connections)) } }
 }

@@ -12,6 +12,7 @@ import { paths } from '../../contracts/paths.ts'
 import { simplePostMessages } from '../../contracts/post-form.ts'
 import { rights } from '../../contracts/roles.ts'
 import type { AuthorsTabProps } from '../../web/admin-simple/authors-tab.tsx'
+import { sendsByHand } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
@@ -37,8 +38,7 @@ type Shown = Pick<AuthorsTabProps, 'values' | 'problem' | 'sent' | 'asked' | 'do
  * and nowhere else.
  */
 export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): void {
-  const { config, db } = deps
-  const byHand = config.mail.smtpUrl === undefined
+  const { db, connections } = deps
 
   pageRoute(
     app,
@@ -67,7 +67,9 @@ export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): v
           return showLink(orNotFound(await resendInvite(db, orNotFound(id), await readMailing(deps))))
         case 'revoke': {
           if (!sure) {
-            const { invite } = orNotFound(await findReview(db, orNotFound(id), byHand))
+            const { invite } = orNotFound(
+              await findReview(db, orNotFound(id), await sendsByHand(connections)),
+            )
             return { status: 200, shown: { asked: { id: invite.id, name: nameOf(invite) } } }
           }
           const revoked = orNotFound(await revokeInvite(db, orNotFound(id)))
@@ -90,19 +92,19 @@ export function addSimpleInviteForms(app: App, deps: RouteDeps & MailingDeps): v
     },
   })
 
-  function showLink({ invite, url }: Sent): FormPage<Shown> {
-    const delivery = byHand ? 'outbox' : 'sent'
+  async function showLink({ invite, url }: Sent): Promise<FormPage<Shown>> {
+    const delivery = (await sendsByHand(connections)) ? 'outbox' : 'sent'
     return { status: 200, shown: { sent: { name: nameOf(invite), url, delivery } } }
   }
 }
 
 /** Reads one page of invitations, and the topics to suggest, for the authors tab. */
 export async function readAuthorsTab(
-  { config, db }: RouteDeps,
+  { db, connections }: RouteDeps,
   cursor: number | undefined,
 ): Promise<NonNullable<AuthorsTabProps['list']>> {
   const [{ rows: invites, ...page }, topics] = await Promise.all([
-    listInvites(db, { limit: invitesPerPage, cursor }, config.mail.smtpUrl === undefined),
+    listInvites(db, { limit: invitesPerPage, cursor }, await sendsByHand(connections)),
     listTopics(db),
   ])
   return { invites, ...page, topics, isFirstPage: cursor === undefined }

@@ -2,6 +2,7 @@ import { correctFields } from '../../contracts/form-fields.ts'
 import { checkInvite, inviteCreate, inviteList, inviteResend, inviteRevoke } from '../../contracts/invites.ts'
 import { changesRequest, commentCreate, commentDelete, reviewRead } from '../../contracts/reviews.ts'
 import { rights } from '../../contracts/roles.ts'
+import { sendsByHand } from '../connected-services.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { sendRows } from '../http/paging.ts'
@@ -13,8 +14,8 @@ import { findReview, requestChanges } from './review.ts'
 
 /** The editor's endpoints: inviting guests and reviewing what they submit. */
 export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
-  const { config, db } = deps
-  const byHand = config.mail.smtpUrl === undefined
+  const { db, connections } = deps
+  const isByHand = () => sendsByHand(connections)
   const options = { audience: 'admin', role: rights.work } as const
 
   route(app, inviteCreate, { ...options, bodyLimit: 64 * 1024 }, async ({ body }) => {
@@ -28,7 +29,7 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
   })
 
   route(app, inviteList, options, async (context) =>
-    sendRows(context, await listInvites(db, context.query, byHand)),
+    sendRows(context, await listInvites(db, context.query, await isByHand())),
   )
 
   route(app, inviteResend, options, async ({ params }) =>
@@ -37,7 +38,9 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
 
   route(app, inviteRevoke, options, async ({ params }) => orNotFound(await revokeInvite(db, params.id)))
 
-  route(app, reviewRead, options, async ({ params }) => orNotFound(await findReview(db, params.id, byHand)))
+  route(app, reviewRead, options, async ({ params }) =>
+    orNotFound(await findReview(db, params.id, await isByHand())),
+  )
 
   route(app, commentCreate, options, async ({ params, body, session }) =>
     orNotFound(await addComment(db, params.id, body, session.user.username)),
@@ -48,16 +51,16 @@ export function addInviteRoutes(app: App, deps: RouteDeps & MailingDeps): void {
   })
 
   route(app, changesRequest, options, async ({ params: { id }, body: { message = '' } }) => {
-    orNotFound(await findReview(db, id, byHand))
+    orNotFound(await findReview(db, id, await isByHand()))
     if (!(await requestChanges(db, id, message.trim(), await readMailing(deps))))
       throw new RequestProblem('conflict', {
         detail: 'This draft isn’t waiting for your review anymore. Reload the page.',
       })
-    return orNotFound(await findReview(db, id, byHand))
+    return orNotFound(await findReview(db, id, await isByHand()))
   })
 
-  function toResponse({ invite, url }: Sent) {
-    const delivery = byHand ? ('outbox' as const) : ('sent' as const)
+  async function toResponse({ invite, url }: Sent) {
+    const delivery = (await isByHand()) ? ('outbox' as const) : ('sent' as const)
     return { success: true as const, invite, inviteUrl: url, delivery }
   }
 }

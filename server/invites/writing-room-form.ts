@@ -8,6 +8,7 @@ import { postLimits } from '../../contracts/posts.ts'
 import { missingMessages, roomRequest, type WritingRoom } from '../../contracts/writing-room.ts'
 import type { View } from '../../web/render.tsx'
 import type { PlainProblem, PlainRoomProps, PlainValues } from '../../web/write/plain-room.tsx'
+import { sendsByHand } from '../connected-services.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -54,14 +55,14 @@ type Context = { deps: RouteDeps & MailingDeps; saveTypedRoom: SaveTypedRoom }
  * The writing room (where a guest author writes) as a plain page with a plain form, for browsers without JavaScript.
  */
 export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saveTypedRoom: SaveTypedRoom): void {
-  const { config, db, sendPage } = deps
-  const byEmail = config.mail.smtpUrl !== undefined
+  const { db, sendPage, connections } = deps
+  const isByEmail = async () => !(await sendsByHand(connections))
   const context = { deps, saveTypedRoom }
 
   const query = z.object({ did: z.optional(z.enum(outcomes)) })
   pageRoute(app, paths.plainRoom(':token'), { audience: 'guest', params, query }, async (request, reply) => {
     const { shown, status } = await showRoom(db, request.params.token, 200, { did: request.query.did })
-    return sendPage(reply, view(shown), status)
+    return sendPage(reply, await view(shown), status)
   })
 
   plainForm(app, deps, paths.plainRoom(':token'), {
@@ -90,9 +91,9 @@ export function addPlainRoom(app: App, deps: RouteDeps & MailingDeps, saveTypedR
     view,
   })
 
-  function view(shown: Shown): View {
+  async function view(shown: Shown): Promise<View> {
     if ('state' in shown) return { page: 'invitation', props: shown }
-    return { page: 'plainRoom', props: { ...shown, byEmail } }
+    return { page: 'plainRoom', props: { ...shown, byEmail: await isByEmail() } }
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { brand } from '../../content/brand.ts'
 import { inviteResponse } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { writingRoom } from '../../contracts/writing-room.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { originalSite } from '../../tests/helpers/original-site.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { createEmailWriter } from '../mail/email-templates.ts'
 import { withLink } from '../mail/encrypted-link.ts'
@@ -62,7 +62,7 @@ async function handIn(server: TestServer, token: string, content: string) {
 }
 
 async function announce(server: TestServer) {
-  const site = { ...brand, publicUrl: 'http://everyday.test' }
+  const site = originalSite('http://everyday.test')
   const siteSource = { read: async () => site }
   const writeEmail = createEmailWriter(await loadBuiltRenderer(), siteSource)
   await announcePublications(server.instance.db, async () => ({ site, notify: undefined, writeEmail }))

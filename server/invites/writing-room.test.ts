@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { brand } from '../../content/brand.ts'
 import { inviteResponse } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { WritingRoom } from '../../contracts/writing-room.ts'
+import { originalSite } from '../../tests/helpers/original-site.ts'
 import type { TestServer } from '../../tests/helpers/test-server.ts'
 import { openRoom, read, save, start, submit, typed } from '../../tests/helpers/writing-room.ts'
 import { createEmailWriter } from '../mail/email-templates.ts'
@@ -22,7 +22,7 @@ const mailsTo = (server: TestServer, address: string) =>
   ])
 
 async function readTestMailing(): Promise<Mailing> {
-  const site = { ...brand, publicUrl: 'http://everyday.test' }
+  const site = originalSite('http://everyday.test')
   const siteSource = { read: async () => site }
   return { site, notify: undefined, writeEmail: createEmailWriter(await loadBuiltRenderer(), siteSource) }
 }

@@ -6,6 +6,8 @@ import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../
 import { paths } from '../../contracts/paths.ts'
 import { pictureRefusal } from '../../contracts/post-rights.ts'
 import type { Role } from '../../contracts/roles.ts'
+import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
+import { sectionIds } from '../../contracts/site-content/sections.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import { countRows, countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -14,6 +16,7 @@ import { cutPage, type Page } from '../db/page.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { media } from '../db/schema/media.ts'
 import { blogPosts } from '../db/schema/posts.ts'
+import { siteSections } from '../db/schema/site-content.ts'
 import { RequestProblem } from '../errors.ts'
 import { type Conversion, convertPicture } from './convert.ts'
 import { postSizes, toPicture } from './picture.ts'
@@ -188,7 +191,7 @@ export async function changeMedia(
     const uses = (await findUses(tx, [row.name])).get(row.name)
     if ('role' in by) requirePictureRight(by, uses)
     // Pages show this alt text with the pictures of posts.
-    await tx.execute(sql`select pg_notify('page_cache', 'posts')`)
+    await tx.execute(sql`select pg_notify('page_cache', 'posts own-pages')`)
     return toItem(row, uses)
   })
 }
@@ -244,6 +247,13 @@ export async function deleteMedia(
         posts,
         detail: `This is the photo of ${author.name ?? 'a guest author'}, so it can’t be deleted.`,
       } as const
+    const section = await findSectionWith(tx, row.name)
+    if (section !== undefined)
+      return {
+        outcome: 'in-use',
+        posts,
+        detail: `This image is used in Site > ${section}. Remove it there first.`,
+      } as const
     await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
     await recordActivity(tx, { action: 'picture-deleted', by, about: ['picture', id] })
     return { outcome: 'unused', row } as const
@@ -251,6 +261,23 @@ export async function deleteMedia(
   if (found.outcome !== 'unused') return found
   await removeFilesAndRow(db, store, found.row)
   return { outcome: 'deleted' }
+}
+
+/** The title of a section of the site that shows the picture, publicly or in its draft */
+async function findSectionWith(tx: Queryable, name: string): Promise<string | undefined> {
+  const address = paths.media(name, '%')
+  const [row] = await tx
+    .select({ section: siteSections.section })
+    .from(siteSections)
+    .where(
+      or(
+        sql`${siteSections.published}::text like ${`%${address}%`}`,
+        sql`${siteSections.draft}::text like ${`%${address}%`}`,
+      ),
+    )
+    .limit(1)
+  const known = sectionIds.find((id) => id === row?.section)
+  return known ? sectionPlaces[known].title : row?.section
 }
 
 const namedPosts = 3

@@ -124,6 +124,20 @@ export async function findFile(
   )
 }
 
+/** Reads one size of a picture as WebP, which keeps transparency. Returns undefined if it is gone. */
+export async function readPictureFile(
+  store: MediaStore,
+  name: string,
+  width: number,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await explainOutage(store, () => store.disk.getBytes(`${name}/${width}.webp`))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
 function isMissing(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && current.code === 'ENOENT') return true

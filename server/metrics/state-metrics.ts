@@ -1,11 +1,11 @@
 import type { Registry } from 'prom-client'
-import type { Config } from '../config.ts'
+import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import { type Database, isDatabaseAway } from '../db/connect.ts'
 import { settleWithin } from '../timeouts.ts'
 import { addBackupMetrics, type BackupMetricsDeps } from './backup-metrics.ts'
 import { type DatabaseState, readDatabaseState } from './database-state.ts'
 
-export type StateMetricsDeps = BackupMetricsDeps & { config: Config; db: Database }
+export type StateMetricsDeps = BackupMetricsDeps & { connections: ConnectionSource; db: Database }
 
 /** Max ms for reading the database. Prometheus gives up on the whole response after ten seconds. */
 const readTimeoutMs = 5000
@@ -59,7 +59,7 @@ export async function addStateMetrics(
       // Written even if they are 0: Prometheus cannot tell that a series without an earlier value has grown.
       mails.set({ state: 'queued' }, state.queuedMails)
       mails.set({ state: 'failed' }, state.failedMails)
-      mailDelay.set(deps.config.mail.smtpUrl ? state.mailDelay : 0)
+      mailDelay.set((await sendsByHand(deps.connections)) ? 0 : state.mailDelay)
     }
     await setBackups(state)
   }

@@ -5,6 +5,7 @@ import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { publish, startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { readConfig } from '../config.ts'
+import { createConnectionSource } from '../connections/connection-source.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { sendOpenIssues } from './send-issue.ts'
 
@@ -162,9 +163,10 @@ test('while an issue waits, only one job of it waits', async () => {
   }
   const { db } = server.instance
   const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
+  const connections = createConnectionSource(db, config, () => {})
   const { signal } = new AbortController()
   // The job runs once a minute, so this simulates ten minutes.
-  for (let minute = 0; minute < 10; minute++) await sendOpenIssues({ db, config, signal })
+  for (let minute = 0; minute < 10; minute++) await sendOpenIssues({ db, config, connections, signal })
   const waiting = await server.query(
     `select id from pgboss.job where name = 'send-newsletter' and state = 'created' and data ? 'issueId'`,
   )

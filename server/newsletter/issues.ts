@@ -31,8 +31,8 @@ export type Refusal =
 export async function writeIssue(db: Queryable, postId: number, { writeEmail, site }: Writing) {
   if (site.postalAddress.trim() === '') return 'no-postal-address' as const
   const post = await findPostById(db, postId)
-  if (!post?.isPublished || post.deletedAt || new Date(post.publishedAt) > new Date())
-    return 'not-public' as const
+  const isPublic = post?.isPublished && !post.deletedAt && new Date(post.publishedAt) <= new Date()
+  if (!isPublic || post.kind !== 'post') return 'not-public' as const
   return writeEmail({
     template: 'newsletterIssue',
     props: {

@@ -4,6 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { readConfig } from '../config.ts'
+import { createConnectionSource } from '../connections/connection-source.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
 import { mailHooks } from '../mail-hooks.ts'
@@ -46,8 +47,9 @@ test('a newsletter that comes back from the mail server is held where its reader
   const { db } = server.instance
   const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
   const siteSource = createSiteSource(db, config.site, () => {})
+  const connections = createConnectionSource(db, config, () => {})
   const log = { info() {}, warn() {} }
-  const delivery = createDelivery({ config, db, siteSource, hooks: mailHooks, limits: mailLimits, log })
+  const delivery = createDelivery({ db, connections, siteSource, hooks: mailHooks, limits: mailLimits, log })
   onTestFinished(() => delivery.close())
   await sendPost('One')
   const [ann, bob] = await subscribers(server)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { frequencies } from '../../contracts/newsletter.ts'
 import { askedByHand, newsletterForm } from '../../contracts/newsletter-signup.ts'
 import { paths } from '../../contracts/paths.ts'
+import { sendsByHand } from '../connected-services.ts'
 import { addEntryForm } from '../entries/entry-form-routes.ts'
 import type { App, RouteDeps, SendPage } from '../http/app.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -23,17 +24,28 @@ const page = { audience: 'guest', params } as const
 
 /** The sign-up form, the confirmation link of the email, and the pages of a subscription. */
 export function addNewsletterPages(app: App, deps: RouteDeps & { writeEmail: WriteEmail }): void {
-  const { config, db, writeEmail } = deps
+  const { config, db, connections, siteSource, writeEmail } = deps
   const { publicUrl } = config
-  const byHand = config.mail.smtpUrl === undefined
 
   addEntryForm(app, deps, newsletterForm, {
     bodyLimit: 16 * 1024,
-    submit: ({ email }, context) => askToSubscribe(db, email, context, { writeEmail, publicUrl }),
-    extra: { byHand, ...(byHand && { message: askedByHand }) },
-    view: ({ email }, { errors, message, question }) => ({
+    submit: async ({ email }, context) => {
+      const { consent } = (await siteSource.read()).content.newsletterBox
+      return askToSubscribe(db, email, context, { writeEmail, publicUrl, consent })
+    },
+    async extra() {
+      const byHand = await sendsByHand(connections)
+      return { byHand, ...(byHand && { message: askedByHand }) }
+    },
+    view: async ({ email }, { errors, message, question }) => ({
       page: 'newsletter',
-      props: { done: false, byHand, email, error: errors?.email ?? message, question },
+      props: {
+        done: false,
+        byHand: await sendsByHand(connections),
+        email,
+        error: errors?.email ?? message,
+        question,
+      },
     }),
   })
 

@@ -14,6 +14,7 @@ import {
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { recordActivity } from '../activity/record-activity.ts'
+import { sendsByHand } from '../connected-services.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
@@ -103,18 +104,19 @@ function addSubscriberRoutes(
 
 function addIssueRoutes(
   app: App,
-  { config, db, siteSource, writeEmail }: RouteDeps & { writeEmail: WriteEmail },
+  { db, siteSource, connections, writeEmail }: RouteDeps & { writeEmail: WriteEmail },
 ): void {
-  const byHand = config.mail.smtpUrl === undefined
+  const isByHand = () => sendsByHand(connections)
+  const readIssues = async () => listIssues(db, !(await isByHand()))
   const readWriting = async () => ({ writeEmail, site: await siteSource.read() })
   const refuse = (refusal: Refusal) => new RequestProblem('not-accepted', { detail: refusals[refusal] })
 
-  route(app, issueList, readers, () => listIssues(db, !byHand))
+  route(app, issueList, readers, readIssues)
 
   route(app, issuePreviewRead, senders, async ({ body: { postId } }) => {
     const email = await writeIssue(db, postId, await readWriting())
     if (typeof email === 'string') throw refuse(email)
-    return { ...email, byHand, ...(await countAudience(db, postId)) }
+    return { ...email, byHand: await isByHand(), ...(await countAudience(db, postId)) }
   })
 
   route(app, issueTestSend, senders, async ({ body: { postId, to } }) => {
@@ -126,7 +128,7 @@ function addIssueRoutes(
   route(app, issueStart, senders, async ({ body: { postId }, session: { user } }) => {
     const started = await startIssue(db, postId, user, await readWriting())
     if (typeof started === 'string') throw refuse(started)
-    return listIssues(db, !byHand)
+    return readIssues()
   })
 
   for (const [endpoint, change] of [
@@ -136,6 +138,6 @@ function addIssueRoutes(
     route(app, endpoint, senders, async ({ params, session }) => {
       if (!(await change(db, session.user, params.id)))
         throw new RequestProblem('conflict', { detail: 'That’s already done. Reload the page.' })
-      return listIssues(db, !byHand)
+      return readIssues()
     })
 }

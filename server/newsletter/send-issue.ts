@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
+import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterCopies, newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
@@ -19,15 +20,15 @@ const maxQueued = 100
 /** Ms until the job runs again */
 const retryInterval = 3000
 
+type Deps = { db: Database; config: Config; connections: ConnectionSource; signal: AbortSignal }
+
 /**
  * Job: writes the copies of an issue into the outbox, each with its own links, and queues itself again until all are
  * written. A copy and its email are written in one transaction, so that a crash neither loses nor repeats a copy.
  */
-export async function sendIssue(
-  { db, config, signal }: { db: Database; config: Config; signal: AbortSignal },
-  issueId: number,
-): Promise<void> {
+export async function sendIssue({ db, config, connections, signal }: Deps, issueId: number): Promise<void> {
   while (!signal.aborted) {
+    const byHand = await sendsByHand(connections)
     const outcome = await db.transaction(async (tx) => {
       const [issue] = await tx
         .select()
@@ -35,7 +36,7 @@ export async function sendIssue(
         .where(eq(newsletterIssues.id, issueId))
         .for('update', { skipLocked: true })
       if (!issue || issue.pausedAt || issue.finishedAt) return 'over'
-      if (config.mail.smtpUrl && (await countQueued(tx, issueId)) >= maxQueued) return 'wait'
+      if (!byHand && (await countQueued(tx, issueId)) >= maxQueued) return 'wait'
       return writeCopies(tx, issue, config.publicUrl)
     })
     if (outcome === 'over') return
@@ -45,7 +46,7 @@ export async function sendIssue(
 }
 
 /** Continues issues that a crash has interrupted, and stores the counts of finished ones. */
-export async function sendOpenIssues(deps: Parameters<typeof sendIssue>[0]): Promise<void> {
+export async function sendOpenIssues(deps: Deps): Promise<void> {
   const open = await deps.db
     .select({ id: newsletterIssues.id })
     .from(newsletterIssues)

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { newsletterBox } from '../../content/newsletter.ts'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -32,12 +31,15 @@ const active = { isActive: true, endedAt: null, endReason: null }
 
 const sameAddress = (email: string) => sql`lower(${newsletterSubscriptions.email}) = lower(${email})`
 
-/** Emails a confirmation link. The result does not reveal whether the address is known or the visitor is a bot. */
+/**
+ * Emails a confirmation link. `consent` is the text that the visitor agreed to. The result does not reveal whether the
+ * address is known or the visitor is a bot.
+ */
 export async function askToSubscribe(
   db: Queryable,
   email: string,
   arrival: SubmissionContext,
-  { writeEmail, publicUrl }: { writeEmail: WriteEmail; publicUrl: string },
+  { writeEmail, publicUrl, consent }: { writeEmail: WriteEmail; publicUrl: string; consent: string },
 ): Promise<void> {
   const content = await writeEmail({ template: 'confirmSubscription', props: { link: linkMark } })
   const token = newToken()
@@ -61,7 +63,7 @@ export async function askToSubscribe(
     await tx.insert(newsletterConfirmations).values({
       tokenHash: hashToken(token),
       email,
-      consent: newsletterBox.consent,
+      consent,
       source: arrival.source ?? null,
       expiresAt: unsentLinkExpiry(),
       messageId,

@@ -5,13 +5,16 @@ import { route } from '../http/route.ts'
 import { readMailSettings, saveMailSettings } from './mail-settings.ts'
 import { findOrganization } from './organization.ts'
 
-export function addMailSettingsRoutes(app: App, { config, db, siteSource }: RouteDeps): void {
-  const readAll = async () => ({
-    settings: await readMailSettings(db),
-    server: config.mail.smtpUrl ? new URL(config.mail.smtpUrl).host : null,
-    from: config.mail.from?.address ?? (await siteSource.read()).contactEmail,
-    notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
-  })
+export function addMailSettingsRoutes(app: App, { config, db, siteSource, connections }: RouteDeps): void {
+  const readAll = async () => {
+    const { mail, sender } = await connections.read()
+    return {
+      settings: await readMailSettings(db),
+      server: mail ? `${mail.host}:${mail.port}` : null,
+      from: sender?.address ?? (await siteSource.read()).contactEmail,
+      notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
+    }
+  }
 
   route(app, mailSettingsRead, { audience: 'admin', role: rights.manageSite }, readAll)
 

@@ -8,13 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Insight } from '../../content/insights.ts'
-import { Drawing, type DrawingSource } from '../site/illustrations/drawing.tsx'
-import insight from '../site/illustrations/insight.svg?drawing'
-import quote from '../site/illustrations/quote.svg?drawing'
-import trend from '../site/illustrations/trend.svg?drawing'
+import type { Insight } from '../../contracts/site-content/sections.ts'
+import { InsightWords } from './insight-words.tsx'
 
-type CarouselProps = {
+export type CarouselProps = {
   title: string
   kinds: Record<Insight['kind'], string>
   items: Insight[]
@@ -96,7 +93,7 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
       >
         {items.map((item, position) => (
           <Slide
-            key={item.text}
+            key={item.id}
             item={item}
             kind={kinds[item.kind]}
             label={`${position + 1} of ${items.length}`}
@@ -123,7 +120,7 @@ function Dots({ items, index, controls, alive, show }: DotsProps) {
     <div className="dots" role="group" aria-label="Choose an item" data-alive={alive || undefined}>
       {items.map((item, position) => (
         <button
-          key={item.text}
+          key={item.id}
           type="button"
           className="icon-button"
           aria-label={`Item ${position + 1} of ${items.length}`}
@@ -191,8 +188,6 @@ function RoundButton({ label, icon, controls, onClick }: RoundButtonProps) {
   )
 }
 
-const drawings: Record<Insight['kind'], DrawingSource> = { insight, trend, quote }
-
 /** `isShown` is undefined before hydration and without JavaScript, when screen readers can reach all items. */
 function Slide({
   item,
@@ -215,21 +210,7 @@ function Slide({
       aria-hidden={isShown === false || undefined}
       data-shown={isShown || undefined}
     >
-      <Drawing of={drawings[item.kind]} className="insight-art" />
-      <p className="slide-kind">{kind}</p>
-      {item.kind === 'quote' ? (
-        <figure>
-          <blockquote>“{item.text}”</blockquote>
-          <figcaption>
-            <b>{item.author}</b>, {item.source}
-          </figcaption>
-        </figure>
-      ) : (
-        <div>
-          <h3>{item.title}</h3>
-          <p>{item.text}</p>
-        </div>
-      )}
+      <InsightWords item={item} kind={kind} />
     </div>
   )
 }

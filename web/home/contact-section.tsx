@@ -1,19 +1,20 @@
-import { contactForm } from '../../content/contact.ts'
+import type { Site } from '../../contracts/site.ts'
 import { Island } from '../island.tsx'
 import { ContactPanel } from '../site/contact-panel.tsx'
 import { NextSteps } from '../site/next-steps.tsx'
 
-export function ContactSection() {
+export function ContactSection({ site }: { site: Site }) {
+  const words = site.content.contact
   return (
-    <section className="section" id="contact" aria-label={contactForm.title}>
+    <section className="section" id="contact" aria-label={words.title}>
       <div className="wrap form-columns">
         <Island
           of={ContactPanel}
           name="ContactPanel"
-          props={{ heading: 'h2', done: false }}
+          props={{ heading: 'h2', done: false, words }}
           when="interaction"
         />
-        <NextSteps words={contactForm} heading="h3" />
+        <NextSteps words={words} heading="h3" />
       </div>
     </section>
   )

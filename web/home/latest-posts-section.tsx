@@ -1,4 +1,3 @@
-import { latestPosts as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -6,6 +5,7 @@ import { PostList } from '../blog/post-list.tsx'
 
 export function LatestPostsSection({ site, posts }: { site: Site; posts: PostSummary[] }) {
   if (posts.length === 0) return null
+  const words = site.content.latestPosts
   return (
     <section className="section latest" aria-labelledby="latest-title">
       <div className="wrap">

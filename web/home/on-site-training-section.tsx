@@ -1,12 +1,13 @@
-import { onSiteTraining as words } from '../../content/home.ts'
 import type { Site } from '../../contracts/site.ts'
 import { Island } from '../island.tsx'
 import { BookingLink } from '../site/booking-link.tsx'
 import { Drawing } from '../site/illustrations/drawing.tsx'
 import street from '../site/illustrations/street.svg?drawing'
+import { figureSize } from './figure-size.ts'
 import { WaitlistDialog } from './waitlist-dialog.tsx'
 
 export function OnSiteTrainingSection({ site }: { site: Site }) {
+  const { onSiteTraining: words, waitlist } = site.content
   return (
     <section className="on-site" id="on-site-training" aria-labelledby="on-site-title">
       <div className="wrap on-site-grid">
@@ -20,20 +21,24 @@ export function OnSiteTrainingSection({ site }: { site: Site }) {
             <Island
               of={WaitlistDialog}
               name="WaitlistDialog"
-              props={{ label: words.waitlist }}
+              props={{ label: words.waitlist, words: waitlist }}
               when="interaction"
             />
           </div>
         </div>
         <div className="on-site-facts">
-          <ul className="on-site-topics">
-            {words.topics.map((topic) => (
-              <li key={topic}>{topic}</li>
-            ))}
-          </ul>
-          <p className="on-site-figure">
-            <b>{words.figure.value}</b> {words.figure.label}
-          </p>
+          {words.topics.length > 0 && (
+            <ul className="on-site-topics">
+              {words.topics.map((topic) => (
+                <li key={topic}>{topic}</li>
+              ))}
+            </ul>
+          )}
+          {words.figure.value && (
+            <p className="on-site-figure">
+              <b className={figureSize(words.figure.value)}>{words.figure.value}</b> {words.figure.label}
+            </p>
+          )}
         </div>
         <Drawing of={street} className="street-art" />
       </div>

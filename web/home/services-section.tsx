@@ -1,6 +1,5 @@
-import { servicesSection as words } from '../../content/home.ts'
-import { type Service, services } from '../../content/services.ts'
 import type { Site } from '../../contracts/site.ts'
+import type { Service } from '../../contracts/site-content/sections.ts'
 import { BookingLink } from '../site/booking-link.tsx'
 import { Drawing, type DrawingSource } from '../site/illustrations/drawing.tsx'
 import joinedTools from '../site/illustrations/joined-tools.svg?drawing'
@@ -8,15 +7,16 @@ import openDoor from '../site/illustrations/open-door.svg?drawing'
 import pathWithStops from '../site/illustrations/path-with-stops.svg?drawing'
 
 export function ServicesSection({ site }: { site: Site }) {
+  const words = site.content.services
   return (
     <section className="section" id="services" aria-labelledby="services-title">
       <div className="wrap">
         <div className="section-head">
           <h2 id="services-title">{words.title}</h2>
-          <p>{words.lead}</p>
+          {words.lead && <p>{words.lead}</p>}
         </div>
         <div className="doors">
-          {services.map((service) => (
+          {words.list.map((service) => (
             <ServiceCard key={service.id} service={service} site={site} />
           ))}
         </div>
@@ -25,26 +25,29 @@ export function ServicesSection({ site }: { site: Site }) {
   )
 }
 
-const drawings: Record<Service['id'], DrawingSource> = {
-  inform: openDoor,
-  plan: pathWithStops,
-  integrate: joinedTools,
+const drawings: Record<Service['drawing'], DrawingSource> = {
+  'open-door': openDoor,
+  'path-with-stops': pathWithStops,
+  'joined-tools': joinedTools,
 }
 
 function ServiceCard({ service, site }: { service: Service; site: Site }) {
+  const words = site.content.services.labels
   return (
-    <article className={`door door-${service.id}`}>
+    <article className={`door door-${service.drawing}`}>
       <div className="door-art">
-        <Drawing of={drawings[service.id]} />
+        <Drawing of={drawings[service.drawing]} />
       </div>
       <div className="door-body">
         <h3>{service.name}</h3>
         <p className="door-promise">{service.promise}</p>
-        <ul className="dash-list">
-          {service.offers.map((offer) => (
-            <li key={offer}>{offer}</li>
-          ))}
-        </ul>
+        {service.offers.length > 0 && (
+          <ul className="dash-list">
+            {service.offers.map((offer) => (
+              <li key={offer}>{offer}</li>
+            ))}
+          </ul>
+        )}
         <div className="door-fold">
           <details>
             <summary>
@@ -67,6 +70,7 @@ function ServiceCard({ service, site }: { service: Service; site: Site }) {
 }
 
 function ServiceDetails({ service, site }: { service: Service; site: Site }) {
+  const words = site.content.services.labels
   return (
     <div className="door-more">
       <h4>{words.problem}</h4>
@@ -75,10 +79,10 @@ function ServiceDetails({ service, site }: { service: Service; site: Site }) {
       <p>{service.solution}</p>
       <h4>{words.looksLike}</h4>
       <p>{service.looksLike}</p>
-      {service.steps && (
+      {service.steps.length > 0 && (
         <ol className="stops">
           {service.steps.map((step) => (
-            <li key={step.name}>
+            <li key={step.id}>
               <b>{step.name}</b> {step.text}
             </li>
           ))}
@@ -87,10 +91,10 @@ function ServiceDetails({ service, site }: { service: Service; site: Site }) {
       {service.afterSteps && <p>{service.afterSteps}</p>}
       <h4>{words.whyItMatters}</h4>
       <p>{service.whyItMatters}</p>
-      {service.figures && (
+      {service.figures.length > 0 && (
         <ul className="door-figures">
           {service.figures.map((figure) => (
-            <li key={figure.label}>
+            <li key={figure.id}>
               <b>{figure.value}</b> {figure.label}
             </li>
           ))}

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { waitlistForm } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import { WaitlistForm } from '../site/waitlist-form.tsx'
 import { placeToaster } from '../ui/toast.ts'
 
 /** A link to the waitlist page. With JavaScript, it opens the form in a dialog instead. */
-export function WaitlistDialog({ label }: { label: string }) {
+export function WaitlistDialog({ label, words }: { label: string; words: SiteContent['waitlist'] }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   // The form is rendered on the first click, because browsers scan hidden forms for autofill, which forces a layout of
@@ -33,15 +33,15 @@ export function WaitlistDialog({ label }: { label: string }) {
       </a>
       <dialog className="dialog" aria-labelledby={title} ref={dialog} onClose={placeToaster}>
         <div className="dialog-head">
-          <h2 id={title}>{waitlistForm.title}</h2>
+          <h2 id={title}>{words.title}</h2>
           <button type="button" className="round-button" aria-label="Close" onClick={close}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6 6l12 12M18 6L6 18" />
             </svg>
           </button>
         </div>
-        <p>{waitlistForm.lead}</p>
-        {opened && <WaitlistForm onDone={close} />}
+        <p>{words.lead}</p>
+        {opened && <WaitlistForm words={words} onDone={close} />}
       </dialog>
     </>
   )

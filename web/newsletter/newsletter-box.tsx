@@ -1,6 +1,6 @@
-import { newsletterBox as words } from '../../content/newsletter.ts'
 import { offlineAdvice } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import type { AddressQuestion } from '../../contracts/suggest-address.ts'
 import type { useAddressHint } from '../address-field.tsx'
 import { AddressAnswer, AskedAbout } from '../site/address-question.tsx'
@@ -8,6 +8,7 @@ import { Honeypot } from '../site/honeypot.tsx'
 import { silenceBrowser, type useEntryForm } from '../site/use-entry-form.ts'
 
 export type NewsletterBoxProps = {
+  words: SiteContent['newsletterBox']
   heading: 'h1' | 'h2'
   email?: string | undefined
   error?: string | undefined
@@ -21,6 +22,7 @@ type Script = ReturnType<typeof useEntryForm> & { hint: ReturnType<typeof useAdd
 
 /** The sign-up form. It works as a plain HTML form, because some pages that contain it load no JavaScript. */
 export function NewsletterBox({
+  words,
   heading: Heading,
   email,
   error,
@@ -77,7 +79,7 @@ export function NewsletterBox({
           )}
         </div>
         <AskedAbout question={question} />
-        <Honeypot label={words.honeypot} />
+        <Honeypot />
         <p className="form-actions">
           <button type="submit" className="btn" disabled={script?.sending}>
             {script?.sending ? words.sending : words.button}

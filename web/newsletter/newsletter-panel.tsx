@@ -7,7 +7,7 @@ import { useEntryForm } from '../site/use-entry-form.ts'
 import { NewsletterBox, type NewsletterBoxProps } from './newsletter-box.tsx'
 
 /** The sign-up form on pages with JavaScript: submits without a page load, and then shows what to do next. */
-export function NewsletterPanel({ heading: Heading, email, error, question }: NewsletterBoxProps) {
+export function NewsletterPanel({ words, heading: Heading, email, error, question }: NewsletterBoxProps) {
   const [done, setDone] = useState<{ byHand?: boolean | undefined }>()
   const headline = useRef<HTMLHeadingElement>(null)
   const form = useEntryForm(newsletterForm, { message: error, question }, (response) => {
@@ -30,6 +30,7 @@ export function NewsletterPanel({ heading: Heading, email, error, question }: Ne
     )
   return (
     <NewsletterBox
+      words={words}
       heading={Heading}
       email={email}
       error={form.problem.errors?.email ?? form.problem.message}

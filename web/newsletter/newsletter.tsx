@@ -16,7 +16,7 @@ export const newsletter: Page<{
   question?: AddressQuestion | undefined
 }> = {
   head: () => ({ title: words.title, description: words.lead, canonical: paths.newsletter }),
-  Body: ({ done, byHand, email, error, question }) => (
+  Body: ({ site, done, byHand, email, error, question }) => (
     <main id="main" tabIndex={-1} className="wrap form-page">
       <p>
         <BackHome look="link" />
@@ -30,7 +30,7 @@ export const newsletter: Page<{
         <Island
           of={NewsletterPanel}
           name="NewsletterPanel"
-          props={{ heading: 'h1', email, error, question }}
+          props={{ words: site.content.newsletterBox, heading: 'h1', email, error, question }}
           when="interaction"
         />
       )}

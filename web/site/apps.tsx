@@ -1,19 +1,21 @@
-import { apps as family } from '../../content/apps.ts'
-import { appsSection, footer, appsPage as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
+import { AppButton } from './app-button.tsx'
 import { BackHome } from './back-home.tsx'
 import { BookingLink } from './booking-link.tsx'
-import { CountedLink } from './counted-link.tsx'
 import { AppMark } from './illustrations/app-mark.tsx'
 import { Drawing } from './illustrations/drawing.tsx'
 import sleepingCat from './illustrations/sleeping-cat.svg?drawing'
 import { Logo } from './logo.tsx'
 
 export const apps: Page<{ year: number }> = {
-  head: () => ({ title: words.title, description: words.subtitle, canonical: paths.apps }),
+  head: ({ site: { content } }) => ({
+    title: content.appsPage.title,
+    description: content.appsPage.subtitle,
+    canonical: paths.apps,
+  }),
   frame: 'bare',
-  Body: ({ site, year }) => (
+  Body: ({ site, site: { content }, year }) => (
     <>
       <header className="site-header">
         <div className="wrap site-bar">
@@ -26,43 +28,43 @@ export const apps: Page<{ year: number }> = {
           <div className="apps-page-head">
             <div>
               <h1>
-                {site.name} {words.title}
+                {site.name} {content.appsPage.title}
               </h1>
-              <p className="lead">{words.subtitle}</p>
+              <p className="lead">{content.appsPage.subtitle}</p>
             </div>
             <Drawing of={sleepingCat} />
           </div>
           <div className="app-grid">
             <ul>
-              {family.map((app) => (
-                <li key={app.id} className={`card app-card app-card-${app.id}`}>
-                  <AppMark id={app.id} />
+              {content.apps.list.map((app) => (
+                <li key={app.id} className={`card app-card app-card-${app.mark}`}>
+                  <AppMark app={app} />
                   <div className="app-card-body">
                     <div className="app-card-name">
                       <h2>{app.name}</h2>
-                      <span className="badge">{appsSection.badge}</span>
+                      {content.apps.badge && <span className="badge">{content.apps.badge}</span>}
                     </div>
                     <p className="app-tagline">{app.tagline}</p>
                     <p>{app.text}</p>
-                    <ul className="tags">
-                      {app.tags.map((tag) => (
-                        <li key={tag} className="tag">
-                          {tag}
-                        </li>
-                      ))}
-                    </ul>
-                    <CountedLink className="btn" href={site.appUrls[app.id]} service={app.id}>
-                      {app.button}
-                    </CountedLink>
+                    {app.tags.length > 0 && (
+                      <ul className="tags">
+                        {app.tags.map((tag) => (
+                          <li key={tag} className="tag">
+                            {tag}
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                    <AppButton site={site} app={app} className="btn" />
                   </div>
                 </li>
               ))}
             </ul>
             <aside className="app-card-unsure" aria-labelledby="unsure">
-              <h2 id="unsure">{words.unsure.title}</h2>
-              <p>{words.unsure.text}</p>
+              <h2 id="unsure">{content.appsPage.unsure.title}</h2>
+              <p>{content.appsPage.unsure.text}</p>
               <BookingLink site={site} service="which-app" className="btn btn-quiet">
-                {words.unsure.button}
+                {content.appsPage.unsure.button}
               </BookingLink>
             </aside>
           </div>
@@ -71,7 +73,7 @@ export const apps: Page<{ year: number }> = {
       <footer className="site-footer site-footer-short">
         <div className="wrap">
           <small>
-            © {year} {site.name}. {footer.rights}
+            © {year} {site.name}. {content.footer.rights}
           </small>
         </div>
       </footer>

@@ -1,23 +1,31 @@
-import { contactSent, contactForm as words } from '../../content/contact.ts'
 import { type ContactValues, contactForm } from '../../contracts/contact.ts'
+import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import { AddressField } from '../address-field.tsx'
 import { InputField, SelectField } from '../ui/field.tsx'
 import { type EntryFieldProps, EntryForm, type EntryFormProps } from './entry-form.tsx'
 import { EntryPanel, type EntryPanelProps } from './entry-panel.tsx'
 
-export type ContactPanelProps = EntryFormProps<ContactValues> & EntryPanelProps
+type ContactFormProps = EntryFormProps<ContactValues> & { words: SiteContent['contact'] }
+export type ContactPanelProps = ContactFormProps & EntryPanelProps
 
 export function ContactPanel({ done, heading, ...form }: ContactPanelProps) {
   return (
-    <EntryPanel done={done} heading={heading} words={words} doneWords={contactSent} page={contactForm.page}>
+    <EntryPanel
+      done={done}
+      heading={heading}
+      words={form.words}
+      doneWords={form.words.done}
+      page={contactForm.page}
+    >
       {(onDone) => <ContactForm {...form} onDone={onDone} />}
     </EntryPanel>
   )
 }
 
-function ContactForm(props: EntryFormProps<ContactValues> & { onDone: () => void }) {
+function ContactForm(props: ContactFormProps & { onDone: () => void }) {
+  const { words } = props
   return (
-    <EntryForm form={contactForm} words={words} {...props}>
+    <EntryForm form={contactForm} {...props}>
       {(field, noteSuggestion) => (
         <>
           <div className="form-row">
@@ -29,20 +37,26 @@ function ContactForm(props: EntryFormProps<ContactValues> & { onDone: () => void
             <InputField {...field('phone')} type="tel" autoComplete="tel" />
           </div>
           <InputField {...field('industry')} />
-          <ServicesField {...field('services')} chosen={props.values?.services ?? []} />
-          <TimelineField {...field('timeline')} />
+          <ServicesField
+            {...field('services')}
+            options={words.services}
+            chosen={props.values?.services ?? []}
+          />
+          <TimelineField {...field('timeline')} words={words} />
         </>
       )}
     </EntryForm>
   )
 }
 
-function ServicesField({ label, name, id, error, chosen }: EntryFieldProps & { chosen: string[] }) {
+type ServicesFieldProps = EntryFieldProps & { options: string[]; chosen: string[] }
+
+function ServicesField({ label, name, id, error, options, chosen }: ServicesFieldProps) {
   const errorId = `${id}-error`
   return (
     <fieldset id={id} className="choices" aria-describedby={error && errorId}>
       <legend>{label}</legend>
-      {words.services.map((service) => (
+      {options.map((service) => (
         <label key={service}>
           <input type="checkbox" name={name} value={service} defaultChecked={chosen.includes(service)} />
           {service}
@@ -57,7 +71,11 @@ function ServicesField({ label, name, id, error, chosen }: EntryFieldProps & { c
   )
 }
 
-function TimelineField({ label, name, id, defaultValue, error }: EntryFieldProps) {
+type TimelineFieldProps = EntryFieldProps & {
+  words: Pick<SiteContent['contact'], 'noTimeline' | 'timelines'>
+}
+
+function TimelineField({ label, name, id, defaultValue, error, words }: TimelineFieldProps) {
   return (
     <SelectField label={label} name={name} id={id} defaultValue={defaultValue} error={error}>
       <option value="">{words.noTimeline}</option>

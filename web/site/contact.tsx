@@ -1,4 +1,3 @@
-import { contactForm } from '../../content/contact.ts'
 import { paths } from '../../contracts/paths.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
@@ -8,21 +7,21 @@ import { Drawing } from './illustrations/drawing.tsx'
 import kitchenTable from './illustrations/kitchen-table.svg?drawing'
 import { NextSteps } from './next-steps.tsx'
 
-export const contact: Page<Omit<ContactPanelProps, 'heading'>> = {
-  head: () => ({
-    title: contactForm.title,
-    description: contactForm.lead,
+export const contact: Page<Omit<ContactPanelProps, 'heading' | 'words'>> = {
+  head: ({ site }) => ({
+    title: site.content.contact.title,
+    description: site.content.contact.lead,
     canonical: paths.contact,
   }),
-  Body: ({ done, values, errors, message, question }) => (
+  Body: ({ site, done, values, errors, message, question }) => (
     <FormPage>
       <Island
         of={ContactPanel}
         name="ContactPanel"
-        props={{ heading: 'h1', done, values, errors, message, question }}
+        props={{ words: site.content.contact, heading: 'h1', done, values, errors, message, question }}
         when="interaction"
       />
-      <NextSteps words={contactForm} heading="h2">
+      <NextSteps words={site.content.contact} heading="h2">
         <Drawing of={kitchenTable} className="people-art" />
       </NextSteps>
     </FormPage>

@@ -28,7 +28,6 @@ type Props<Values> = EntryFormProps<Values> & {
   words: {
     labels: Record<keyof Values, string>
     placeholders: { [Name in keyof Values]?: string }
-    honeypot: string
     privacy: string
     privacyLink: string
     button: string
@@ -81,7 +80,7 @@ export function EntryForm<Values extends EntryValues>({
       )}
       {children(field, noteSuggestion)}
       <AskedAbout question={question} />
-      <Honeypot label={words.honeypot} />
+      <Honeypot />
       <p className="form-note">
         {words.privacy} <a href={paths.privacyPolicy}>{words.privacyLink}</a>
       </p>

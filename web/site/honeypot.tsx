@@ -1,11 +1,11 @@
 import { honeypotField } from '../../contracts/form-fields.ts'
 
-/** A hidden field that only bots fill in. The `label` tells people whose browser shows the field to leave it blank. */
-export function Honeypot({ label }: { label: string }) {
+/** A hidden field that only bots fill in. Its label is for people whose browser shows it. */
+export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">
       <label>
-        {label}
+        Leave this field blank
         <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
       </label>
     </div>

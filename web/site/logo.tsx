@@ -1,3 +1,4 @@
+import type { LogoPicture } from '../../contracts/look/site-look.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 
@@ -5,15 +6,30 @@ import type { Site } from '../../contracts/site.ts'
 const longName = 24
 
 export function Logo({ site }: { site: Site }) {
+  const logo = site.look?.logo
   return (
     <a className={site.name.length > longName ? 'logo logo-long' : 'logo'} href={paths.home}>
-      <LogoMark />
-      <span className="logo-name">{site.name}</span>
+      {logo ? <LogoImage logo={logo} name={site.name} /> : <LogoMark />}
+      {(!logo || logo.hasName) && <span className="logo-name">{site.name}</span>}
     </a>
   )
 }
 
-/** The logo: a speech bubble with a rising sun */
+/** The office's own logo */
+export function LogoImage({ logo, name }: { logo: LogoPicture; name: string }) {
+  const { src, width, height, plate, hasName } = logo
+  return (
+    <img
+      className={plate === 'none' ? 'logo-image' : `logo-image logo-on-${plate}`}
+      src={src}
+      width={width}
+      height={height}
+      alt={hasName ? '' : name}
+    />
+  )
+}
+
+/** The drawn logo: a speech bubble with a rising sun */
 export function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" aria-hidden="true">

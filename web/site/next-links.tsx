@@ -1,4 +1,3 @@
-import { notFoundPage as words } from '../../content/home.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { BookingLink } from './booking-link.tsx'
@@ -7,6 +6,7 @@ import signpost from './illustrations/signpost.svg?drawing'
 
 /** Content of pages for missing or removed URLs: a message, and three links to other pages */
 export function WaysOn({ site, title, lead }: { site: Site; title: string; lead: string }) {
+  const ways = site.content.notFound
   return (
     <main id="main" tabIndex={-1} className="wrap not-found">
       <div>
@@ -15,21 +15,21 @@ export function WaysOn({ site, title, lead }: { site: Site; title: string; lead:
         <ul className="ways-on">
           <li>
             <a className="text-link" href={paths.home}>
-              {words.ways.home.title}
+              {ways.home.title}
             </a>
-            <p>{words.ways.home.text}</p>
+            <p>{ways.home.text}</p>
           </li>
           <li>
             <BookingLink site={site} service="not-found" className="text-link">
-              {words.ways.book.title}
+              {ways.book.title}
             </BookingLink>
-            <p>{words.ways.book.text}</p>
+            <p>{ways.book.text}</p>
           </li>
           <li>
             <a className="text-link" href={paths.waitlist}>
-              {words.ways.waitlist.title}
+              {ways.waitlist.title}
             </a>
-            <p>{words.ways.waitlist.text}</p>
+            <p>{ways.waitlist.text}</p>
           </li>
         </ul>
       </div>

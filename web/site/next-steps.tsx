@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list of what happens after a form is sent */
+/** A list of what happens after a form is sent; only the drawing if the list is empty */
 export function NextSteps({
   words,
   heading: Heading,
@@ -11,6 +11,7 @@ export function NextSteps({
   /** A drawing above the list */
   children?: ReactNode
 }) {
+  if (words.steps.length === 0) return children
   return (
     <aside className="card next-steps" aria-labelledby="next-steps">
       {children}

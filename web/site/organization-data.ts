@@ -1,4 +1,5 @@
-import { hero } from '../../content/home.ts'
+import { withVersion } from '../../contracts/look/site-look.ts'
+import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 
 /** https://schema.org/Organization. The `@id` is the same on the home page and on all posts. */
@@ -9,7 +10,7 @@ export function organizationData(site: Site) {
     '@id': whole('/#organization'),
     name: site.name,
     url: whole('/'),
-    logo: whole('/icon-512.png'),
-    slogan: hero.title,
+    logo: whole(withVersion(paths.icon(512), site.look)),
+    slogan: site.content.hero.title,
   }
 }

@@ -1,16 +1,14 @@
-import { header } from '../../content/home.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { BookingLink } from './booking-link.tsx'
 import { Logo } from './logo.tsx'
-
-const links = ['services', 'apps', 'blog', 'waitlist'] as const
+import { liveLinks } from './site-links.ts'
 
 /**
  * Header of the public pages. In a narrow window the navigation is a native popover, which opens and closes without
  * JavaScript and is accessible. In a wide window the links are in the bar. `here` is the path of the current page.
  */
 export function SiteHeader({ site, here }: { site: Site; here: string | undefined }) {
+  const { menu } = site.content
   return (
     <header className="site-header">
       <div className="wrap site-bar">
@@ -19,20 +17,20 @@ export function SiteHeader({ site, here }: { site: Site; here: string | undefine
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M3 7.500c6-.8 12-.2 18 0M3 16.500c6 .6 9 .2 13 0" />
           </svg>
-          {header.menu}
+          {menu.menu}
         </button>
         <nav className="site-nav" id="site-menu" popover="auto" aria-label="Main">
           <ul>
-            {links.map((name) => (
-              <li key={name}>
-                <a href={paths[name]} aria-current={here === paths[name] ? 'page' : undefined}>
-                  {header[name]}
+            {liveLinks(site, menu.links).map(({ id, label, to }) => (
+              <li key={id}>
+                <a href={to} aria-current={here === to ? 'page' : undefined}>
+                  {label}
                 </a>
               </li>
             ))}
             <li>
               <BookingLink site={site} service="header">
-                {header.book}
+                {menu.book}
               </BookingLink>
             </li>
           </ul>

@@ -1,14 +1,14 @@
-import { waitlistForm as words } from '../../content/waitlist.ts'
+import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import { type WaitlistValues, waitlistForm } from '../../contracts/waitlist.ts'
 import { AddressField } from '../address-field.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
 import { EntryForm, type EntryFormProps } from './entry-form.tsx'
 
-export type WaitlistFormProps = EntryFormProps<WaitlistValues>
+export type WaitlistFormProps = EntryFormProps<WaitlistValues> & { words: SiteContent['waitlist'] }
 
 export function WaitlistForm(props: WaitlistFormProps & { onDone: () => void }) {
   return (
-    <EntryForm form={waitlistForm} words={words} {...props}>
+    <EntryForm form={waitlistForm} {...props}>
       {(field, noteSuggestion) => (
         <>
           <div className="form-row">

@@ -1,4 +1,3 @@
-import { waitlistForm, waitlistJoined } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { WaitlistForm, type WaitlistFormProps } from './waitlist-form.tsx'
@@ -10,8 +9,8 @@ export function WaitlistPanel({ done, ...form }: WaitlistPanelProps) {
     <EntryPanel
       done={done}
       heading="h1"
-      words={waitlistForm}
-      doneWords={waitlistJoined}
+      words={form.words}
+      doneWords={form.words.done}
       page={paths.waitlist}
       leadsHome
     >

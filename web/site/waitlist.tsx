@@ -1,4 +1,3 @@
-import { waitlistForm } from '../../content/waitlist.ts'
 import { paths } from '../../contracts/paths.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
@@ -8,21 +7,21 @@ import vanOnTheRoad from './illustrations/van-on-the-road.svg?drawing'
 import { NextSteps } from './next-steps.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
 
-export const waitlist: Page<WaitlistPanelProps> = {
-  head: () => ({
-    title: waitlistForm.title,
-    description: waitlistForm.lead,
+export const waitlist: Page<Omit<WaitlistPanelProps, 'words'>> = {
+  head: ({ site }) => ({
+    title: site.content.waitlist.title,
+    description: site.content.waitlist.lead,
     canonical: paths.waitlist,
   }),
-  Body: ({ done, values, errors, message, question }) => (
+  Body: ({ site, done, values, errors, message, question }) => (
     <FormPage>
       <Island
         of={WaitlistPanel}
         name="WaitlistPanel"
-        props={{ done, values, errors, message, question }}
+        props={{ words: site.content.waitlist, done, values, errors, message, question }}
         when="interaction"
       />
-      <NextSteps words={waitlistForm} heading="h2">
+      <NextSteps words={site.content.waitlist} heading="h2">
         <Drawing of={vanOnTheRoad} />
       </NextSteps>
     </FormPage>

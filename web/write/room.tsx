@@ -1,11 +1,12 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
+import type { LogoPicture } from '../../contracts/look/site-look.ts'
 import { paths } from '../../contracts/paths.ts'
 import { roomPictureUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
 import { type PictureStore, PictureStoreContext } from '../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../editing/pictures/upload.ts'
-import { LogoMark } from '../site/logo.tsx'
+import { LogoImage, LogoMark } from '../site/logo.tsx'
 import { ClosedRoom } from './closed-room.tsx'
 import { OpenRoom } from './open-room.tsx'
 import { RoomAutosave } from './room-autosave.ts'
@@ -17,6 +18,8 @@ export type RoomProps = {
   token: string
   room: WritingRoom
   siteName: string
+  /** The office's own logo, if it has one */
+  logo?: LogoPicture | undefined
   publicUrl: string
   /** True if an email server is set up; otherwise an editor has to send emails to the guest */
   byEmail: boolean
@@ -26,7 +29,7 @@ export type RoomProps = {
 
 /** The writing room: the page where a guest author writes a draft and later follows its review */
 export function Room({ room: start, ...props }: RoomProps) {
-  const { token, siteName } = props
+  const { token, siteName, logo } = props
   const [autosave] = useState(() => new RoomAutosave(token, start))
   const [pictures] = useState(() => createRoomPictures(token))
   const state = useSyncExternalStore(autosave.store.subscribe, autosave.store.read)
@@ -41,8 +44,8 @@ export function Room({ room: start, ...props }: RoomProps) {
       <div className="admin room">
         <header className="room-top">
           <p className="logo room-brand">
-            <LogoMark />
-            <span>{siteName}</span>
+            {logo ? <LogoImage logo={logo} name={siteName} /> : <LogoMark />}
+            {(!logo || logo.hasName) && <span>{siteName}</span>}
           </p>
           {room.isOpen && (
             <>

@@ -7,13 +7,14 @@ import { OwnLink, ownUrl } from './own-link.tsx'
 import type { RoomProps } from './room.tsx'
 
 /** The page that loads the writing room. Its own content is shown until the app has loaded, or without JavaScript. */
-export const writingRoom: Page<Omit<RoomProps, 'siteName' | 'publicUrl'>> = {
+export const writingRoom: Page<Omit<RoomProps, 'siteName' | 'logo' | 'publicUrl'>> = {
   head: () => ({ title: 'Your writing page', description: 'Write your guest post here.' }),
   frame: 'room',
   styles: 'admin',
   Body: ({ site, ...given }) => {
     const { token, room } = given
-    const props = { ...given, siteName: site.name, publicUrl: site.publicUrl } satisfies RoomProps
+    const { name: siteName, publicUrl, look } = site
+    const props = { ...given, siteName, publicUrl, logo: look?.logo } satisfies RoomProps
     return (
       <div id="room" data-props={JSON.stringify(props)}>
         <GuestPage

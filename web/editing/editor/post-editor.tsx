@@ -11,6 +11,8 @@ import { Toolbar } from './toolbar.tsx'
 
 type PostEditorProps = {
   ref: Ref<EditorHandle>
+  /** Name of the text box for screen readers */
+  label?: string
   initial: () => string
   onChange: (html: string) => void
   /** Shown at the end of the toolbar */
@@ -23,7 +25,6 @@ const parseOptions = { preserveWhitespace: true } as const
 const attributes = {
   role: 'textbox',
   dir: 'auto',
-  'aria-label': 'Content',
   'aria-multiline': 'true',
   'aria-required': 'true',
   class: 'editor-text prose',
@@ -34,7 +35,7 @@ function joinLines(html: string): string {
   return html.replaceAll(/<pre>.*?<\/pre>|\s*\n\s*/gs, (part) => (part.startsWith('<pre>') ? part : ' '))
 }
 
-export function PostEditor({ ref, initial, onChange, children }: PostEditorProps) {
+export function PostEditor({ ref, label = 'Content', initial, onChange, children }: PostEditorProps) {
   const [content] = useState(() => joinLines(initial()))
   const [linking, setLinking] = useState(false)
   const [pictureRequest, setPictureRequest] = useState<PictureRequest>()
@@ -56,7 +57,7 @@ export function PostEditor({ ref, initial, onChange, children }: PostEditorProps
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes,
+      attributes: { ...attributes, 'aria-label': label },
       handleDoubleClickOn({ state, dispatch }, _, node, at) {
         if (node.type.name !== 'image') return false
         dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))

@@ -1,4 +1,5 @@
-import type { AppId } from '../../../contracts/site.ts'
+import { hasVisibleText } from '../../../contracts/site-content/schema.ts'
+import type { App } from '../../../contracts/site-content/sections.ts'
 import adhdAssessment from './app-adhd-assessment.svg?drawing'
 import beezy from './app-beezy.svg?drawing'
 import calmpath from './app-calmpath.svg?drawing'
@@ -6,7 +7,7 @@ import ninetyDayPlan from './app-ninety-day-plan.svg?drawing'
 import pricevue from './app-pricevue.svg?drawing'
 import { Drawing, type DrawingSource } from './drawing.tsx'
 
-const marks: Record<AppId, DrawingSource> = {
+const marks: Record<Exclude<App['mark'], 'letter'>, DrawingSource> = {
   beezy,
   pricevue,
   'ninety-day-plan': ninetyDayPlan,
@@ -14,6 +15,23 @@ const marks: Record<AppId, DrawingSource> = {
   'adhd-assessment': adhdAssessment,
 }
 
-export function AppMark({ id }: { id: AppId }) {
-  return <Drawing of={marks[id]} className="app-mark" />
+/** The logo of an app: one of the drawings, or the first letter of its name */
+export function AppMark({ app }: { app: Pick<App, 'mark' | 'name'> }) {
+  if (app.mark !== 'letter') return <Drawing of={marks[app.mark]} className="app-mark" />
+  return (
+    <svg className="app-mark app-mark-letter" viewBox="0 0 56 56" aria-hidden="true">
+      <rect x="2" y="2" width="52" height="52" rx="14" />
+      <text x="28" y="38" textAnchor="middle">
+        {firstLetter(app.name)}
+      </text>
+    </svg>
+  )
+}
+
+const letters = new Intl.Segmenter('en')
+
+/** The first character as people see it, which may be several code points, such as a flag */
+function firstLetter(name: string): string {
+  for (const { segment } of letters.segment(name)) if (hasVisibleText(segment)) return segment
+  return ''
 }

@@ -1,0 +1,34 @@
+import type { Insight } from '../../contracts/site-content/sections.ts'
+import { Drawing, type DrawingSource } from '../site/illustrations/drawing.tsx'
+import insight from '../site/illustrations/insight.svg?drawing'
+import quote from '../site/illustrations/quote.svg?drawing'
+import trend from '../site/illustrations/trend.svg?drawing'
+
+const drawings: Record<Insight['kind'], DrawingSource> = { insight, trend, quote }
+
+/** What a slide of the carousel shows. `kind` is the name of the item's kind. */
+export function InsightWords({ item, kind }: { item: Insight; kind: string }) {
+  return (
+    <>
+      <Drawing of={drawings[item.kind]} className="insight-art" />
+      <p className="slide-kind">{kind}</p>
+      {item.kind === 'quote' ? (
+        <figure>
+          <blockquote>“{item.text}”</blockquote>
+          {(item.author || item.source) && (
+            <figcaption>
+              <b>{item.author}</b>
+              {item.author && item.source && ', '}
+              {item.source}
+            </figcaption>
+          )}
+        </figure>
+      ) : (
+        <div>
+          {item.title && <h3>{item.title}</h3>}
+          <p>{item.text}</p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { appUrl, type Site } from '../../contracts/site.ts'
+import type { App } from '../../contracts/site-content/sections.ts'
+import { CountedLink } from './counted-link.tsx'
+import { resolveLink } from './site-links.ts'
+
+/** The button that opens an app. An app without an address has none. */
+export function AppButton({ site, app, className }: { site: Site; app: App; className: string }) {
+  const href = resolveLink(site, appUrl(site, app))
+  return (
+    href && (
+      <CountedLink className={className} href={href} service={app.id}>
+        {app.button}
+      </CountedLink>
+    )
+  )
+}
