@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { drawings } from './web/build/drawings.ts'
-import { fonts } from './web/build/fonts.ts'
+import { fontPairStyles, fonts } from './web/build/fonts.ts'
 import { precompress } from './web/build/precompress.ts'
 
 /** The modules that every public form shares. One that they import without being listed here may become an import cycle. */
@@ -33,6 +33,7 @@ export default defineConfig(({ command }) => ({
           input: [
             'web/islands.ts',
             ...['home', 'site', 'blog', 'plain'].map((name) => `web/styles/entries/${name}.css`),
+            ...fontPairStyles,
           ],
           // Each file costs a visitor 700 bytes of headers, so what is always loaded together becomes one file.
           output: {

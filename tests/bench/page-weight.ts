@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
+import { siteSections } from '../../server/db/schema/site-content.ts'
 import { adminFolder, clientFolder } from '../../server/site/renderer.ts'
 import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
 import { atEnd } from '../helpers/clean-up.ts'
+import { boldLook } from '../helpers/publish-look.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { launchApp } from './app-process.ts'
-import { databaseFor, longPostPath } from './long-post.ts'
+import { databaseFor, longPostPath, withDatabase } from './long-post.ts'
 import type { Bench, Given, Row } from './row.ts'
 
 // A kilobyte is 1,000 bytes and headers count, so that the budget is met however it is read.
@@ -40,6 +42,25 @@ export const pageWeightBenches: Bench[] = [
       const { read } = await transferPage(`${app.url}${longPostPath}`)
       await app.stop()
       return [postWeightRow(read)]
+    },
+  },
+  {
+    // The pair with the largest fonts, other colors, and other corners
+    name: 'weight with a look',
+    async measure(given) {
+      const connectionString = await databaseFor(longPostPath, given)
+      await withDatabase(connectionString, (db) =>
+        db.insert(siteSections).values({ section: 'look', published: boldLook, changedBy: 'bench' }),
+      )
+      const app = await launchApp({ DATABASE_URL: connectionString })
+      const home = await transferPage(`${app.url}${paths.home}`)
+      const post = await transferPage(`${app.url}${longPostPath}`)
+      await app.stop()
+      if (!post.read.some(({ url }) => url.includes('/brand-'))) throw new Error('the page has no look')
+      return [
+        weightRow(`${paths.home} with a look`, home.read, bars[paths.home]),
+        { ...postWeightRow(post.read), what: 'weight of the post with a look' },
+      ]
     },
   },
   {

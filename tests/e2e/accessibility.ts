@@ -12,14 +12,16 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
 const axeSource = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Runs axe on the page. Returns one text for each element that breaks a rule. */
-export async function findViolations(page: Page): Promise<string[]> {
+/** Runs axe on the page. Returns one text for each element that breaks a rule; `rules` are all rules by default. */
+export async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Inject axe once per page and pass a dummy source, because the builder would inject all of axe twice in each run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await new AxeBuilder({ page, axeSource: 'undefined' })
-    // Without this, axe also collects details about every element that passes.
-    .options({ resultTypes: ['violations'] })
-    .withTags(axeTags)
+    .options({
+      // Without this, axe also collects details about every element that passes.
+      resultTypes: ['violations'],
+      runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: axeTags },
+    })
     // Legacy mode does not support frames of other origins, but it is faster, and no page of the app has frames.
     .setLegacyMode()
     .analyze()

@@ -50,7 +50,7 @@ testScreenStates({
     await signInAsHelper({ page, server })
     await page.reload()
     await expect(
-      page.getByText('This image is in a post that is or was public', { exact: false }),
+      page.getByText('This image is in a post or page that is or was public', { exact: false }),
     ).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Edit description' })).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(1)
@@ -64,7 +64,7 @@ testScreenStates({
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible()
     await expect(kinds.filter({ hasText: /Newsletter|Security|Team/ })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'How to set up email' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Connect email' })).toHaveCount(0)
   },
   async 'the review of a guest post, for a helper'({ page, server }) {
     const { id } = await handIn(server)

@@ -53,6 +53,35 @@ testScreenStates({
     await page.getByRole('button', { name: 'Generate AI Content' }).click()
     await expect(page.getByRole('region', { name: 'Text, part 1: After' })).toBeVisible()
   },
+  async 'no pages'({ page }) {
+    await page.goto(paths.adminOwnPages)
+    await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
+  },
+  async 'pages in every state'({ page, server, cookie }) {
+    for (const json of [
+      { title: longWord, isPublished: true },
+      { title: 'Speaking' },
+      { title: 'من نحن', slug: 'about', isPublished: true, publishedAt: '2099-05-04T09:30:00Z' },
+    ])
+      await server.send(paths.api.blog, { cookie, json: { kind: 'page', content: '<p>Words.</p>', ...json } })
+    await page.goto(paths.adminOwnPages)
+    await expect(page.getByRole('article')).toHaveCount(3)
+  },
+  async 'a page in the trash'({ page, server, cookie }) {
+    const json = { kind: 'page', title: longWord, content: '<p>Words.</p>' }
+    const { id } = await (await server.send(paths.api.blog, { cookie, json })).json()
+    await server.send(paths.api.post(id), { cookie, method: 'DELETE' })
+    await page.goto(`${paths.adminOwnPages}?status=trash`)
+    await expect(page.getByRole('article')).toHaveCount(1)
+  },
+  async 'a new page with an address that is taken'({ page }) {
+    await page.goto(paths.adminNewPage)
+    await page.getByRole('textbox', { name: 'Title' }).fill(longWord)
+    await page.getByRole('textbox', { name: 'Content' }).fill('Words.')
+    await page.getByLabel('Address').fill('blog')
+    await page.getByRole('button', { name: 'Save page' }).click()
+    await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/is taken by the site itself/)
+  },
   async 'the version history'({ page, post }) {
     await page.goto(paths.adminPost(post.id))
     await page.getByRole('button', { name: 'Version history' }).click()

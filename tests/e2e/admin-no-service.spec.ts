@@ -41,7 +41,7 @@ test('without a speech service, a recording says what to configure, and is kept'
   await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.serviceNeeded, { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'How to connect' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect one' })).toBeVisible()
   await expect(page.getByText(/Your recording is still here/)).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -55,18 +55,18 @@ test('without an AI service, a draft says so beforehand, and its error stays and
   const button = page.getByRole('button', { name: 'Generate a draft' })
   await expect(button).toBeEnabled()
   await expect(button).toHaveAccessibleDescription(
-    'This needs an AI service, and none is connected yet. How to connect one',
+    'This needs an AI service, and none is connected yet. Connect one',
   )
   await button.click()
   await expect(page.getByText(words.generateFailed, { exact: true })).toBeVisible()
   await expect(page.getByText('No AI service is connected yet.', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'How to connect' }).click()
-  await expect(page).toHaveURL(paths.adminSettingsTab('ai'))
-  await expect(page.getByText(/^To connect one, open an account/)).toBeVisible()
+  await page.getByRole('button', { name: 'Connect one' }).click()
+  await expect(page).toHaveURL(paths.adminSettingsTab('connections'))
+  await expect(page.getByRole('button', { name: 'Connect AI' })).toBeVisible()
 
   await page.goto(paths.adminTab('ai-tools'))
-  await page.getByRole('link', { name: 'How to connect one' }).click()
-  await expect(page).toHaveURL(paths.adminSettingsTab('ai'))
+  await page.getByRole('link', { name: 'Connect one' }).click()
+  await expect(page).toHaveURL(paths.adminSettingsTab('connections'))
 })
 
 test('without an AI service, Generate AI Content says so beforehand, and its error stays', async ({

@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     await expect(menu(page).getByRole('group', { name: 'Theme' })).toBeVisible()
     await expect(menu(page).getByRole('button', { name: /^Sign out/ })).toBeVisible()
     await page.keyboard.press('Tab')
-    await expect(menu(page).getByRole('link', { name: 'Insights' })).toBeFocused()
+    await expect(menu(page).getByRole('link', { name: /^Get started/ })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(more(page)).toHaveAttribute('aria-expanded', 'false')
     await expect(more(page)).toBeFocused()

@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
           await page.goto(setup)
           await fillIn(page, admin.username, admin.password)
           await page.getByRole('button', { name: 'Create account and sign in' }).click()
-          await expect(page).toHaveURL(paths.admin)
+          await expect(page).toHaveURL(paths.adminGetStarted)
           await page.goto(paths.adminSimple)
           await expect(page.getByText(`Signed in as ${admin.username}`)).toBeVisible()
           for (const address of [setup, paths.setup]) {

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
+import type { Post, PostRequest } from '../../contracts/posts.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { readConfig } from '../../server/config.ts'
 import { joinWaitlist } from '../../server/entries/waitlist.ts'
@@ -27,6 +27,10 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   ],
   // Opens only after a password. tests/e2e/two-step.spec.ts checks it.
   [paths.loginCode]: async () => [],
+  [paths.ownPage(':slug')]: async (server) => {
+    const page = await createPost(server, { kind: 'page', title: 'About us', tags: [], sourceUrl: '' })
+    return paths.ownPage(page.slug)
+  },
   [paths.post(':slug')]: async (server) => paths.post((await createPost(server)).slug),
   [paths.blogTagRoute]: async (server) => paths.blogTag((await createPost(server)).tags[0] ?? ''),
   [paths.sharedPreview(':token')]: async (server) => {
@@ -93,8 +97,8 @@ async function subscribe(server: TestServer): Promise<string> {
   return row?.token ?? ''
 }
 
-/** Creates a published post with every kind of format that the text editor offers. */
-async function createPost({ instance }: TestServer): Promise<Post> {
+/** Creates a published post with every kind of format that the text editor offers. `different` replaces its fields. */
+async function createPost({ instance }: TestServer, different: Partial<PostRequest> = {}): Promise<Post> {
   const result = await savePost(
     instance.db,
     { id: 0, username: admin.username, role: 'owner' },
@@ -107,6 +111,7 @@ async function createPost({ instance }: TestServer): Promise<Post> {
       tags: ['Getting Started'],
       isPublished: true,
       sourceUrl: 'https://example.org/source',
+      ...different,
     },
   )
   if (result.outcome !== 'saved') throw new Error(result.outcome)

@@ -73,7 +73,7 @@ export async function emptyTables(server: TestServer): Promise<void> {
   if (!emptier) throw new Error('this server was not started by launchWorkerServer')
   await emptier()
   // Tell the server to reload cached pages and settings, which still contain deleted data.
-  await server.query(`select pg_notify('page_cache', 'site posts')`)
+  await server.query(`select pg_notify('page_cache', 'site posts connections')`)
 }
 
 /** Closes toasts, which cover other buttons for five seconds. A toast may already have closed by itself. */

@@ -1,5 +1,4 @@
 import type { Browser } from '@playwright/test'
-import { brand } from '../../content/brand.ts'
 import { emptyInvite } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { findByline } from '../../server/invites/authors.ts'
@@ -10,9 +9,10 @@ import { linkMark } from '../../server/mail/encrypted-link.ts'
 import { findPostById } from '../../server/posts/reading/find-post.ts'
 import { savePost } from '../../server/posts/writing/save-post.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { originalSite } from '../helpers/original-site.ts'
 
 const mailing: Mailing = {
-  site: { ...brand, publicUrl: 'http://everyday.test' },
+  site: originalSite('http://everyday.test'),
   notify: undefined,
   // These tests do not read the emails, so a dummy text with the placeholder for the link is enough.
   writeEmail: async () => ({ subject: 'A mail', text: linkMark, html: '' }),

@@ -33,7 +33,10 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(handlers).toEqual([])
 }
 
-test('hostile HTML in a post runs nothing, whether it was sent or pasted', async ({ page, server }) => {
+test('hostile HTML in a post or a page runs nothing, whether it was sent or pasted', async ({
+  page,
+  server,
+}) => {
   await emptyTables(server)
   const cookie = await signIn(page.context(), server)
   const ran: string[] = []
@@ -57,6 +60,25 @@ test('hostile HTML in a post runs nothing, whether it was sent or pasted', async
   })
   expect(answer.status).toBe(201)
   const sent: Post = await answer.json()
+
+  const about = await server.send(paths.api.blog, {
+    cookie,
+    json: {
+      kind: 'page',
+      title: `About ${inField}`,
+      slug: 'about',
+      content: `<p>Words.</p>${hostile}`,
+      excerpt: inField,
+      isPublished: true,
+    },
+  })
+  expect(about.status).toBe(201)
+  await page.goto(paths.adminOwnPages)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expectHarmless(page)
+  await page.goto(paths.adminOwnPage((await about.json()).id))
+  await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Words.')
+  await expectHarmless(page)
 
   await page.goto(paths.adminPost(sent.id))
   const content = page.getByRole('textbox', { name: 'Content' })
@@ -83,7 +105,10 @@ test('hostile HTML in a post runs nothing, whether it was sent or pasted', async
   await page.goto(paths.adminTab('manage'))
   await expect(page.getByRole('article')).toHaveCount(2)
   await expectHarmless(page)
-  for (const path of [paths.post(sent.slug), paths.post('pasted'), paths.blog, paths.home]) {
+  for (const path of [
+    ...[paths.post(sent.slug), paths.post('pasted'), paths.ownPage('about')],
+    ...[paths.blog, paths.blogSearch('words'), paths.home],
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectHarmless(page)

@@ -244,7 +244,7 @@ test.describe('Media', () => {
     await page.reload()
     const blocked = card.getByRole('button', { name: 'Delete used.jpg' })
     await expect(blocked).toBeDisabled()
-    await expect(blocked).toHaveAccessibleDescription('Used in 1 post')
+    await expect(blocked).toHaveAccessibleDescription('Used in 1 place')
     await blocked.press('Enter')
     await expect(dialog(page)).toBeHidden()
     await card.getByRole('button', { name: 'Edit description used.jpg' }).click()

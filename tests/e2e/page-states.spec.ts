@@ -85,6 +85,21 @@ test.describe('is accessible:', () => {
     await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
   }
 
+  test.describe('removed', () => {
+    test.use({ expectedErrors: /status of 410/ })
+
+    test("a page of the office's own", async ({ page, server }) => {
+      const cookie = await server.signIn()
+      const json = { kind: 'page', title: 'About', content: '<p>Us.</p>', isPublished: true }
+      const { id } = await (await server.send(paths.api.blog, { cookie, json })).json()
+      await server.send(paths.api.post(id), { cookie, method: 'DELETE' })
+      await expect.poll(async () => (await server.send(paths.ownPage('about'))).status).toBe(410)
+      await page.goto(paths.ownPage('about'))
+      await expect(page.getByRole('heading', { name: 'This page is no longer available' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+
   test.describe('refused', () => {
     test.use({ expectedErrors: /status of 422/ })
 
@@ -107,6 +122,20 @@ test.describe('is accessible:', () => {
       await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current/)
       await expectAccessible(page)
     })
+  })
+
+  test('a search that finds pages', async ({ page, server }) => {
+    const cookie = await server.signIn()
+    for (const title of [
+      'About our neighbors',
+      'Nachbarschaftshilfevereinsversammlungsprotokoll'.repeat(2),
+    ]) {
+      const json = { kind: 'page', title, content: '<p>About our neighbors.</p>', isPublished: true }
+      await server.send(paths.api.blog, { cookie, json })
+    }
+    await page.goto(paths.blogSearch('neighbors'))
+    await expect(page.getByRole('region', { name: 'Pages' }).getByRole('link')).toHaveCount(2)
+    await expectAccessible(page)
   })
 
   test('simple admin without entries', async ({ page, server }) => {

@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import { admin, cookiesOf, type TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect } from './fixtures.ts'
 import { launchOnLocalhost, plugInAuthenticator, test, turnOffSuggestions } from './passkeys.ts'
-import { signIn } from './sign-in.ts'
+import { saveSignedOut, signIn } from './sign-in.ts'
 
 // The browser logs refused requests as errors.
 test.use({
@@ -250,11 +250,7 @@ test('after the password, a passkey replaces the code, on the page and over a sc
 
   await page.goto(paths.adminSettingsTab('topics'))
   await page.getByLabel('Topics, one per line').fill('Kept while signing in')
-  await server.query('delete from sessions')
-  await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.getByLabel('Password').fill(admin.password)
-  await page.keyboard.press('Enter')
+  const dialog = await saveSignedOut(page, server)
   await expect(dialog.getByText(/or sign in with your passkey\.$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()

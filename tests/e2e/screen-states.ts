@@ -17,7 +17,7 @@ export type ScreenStates = Record<string, (stage: Stage) => Promise<void>>
 /** Tests that each state is accessible in light and dark colors, fits a phone, and uses plain words. */
 export function testScreenStates(states: ScreenStates): void {
   test.describe('the admin is accessible and in plain words:', () => {
-    test.use({ expectedErrors: /status of (401|403|404|409|415)/ })
+    test.use({ expectedErrors: /status of (400|401|403|404|409|415)/ })
 
     for (const [name, prepare] of Object.entries(states))
       test(name, async ({ page, server }) => {

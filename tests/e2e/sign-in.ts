@@ -1,5 +1,5 @@
-import type { BrowserContext } from '@playwright/test'
-import type { TestServer } from '../helpers/launch-server.ts'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { admin, type TestServer } from '../helpers/launch-server.ts'
 
 /** Signs the browser in without a form, by default as an owner, and returns its cookies as a header. */
 export async function signIn(
@@ -14,4 +14,14 @@ export async function signIn(
   })
   await context.addCookies(cookies)
   return header
+}
+
+/** Ends the session, saves the open form, and enters the password in the dialog that then asks for it. */
+export async function saveSignedOut(page: Page, server: TestServer): Promise<Locator> {
+  await server.query('delete from sessions')
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password').fill(admin.password)
+  await page.keyboard.press('Enter')
+  return dialog
 }

@@ -5,7 +5,7 @@ import { codeOf, connectApp, requireFactor } from '../helpers/totp.ts'
 import { findUnplainWordsOn } from '../words/read-words.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { saveSignedOut, signIn } from './sign-in.ts'
 
 // The browser logs refused requests as errors.
 test.use({ expectedErrors: /status of (401|403|409|422)/ })
@@ -192,11 +192,7 @@ test('the sign-in over the editor asks for the code, too, and the save goes thro
   await signIn(page.context(), server)
   await page.goto(paths.adminSettingsTab('topics'))
   await page.getByLabel('Topics, one per line').fill('Kept while signing in')
-  await server.query('delete from sessions')
-  await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.getByLabel('Password').fill(admin.password)
-  await page.keyboard.press('Enter')
+  const dialog = await saveSignedOut(page, server)
   await expect(
     dialog.getByText('Enter the code from your authenticator app, or a recovery code.'),
   ).toBeVisible()
@@ -219,11 +215,7 @@ test('if the site has begun to require it, the sign-in over the editor waits for
   await page.goto(paths.adminSettingsTab('topics'))
   await page.getByLabel('Topics, one per line').fill('Kept during the setup')
   await requireFactor(server)
-  await server.query('delete from sessions')
-  await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.getByLabel('Password').fill(admin.password)
-  await page.keyboard.press('Enter')
+  const dialog = await saveSignedOut(page, server)
   await expect(dialog.getByText(/^This site now asks everyone for a second step/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(/Set yours up, then continue\.$/)

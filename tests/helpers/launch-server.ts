@@ -52,6 +52,7 @@ export async function launchServer(options: {
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
   jobPause?: number | undefined
+  jobDrainMs?: number | undefined
   drainMs?: number | undefined
   drainGraceMs?: number | undefined
 }): Promise<TestServer> {
@@ -70,6 +71,7 @@ export async function launchServer(options: {
     serviceLimits: options.serviceLimits,
     mailLimits: options.mailLimits,
     jobPause: options.jobPause,
+    jobDrainMs: options.jobDrainMs,
     drainMs: options.drainMs,
     drainGraceMs: options.drainGraceMs,
   })

@@ -61,11 +61,14 @@ export async function startApp(
   }
 }
 
-export async function temporaryFolder(): Promise<string> {
+/** Makes a folder that is removed when the test ends, or when `whenDone` says so. */
+export async function temporaryFolder(
+  whenDone: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-start-'))
   // If root runs the tests, Postgres runs as another user, who needs access to the folder.
   await chmod(folder, 0o711)
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  whenDone(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

@@ -86,7 +86,7 @@ test('while the settings are locked, a visitor waits at most a second, and the n
 
 test('while the database hangs, each stored page comes within 1.5 s', async () => {
   const { server, dataDir } = await startServer()
-  const pages = [paths.home, paths.apps, '/nowhere']
+  const pages = [paths.home, paths.apps, '/no/where']
   for (const page of pages) await server.send(page)
   hangPostgres(dataDir)
   onTestFinished(() => void vi.useRealTimers())

@@ -8,6 +8,7 @@ import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { adminEnvironment } from '../helpers/sign-in.ts'
 import { type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { createAddresses } from '../helpers/visitor-addresses.ts'
 
 const rounds = 20
 const maxMs = 1000
@@ -46,20 +47,19 @@ beforeAll(async () => {
   }
 })
 
-let requests = 0
-/** Sends a request to one instance, as from a browser. Each comes from another address, because those are limited. */
+const nextAddress = createAddresses()
+/** Sends a request to one instance, as from a browser. */
 function send(
   instance: number,
   path: string,
   options: { cookie?: string; json?: unknown; method?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const { cookie, json, method = json === undefined ? 'GET' : 'POST', headers } = options
-  requests++
   return fetch(`${instances[instance]?.url}${path}`, {
     method,
     headers: {
       'sec-fetch-site': 'same-origin',
-      'x-forwarded-for': `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`,
+      ...nextAddress(),
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...(cookie !== undefined && { cookie }),
       ...headers,

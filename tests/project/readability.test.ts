@@ -13,14 +13,17 @@ const hype =
 
 const folder = join(root, 'content')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /\.(ts|md)$/.test(name),
+  /\.(ts|md|html)$/.test(name),
 )
 
 /** Returns every sentence of a file. Names, labels, and buttons do not count as sentences. */
 async function readSentences(file: string): Promise<string[]> {
+  const read = () => readFileSync(join(folder, file), 'utf8')
   const texts = file.endsWith('.md')
-    ? readParagraphs(readFileSync(join(folder, file), 'utf8'))
-    : listTexts(await import(/* @vite-ignore */ join(folder, file)))
+    ? readParagraphs(read())
+    : file.endsWith('.html')
+      ? readBlocks(read())
+      : listTexts(await import(/* @vite-ignore */ join(folder, file)))
   return texts
     .flatMap((text) => text.split(/(?<=[.!?]["”’]?)\s+/))
     .map((sentence) => sentence.trim())
@@ -38,6 +41,13 @@ function readParagraphs(markdown: string): string[] {
     .split(/\n\s*\n|\n(?=[-\d])/)
     .filter((paragraph) => !paragraph.startsWith('#'))
     .map((paragraph) => paragraph.replace(/^(- |\d+\. )/, '').replaceAll('\n', ' '))
+}
+
+/** Returns the paragraphs and list items of an HTML text, without tags. */
+function readBlocks(html: string): string[] {
+  return [...html.matchAll(/<(p|li)>(.*?)<\/\1>/gs)].map(([, , text = '']) =>
+    text.replaceAll(/<[^>]*>/g, '').replaceAll(/\{\{(\w+)\}\}/g, 'it'),
+  )
 }
 
 /** Returns every string in a module, at any depth. Quotes are left out, because other people wrote them. */

@@ -69,9 +69,14 @@ test('the writing room and the shared editing parts know nothing of the admin', 
 test('http, db, mail, and jobs import no feature', () => {
   const lower = ['server/http/', 'server/db/', 'server/mail/', 'server/jobs/']
   // These files directly in server/ belong to no feature, so every folder may import them.
-  const shared = ['config.ts', 'errors.ts', 'start-error.ts', 'timeouts.ts', 'version.ts'].map(
-    (name) => `server/${name}`,
-  )
+  const shared = [
+    'config.ts',
+    'connected-services.ts',
+    'errors.ts',
+    'start-error.ts',
+    'timeouts.ts',
+    'version.ts',
+  ].map((name) => `server/${name}`)
   expect(
     crossing(
       ({ from, to }) =>
@@ -142,6 +147,16 @@ test('the diagram in docs/architecture.md shows the imports of the server', () =
   expect([...real].filter(isMissing)).toEqual([])
   const folders = new Set(files.filter((file) => /^server\/[^/]+\//.test(file)).map(nodeOf))
   expect([...folders].filter((folder) => !drawn.has(folder))).toEqual([])
+})
+
+test('only server/connections knows where a connection was set up', () => {
+  const readers = files.filter(
+    (file) => file.startsWith('server/') && !isTest(file) && /\bconfig\.connections\b/.test(source(file)),
+  )
+  expect(readers.sort()).toEqual([
+    'server/connections/connection-source.ts',
+    'server/connections/read-connections.ts',
+  ])
 })
 
 test('only server/config.ts reads the environment', () => {

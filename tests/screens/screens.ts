@@ -22,13 +22,14 @@ import {
   helperShots,
   joinShots,
   officeShots,
+  ownPageShots,
   publicShots,
   type Shot,
   visitorShots,
   type Width,
   widths,
 } from './shots.ts'
-import { addMails, addTeam, addWeeks } from './stage.ts'
+import { addMails, addOwnPages, addTeam, addWeeks } from './stage.ts'
 import { fillWaitlist } from './waitlist-entries.ts'
 
 // `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]` takes a screenshot of every page and state, at
@@ -95,6 +96,7 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
   await addMails(server)
   await addWeeks(server)
   await take(adminShots, cookie)
+  await take(ownPageShots(await addOwnPages(server, cookie)), cookie)
   const { invitation } = await inviteGuest(server)
   const { path: room, token } = await openRoom(server)
   const { id: handedIn } = await handIn(server)

@@ -125,6 +125,10 @@ export const factorShots: Shot[] = [
   { name: 'second-factor-scan', path: paths.adminSecondFactor },
 ]
 
+async function waitForPreview(page: Page): Promise<void> {
+  await page.frameLocator('iframe').locator('h1').waitFor()
+}
+
 /** The settings of an office with several users */
 export const officeShots: Shot[] = [
   { name: 'admin-team', path: paths.adminSettingsTab('team') },
@@ -158,6 +162,33 @@ export const officeShots: Shot[] = [
     },
   },
   { name: 'admin-security', path: paths.adminSettingsTab('security') },
+  { name: 'admin-site', path: paths.adminSite },
+  ...(['hero', 'homeLayout', 'menu'] as const).map((section) => ({
+    name: `admin-site-${section}`,
+    path: paths.adminSiteSection(section),
+    act: waitForPreview,
+  })),
+  {
+    name: 'admin-site-services',
+    path: paths.adminSiteSection('services'),
+    async act(page) {
+      await waitForPreview(page)
+      await page
+        .locator('details', { has: page.getByText('INFORM', { exact: true }) })
+        .first()
+        .click()
+    },
+  },
+  {
+    name: 'admin-site-refused',
+    path: paths.adminSiteSection('stats'),
+    async act(page) {
+      await waitForPreview(page)
+      await page.getByLabel('Headline').fill('')
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
   { name: 'admin-activity', path: paths.adminSettingsTab('activity') },
   { name: 'admin-tokens', path: paths.adminSettingsTab('tokens') },
   {
@@ -205,6 +236,8 @@ export const emptyAdminShots: Shot[] = [
   { name: 'admin-simple-manage-empty', path: paths.adminSimpleTab('manage') },
   { name: 'admin-simple-waitlist-empty', path: paths.adminSimpleTab('waitlist') },
   { name: 'change-password', path: paths.adminPassword },
+  { name: 'admin-own-pages-empty', path: paths.adminOwnPages },
+  { name: 'admin-new-page', path: paths.adminNewPage },
 ]
 export const adminShots: Shot[] = [
   { name: 'admin-simple-waitlist', path: paths.adminSimpleTab('waitlist') },
@@ -216,6 +249,7 @@ export const adminShots: Shot[] = [
   { name: 'admin-topics', path: paths.adminSettingsTab('topics') },
   { name: 'admin-ai-settings', path: paths.adminSettingsTab('ai') },
   { name: 'admin-mail-settings', path: paths.adminSettingsTab('mail') },
+  { name: 'admin-connections', path: paths.adminSettingsTab('connections') },
   {
     name: 'admin-backup-settings',
     path: paths.adminSettingsTab('backup'),
@@ -234,6 +268,14 @@ export const adminShots: Shot[] = [
   { name: 'admin-outbox', path: paths.adminOutbox },
   { name: 'admin-insights', path: paths.adminInsights },
   { name: 'admin-media', path: paths.adminMedia },
+]
+
+/** The office's own pages. `about` is a public one. */
+export const ownPageShots = (about: { id: number; slug: string }): Shot[] => [
+  { name: 'own-page', path: paths.ownPage(about.slug) },
+  { name: 'blog-search', path: paths.blogSearch('neighbors') },
+  { name: 'admin-own-pages', path: paths.adminOwnPages },
+  { name: 'admin-own-page', path: paths.adminOwnPage(about.id) },
 ]
 
 /** An invitation, a writing room (the guest's page for writing), and the review of a submitted text */

@@ -1,4 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
 import type { SentTeamInvite } from '../../contracts/team.ts'
 import { createApiToken } from '../helpers/api-token.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
@@ -17,6 +18,28 @@ export async function addMails({ query }: TestServer): Promise<void> {
      ('4', 'invite', 'bea@example.org', 'Would you write for Everyday AI?', 'Hello.', 'withdrawn',
       'Its link was replaced or turned off.', null)`,
   )
+}
+
+/** Adds the office's own pages, one of each state. Returns the public one. */
+export async function addOwnPages({ send }: TestServer, cookie: string): Promise<Post> {
+  const save = async (page: object): Promise<Post> =>
+    (await send(paths.api.blog, { cookie, json: { kind: 'page', ...page } })).json()
+  await save({ title: 'Speaking', content: '<p>I speak at lunch.</p>' })
+  await save({
+    title: 'Questions people ask us',
+    slug: 'faq',
+    content: '<p>What does it cost?</p>',
+    isPublished: true,
+    publishedAt: new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString(),
+  })
+  return save({
+    title: 'About us',
+    excerpt: 'Two neighbors who help offices with AI.',
+    content: `<p>We are two neighbors who help small offices, churches, and food banks with AI. We come to you, and we
+      use plain words.</p><h2>Why we do this</h2><p>Most tools come with big promises. We start with one task that takes
+      you an hour a week.</p><ul><li><p>No jargon</p></li><li><p>No long contracts</p></li></ul>`,
+    isPublished: true,
+  })
 }
 
 /** Adds weeks of clicks and page views, months of AI use, and subscribers with a newsletter issue in delivery. */

@@ -16,6 +16,8 @@ import type { RouteEntry } from '../../server/http/guards/route-access.ts'
  */
 const table = `
 everyone  GET    /
+everyone  GET    /:slug
+everyone  GET    /:slug/social.png
 everyone  GET    /api/blog                                   read-posts,write-drafts,publish
 everyone  GET    /api/blog/:id                               read-posts,write-drafts,publish
 everyone  GET    /api/blog/recent
@@ -37,6 +39,7 @@ everyone  GET    /blog/:slug
 everyone  GET    /blog/:slug/social.png
 everyone  GET    /blog/author/:slug
 everyone  GET    /blog/tag/:tag
+everyone  GET    /brand-:hash.css
 everyone  GET    /contact
 everyone  POST   /contact
 everyone  GET    /favicon.ico
@@ -50,6 +53,7 @@ everyone  GET    /login
 everyone  POST   /login
 everyone  GET    /login/code
 everyone  POST   /login/code
+everyone  GET    /logo.png
 everyone  POST   /logout
 everyone  GET    /media/:file
 everyone  GET    /newsletter
@@ -162,11 +166,13 @@ helper    POST   /api/blog/generate-ai-content
 helper    GET    /api/blog/generate-ai-content/:jobId
 helper    GET    /api/docs
 helper    GET    /api/docs/openapi.json
+helper    GET    /api/get-started
 helper    GET    /api/insights
 helper    GET    /api/media                                  read-posts,write-drafts,publish
 helper    POST   /api/media                                  write-drafts,publish
 helper    DELETE /api/media/:id
 helper    PUT    /api/media/:id
+editor    GET    /api/site/look.css
 helper    GET    /api/news
 helper    POST   /api/news/:list
 helper    GET    /api/newsletter/issues
@@ -199,6 +205,14 @@ editor    GET    /api/people/export.csv
 editor    DELETE /api/settings/samples
 editor    GET    /api/settings/samples
 editor    POST   /api/settings/samples
+editor    GET    /api/site/sections
+editor    GET    /api/site/sections/:section
+editor    PUT    /api/site/sections/:section
+editor    POST   /api/site/sections/:section/preview
+editor    POST   /api/site/sections/:section/reset
+editor    GET    /api/site/sections/:section/revisions
+editor    GET    /api/site/sections/:section/revisions/:revisionId
+owner     PUT    /api/get-started
 owner     POST   /api/outbox/test
 owner     GET    /api/settings/activity
 owner     GET    /api/settings/activity.csv
@@ -208,6 +222,16 @@ owner     PUT    /api/settings/ai
 owner     GET    /api/settings/backups
 owner     POST   /api/settings/backups
 owner     GET    /api/settings/backups/:name
+owner     GET    /api/settings/connections
+owner     DELETE /api/settings/connections/:kind
+owner     PUT    /api/settings/connections/ai
+owner     POST   /api/settings/connections/ai/models
+owner     POST   /api/settings/connections/ai/test
+owner     PUT    /api/settings/connections/mail
+owner     POST   /api/settings/connections/mail/test
+owner     PUT    /api/settings/connections/speech
+owner     POST   /api/settings/connections/speech/models
+owner     POST   /api/settings/connections/speech/test
 owner     GET    /api/settings/mail
 owner     PUT    /api/settings/mail
 owner     GET    /api/settings/organisation

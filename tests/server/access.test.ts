@@ -3,7 +3,9 @@ import { loginPath, paths } from '../../contracts/paths.ts'
 import { type Role, roles } from '../../contracts/roles.ts'
 import type { RouteEntry } from '../../server/http/guards/route-access.ts'
 import { hashToken } from '../../server/http/tokens.ts'
+import { concretePath } from '../helpers/concrete-path.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { createAddresses } from '../helpers/visitor-addresses.ts'
 import { type Access, accessRows, routeName } from './access-table.ts'
 
 const accessOf = new Map(accessRows.map(({ access, route }) => [route, access]))
@@ -16,7 +18,7 @@ const isSignedIn = (person: Person): person is Role => roles.some((role) => role
 /** Starts a site with a user of each role. */
 async function startOffice() {
   const server = await startTestServer({
-    // Each request comes from an address of its own, because one visitor may not send so many. No backups, which take long.
+    // No backups, which take long.
     env: { TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: 'a token for the metrics', BACKUPS_KEEP: '0' },
   })
   await server.signIn()
@@ -77,11 +79,6 @@ async function makeLinks(server: TestServer): Promise<(url: string) => string> {
   return (url) => Object.entries(tokens).find(([start]) => url.startsWith(start))?.[1] ?? ''
 }
 
-/** Replaces the parameters of a route by values, so that the path can be requested. */
-function concrete(url: string, token: string): string {
-  return url.replace(/\*$/, 'nothing').replace(':token', token).replaceAll(/:\w+/g, '1')
-}
-
 /** What a person gets, in one word. Someone who has to enter their password again first has been let in. */
 async function judge(response: Response, path: string): Promise<string> {
   const { status, headers } = response
@@ -128,16 +125,17 @@ test('every route of the server is in the table, with its audience and role', as
 test.each(people)('%s: every route lets in whom the table names, and no one else', async (person) => {
   const { server, cookieOf } = await startOffice()
   const tokenFor = await makeLinks(server)
+  const nextAddress = createAddresses()
   const wrong: string[] = []
-  for (const [index, route] of server.instance.app.routeTable.entries()) {
+  for (const route of server.instance.app.routeTable) {
     const { method, url, kind } = route
     const access = accessOf.get(routeName(route)) ?? 'owner'
-    const path = concrete(url, person === 'guest' ? tokenFor(url) : 'made-up')
+    const path = concretePath(url, person === 'guest' ? tokenFor(url) : 'made-up')
     const cookie = await cookieOf(person)
     const response = await server.send(path, {
       method,
       ...(cookie && { cookie }),
-      headers: { 'x-forwarded-for': `203.0.${index >> 8}.${index & 255}` },
+      headers: nextAddress(),
     })
     const got = await judge(response, path)
     const expected = expectedFor(access, person, kind)

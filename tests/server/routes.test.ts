@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { originalLook } from '../../contracts/look/look.ts'
+import { lookPreviewPath } from '../../contracts/look/preview-style.ts'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import { starterScript } from '../../contracts/starter-script.ts'
 import { requireAudience } from '../../server/http/guards/route-access.ts'
+import { concretePath } from '../helpers/concrete-path.ts'
 import { startTestServer } from '../helpers/test-server.ts'
+import { createAddresses } from '../helpers/visitor-addresses.ts'
 
 const policy =
   `default-src 'none'; script-src 'self' '${hashSource(starterScript)}'; style-src 'self'; style-src-attr 'none'; img-src 'self' data: blob:; ` +
@@ -19,8 +23,10 @@ function hashSource(script: string): string {
   return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }
 
-/** Replaces the parameters of a route by values, so that the path can be requested. */
-const concrete = (url: string) => url.replace(/\*$/, 'nothing').replaceAll(/:\w+/g, '1')
+/** Queries without which an address responds 400 */
+const neededQueries = new Map<string, string>([
+  [paths.api.lookPreviewStyle, new URL(lookPreviewPath(originalLook), 'http://any').search],
+])
 
 /** Endpoints for visitors. Add a new one only if it needs no session. */
 const forVisitors = new Set([
@@ -56,7 +62,11 @@ describe('every route of the server', () => {
     const urls = [
       ...server.instance.app.routeTable.map(
         ({ method, url, audience, kind }) =>
-          [method, concrete(url), audience === 'everyone' && (kind === 'page' || kind === 'form')] as const,
+          [
+            method,
+            concretePath(url),
+            audience === 'everyone' && (kind === 'page' || kind === 'form'),
+          ] as const,
       ),
       ['GET', '/no/such/page', true] as const,
       ['GET', '/%00', true] as const,
@@ -116,19 +126,21 @@ describe('every route of the server', () => {
       (one) => one.audience === 'admin',
     ))
       for (const credentials of [{}, { cookie: 'session=guess' }, { cookie }]) {
-        const response = await server.send(concrete(url), { method, ...credentials })
+        const response = await server.send(concretePath(url), { method, ...credentials })
         expect(response.headers.get('cache-control')).toBe('no-store')
         if (kind === 'page') {
           expect(response.status).toBe(303)
-          expect(response.headers.get('location')).toBe(loginPath(concrete(url)))
+          expect(response.headers.get('location')).toBe(loginPath(concretePath(url)))
         } else expect(response.status, `${method} ${url}`).toBe(401)
       }
     const valid = await server.signIn()
     for (const { url } of server.instance.app.routeTable.filter(
       (one) => one.audience === 'admin' && one.method === 'GET',
     )) {
-      const response = await server.send(concrete(url), { cookie: valid })
-      // `concrete` fills in ids and names that do not exist.
+      const response = await server.send(concretePath(url) + (neededQueries.get(url) ?? ''), {
+        cookie: valid,
+      })
+      // `concretePath` fills in ids and names that do not exist.
       if (/[:*]/.test(url)) expect(response.status, url).toBe(404)
       else expect(response.status, url).toBeLessThan(400)
       expect(response.headers.get('cache-control'), url).toBe('no-store')
@@ -142,7 +154,7 @@ describe('every route of the server', () => {
     const cookie = await server.signIn()
     for (const { method, url } of routes)
       for (const credentials of [{}, { cookie }]) {
-        const response = await server.send(concrete(url), { method, ...credentials })
+        const response = await server.send(concretePath(url), { method, ...credentials })
         expect(response.status, `${method} ${url}`).toBeGreaterThanOrEqual(400)
         expect(response.status, `${method} ${url}`).toBeLessThan(500)
         expect(response.headers.get('cache-control'), url).toBe('no-store')
@@ -153,9 +165,7 @@ describe('every route of the server', () => {
 
   test('that writes refuses a foreign origin', async () => {
     const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-    let count = 0
-    // Each request comes from another address, because one address may send 600 per minute.
-    const from = () => ({ 'x-forwarded-for': `10.0.${++count >> 8}.${count & 255}` })
+    const nextAddress = createAddresses()
     const writes = server.instance.app.routeTable.filter(
       // One-click unsubscribe requests come from mail programs, without an origin. The token authorizes them: RFC 8058.
       (one) =>
@@ -165,16 +175,20 @@ describe('every route of the server', () => {
     for (const { method, url } of writes) {
       for (const site of ['cross-site', 'same-site', 'none'])
         expect(
-          (await server.send(concrete(url), { method, headers: { ...from(), 'sec-fetch-site': site } }))
-            .status,
+          (
+            await server.send(concretePath(url), {
+              method,
+              headers: { ...nextAddress(), 'sec-fetch-site': site },
+            })
+          ).status,
           url,
         ).toBe(403)
       for (const origin of [undefined, 'https://evil.example', 'null'])
         expect(
           (
-            await fetch(server.url + concrete(url), {
+            await fetch(server.url + concretePath(url), {
               method,
-              headers: { ...from(), ...(origin && { origin }) },
+              headers: { ...nextAddress(), ...(origin && { origin }) },
             })
           ).status,
           url,

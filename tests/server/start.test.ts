@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
@@ -14,6 +14,7 @@ import {
   startedByNode,
   temporaryFolder,
 } from '../helpers/started-app.ts'
+import { createTestDatabase, dropTestDatabase } from '../helpers/test-database.ts'
 
 const post = (server: StartedApp, path: string, form: Record<string, string>) =>
   fetch(server.url + path, {
@@ -29,11 +30,28 @@ const command = (name: 'backup' | 'restore', file: string) => [
   file,
 ]
 
-// Slow: each test starts the whole app with its own database, and some start it twice.
+/** The settings for a database that has its tables. Making a new one takes longer than the rest of most tests here. */
+async function withDatabase(): Promise<Record<string, string>> {
+  const connectionString = await createTestDatabase(inject('templateUrl'))
+  onTestFinished(() => dropTestDatabase(connectionString))
+  return { DATABASE_URL: connectionString, DATA_DIR: await temporaryFolder() }
+}
 
+// Slow: each test starts the whole app, and some start it twice.
+
+// Without `SEED: 'none'`, a start on an embedded database converts the images of the sample posts, which takes seconds.
 describe('npm start', () => {
+  /** The first test makes the database in it. Another one that runs alone makes its own. */
+  let folder: string
+  beforeAll(async () => {
+    let remove = async () => {}
+    folder = await temporaryFolder((whenDone) => {
+      remove = whenDone
+    })
+    return () => remove()
+  })
+
   test('serves, prints the link for the first admin, and keeps every answered row through kill -9 of all of it', async () => {
-    const folder = await temporaryFolder()
     const first = await startApp({ DATA_DIR: folder })
     await first.isReady()
     expect((await (await fetch(first.url)).text()).includes('We Make AI Easy for Everyday People')).toBe(true)
@@ -51,7 +69,7 @@ describe('npm start', () => {
     await expect.poll(() => processesOf(folder), { timeout: 12_000 }).toEqual([])
 
     // This start does not use npm, because the signal would kill npm, too, and hide the server's exit code.
-    const second = await startApp({ DATA_DIR: folder }, startedByNode)
+    const second = await startApp({ DATA_DIR: folder, SEED: 'none' }, startedByNode)
     await second.isReady()
     expect(second.output()).not.toContain('/setup')
     const signedIn = await post(second, paths.login, admin)
@@ -80,7 +98,7 @@ describe('npm start', () => {
   }, 90_000)
 
   test('keeps running when no one reads its output', async () => {
-    const server = await startApp({ DATA_DIR: await temporaryFolder() }, startedByNode)
+    const server = await startApp(await withDatabase(), startedByNode)
     server.process.stdout?.destroy()
     await server.isReady()
     // Each request writes a log line to the closed output.
@@ -93,8 +111,7 @@ describe('npm start', () => {
   }, 60_000)
 
   test('leaves no postgres when only the server is killed', async () => {
-    const folder = await temporaryFolder()
-    const server = await startApp({ DATA_DIR: folder })
+    const server = await startApp({ DATA_DIR: folder, SEED: 'none' })
     await server.isReady()
     const holder = Number(/"pid":(\d+)/.exec(await serverPid(folder))?.[1])
     process.kill(holder, 'SIGKILL')
@@ -132,7 +149,7 @@ describe('a start that cannot work says what to do', () => {
         const server = createServer().listen(0, '127.0.0.1')
         await new Promise((resolve) => server.once('listening', resolve))
         onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-        return { DATA_DIR: await temporaryFolder(), PORT: String((server.address() as AddressInfo).port) }
+        return { ...(await withDatabase()), PORT: String((server.address() as AddressInfo).port) }
       },
       /^Port \d+ is in use by another program\. Stop that program, or choose another port: PORT=\d+ npm start$/m,
     ],
@@ -153,7 +170,7 @@ describe('a start that cannot work says what to do', () => {
     [
       'a first admin whose password is easily guessed',
       async () => ({
-        DATA_DIR: await temporaryFolder(),
+        ...(await withDatabase()),
         ADMIN_USERNAME: 'ann',
         ADMIN_PASSWORD: 'password1234',
       }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { brand } from '../../content/brand.ts'
 import { type EmailView, renderMail } from '../../web/emails/render-mail.tsx'
+import { originalSite } from '../helpers/original-site.ts'
 import { findUnplainWords } from './plain-words.ts'
 
 type Samples = { [Name in EmailView['template']]: Extract<EmailView, { template: Name }>['props'][] }
 
-const site = { ...brand, publicUrl: 'https://everyday.test' }
+const site = originalSite('https://everyday.test')
 const link = 'https://everyday.test/link'
 
 /** Samples of each email, with and without its optional parts. A template without samples is a type error. */

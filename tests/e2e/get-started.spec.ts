@@ -1,0 +1,55 @@
+import { paths } from '../../contracts/paths.ts'
+import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { admin } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { testScreenStates } from './screen-states.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeEach(({ server }) => emptyTables(server))
+
+test('a new owner lands on the list, sets the addresses, and the reminder goes away', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${paths.setup}?code=${await createSetupCode(server.instance.db)}`)
+  await page.getByLabel('Username').fill(admin.username)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: /Create/ }).click()
+  await expect(page).toHaveURL(paths.adminGetStarted)
+  await expect(page.getByText('1 of 9 steps done.')).toBeVisible()
+  const bar = page.getByRole('complementary', { name: 'Not set yet' })
+  await expect(bar).toContainText(
+    'the contact email, the booking buttons, the community buttons, and an app’s button.',
+  )
+
+  await page.getByRole('link', { name: 'Set your booking link' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Harbor Helpers')
+  await page.getByLabel('Contact email').fill('hello@harbor-helpers.org')
+  for (const link of await page.getByRole('textbox').filter({ hasNotText: /./ }).all())
+    if ((await link.getAttribute('type')) === 'url') await link.fill('https://harbor-helpers.org/here')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('link', { name: /^Get started/ }).click()
+  await expect(page.getByText('3 of 9 steps done.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Hide this list from the menu' }).click()
+  await expect(page.getByRole('link', { name: /^Get started/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show this list in the menu' }).click()
+  await expect(page.getByRole('link', { name: /^Get started/ })).toBeVisible()
+})
+
+test('an editor reads who can take the other steps', async ({ page, server }) => {
+  await signIn(page.context(), server, { username: 'Eve Editor', role: 'editor' })
+  await page.goto(paths.adminGetStarted)
+  await expect(page.getByRole('link', { name: 'Make the words yours' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Connect your email' })).toHaveCount(0)
+  await expect(page.getByText('Only owners can do this. Ask one of them.').first()).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Not set yet' })).toContainText('Ask an owner')
+})
+
+testScreenStates({
+  'the list of first steps': async ({ page }) => {
+    await page.goto(paths.adminGetStarted)
+    await expect(page.getByText(/steps done/)).toBeVisible()
+  },
+})

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { writeLookStyle } from '../../contracts/look/look-style.ts'
+import { derivePalette, type PickedColors } from '../../contracts/look/palette.ts'
+import { findViolations } from './accessibility.ts'
+
+/**
+ * Shows the open page in each of the picked colors, light and dark, and runs axe. Returns one text for each element that
+ * has too little contrast.
+ */
+export async function findWeakContrast(page: Page, picks: PickedColors[]): Promise<string[]> {
+  const weak: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // With motion, colors that are still changing would be measured.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const picked of picks) {
+      await showInColors(page, picked)
+      const violations = await findViolations(page, ['color-contrast'])
+      weak.push(
+        ...violations.map((text) => `${picked.mainColor} ${picked.actionColor} ${colorScheme}: ${text}`),
+      )
+    }
+  }
+  return weak
+}
+
+/**
+ * Shows the open page in picked colors, as if they were published: with the style sheet of the look, which the browser
+ * adopts, because the security policy allows no style elements.
+ */
+async function showInColors(page: Page, picked: PickedColors): Promise<void> {
+  const css = writeLookStyle({ palette: derivePalette(picked).palette, corners: 'round' })
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [sheet]
+  }, css)
+}

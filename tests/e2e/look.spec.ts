@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { type FontPair, fontPairIds, fontPairs, originalLook } from '../../contracts/look/look.ts'
+import { derivePalette } from '../../contracts/look/palette.ts'
+import { paths } from '../../contracts/paths.ts'
+import { savePost } from '../../server/posts/writing/save-post.ts'
+import { saveLook } from '../helpers/publish-look.ts'
+import { hardPicks } from '../helpers/random-picks.ts'
+import { checkEveryPage, openPage, splitPages } from './every-page.ts'
+import { closeToast, emptyTables, expect, test } from './fixtures.ts'
+import { findWeakContrast } from './look-pages.ts'
+import { testScreenStates } from './screen-states.ts'
+import { signIn } from './sign-in.ts'
+
+const preview = (page: Page) => page.frameLocator('iframe')
+const color = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+const toRgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+
+async function openLook(page: Page): Promise<void> {
+  await page.goto(paths.adminLook)
+  await expect(preview(page).locator('h1').first()).toBeVisible()
+}
+
+test.describe('the look', () => {
+  test.use({ expectedErrors: /status of 404/ })
+  test.beforeEach(({ server }) => emptyTables(server))
+
+  test('is tried out in the preview, published, and taken back', async ({ page, server }) => {
+    await signIn(page.context(), server, { username: 'Eve Editor', role: 'editor' })
+    const visit = async () => (await server.send(paths.home)).text()
+    const fresh = await visit()
+    await openLook(page)
+    await expect(page.getByText('This is the original look.')).toBeVisible()
+
+    await color(page, 'Main color').fill('FFF3B0')
+    await expect(page.getByText(/^Made darker \(#[0-9a-f]{6}\) so that text stays readable\.$/)).toBeVisible()
+    await color(page, 'Action color').fill('#1d4ed8')
+    await page.getByRole('radio', { name: /^Modern/ }).check()
+    await page.getByRole('radio', { name: 'Square' }).check()
+    const button = preview(page).getByRole('link', { name: 'Get Started Today' })
+    await expect(button).toHaveCSS('background-color', 'rgb(29, 78, 216)')
+    await expect(button).toHaveCSS('border-radius', '0px')
+    const headline = preview(page).getByRole('heading', { level: 1 })
+    await expect(headline).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
+    // The fonts of the preview have loaded.
+    await expect
+      .poll(() => headline.evaluate(() => document.fonts.check('580 40px "Bricolage Grotesque"')))
+      .toBe(true)
+
+    const body = preview(page).locator('body')
+    const { palette } = derivePalette({ mainColor: '#fff3b0', actionColor: '#1d4ed8' })
+    await page.getByRole('button', { name: 'Dark', exact: true }).click()
+    await expect(body).toHaveCSS('background-color', toRgb(palette['color-paper'].dark))
+    await page.getByRole('button', { name: 'Light', exact: true }).click()
+    await expect(body).toHaveCSS('background-color', toRgb(palette['color-paper'].light))
+    expect(await visit()).toBe(fresh)
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText(/^Published, /)).toBeVisible()
+    await closeToast(page)
+    await expect.poll(visit).toContain('href="/brand-')
+    const visitor = await page.context().newPage()
+    await visitor.goto(paths.home)
+    await expect(visitor.getByRole('link', { name: 'Get Started Today' })).toHaveCSS(
+      'background-color',
+      'rgb(29, 78, 216)',
+    )
+
+    await page.getByRole('button', { name: 'Back to the original' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to the original' }).click()
+    await expect(page.getByText('This is the original look.')).toBeVisible()
+    await expect(color(page, 'Main color')).toHaveValue(originalLook.mainColor)
+    await expect.poll(visit).toBe(fresh)
+  })
+
+  test('says what is wrong with a color, and saves nothing', async ({ page, server }) => {
+    await signIn(page.context(), server)
+    await openLook(page)
+    await color(page, 'Main color').fill('green')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(color(page, 'Main color')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText(/^Use a color like #1d4ed8/).first()).toBeVisible()
+    expect(await server.query('select * from site_sections')).toEqual([])
+  })
+
+  test('takes a logo, proposes a plate for a dark one, and shows it on every page', async ({
+    page,
+    server,
+  }) => {
+    await signIn(page.context(), server)
+    await openLook(page)
+    const disk = Buffer.from(
+      '<svg width="600" height="200"><circle cx="100" cy="100" r="90" fill="#101840"/></svg>',
+    )
+    await page.getByRole('button', { name: 'Choose a logo' }).click()
+    const dialog = page.getByRole('dialog')
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(disk).png().toBuffer() }
+    await dialog.locator('input[type="file"]').setInputFiles(file)
+    await dialog.getByRole('textbox').fill('A dark blue disk')
+    await dialog.getByRole('button', { name: 'Use image' }).click()
+    await expect(page.getByLabel('Plate behind the logo')).toHaveValue('light')
+    await page.getByLabel('Show the name beside the logo').uncheck()
+    await expect(preview(page).getByRole('banner').getByRole('img', { name: 'Everyday AI' })).toBeVisible()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText(/^Published, /)).toBeVisible()
+
+    for (const path of [paths.home, paths.apps, paths.waitlist, paths.lostLink]) {
+      await page.goto(path)
+      const logo = page.getByRole('link', { name: 'Everyday AI' }).first().getByRole('img')
+      await expect(logo).toHaveJSProperty('complete', true)
+      expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expect(logo).toHaveAttribute('height', '44')
+    }
+  })
+})
+
+test.describe('every page has enough contrast', () => {
+  test.use({ expectedErrors: /status of 404/ })
+
+  for (const { part, label } of splitPages(3))
+    test(`in colors that are hard to make a site of, ${label}`, async ({ page, server }) => {
+      test.slow()
+      const seen = new Set<string>()
+      await checkEveryPage({ page, server, part }, async (address) => {
+        if (!(await openPage(page, address, seen))) return
+        // The admin's app keeps the original colors.
+        if (new URL(page.url()).pathname.startsWith(`${paths.admin}/`)) return
+        // Two of the four, because axe is slow; each page gets other ones than the page before it.
+        const picks = hardPicks.filter((_, index) => index % 2 === seen.size % 2)
+        expect.soft(await findWeakContrast(page, picks), address.name).toEqual([])
+      })
+    })
+})
+
+test.describe('each pair of typefaces', () => {
+  for (const pair of fontPairIds)
+    test(`${pair}: fits the narrowest phone, and nothing moves when its fonts arrive`, async ({
+      page,
+      server,
+    }) => {
+      await emptyTables(server)
+      const cookie = await server.signIn()
+      expect((await saveLook(server, cookie, { ...originalLook, fontPair: pair })).status).toBe(200)
+      const post = await publishPost(server)
+      await waitForPair(page, pair)
+
+      await page.setViewportSize({ width: 320, height: 640 })
+      for (const path of [paths.home, paths.apps, paths.waitlist, post]) {
+        await page.goto(path)
+        const width = await page.evaluate(() => document.scrollingElement?.scrollWidth)
+        expect.soft(width, `${path} is as wide as`).toBeLessThanOrEqual(320)
+      }
+
+      for (const width of [360, 1440])
+        for (const path of [paths.home, post])
+          expect.soft(await measureShift(page, path, width), path).toBeLessThan(0.02)
+    })
+})
+
+async function waitForPair(page: Page, pair: FontPair): Promise<void> {
+  await expect(async () => {
+    await page.goto(paths.home)
+    const family = await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((h1) => getComputedStyle(h1).fontFamily)
+    expect(family.replaceAll('"', '').startsWith(fontPairs[pair].headlines)).toBe(true)
+  }).toPass()
+}
+
+async function publishPost({ instance }: Parameters<typeof signIn>[1]): Promise<string> {
+  const by = { id: 0, username: 'Ann', role: 'owner' } as const
+  const content = `<p>${'Words that a neighbor would say about a plan for the week. '.repeat(12)}</p>`.repeat(
+    6,
+  )
+  const result = await savePost(instance.db, by, {
+    title: 'A plan for a quiet week',
+    content,
+    isPublished: true,
+  })
+  if (result.outcome !== 'saved') throw new Error(result.outcome)
+  return paths.post(result.post.slug)
+}
+
+/** Layout shift (https://web.dev/cls) if the fonts arrive half a second after everything else */
+async function measureShift(page: Page, path: string, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goto(path)
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(200)
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 100)
+      }),
+  )
+  await page.unroute('**/*.woff2')
+  return shift
+}
+
+testScreenStates({
+  'the look with corrected colors': async ({ page }) => {
+    await openLook(page)
+    await color(page, 'Main color').fill('#fff3b0')
+    await color(page, 'Action color').fill('#f5f5f5')
+    await expect(page.getByText(/^Made darker/)).toBeVisible()
+    await expect(page.getByText(/buttons get an outline there/)).toBeVisible()
+  },
+})

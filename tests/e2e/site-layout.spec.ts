@@ -1,0 +1,28 @@
+import { extremeContents } from '../helpers/extreme-content.ts'
+import { findLayoutProblems, hydrateIslands } from '../helpers/find-layout-problems.ts'
+import { createRandom } from '../helpers/random.ts'
+import { randomContent } from '../helpers/random-section.ts'
+import { showContent, wordyPages } from '../helpers/show-content.ts'
+import { findViolations } from './accessibility.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+// tests/long/site-layout.test.ts checks many more pages.
+
+// The 404 page is one of the pages.
+test.use({ viewport: { width: 320, height: 640 }, expectedErrors: /404/ })
+test.beforeEach(({ server }) => emptyTables(server))
+
+for (const [name, content] of [
+  ['the longest words', extremeContents['the longest words']],
+  ['random words', randomContent(createRandom(3))],
+] as const)
+  test(`pages with ${name} fit into the narrowest window`, async ({ page, server }) => {
+    if (!content) throw new Error('there is no such content')
+    await showContent(server, content)
+    for (const path of wordyPages) {
+      await page.goto(path)
+      await hydrateIslands(page)
+      expect.soft(await findLayoutProblems(page), path).toEqual([])
+      expect.soft(await findViolations(page), path).toEqual([])
+    }
+  })

@@ -1,0 +1,80 @@
+import type { Field, Fields, FieldValues } from '../../contracts/site-content/fields.ts'
+import { type SiteContent, sectionFields, sectionIds } from '../../contracts/site-content/sections.ts'
+import { originalContent } from '../../server/site-content/original-content.ts'
+
+type Extreme = {
+  /** How many members each list has */
+  lists: 'min' | 'max'
+  /** A text of a field. Optional ones may be empty. */
+  text: (max: number, isOptional?: boolean) => string
+}
+
+let count = 0
+/** Landmarks of a page need different names. */
+const numbered = (text: string) => `${++count}${text}`
+
+/** Content in which every field of every section is as extreme as its description allows. The legal texts stay. */
+function extremeContent(extreme: Extreme): SiteContent {
+  const content = Object.fromEntries(sectionIds.map((id) => [id, fill(sectionFields[id], extreme)]))
+  const { privacyPolicy, termsOfService } = originalContent
+  return { ...(content as unknown as SiteContent), privacyPolicy, termsOfService }
+}
+
+const fill = (fields: Fields, extreme: Extreme) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fillField(field, extreme)]),
+  ) as FieldValues<Fields>
+
+function fillField(field: Field, extreme: Extreme): unknown {
+  switch (field.kind) {
+    case 'text':
+      return extreme.text(field.max, field.isOptional)
+    case 'link':
+      return 'https://example.org'
+    case 'choice':
+      return Object.keys(field.options)[0]
+    case 'switch':
+      return true
+    case 'rich-text':
+      return '<p>Text</p>'
+    case 'texts':
+      return times(field[extreme.lists], (position) =>
+        `${position} ${extreme.text(field.maxLength)}`.slice(0, field.maxLength),
+      )
+    case 'items':
+      return times(field[extreme.lists], (position) => ({
+        id: `item-${position}`,
+        ...fill(field.fields, extreme),
+      }))
+    case 'group':
+      return fill(field.fields, extreme)
+    case 'order':
+      return Object.keys(field.parts).map((part) => ({ part, isShown: true }))
+  }
+}
+
+const times = <Value>(count: number, make: (position: number) => Value) =>
+  Array.from({ length: count }, (_, position) => make(position))
+
+const sentence =
+  'We come to you and show your whole team how it works, with the tools and the words that you know. '
+
+/** The smallest and the largest sites, as longest sentences and as words without a place to break */
+export const extremeContents: Record<string, SiteContent> = {
+  'as little as possible': extremeContent({
+    lists: 'min',
+    text: (_, isOptional) => (isOptional ? '' : numbered('A')),
+  }),
+  'as many sentences as possible': extremeContent({
+    lists: 'max',
+    text: (max) => numbered(sentence.repeat(9)).slice(0, max).trim(),
+  }),
+  'the longest words': extremeContent({
+    lists: 'max',
+    text: (max) => numbered('W'.repeat(max)).slice(0, max),
+  }),
+  'few long words': extremeContent({
+    lists: 'min',
+    text: (max) => numbered('Donaudampfschifffahrts'.repeat(30)).slice(0, max),
+  }),
+}

@@ -1,0 +1,243 @@
+import { expect } from 'vitest'
+import type { Site } from '../../contracts/site.ts'
+import type { Field, Fields, FieldValues } from '../../contracts/site-content/fields.ts'
+import {
+  type SectionId,
+  type SiteContent,
+  sectionFields,
+  sectionIds,
+} from '../../contracts/site-content/sections.ts'
+import type { Renderer } from '../../server/site/renderer.ts'
+import { cleanSection } from '../../server/site-content/clean-value.ts'
+import { completeSection } from '../../server/site-content/read-content.ts'
+import type { View } from '../../web/render.tsx'
+import { resolveLink } from '../../web/site/site-links.ts'
+import { originalSite } from './original-site.ts'
+import { createRandom, type Random } from './random.ts'
+import { makeMistake, randomContent } from './random-section.ts'
+import { type HtmlElement, readHtml } from './read-html.ts'
+
+/** Pages on which every word of every section is shown, except those in the box below posts */
+const views: View[] = [
+  { page: 'home', props: { posts: [] } },
+  { page: 'apps', props: { year: 2026 } },
+  { page: 'waitlist', props: { done: false } },
+  { page: 'waitlist', props: { done: true } },
+  { page: 'contact', props: { done: false } },
+  { page: 'contact', props: { done: true } },
+  { page: 'newsletter', props: { done: false, byHand: false } },
+  { page: 'blog', props: { posts: [], page: 1, hasOlder: false, lastPage: 1 } },
+  { page: 'notFound', props: {} },
+]
+const legalViews: View[] = [
+  { page: 'privacyPolicy', props: { lastCleanUp: undefined, backupsKept: 14 } },
+  { page: 'termsOfService', props: {} },
+]
+
+/**
+ * Makes random values of all sections, a valid and an invalid one of each, and renders all public pages with the valid
+ * ones. Returns the number of values.
+ */
+export async function checkRandomSites(
+  renderer: Renderer,
+  { seed, sites }: { seed: number; sites: number },
+): Promise<number> {
+  const random = createRandom(seed)
+  for (let number = 0; number < sites; number++) {
+    const content = randomContent(random)
+    try {
+      const stored = Object.fromEntries(sectionIds.map((id) => [id, checkValues(random, id, content[id])]))
+      // The cast is safe: each value was checked as the value of its section.
+      await checkPages(renderer, { ...originalSite('http://everyday.test'), content: stored as SiteContent })
+    } catch (error) {
+      throw new Error(`site ${number} of seed ${seed}: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      })
+    }
+  }
+  return sites * sectionIds.length * 2
+}
+
+/** Expects that a valid value is stored and read back, and that one with a mistake is refused at the right path. */
+function checkValues(random: Random, id: SectionId, value: unknown): unknown {
+  const clean = cleanSection(id, value)
+  if (!clean.ok) throw new Error(`${id}: ${JSON.stringify(clean.fields)}`)
+  const isHtml = Object.values<Field>(sectionFields[id]).some(({ kind }) => kind === 'rich-text')
+  // Random HTML contains what the sanitizer removes, so only its result stays the same.
+  expect(isHtml ? cleanSection(id, clean.value) : clean, id).toEqual({ ok: true, value: clean.value })
+  if (!isHtml) expect(clean.value, id).toEqual(value)
+  expect(completeSection(id, JSON.parse(JSON.stringify(clean.value))), id).toEqual(clean.value)
+
+  const wrong = makeMistake(random, id, value)
+  const refused = cleanSection(id, wrong.value)
+  const label = `${id} ${wrong.path} ${JSON.stringify(wrong.value)?.slice(0, 300)}`
+  if (refused.ok) throw new Error(`accepted: ${label}`)
+  expect(Object.keys(refused.fields), label).toEqual([wrong.path])
+  expect(refused.fields[wrong.path], label).toMatch(/\S/)
+  // A stored value with a mistake still makes a value that pages can show.
+  completeSection(id, wrong.value)
+  return clean.value
+}
+
+async function checkPages(renderer: Renderer, site: Site): Promise<void> {
+  const neutral = { ...site, content: neutralContent(site.content) }
+  let shown = ''
+  for (const view of views) {
+    const page = readHtml(await renderer.render(view, site))
+    const expected = readHtml(await renderer.render(view, neutral))
+    expect(page.elements.map(structureOf), view.page).toEqual(expected.elements.map(structureOf))
+    for (const script of page.scripts.slice(0, -1)) JSON.parse(script)
+    shown += [page.text, ...page.elements.flatMap(readAttributes)].join('\n')
+  }
+  for (const view of legalViews) {
+    const { elements, text, scripts } = readHtml(await renderer.render(view, site))
+    expect(scripts).toEqual([])
+    for (const element of elements.slice(elements.findIndex(({ name }) => name === 'main')))
+      expectHarmless(element)
+    expect(elements.filter(({ name }) => name === 'h1')).toHaveLength(1)
+    const ids = elements.flatMap(({ attributes }) => attributes.id ?? [])
+    expect(new Set(ids).size, ids.join(' ')).toBe(ids.length)
+    shown += [text, ...elements.flatMap(readAttributes)].join('\n')
+  }
+  for (const text of listShownTexts(site))
+    expect(shown.includes(text), `${JSON.stringify(text)} is not shown`).toBe(true)
+}
+
+/** Attributes that hold texts */
+const textAttributes = ['content', 'aria-label', 'placeholder', 'data-props', 'value']
+
+/** An element without its texts */
+const structureOf = ({ name, attributes }: HtmlElement) =>
+  [
+    name,
+    ...Object.entries(attributes).map(([key, value]) =>
+      textAttributes.includes(key) ? key : `${key}=${value}`,
+    ),
+  ].join(' ')
+
+/** The texts in the attributes of an element */
+const readAttributes = ({ attributes }: HtmlElement): string[] =>
+  Object.entries(attributes).flatMap(([key, value]) =>
+    key === 'data-props' ? listStrings(JSON.parse(value)) : textAttributes.includes(key) ? value : [],
+  )
+
+function listStrings(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : []
+}
+
+/** Expects an element that our own pages or the sanitizer write. */
+function expectHarmless({ name, attributes }: HtmlElement): void {
+  expect(['script', 'style', 'iframe', 'object', 'form', 'base', 'meta', 'link']).not.toContain(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    expect(key).not.toMatch(/^(on|style$|srcdoc$)/)
+    if (['href', 'src', 'ping'].includes(key)) expect(value).toMatch(/^(https?:|mailto:|tel:|\/(?!\/)|#)/)
+  }
+}
+
+/** The same content with `x` for each text, so that its pages have the same elements */
+function neutralContent(content: SiteContent): SiteContent {
+  const neutral = Object.fromEntries(
+    sectionIds.map((id) => [id, mapTexts(sectionFields[id], content[id] as FieldValues<Fields>, toNeutral)]),
+  ) as SiteContent
+  const { title, underlined } = content.hero
+  return {
+    ...neutral,
+    hero: { ...neutral.hero, ...neutralHeadline(title, underlined) },
+    privacyPolicy: content.privacyPolicy,
+    termsOfService: content.termsOfService,
+  }
+}
+
+const toNeutral = (text: string, position = 0) => (text === '' ? '' : `x${position}`)
+
+/** A headline with as many underlined words as the given one. Its last two words are an element of their own. */
+function neutralHeadline(title: string, underlined: string) {
+  const words = title.split(' ')
+  const marks = (part: string[]) => (underlined !== '' && part.join(' ').includes(underlined) ? 'U' : 'x')
+  const last = words.slice(-2)
+  const first = words.slice(0, -2)
+  return {
+    underlined: underlined === '' ? '' : 'U',
+    title: [...(first.length > 0 ? [marks(first)] : []), marks(last), ...(last.length > 1 ? ['x'] : [])].join(
+      ' ',
+    ),
+  }
+}
+
+function mapTexts(
+  fields: Fields,
+  values: FieldValues<Fields>,
+  change: (text: string, position?: number) => string,
+): FieldValues<Fields> {
+  const entries = Object.entries<Field>(fields).map(([name, field]) => [name, mapField(field, values[name])])
+  return Object.fromEntries(entries) as FieldValues<Fields>
+
+  function mapField(field: Field, value: unknown): unknown {
+    switch (field.kind) {
+      case 'text':
+        return change(value as string)
+      case 'texts':
+        return (value as string[]).map((text, position) => change(text, position))
+      case 'group':
+        return mapTexts(field.fields, value as FieldValues<Fields>, change)
+      case 'items':
+        return (value as ({ id: string } & FieldValues<Fields>)[]).map((item) => ({
+          id: item.id,
+          ...mapTexts(field.fields, item, change),
+        }))
+      default:
+        return value
+    }
+  }
+}
+
+/** The texts that have to be on the pages. Everything else belongs to something that is hidden or left out. */
+function listShownTexts(site: Site): string[] {
+  const { content } = site
+  const hidden = new Set<string>(
+    content.homeLayout.sections.flatMap(({ part, isShown }) => (isShown ? [] : part)),
+  )
+  // Without posts, the section of the newest ones is left out.
+  hidden.add('latestPosts')
+  const live = <Link extends { to: string }>(links: Link[]) =>
+    links.filter(({ to }) => resolveLink(site, to) !== undefined)
+  const { services, appDevelopment, stats, community, insights, onSiteTraining, apps, blog, ...rest } =
+    content
+  const onHome = { services, stats, community }
+  const shown: unknown[] = [
+    ...Object.entries(onHome).map(([part, words]) => !hidden.has(part) && words),
+    !hidden.has('appDevelopment') && [
+      { ...appDevelopment, cost: '', costLabel: '', costNote: '' },
+      appDevelopment.cost !== '' && [appDevelopment.cost, appDevelopment.costLabel, appDevelopment.costNote],
+    ],
+    !hidden.has('insights') &&
+      (insights.list.length > 1 ? insights : [insights.title, insights.list[0]?.text]),
+    !hidden.has('onSiteTraining') && [
+      { ...onSiteTraining, figure: [] },
+      onSiteTraining.figure.value !== '' && onSiteTraining.figure,
+    ],
+    !hidden.has('apps') && [apps.title, apps.lead, apps.all],
+    apps.badge,
+    apps.list.map(({ name, tagline, text, tags }) => [name, tagline, text, tags]),
+    apps.list.map((app) => resolveLink(site, app.url) !== undefined && app.button),
+    !hidden.has('apps') && apps.list.map(({ onHome, summary }) => onHome && summary),
+    [blog.headline, blog.lead, blog.empty],
+    [rest.appsPage, rest.waitlist, rest.contact, rest.notFound, rest.newsletterBox],
+    [rest.privacyPolicy.description, rest.termsOfService.description],
+    [{ ...rest.hero, underlined: '', link: '' }, !hidden.has('services') && rest.hero.link],
+    [rest.menu.book, rest.menu.menu, live(rest.menu.links).map(({ label }) => label)],
+    [rest.footer.signIn, rest.footer.year, rest.footer.rights, rest.footer.tagline],
+    rest.footer.columns.map(({ title, links }) => live(links).length > 0 && title),
+    rest.footer.columns.map(({ links }) => live(links).map(({ label }) => label)),
+  ]
+  return listStrings(withoutIds(shown))
+}
+
+/** Leaves out ids, and the names of drawings and kinds. */
+function withoutIds(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withoutIds)
+  const kept = Object.entries(value).filter(([key]) => !['id', 'drawing', 'kind'].includes(key))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutIds(inner)]))
+}

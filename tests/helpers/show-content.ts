@@ -1,0 +1,30 @@
+import { paths } from '../../contracts/paths.ts'
+import { type SiteContent, sectionIds } from '../../contracts/site-content/sections.ts'
+import type { TestServer } from './launch-server.ts'
+
+/** Pages that show most of the words that editors can change */
+export const wordyPages = [paths.home, paths.apps, paths.waitlist, paths.contact, '/no/such/page']
+
+let count = 0
+
+/** Publishes all sections at once, and waits until the server shows them. */
+export async function showContent(
+  server: Pick<TestServer, 'query' | 'send'>,
+  content: SiteContent,
+): Promise<void> {
+  const mark = `site ${++count}`
+  const marked = { ...content, footer: { ...content.footer, year: mark } }
+  for (const section of sectionIds)
+    await server.query(
+      `insert into site_sections (section, version, published, changed_by) values ($1, 1, $2, 'Ed')
+       on conflict (section) do update set version = site_sections.version + 1, published = excluded.published`,
+      [section, JSON.stringify(marked[section])],
+    )
+  await server.query(`select pg_notify('page_cache', 'site')`)
+  for (let tries = 0; tries < 200; tries++) {
+    const html = await (await server.send(paths.waitlist)).text()
+    if (html.includes(mark)) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('the server does not show the content')
+}
