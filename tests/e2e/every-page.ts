@@ -173,6 +173,8 @@ export async function openPage(
   const arrived = new URL(page.url())
   expectArrival(address, response?.status(), arrived)
   if (seen.has(arrived.href)) return undefined
+  // The admin loads some screens after its page.
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   seen.add(arrived.href)
   return response ?? undefined
 }

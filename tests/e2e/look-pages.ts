@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { writeLookStyle } from '../../contracts/look/look-style.ts'
 import { derivePalette, type PickedColors } from '../../contracts/look/palette.ts'
 import { findViolations } from './accessibility.ts'
+import { expect } from './fixtures.ts'
 
 /**
  * Shows the open page in each of the picked colors, light and dark, and runs axe. Returns one text for each element that
@@ -34,4 +36,19 @@ async function showInColors(page: Page, picked: PickedColors): Promise<void> {
     sheet.replaceSync(text)
     document.adoptedStyleSheets = [sheet]
   }, css)
+}
+
+/** Uploads a picture of a dark blue disk as the logo, in the open form of the look. */
+export async function uploadLogo(page: Page): Promise<void> {
+  const disk = Buffer.from(
+    '<svg width="600" height="200"><circle cx="100" cy="100" r="90" fill="#101840"/></svg>',
+  )
+  await page.getByRole('button', { name: 'Choose a logo' }).click()
+  const dialog = page.getByRole('dialog')
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(disk).png().toBuffer() }
+  await dialog.locator('input[type="file"]').setInputFiles(file)
+  await dialog.getByRole('textbox').fill('A dark blue disk')
+  await dialog.getByRole('button', { name: 'Use image' }).click()
+  // A dark logo needs something light behind it in dark mode.
+  await expect(page.getByLabel('Plate behind the logo')).toHaveValue('light')
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { type FontPair, fontPairIds, fontPairs, originalLook } from '../../contracts/look/look.ts'
 import { derivePalette } from '../../contracts/look/palette.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -8,7 +7,7 @@ import { saveLook } from '../helpers/publish-look.ts'
 import { hardPicks } from '../helpers/random-picks.ts'
 import { checkEveryPage, openPage, splitPages } from './every-page.ts'
 import { closeToast, emptyTables, expect, test } from './fixtures.ts'
-import { findWeakContrast } from './look-pages.ts'
+import { findWeakContrast, uploadLogo } from './look-pages.ts'
 import { testScreenStates } from './screen-states.ts'
 import { signIn } from './sign-in.ts'
 
@@ -91,16 +90,7 @@ test.describe('the look', () => {
   }) => {
     await signIn(page.context(), server)
     await openLook(page)
-    const disk = Buffer.from(
-      '<svg width="600" height="200"><circle cx="100" cy="100" r="90" fill="#101840"/></svg>',
-    )
-    await page.getByRole('button', { name: 'Choose a logo' }).click()
-    const dialog = page.getByRole('dialog')
-    const file = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(disk).png().toBuffer() }
-    await dialog.locator('input[type="file"]').setInputFiles(file)
-    await dialog.getByRole('textbox').fill('A dark blue disk')
-    await dialog.getByRole('button', { name: 'Use image' }).click()
-    await expect(page.getByLabel('Plate behind the logo')).toHaveValue('light')
+    await uploadLogo(page)
     await page.getByLabel('Show the name beside the logo').uncheck()
     await expect(preview(page).getByRole('banner').getByRole('img', { name: 'Everyday AI' })).toBeVisible()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -3,6 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { closeToast, emptyTables, expect, test } from './fixtures.ts'
+import { uploadLogo } from './look-pages.ts'
 import { signIn } from './sign-in.ts'
 
 // One journey through everything that makes a fresh site another provider's: no file changes, and the server runs on.
@@ -88,6 +89,16 @@ async function addAboutPage(page: Page): Promise<void> {
   await publishSection(page)
 }
 
+/** Picks two colors and a logo. */
+async function changeLook(page: Page): Promise<void> {
+  await page.goto(paths.adminLook)
+  await expect(page.frameLocator('iframe').locator('h1').first()).toBeVisible()
+  await page.getByLabel('Main color', { exact: true }).fill('#0b3954')
+  await page.getByLabel('Action color', { exact: true }).fill('#1d4ed8')
+  await uploadLogo(page)
+  await publishSection(page)
+}
+
 /** Connects the fakes of an email server and an AI service. */
 async function connectServices(page: Page, mailUrl: string, aiUrl: string): Promise<void> {
   const { hostname, port } = new URL(mailUrl)
@@ -120,6 +131,7 @@ test('a fresh site becomes another provider’s in the browser, without a change
   await test.step('name and addresses', () => nameOrganization(page))
   await test.step('words, services, and apps', () => changeWords(page))
   await test.step('a page of their own in the menu', () => addAboutPage(page))
+  await test.step('colors and a logo', () => changeLook(page))
   await test.step('email and AI', () => connectServices(page, smtp.url, ai.url))
 
   await test.step('visitors see the new site', async () => {
@@ -137,6 +149,13 @@ test('a fresh site becomes another provider’s in the browser, without a change
       'https://harbor-learning.org/tides',
     )
     await expect(page.getByText('Worth a Minute')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Get Started Today' })).toHaveCSS(
+      'background-color',
+      'rgb(29, 78, 216)',
+    )
+    const logo = page.getByRole('banner').locator('img').first()
+    await expect(logo).toHaveAttribute('src', /^\/media\//)
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const menu = page.getByRole('navigation', { name: 'Main' })
     await expect(menu.getByRole('link', { name: 'Waitlist' })).toHaveCount(0)
     await menu.getByRole('link', { name: 'About' }).click()
