@@ -61,7 +61,7 @@ export const lookFields = {
   }),
   logo: picture(
     'Logo',
-    'PNG, WebP, or JPEG, at least 200 pixels high. Without one, we draw a speech bubble.',
+    'PNG, WebP, or JPEG (not SVG), at least 200 pixels high. Without one, we draw a speech bubble. The icon in browser tabs is made from it, too. The header on phones leaves out the name beside it.',
   ),
   logoPlate: choice(
     'Plate behind the logo',

@@ -30,4 +30,4 @@ export type SiteLook = Pick<Look, 'mainColor' | 'actionColor' | 'fontPair' | 'co
  * version.
  */
 export const withVersion = (path: string, look: SiteLook | undefined) =>
-  look ? `${path}?v=${look.version}` : path
+  look ? `${path}${path.includes('?') ? '&' : '?'}v=${look.version}` : path

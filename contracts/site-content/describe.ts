@@ -49,7 +49,11 @@ function describeField(field: Field, value: unknown, at: { key: string; label: s
   }
 }
 
-/** The label of the field at a path such as `list.2.name`, with the names of the lists around it: "Services 3: Name" */
+/** The name of a row of a list that has no name of its own, such as "Service 3" */
+export const nameRow = ({ item }: { item: string }, position: number) =>
+  `${item.charAt(0).toUpperCase()}${item.slice(1)} ${position + 1}`
+
+/** The label of the field at a path such as `list.2.name`, with the rows around it: "Service 3: Name" */
 export function labelAt(fields: Fields, path: string): string {
   const [name = '', ...rest] = path.split('.')
   const field = fields[name]
@@ -57,7 +61,7 @@ export function labelAt(fields: Fields, path: string): string {
   if (rest.length === 0) return field.label
   if (field.kind === 'group') return `${field.label}: ${labelAt(field.fields, rest.join('.'))}`
   const [position, ...inner] = rest
-  const row = `${field.label} ${Number(position) + 1}`
+  const row = 'item' in field ? nameRow(field, Number(position)) : field.label
   if (field.kind !== 'items' || inner.length === 0) return row
   return `${row}: ${labelAt(field.fields, inner.join('.'))}`
 }

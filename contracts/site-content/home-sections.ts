@@ -26,7 +26,7 @@ const hero = {
   title: text('Headline', 90),
   underlined: text('Word to underline', 30, {
     isOptional: true,
-    help: 'A word of the headline that gets a marker stroke.',
+    help: 'A word of the headline that gets a marker stroke. If the headline doesn’t have it, nothing is underlined.',
   }),
   lead: paragraph('Sentence below', 240),
   button: buttonText('Button'),
@@ -36,18 +36,22 @@ const hero = {
 
 /** The movable sections of the home page. The headline is always first. */
 const homeLayout = {
-  sections: order('Sections of the home page', {
-    services: 'Services',
-    appDevelopment: 'App development',
-    stats: 'Figures',
-    community: 'Community',
-    apps: 'Apps',
-    insights: 'Carousel',
-    onSiteTraining: 'On-site training',
-    latestPosts: 'Latest posts',
-    newsletterBox: 'Newsletter',
-    contact: 'Contact form',
-  }),
+  sections: order(
+    'Sections of the home page',
+    {
+      services: 'Services',
+      appDevelopment: 'App development',
+      stats: 'Figures',
+      community: 'Community',
+      apps: 'Apps',
+      insights: 'Carousel',
+      onSiteTraining: 'On-site training',
+      latestPosts: 'Latest posts',
+      newsletterBox: 'Newsletter',
+      contact: 'Contact form',
+    },
+    'Clear a box to hide the section and the links to it. Its words are kept.',
+  ),
 }
 
 const services = {
@@ -65,9 +69,9 @@ const services = {
         'joined-tools': 'Joined tools',
       }),
       offers: texts('What it includes', { item: 'offer', min: 0, max: 8, maxLength: 100 }),
-      problem: paragraph('The problem', 600),
-      solution: paragraph('The solution', 600),
-      looksLike: paragraph('What it looks like', 600),
+      problem: paragraph('The problem', 600, { isOptional: true }),
+      solution: paragraph('The solution', 600, { isOptional: true }),
+      looksLike: paragraph('What it looks like', 600, { isOptional: true }),
       steps: items(
         'Steps',
         {
@@ -80,7 +84,7 @@ const services = {
         { name: text('Name', 40), text: text('What happens', 160) },
       ),
       afterSteps: paragraph('Text after the steps', 600, { isOptional: true }),
-      whyItMatters: paragraph('Why it matters', 600),
+      whyItMatters: paragraph('Why it matters', 600, { isOptional: true }),
       figures: figures('Figures'),
     },
   ),
@@ -216,7 +220,10 @@ const footer = {
     { title: text('Heading', 40), links: menuLinks('Links', 10) },
   ),
   signIn: buttonText('Sign-in link'),
-  year: text('Year of the copyright', 20),
+  year: text('Year of the copyright', 20, {
+    isOptional: true,
+    help: 'Leave empty for the current year.',
+  }),
   rights: text('Copyright', 120, { isOptional: true }),
 }
 

@@ -31,11 +31,27 @@ test('each step is done when the site has what it asks for', async () => {
     bookingUrl: 'https://harbor-helpers.org/book',
     communityUrl: 'https://harbor-helpers.org/community',
   })
-  await put(paths.api.siteSection('community'), {
-    version: 0,
-    isPublished: true,
-    value: { title: 'Harbor', lead: 'People by the sea.', button: 'Join us' },
+  const publish = async (section: string, change = {}) => {
+    const { value, version } = await (await server.send(paths.api.siteSection(section), { cookie })).json()
+    const json = { version, isPublished: true, value: { ...value, ...change } }
+    expect((await put(paths.api.siteSection(section), json)).status).toBe(200)
+  }
+  await publish('hero', { lead: 'Help by the sea.' })
+  // Words that stay are confirmed by publishing them.
+  for (const section of ['services', 'appDevelopment', 'apps', 'onSiteTraining']) await publish(section)
+  await server.send(paths.api.blog, {
+    cookie,
+    json: { kind: 'page', title: 'About', content: 'Text', isPublished: true },
   })
+  await expect
+    .poll(async () => doneOf(await read(server, cookie)))
+    .toEqual(['organization', 'booking', 'samples'])
+  // Hiding the figures is as good as changing them.
+  const { value: layout } = await (await server.send(paths.api.siteSection('homeLayout'), { cookie })).json()
+  const withoutFigures = layout.sections.map((entry: { part: string }) =>
+    entry.part === 'stats' ? { ...entry, isShown: false } : entry,
+  )
+  await publish('homeLayout', { sections: withoutFigures })
   await server.send(paths.api.blog, { cookie, json: { title: 'Hello', content: 'Text', isPublished: true } })
   await server.send(paths.api.teamInvites, {
     cookie,
@@ -49,11 +65,7 @@ test('each step is done when the site has what it asks for', async () => {
   const { value } = await (await server.send(paths.api.siteSection('apps'), { cookie })).json()
   const [app] = value.list
   const own = { ...app, id: 'tide-table', url: 'https://harbor-helpers.org/tides' }
-  await put(paths.api.siteSection('apps'), {
-    version: 0,
-    isPublished: true,
-    value: { ...value, list: [own] },
-  })
+  await publish('apps', { list: [own] })
   await expect.poll(async () => (await read(server, cookie)).placeholders).toEqual([])
 })
 

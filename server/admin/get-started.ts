@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { brand } from '../../content/brand.ts'
 import { type GetStarted, type StartStep, startSteps } from '../../contracts/get-started.ts'
 import { findPlaceholders, type Site } from '../../contracts/site.ts'
+import type { SectionId } from '../../contracts/site-content/sections.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { teamInvites, users } from '../db/schema/accounts.ts'
@@ -30,8 +31,8 @@ export async function readGetStarted(db: Queryable, { site, connected }: Facts):
   const isDone: Record<StartStep, boolean> = {
     organization: site.name !== brand.name && !placeholders.includes('contactEmail'),
     booking: !placeholders.includes('bookingUrl'),
-    words: counts.words > 0,
-    look: counts.look > 0,
+    words: ownWords.every((section) => counts.changed.includes(section) || isHidden(site, section)),
+    look: counts.changed.includes('look'),
     ...connected,
     colleague: counts.colleagues > 0,
     post: counts.posts > 0,
@@ -44,35 +45,33 @@ export async function readGetStarted(db: Queryable, { site, connected }: Facts):
   }
 }
 
+/** Sections that say something about the office, so someone has to change, confirm, or hide each */
+const ownWords = ['hero', 'services', 'appDevelopment', 'stats', 'apps', 'onSiteTraining'] as const
+
+const isHidden = ({ content }: Site, section: SectionId) =>
+  content.homeLayout.sections.some(({ part, isShown }) => part === section && !isShown)
+
 export async function dismissGetStarted(db: Queryable, isDismissed: boolean): Promise<void> {
   await writeSetting(db, dismissedKey, isDismissed)
 }
 
 async function countChanges(db: Queryable) {
   const count = sql<number>`count(*)::int`
-  const published = isNotNull(siteSections.published)
   const own = and(
+    eq(blogPosts.kind, 'post'),
     eq(blogPosts.isPublished, true),
     isNull(blogPosts.deletedAt),
     isNotNull(blogPosts.createdBy),
   )
-  const [words, look, members, invites, posts] = await Promise.all([
-    db
-      .select({ count })
-      .from(siteSections)
-      .where(and(published, ne(siteSections.section, 'look'))),
-    db
-      .select({ count })
-      .from(siteSections)
-      .where(and(published, eq(siteSections.section, 'look'))),
+  const [sections, members, invites, posts] = await Promise.all([
+    db.select({ section: siteSections.section }).from(siteSections).where(isNotNull(siteSections.published)),
     db.select({ count }).from(users),
     db.select({ count }).from(teamInvites),
     db.select({ count }).from(blogPosts).where(own),
   ])
   const colleagues = oneRow(members).count - 1 + oneRow(invites).count
   return {
-    words: oneRow(words).count,
-    look: oneRow(look).count,
+    changed: sections.map(({ section }) => section),
     colleagues,
     posts: oneRow(posts).count,
   }

@@ -1,4 +1,5 @@
 import { tooLong } from '../../contracts/form-fields.ts'
+import { blankValues, completeValue } from '../../contracts/site-content/complete.ts'
 import type { Fields } from '../../contracts/site-content/fields.ts'
 import { firstMessages } from '../../contracts/site-content/messages.ts'
 import { hasVisibleText, schemaOf } from '../../contracts/site-content/schema.ts'
@@ -26,6 +27,16 @@ export function cleanSection<Id extends SectionId>(id: Id, given: unknown): Clea
   return Object.keys(problems).length === 0
     ? { ok: true, value: value as SiteContent[Id] }
     : { ok: false, fields: problems }
+}
+
+/** A value while someone types: what is missing or invalid is empty, and the HTML in it is sanitized. */
+export function cleanDraft<Id extends SectionId>(id: Id, given: unknown): SiteContent[Id] {
+  const fields: Fields = sectionFields[id]
+  const shown = completeValue(fields, given, blankValues(fields))
+  // The cast is safe: the value was completed to the fields of the section.
+  return mapRichTexts(fields, shown, (html) =>
+    hasTooManyTags(html) ? '' : sanitizeFully(html),
+  ) as SiteContent[Id]
 }
 
 function cleanHtml(html: string, max: number, refuse: (message: string) => void): string {

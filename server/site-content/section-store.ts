@@ -93,6 +93,7 @@ async function changeSection(
       return isSame(row, change) ? { outcome: 'saved', state: current } : { outcome: 'stale', current }
     }
     const isPublic = change.published !== undefined
+    const isDiscarded = cause === undefined
     await tx
       .update(siteSections)
       .set({
@@ -101,6 +102,7 @@ async function changeSection(
         version: version + 1,
         changedAt: sql`now()`,
         changedBy: editor.username,
+        ...(isDiscarded && (await findPublication(tx, section))),
       })
       .where(eq(siteSections.section, section))
     if (cause)
@@ -121,6 +123,18 @@ async function changeSection(
     }
     return { outcome: 'saved', state: await readSection(tx, section) }
   })
+}
+
+/** When the public value of a section was published, and by whom; undefined if that is no longer kept */
+async function findPublication(tx: Queryable, section: SectionId) {
+  const { savedAt: changedAt, savedBy: changedBy, cause } = siteSectionRevisions
+  const [found] = await tx
+    .select({ changedAt, changedBy })
+    .from(siteSectionRevisions)
+    .where(and(eq(siteSectionRevisions.section, section), eq(cause, 'publish')))
+    .orderBy(desc(siteSectionRevisions.id))
+    .limit(1)
+  return found
 }
 
 /** Locks the row of a section until the transaction ends, and creates it first if it is missing. */

@@ -8,14 +8,13 @@ import { type PreviewPage, sectionPreview } from '../../contracts/site-content/s
 import type { View } from '../../web/render.tsx'
 import { sendsByHand } from '../connected-services.ts'
 import type { Queryable } from '../db/connect.ts'
-import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { readDrawingStyle } from '../look/drawing-style.ts'
 import { resolveLook } from '../look/resolve-look.ts'
 import type { MediaStore } from '../media/store.ts'
 import { listNewestPosts } from '../posts/reading/public-posts.ts'
-import { cleanSection } from '../site-content/clean-value.ts'
+import { cleanDraft } from '../site-content/clean-value.ts'
 import { bodyLimit } from '../site-content/routes.ts'
 import { toSectionId } from '../site-content/to-section-id.ts'
 import { sitePages } from './pages.ts'
@@ -71,10 +70,8 @@ export function addSectionPreview(
     { audience: 'admin', role: rights.editSite, bodyLimit },
     async ({ params, body }) => {
       const section = toSectionId(params.section)
-      const clean = cleanSection(section, body.value)
-      if (!clean.ok) throw new RequestProblem('not-accepted', { extensions: { fields: clean.fields } })
       const saved = await siteSource.read()
-      const content = { ...saved.content, [section]: clean.value }
+      const content = { ...saved.content, [section]: cleanDraft(section, body.value) }
       const look = section === 'look' ? await previewLook(db, content.look) : saved.look
       const site = { ...saved, content, look }
       return { html: await renderer.render(await loadView(body.page, site), site) }

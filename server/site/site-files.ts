@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brand } from '../../content/brand.ts'
 import { withVersion } from '../../contracts/look/site-look.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -28,9 +28,9 @@ const mailLogoHeight = 88
 /** Icons, the social picture, the logo, and the manifest: few and small, so they stay in memory. */
 export async function addSiteFiles(
   app: App,
-  { siteSource, media, log }: RouteDeps & { media: MediaStore; log: FastifyBaseLogger },
+  { siteSource, media }: RouteDeps & { media: MediaStore },
 ): Promise<void> {
-  const drawn = createDrawnFiles(media, log)
+  const drawn = createDrawnFiles(media)
   for (const name of await readdir(publicFolder)) {
     const type = contentTypes[name.split('.').at(-1) ?? '']
     if (!type) throw new Error(`web/public/${name} has no content type (server/site/site-files.ts).`)
@@ -121,7 +121,7 @@ function asIco(png: Buffer): Buffer {
 }
 
 /** Keeps the drawn files of the current look in memory. */
-function createDrawnFiles(media: MediaStore, log: FastifyBaseLogger) {
+function createDrawnFiles(media: MediaStore) {
   const files = new Map<string, { madeFrom: string; file: Promise<TaggedFile | undefined> }>()
 
   async function make(path: string, type: string, site: Site): Promise<TaggedFile | undefined> {
@@ -130,7 +130,10 @@ function createDrawnFiles(media: MediaStore, log: FastifyBaseLogger) {
   }
 
   return {
-    /** Returns undefined if the site uses the original file, or if the drawing fails. */
+    /**
+     * Returns undefined if the site uses the original file. A drawing that fails is an error, because the original file
+     * shows another office’s name.
+     */
     async find(path: string, type: string, site: Site): Promise<TaggedFile | undefined> {
       if (!recipes[path]?.isNeeded(site)) return undefined
       const madeFrom = JSON.stringify([site.look?.version, site.name, site.content.hero.title])
@@ -141,8 +144,7 @@ function createDrawnFiles(media: MediaStore, log: FastifyBaseLogger) {
         return await file
       } catch (error) {
         files.delete(path)
-        log.warn({ err: error }, `${path} could not be drawn`)
-        return undefined
+        throw error
       }
     },
   }

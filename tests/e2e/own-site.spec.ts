@@ -53,7 +53,7 @@ async function changeWords(page: Page): Promise<void> {
   for (const app of ['PriceVue', '90 Day Plan', 'ADHD Assessment'])
     await page.getByRole('button', { name: `Remove ${app}` }).click()
   await page.getByRole('button', { name: 'Add an app' }).click()
-  const app = page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: /^app 3$/ }) })
+  const app = page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: /^App 3$/ }) })
   await app.getByLabel('Name', { exact: true }).fill('Tide Table')
   const tide = page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: 'Tide Table' }) })
   await tide.getByLabel('Tagline').fill('Know when to sail')

@@ -206,10 +206,10 @@ test('mistakes are named at their fields, and what was typed survives a reload',
   await expect(alert).toBeFocused()
   await expect(alert.getByRole('link')).toHaveText([
     'Headline',
-    'Figures 4: Figure',
-    'Figures 4: What it counts',
+    'Figure 4: Figure',
+    'Figure 4: What it counts',
   ])
-  await alert.getByRole('link', { name: 'Figures 4: Figure' }).click()
+  await alert.getByRole('link', { name: 'Figure 4: Figure' }).click()
   await expect(page.getByLabel('Figure', { exact: true }).last()).toBeFocused()
 
   page.on('dialog', (dialog) => void dialog.accept())

@@ -9,7 +9,14 @@ export const adminApp: Page<{ user: SessionUser }> = {
   frame: 'admin',
   styles: 'admin',
   Body: ({ site, user }) => (
-    <div id="admin" data-props={JSON.stringify({ siteName: site.name, user } satisfies AdminProps)}>
+    <div
+      id="admin"
+      data-props={JSON.stringify({
+        siteName: site.name,
+        logo: site.look?.logo,
+        user,
+      } satisfies AdminProps)}
+    >
       <main id="main" tabIndex={-1} className="admin-waiting">
         <h1>Admin</h1>
         <p>

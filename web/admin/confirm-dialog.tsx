@@ -35,7 +35,9 @@ function Confirm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
 
   return (
     <Modal title="Confirm it’s you" onClose={() => onDone(false)} first={field}>
-      <p>Enter your {wantsCode ? 'code' : 'password'} once more. We won’t ask again for ten minutes.</p>
+      <p>
+        Enter the {wantsCode ? 'code' : 'password'} that you sign in with. We won’t ask again for ten minutes.
+      </p>
       <Form noValidate={false} onSubmit={confirm}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         {wantsCode ? (

@@ -7,14 +7,14 @@ import { prepareToasts } from '../ui/toast.ts'
 import { createQueryClient } from './api.ts'
 import { setCurrentUser } from './current-user.ts'
 import { AdminPictures } from './media/admin-pictures.tsx'
-import { Shell } from './shell.tsx'
+import { Shell, type ShellProps } from './shell.tsx'
 
-export type AdminProps = { siteName: string; user: SessionUser }
+export type AdminProps = ShellProps & { user: SessionUser }
 
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const { siteName, user } = JSON.parse(host.dataset.props ?? '') as AdminProps
+const { user, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
 setCurrentUser(user)
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
@@ -27,7 +27,7 @@ createRoot(host).render(
       }
     >
       <AdminPictures>
-        <Shell siteName={siteName} />
+        <Shell {...site} />
       </AdminPictures>
     </ErrorBoundary>
   </QueryClientProvider>,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { LogoPicture } from '../../contracts/look/site-look.ts'
 import { paths } from '../../contracts/paths.ts'
-import { LogoMark } from '../site/logo.tsx'
+import { Brand } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
@@ -19,6 +20,7 @@ import { ReviewScreen } from './review/review-screen.tsx'
 import { parseRoute, type Route } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
+import { useSiteName } from './site-name.ts'
 import { useNewsAfterWrites } from './unread-counts.tsx'
 
 // Screens whose code is loaded when they are opened first, because most visits to the admin need none of them
@@ -33,8 +35,11 @@ const SettingsScreen = lazy(() =>
 )
 const SiteScreen = lazy(() => import('./site/site-screen.tsx').then((m) => ({ default: m.SiteScreen })))
 
+export type ShellProps = { siteName: string; logo: LogoPicture | undefined }
+
 /** The admin's app: the menu, the open screen, and the dialogs that any screen can open. */
-export function Shell({ siteName }: { siteName: string }) {
+export function Shell({ siteName: loaded, logo }: ShellProps) {
+  const siteName = useSiteName(loaded)
   const { username } = useCurrentUser()
   const entry = useEntry()
   const place = parseRoute(entry.url)
@@ -44,8 +49,7 @@ export function Shell({ siteName }: { siteName: string }) {
     <div className="admin">
       <header className="admin-side">
         <ScreenLink className="logo admin-brand" href={paths.admin}>
-          <LogoMark />
-          <span>{siteName}</span>
+          <Brand logo={logo} name={siteName} />
         </ScreenLink>
         <Menu screen={menuItemOf(place)} />
       </header>

@@ -49,12 +49,14 @@ function ServiceCard({ service, site }: { service: Service; site: Site }) {
           </ul>
         )}
         <div className="door-fold">
-          <details>
-            <summary>
-              {words.toggle} <span className="sr-only">about {service.name}</span>
-            </summary>
-            <ServiceDetails service={service} site={site} />
-          </details>
+          {hasDetails(service) && (
+            <details>
+              <summary>
+                {words.toggle} <span className="sr-only">about {service.name}</span>
+              </summary>
+              <ServiceDetails service={service} site={site} />
+            </details>
+          )}
           {/* Booking button, visible only while the details above are closed. */}
           <div className="door-book">
             <div>
@@ -69,16 +71,26 @@ function ServiceCard({ service, site }: { service: Service; site: Site }) {
   )
 }
 
+const hasDetails = ({ problem, solution, looksLike, steps, afterSteps, whyItMatters, figures }: Service) =>
+  [problem, solution, looksLike, steps, afterSteps, whyItMatters, figures].some(({ length }) => length > 0)
+
+function DetailText({ title, text }: { title: string; text: string }) {
+  if (text === '') return null
+  return (
+    <>
+      <h4>{title}</h4>
+      <p>{text}</p>
+    </>
+  )
+}
+
 function ServiceDetails({ service, site }: { service: Service; site: Site }) {
   const words = site.content.services.labels
   return (
     <div className="door-more">
-      <h4>{words.problem}</h4>
-      <p>{service.problem}</p>
-      <h4>{words.solution}</h4>
-      <p>{service.solution}</p>
-      <h4>{words.looksLike}</h4>
-      <p>{service.looksLike}</p>
+      <DetailText title={words.problem} text={service.problem} />
+      <DetailText title={words.solution} text={service.solution} />
+      <DetailText title={words.looksLike} text={service.looksLike} />
       {service.steps.length > 0 && (
         <ol className="stops">
           {service.steps.map((step) => (
@@ -89,8 +101,7 @@ function ServiceDetails({ service, site }: { service: Service; site: Site }) {
         </ol>
       )}
       {service.afterSteps && <p>{service.afterSteps}</p>}
-      <h4>{words.whyItMatters}</h4>
-      <p>{service.whyItMatters}</p>
+      <DetailText title={words.whyItMatters} text={service.whyItMatters} />
       {service.figures.length > 0 && (
         <ul className="door-figures">
           {service.figures.map((figure) => (

@@ -6,17 +6,24 @@ import type { Site } from '../../contracts/site.ts'
 const longName = 24
 
 export function Logo({ site }: { site: Site }) {
-  const logo = site.look?.logo
   return (
     <a className={site.name.length > longName ? 'logo logo-long' : 'logo'} href={paths.home}>
-      {logo ? <LogoImage logo={logo} name={site.name} /> : <LogoMark />}
-      {(!logo || logo.hasName) && <span className="logo-name">{site.name}</span>}
+      <Brand logo={site.look?.logo} name={site.name} />
     </a>
   )
 }
 
-/** The office's own logo */
-export function LogoImage({ logo, name }: { logo: LogoPicture; name: string }) {
+/** The office's own logo or the drawn one, with the name beside it */
+export function Brand({ logo, name }: { logo: LogoPicture | undefined; name: string }) {
+  return (
+    <>
+      {logo ? <LogoImage logo={logo} name={name} /> : <LogoMark />}
+      {(!logo || logo.hasName) && <span className="logo-name">{name}</span>}
+    </>
+  )
+}
+
+function LogoImage({ logo, name }: { logo: LogoPicture; name: string }) {
   const { src, width, height, plate, hasName } = logo
   return (
     <img
@@ -30,7 +37,7 @@ export function LogoImage({ logo, name }: { logo: LogoPicture; name: string }) {
 }
 
 /** The drawn logo: a speech bubble with a rising sun */
-export function LogoMark() {
+function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" aria-hidden="true">
       <path

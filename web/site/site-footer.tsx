@@ -31,7 +31,7 @@ export function SiteFooter({ site }: { site: Site }) {
         </div>
         <div className="footer-end">
           <small>
-            © {footer.year} {site.name}. {footer.rights}
+            © {footer.year || new Date().getFullYear()} {site.name}. {footer.rights}
           </small>
           <a href={paths.login}>{footer.signIn}</a>
         </div>

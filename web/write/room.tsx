@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
 import { type PictureStore, PictureStoreContext } from '../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../editing/pictures/upload.ts'
-import { LogoImage, LogoMark } from '../site/logo.tsx'
+import { Brand } from '../site/logo.tsx'
 import { ClosedRoom } from './closed-room.tsx'
 import { OpenRoom } from './open-room.tsx'
 import { RoomAutosave } from './room-autosave.ts'
@@ -44,8 +44,7 @@ export function Room({ room: start, ...props }: RoomProps) {
       <div className="admin room">
         <header className="room-top">
           <p className="logo room-brand">
-            {logo ? <LogoImage logo={logo} name={siteName} /> : <LogoMark />}
-            {(!logo || logo.hasName) && <span>{siteName}</span>}
+            <Brand logo={logo} name={siteName} />
           </p>
           {room.isOpen && (
             <>

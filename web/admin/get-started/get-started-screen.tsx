@@ -28,7 +28,8 @@ const words: Record<StartStep, { title: string; about: string; href: string }> =
   },
   words: {
     title: 'Make the words yours',
-    about: 'Start with the headline. Services, figures, and apps come next.',
+    about:
+      'Headline, services, app development, figures, apps, and on-site training: change each, hide it, or publish it as it is.',
     href: paths.adminSite,
   },
   look: {

@@ -22,7 +22,15 @@ export function PlaceholderBar() {
       <p>
         Visitors can see addresses that lead nowhere yet: {list}.{' '}
         {maySet ? (
-          <ScreenLink href={paths.adminSettingsTab('organisation')}>Set them in Organization</ScreenLink>
+          <>
+            <ScreenLink href={paths.adminSettingsTab('organisation')}>Set them in Organization</ScreenLink>
+            {placeholders.some((kind) => kind === 'communityUrl' || kind === 'appUrls') && (
+              <>
+                , or <ScreenLink href={paths.adminSite}>hide or replace in Site</ScreenLink> what isn’t yours
+              </>
+            )}
+            .
+          </>
         ) : (
           'Ask an owner to set them.'
         )}

@@ -24,6 +24,7 @@ type OwnPageListProps = {
 export function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
   const rows = useRef<HTMLDivElement>(null)
   const mayPublish = useMay('publish')
+  const mayEditSite = useMay('editSite')
   const list = useListPage(
     listQuery(postList, {
       query: { kind: 'page', sort: 'title', limit: pagesAtOnce, ...(inTrash && { status: 'trash' }) },
@@ -41,6 +42,13 @@ export function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps
       filters={
         <div className="own-pages-bar">
           {hasRows && !inTrash && <NewPage />}
+          {hasRows && !inTrash && mayEditSite && (
+            <p className="form-note">
+              A new page is in no menu yet. Add it to the{' '}
+              <ScreenLink href={paths.adminSiteSection('menu')}>header</ScreenLink> or the{' '}
+              <ScreenLink href={paths.adminSiteSection('footer')}>footer</ScreenLink>.
+            </p>
+          )}
           {!mayPublish && (
             <p className="form-note">
               You can edit every draft. Editors and owners publish, and change what is or was public.

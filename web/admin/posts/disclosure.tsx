@@ -133,7 +133,7 @@ function ReviewDialog({ disclosure, kind, isNew, onAnswer }: Question) {
       <blockquote className="told-line">{lineOf(disclosure, kind)}</blockquote>
       <p>
         Have you read it all, and do you stand by it? We save your name and the time with the{' '}
-        {kindWords[kind].noun}. Readers won’t see your name.
+        {kindWords[kind].noun}. This doesn’t show readers your name.
       </p>
     </AskDialog>
   )

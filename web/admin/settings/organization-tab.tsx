@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -10,10 +10,15 @@ import {
   organizationRequest,
   organizationUpdate,
 } from '../../../contracts/organization.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { sectionRead } from '../../../contracts/site-content/section-api.ts'
+import type { SiteContent } from '../../../contracts/site-content/sections.ts'
 import { AddressField } from '../../address-field.tsx'
 import { InputField, SelectField, TextField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
+import { ScreenLink } from '../screen-link.tsx'
+import { siteNameKey } from '../site-name.ts'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const organizationQuery = apiQuery(organizationRead)
@@ -47,6 +52,8 @@ type OrganizationFormProps = {
 
 function OrganizationForm({ organization, configured }: OrganizationFormProps) {
   const form = useForm<Organization>({ defaultValues: organization })
+  const queries = useQueryClient()
+  const shownApps = useShownApps()
   const saving = useSettingsSave(organizationUpdate, {
     isDirty: form.formState.isDirty,
     read() {
@@ -62,7 +69,10 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
       return { message: 'Please fix the highlighted fields.', fields }
     },
     queryKey: organizationQuery.queryKey,
-    onSaved: (response) => form.reset(response.organisation),
+    onSaved({ organisation, configured }) {
+      form.reset(organisation)
+      queries.setQueryData(siteNameKey, organisation.name || configured.name)
+    },
   })
 
   const field = (name: FieldPath<Organization>, placeholder: string) => ({
@@ -95,15 +105,28 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
         <InputField {...field('bookingUrl', configured.bookingUrl)} type="url" />
         <InputField {...field('communityUrl', configured.communityUrl)} type="url" />
       </fieldset>
-      <fieldset className="field-group">
-        <legend>App links</legend>
-        <p className="field-hint">Where each app’s button goes.</p>
-        {apps.list.map(({ id }) => (
-          <InputField key={id} {...field(`appUrls.${id}`, configured.appUrls[id])} type="url" />
-        ))}
-      </fieldset>
+      {shownApps.length > 0 && (
+        <fieldset className="field-group">
+          <legend>App links</legend>
+          <p className="field-hint">
+            Where each app’s button goes. Replace or remove apps that aren’t yours under{' '}
+            <ScreenLink href={paths.adminSiteSection('apps')}>Site &gt; Apps</ScreenLink>.
+          </p>
+          {shownApps.map(({ id }) => (
+            <InputField key={id} {...field(`appUrls.${id}`, configured.appUrls[id])} type="url" />
+          ))}
+        </fieldset>
+      )}
     </SettingsForm>
   )
+}
+
+/** The original apps that are still on the site. An app that was added has its address in its section. */
+function useShownApps() {
+  const { data } = useQuery(apiQuery(sectionRead, { params: { section: 'apps' } }))
+  // The cast is safe: the server completes each value to the fields of the section.
+  const shown = data?.published as SiteContent['apps'] | undefined
+  return apps.list.filter(({ id }) => !shown || shown.list.some((app) => app.id === id))
 }
 
 function TimeZones({ chosen, configured }: { chosen: string; configured: string }) {

@@ -87,6 +87,12 @@ export function EditableList<Row>({
         )}
       </div>
       {isFull && <p className="field-hint">That’s the limit of {field.max}. Remove one to add another.</p>}
+      {field.min > 0 && rows.length === field.min && (
+        <p className="field-hint">
+          {field.min === 1 ? `One ${field.item} has` : `${field.min} of these have`} to stay. Change it, or
+          add yours first.
+        </p>
+      )}
       {message && <p className="field-error">{message}</p>}
     </fieldset>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { blankValues } from '../../../contracts/site-content/complete.ts'
+import { nameRow } from '../../../contracts/site-content/describe.ts'
 import type { Fields, FieldValues, ItemsField } from '../../../contracts/site-content/fields.ts'
 import { randomId } from '../history.ts'
 import { EditableList } from './editable-list.tsx'
@@ -22,7 +23,7 @@ type ItemsControlProps = ControlProps<ItemsField, Item[]> & {
 /** A list of items, each of which opens to show its fields */
 export function ItemsControl({ field, value, path, messages, onChange, renderFields }: ItemsControlProps) {
   const nameOf = (item: Item, position: number) =>
-    String(item[field.nameField] ?? '').trim() || `${field.item} ${position + 1}`
+    String(item[field.nameField] ?? '').trim() || nameRow(field, position)
   return (
     <EditableList
       field={field}

@@ -11,6 +11,7 @@ export function OrderControl({ field, value, path, onChange }: ControlProps<Orde
   return (
     <fieldset className="field-group" id={idOf(path)} tabIndex={-1}>
       <legend>{field.label}</legend>
+      {field.help && <p className="field-hint">{field.help}</p>}
       <Sortable
         label={field.label}
         rows={value}

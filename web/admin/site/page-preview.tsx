@@ -8,6 +8,8 @@ type PagePreviewProps = {
   /** Name of the page */
   label: string
   html: string | undefined
+  /** Which page it is. Another one gets a new frame, because it has other style sheets. */
+  page: string
   /** Selector of the part to scroll to when the page is shown first */
   selector: string | undefined
   /** Lets the user choose the theme, for sections that look different in each */
@@ -23,27 +25,12 @@ type Theme = 'light' | 'dark'
  * forms do nothing. Its document comes from `srcdoc`, which inherits the admin's content security policy, so that no
  * page has to allow being framed.
  */
-export function PagePreview({ label, html, selector, hasThemes, children }: PagePreviewProps) {
+export function PagePreview({ label, page, html, selector, hasThemes, children }: PagePreviewProps) {
   const [width, setWidth] = useState<Width>(() => (innerWidth < 640 ? 'phone' : 'desktop'))
   const [theme, setTheme] = useState<Theme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   )
   const pane = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [first, setFirst] = useState(html)
-  if (first === undefined && html !== undefined) setFirst(html)
-
-  // Effects, because the frame's document is outside of React.
-  const showNext = useEffectEvent((next: string) => showDocument(frame.current?.contentDocument, next))
-  useEffect(() => {
-    if (html !== undefined && html !== first) showNext(html)
-  }, [html, first])
-
-  const showTheme = () => {
-    const root = frame.current?.contentDocument?.documentElement
-    if (root && hasThemes) root.style.colorScheme = theme
-  }
-  useEffect(showTheme)
 
   useLayoutEffect(() => {
     const element = pane.current
@@ -58,17 +45,6 @@ export function PagePreview({ label, html, selector, hasThemes, children }: Page
     scaleToPane()
     return () => observer.disconnect()
   }, [width])
-
-  function prepare() {
-    const page = frame.current?.contentDocument
-    if (!page) return
-    showTheme()
-    page.addEventListener('click', (event) => {
-      const target = event.target as Element | null
-      if (target?.closest('a')) event.preventDefault()
-    })
-    if (selector) page.querySelector(selector)?.scrollIntoView({ block: 'start' })
-  }
 
   return (
     <section className="page-preview" aria-label={`Preview: ${label}`}>
@@ -95,19 +71,66 @@ export function PagePreview({ label, html, selector, hasThemes, children }: Page
         </div>
       </div>
       <div className="page-preview-pane" ref={pane} data-width={width}>
-        {first === undefined ? (
-          <p className="page-preview-waiting">Loading the preview...</p>
-        ) : (
-          <iframe
-            ref={frame}
-            title={`Preview: ${label}`}
-            sandbox="allow-same-origin"
-            srcDoc={withoutScripts(first)}
-            onLoad={prepare}
-          />
-        )}
+        <PreviewFrame
+          key={page}
+          title={`Preview: ${label}`}
+          html={html}
+          selector={selector}
+          theme={hasThemes ? theme : undefined}
+        />
       </div>
     </section>
+  )
+}
+
+type PreviewFrameProps = {
+  title: string
+  html: string | undefined
+  selector: string | undefined
+  /** The theme to show; undefined for the one of the visitor's device */
+  theme: Theme | undefined
+}
+
+function PreviewFrame({ title, html, selector, theme }: PreviewFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [first, setFirst] = useState(html)
+  if (first === undefined && html !== undefined) setFirst(html)
+
+  // Effects, because the frame's document is outside of React.
+  const showNext = useEffectEvent((next: string) =>
+    showDocument(frame.current?.contentDocument, next, selector),
+  )
+  useEffect(() => {
+    if (html !== undefined && html !== first) showNext(html)
+  }, [html, first])
+
+  const showTheme = () => {
+    const root = frame.current?.contentDocument?.documentElement
+    if (root && theme) root.style.colorScheme = theme
+  }
+  useEffect(showTheme)
+
+  function prepare() {
+    const document = frame.current?.contentDocument
+    if (!document) return
+    showTheme()
+    document.addEventListener('click', (event) => {
+      const target = event.target as Element | null
+      if (target?.closest('a')) event.preventDefault()
+    })
+    const top = topOf(document, selector)
+    if (top !== undefined) document.defaultView?.scrollBy(0, top - spaceAbove)
+  }
+
+  if (first === undefined) return <p className="page-preview-waiting">Loading the preview...</p>
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      sandbox="allow-same-origin"
+      srcDoc={withoutScripts(first)}
+      onLoad={prepare}
+    />
   )
 }
 
@@ -148,9 +171,19 @@ export function ChoiceBar<Option extends string>({
   )
 }
 
-/** Shows new content without loading the page again, so that it keeps its scroll position and does not flicker. */
-function showDocument(page: Document | null | undefined, html: string) {
+/** CSS pixels between the top of the frame and the part that it shows first */
+const spaceAbove = 24
+
+/** Where the part is in the frame. `scrollIntoView` would also scroll the admin. */
+const topOf = (page: Document, selector: string | undefined) =>
+  selector === undefined ? undefined : page.querySelector(selector)?.getBoundingClientRect().top
+
+/**
+ * Shows new content without loading the page again, so that the part stays where it is in the frame and nothing flickers.
+ */
+function showDocument(page: Document | null | undefined, html: string, selector: string | undefined) {
   if (!page) return
+  const topBefore = topOf(page, selector)
   const next = new DOMParser().parseFromString(html, 'text/html')
   replaceStyles(page, next)
   const openBefore = [...page.querySelectorAll('details')].map((details) => details.open)
@@ -159,6 +192,8 @@ function showDocument(page: Document | null | undefined, html: string) {
   for (const [index, details] of [...page.querySelectorAll('details')].entries())
     details.open = openBefore[index] ?? details.open
   page.defaultView?.scrollTo(scrollX, scrollY)
+  const top = topOf(page, selector)
+  if (top !== undefined && topBefore !== undefined) page.defaultView?.scrollBy(0, top - topBefore)
 }
 
 /** Adds the style sheets that are new, and removes those that are gone once the new ones have loaded. */

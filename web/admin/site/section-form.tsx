@@ -45,14 +45,7 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
         <Controls key={section.replaced} id={id} section={section} />
         <SectionActions section={section} onOpen={setOpened} />
       </Form>
-      <PagePreview
-        // A page with other style sheets is loaded again.
-        key={page}
-        label={title}
-        html={preview}
-        selector={selector}
-        hasThemes={id === 'look'}
-      >
+      <PagePreview label={title} page={page} html={preview} selector={selector} hasThemes={id === 'look'}>
         {otherPages && (
           <ChoiceBar
             label="Page of the preview"
@@ -192,6 +185,11 @@ function SectionActions({ section, onOpen }: { section: Section; onOpen: (opened
   )
 }
 
+const originalWords: Partial<Record<SectionId, string>> = {
+  look: 'This is the original look.',
+  homeLayout: 'This is the original order.',
+}
+
 function describeState(
   { section, isOriginal, hasDraft, changedAt, changedBy }: SectionState,
   isDirty: boolean,
@@ -199,7 +197,6 @@ function describeState(
   if (isDirty) return 'Not saved yet.'
   const by = changedAt ? `, ${formatRecent(changedAt)} by ${changedBy}` : ''
   if (hasDraft) return `Draft, not public yet${by}.`
-  if (isOriginal)
-    return section === 'look' ? 'This is the original look.' : 'These are the original words of the site.'
+  if (isOriginal) return originalWords[section] ?? 'These are the original words of the site.'
   return `Published${by}.`
 }

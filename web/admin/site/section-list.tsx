@@ -47,6 +47,7 @@ function SectionRow({ section, state }: { section: SectionId; state: SectionSumm
           <span className="site-row-state">
             {state.hasDraft && <span className="badge badge-draft">Draft</span>}
             {!state.isOriginal && <span className="badge badge-live">Changed</span>}
+            {state.isOriginal && !state.hasDraft && <span>Original</span>}
             {state.changedAt && (
               <span>
                 {formatRecent(state.changedAt)} by {state.changedBy}

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import type { Fields } from '../../../contracts/site-content/fields.ts'
 import { schemaOf } from '../../../contracts/site-content/schema.ts'
 import { type PreviewPage, sectionPreview } from '../../../contracts/site-content/section-api.ts'
 import { type SectionId, sectionFields } from '../../../contracts/site-content/sections.ts'
@@ -10,8 +9,8 @@ import { call } from '../../api.ts'
 const pauseMs = 350
 
 /**
- * The HTML of a page with this value of the section; undefined until it has loaded. While the value is invalid, the last
- * valid one is shown.
+ * The HTML of a page with this value of the section; undefined until it has loaded. What is missing stays empty. While a
+ * color is half typed, the last valid look is shown.
  */
 export function usePreview(section: SectionId, page: PreviewPage, value: unknown): string | undefined {
   const [shown, setShown] = useState<{ page: PreviewPage; html: string }>()
@@ -19,7 +18,7 @@ export function usePreview(section: SectionId, page: PreviewPage, value: unknown
   const pause = useEffectEvent(() => (isShown ? pauseMs : 0))
   // An effect, because the server is asked only when typing pauses.
   useEffect(() => {
-    if (!z.safeParse(schemaOf<Fields>(sectionFields[section]), value).success) return
+    if (section === 'look' && !z.safeParse(schemaOf(sectionFields.look), value).success) return
     let isCurrent = true
     const timer = setTimeout(async () => {
       // If the server cannot be reached, the preview stays as it is. Saving shows the failure.

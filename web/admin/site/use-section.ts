@@ -30,7 +30,7 @@ export function useSection(section: SectionId, initial: SectionState) {
   const fields: Fields = sectionFields[section]
   const queries = useQueryClient()
   const [state, setState] = useState(initial)
-  const [value, setValue] = useState(() => toValue(initial.value))
+  const [value, changeValue] = useState(() => toValue(initial.value))
   // Counts values that did not come from typing. It is a key of the controls, because the text editor keeps its own text.
   const [replaced, setReplaced] = useState(0)
   const [messages, setMessages] = useState<Messages>({})
@@ -38,6 +38,17 @@ export function useSection(section: SectionId, initial: SectionState) {
   const [conflict, setConflict] = useState<Conflict>()
   const isDirty = JSON.stringify(value) !== JSON.stringify(state.value)
   const copy = useLocalValue(section, value, isDirty)
+
+  /** Takes over what was typed, and drops the messages of fields that are right now. */
+  function setValue(next: SectionValue) {
+    changeValue(next)
+    const found = Object.keys(messages)
+    if (found.length === 0) return
+    const wrong = findMessages(fields, next)
+    const left = found.filter((key) => key in wrong)
+    setMessages(Object.fromEntries(left.map((key) => [key, wrong[key] ?? ''])))
+    if (left.length === 0) setProblem(undefined)
+  }
 
   function replaceValue(next: SectionValue) {
     setValue(next)
@@ -74,7 +85,7 @@ export function useSection(section: SectionId, initial: SectionState) {
       if (theirs) return setConflict({ theirs, isPublished: body.isPublished })
       const invalid = z.safeParse(sectionProblem, error instanceof ApiError && error.body)
       if (invalid.success) return refuse(invalid.data.fields)
-      setProblem(`Not saved. ${explainFailure(error)}`)
+      setProblem(`Not saved. ${explainFailure(error)} What you typed is kept here.`)
     },
   })
 
@@ -83,7 +94,10 @@ export function useSection(section: SectionId, initial: SectionState) {
     onSuccess(next, { body }) {
       accept(next)
       replaceValue(toValue(next.value))
-      showToast({ title: body.to === 'original' ? 'The original is back' : 'Draft discarded' })
+      showToast({
+        title: body.to === 'original' ? 'The original is back' : 'Draft discarded',
+        description: 'Your version stays in Version history.',
+      })
     },
     onError(error) {
       const theirs = readConflict(error)
@@ -92,8 +106,8 @@ export function useSection(section: SectionId, initial: SectionState) {
   })
 
   function save(isPublished: boolean, version = state.version) {
-    const checked = z.safeParse(schemaOf(fields), value)
-    if (!checked.success) return refuse(firstMessages(checked.error.issues))
+    const found = findMessages(fields, value)
+    if (Object.keys(found).length > 0) return refuse(found)
     setMessages({})
     setProblem(undefined)
     saving.run({ params: { section }, body: { version, value, isPublished } })
@@ -129,6 +143,11 @@ export function useSection(section: SectionId, initial: SectionState) {
     },
     postpone: () => setConflict(undefined),
   }
+}
+
+function findMessages(fields: Fields, value: SectionValue): Messages {
+  const checked = z.safeParse(schemaOf(fields), value)
+  return checked.success ? {} : firstMessages(checked.error.issues)
 }
 
 // The cast is safe: the server completes each stored value to the fields of the section.
