@@ -12,6 +12,7 @@ import { readConfig } from '../../server/config.ts'
 import { createInstance, type Instance } from '../../server/create-server.ts'
 import { loggerOptions } from '../../server/http/logging.ts'
 import type { MailLimits } from '../../server/mail/mail-limits.ts'
+import { createSend, type Send } from './create-send.ts'
 
 export const admin = { username: 'Ann Admin', password: 'correct horse battery' }
 
@@ -24,8 +25,7 @@ export type TestServer = {
   connectionString: string
   /** All lines that the server has logged */
   logged: string[]
-  /** Sends a request with the headers of our own pages */
-  send(path: string, options?: SendOptions): Promise<Response>
+  send: Send
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /**
    * Creates the user if there is none with that name, and returns the cookies of a new session. No password is checked.
@@ -33,14 +33,6 @@ export type TestServer = {
    */
   signIn(user?: { username: string; role: Role }): Promise<string>
   close(): Promise<void>
-}
-
-type SendOptions = Omit<RequestInit, 'headers' | 'body'> & {
-  headers?: Record<string, string>
-  cookie?: string
-  json?: unknown
-  form?: Record<string, string>
-  body?: BodyInit
 }
 
 /** Starts a complete server on a free port. */
@@ -92,20 +84,7 @@ export async function launchServer(options: {
     instance,
     connectionString,
     logged,
-    send(path, { headers, cookie, json, form, body, ...init } = {}) {
-      return fetch(`${url}${path}`, {
-        redirect: 'manual',
-        method: json !== undefined || form !== undefined || body !== undefined ? 'POST' : 'GET',
-        ...init,
-        headers: {
-          'sec-fetch-site': 'same-origin',
-          ...(json !== undefined && { 'content-type': 'application/json' }),
-          ...(cookie && { cookie }),
-          ...headers,
-        },
-        body: json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : body,
-      })
-    },
+    send: createSend(url),
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       return (await pool.query<Row>(text, values)).rows
     },

@@ -12,6 +12,7 @@ import { cleanSection } from '../../server/site-content/clean-value.ts'
 import { completeSection } from '../../server/site-content/read-content.ts'
 import type { View } from '../../web/render.tsx'
 import { resolveLink } from '../../web/site/site-links.ts'
+import { mapTexts } from './map-texts.ts'
 import { originalSite } from './original-site.ts'
 import { createRandom, type Random } from './random.ts'
 import { makeMistake, randomContent } from './random-section.ts'
@@ -144,12 +145,21 @@ function neutralContent(content: SiteContent): SiteContent {
   return {
     ...neutral,
     hero: { ...neutral.hero, ...neutralHeadline(title, underlined) },
+    stats: { ...neutral.stats, figures: content.stats.figures.map(neutralFigure) },
+    onSiteTraining: { ...neutral.onSiteTraining, figure: neutralFigure(content.onSiteTraining.figure) },
     privacyPolicy: content.privacyPolicy,
     termsOfService: content.termsOfService,
   }
 }
 
 const toNeutral = (text: string, position = 0) => (text === '' ? '' : `x${position}`)
+
+/** A figure with a value of the same length, which decides about its size */
+const neutralFigure = <Figure extends { value: string; label: string }>(figure: Figure): Figure => ({
+  ...figure,
+  value: 'x'.repeat(figure.value.length),
+  label: toNeutral(figure.label),
+})
 
 /** A headline with as many underlined words as the given one. Its last two words are an element of their own. */
 function neutralHeadline(title: string, underlined: string) {
@@ -162,33 +172,6 @@ function neutralHeadline(title: string, underlined: string) {
     title: [...(first.length > 0 ? [marks(first)] : []), marks(last), ...(last.length > 1 ? ['x'] : [])].join(
       ' ',
     ),
-  }
-}
-
-function mapTexts(
-  fields: Fields,
-  values: FieldValues<Fields>,
-  change: (text: string, position?: number) => string,
-): FieldValues<Fields> {
-  const entries = Object.entries<Field>(fields).map(([name, field]) => [name, mapField(field, values[name])])
-  return Object.fromEntries(entries) as FieldValues<Fields>
-
-  function mapField(field: Field, value: unknown): unknown {
-    switch (field.kind) {
-      case 'text':
-        return change(value as string)
-      case 'texts':
-        return (value as string[]).map((text, position) => change(text, position))
-      case 'group':
-        return mapTexts(field.fields, value as FieldValues<Fields>, change)
-      case 'items':
-        return (value as ({ id: string } & FieldValues<Fields>)[]).map((item) => ({
-          id: item.id,
-          ...mapTexts(field.fields, item, change),
-        }))
-      default:
-        return value
-    }
   }
 }
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import type { ActivityLine } from '../../contracts/activity.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
+import { createSend } from '../helpers/create-send.ts'
 import { freePort } from '../helpers/free-port.ts'
+import { readAllPages } from '../helpers/read-all-pages.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import {
   processesOf,
@@ -25,16 +27,7 @@ function clientOf({ url }: StartedApp, cookie: string) {
       if (!response.ok) throw new Error(`${path} answered ${response.status}`)
       return response.json()
     },
-    async readAll<Row>(path: string): Promise<Row[]> {
-      const rows: Row[] = []
-      for (let next: string | undefined = path; next; ) {
-        const response: Response = await fetch(url + next, { headers })
-        expect(response.status).toBe(200)
-        rows.push(...(await response.json()))
-        next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-      }
-      return rows
-    },
+    readAll: <Row>(path: string) => readAllPages<Row>(createSend(url), path, cookie),
   }
 }
 

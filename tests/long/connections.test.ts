@@ -11,10 +11,8 @@ import { openSecret, sealSecret } from '../../server/secrets/seal.ts'
 import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
 import { withClient } from '../helpers/backups.ts'
 import { aiForm } from '../helpers/connections.ts'
-import { admin, cookiesOf } from '../helpers/launch-server.ts'
-import { adminEnvironment } from '../helpers/sign-in.ts'
-import { type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { signIn } from '../helpers/sign-in.ts'
+import { type StartedPair, startPair } from '../helpers/start-instances.ts'
 
 const rounds = 20
 const maxMs = 1000
@@ -22,59 +20,28 @@ const kills = 20
 const accounts = 300
 const keys = ['a'.repeat(40), 'b'.repeat(40)] as const
 
-let instances: StartedApp[]
+let instances: StartedPair['instances']
 let connectionString: string
 let fake: FakeAi
 let cookie: string
 
 beforeAll(async () => {
-  const stops: (() => Promise<void>)[] = []
-  const postgres = await startTemporaryPostgres()
-  connectionString = postgres.connectionString
+  const pair = await startPair({ SECRET_KEY: keys[0], SECRET_KEY_OLD: keys[1] })
+  ;({ instances, connectionString } = pair)
   fake = await startFakeAi()
-  const env = {
-    ...adminEnvironment,
-    DATABASE_URL: connectionString,
-    SECRET_KEY: keys[0],
-    SECRET_KEY_OLD: keys[1],
-    SEED: 'none',
-    LOG_LEVEL: 'warn',
-  }
-  instances = []
-  for (let number = 0; number < 2; number++) {
-    const app = await startApp({ ...env, DATA_DIR: `${postgres.dataDir}-${number}` }, startedByNode, (stop) =>
-      stops.push(stop),
-    )
-    await app.isReady()
-    instances.push(app)
-  }
-  cookie = cookiesOf(await send(0, paths.api.session, { json: admin }))
+  cookie = await signIn(instances[0].url)
   return async () => {
-    for (const stop of stops) await stop()
+    await pair.stop()
     await fake.close()
-    await postgres.stop()
   }
 })
 
-/** Sends a request to one instance, as from a browser. */
-function send(
-  instance: number,
-  path: string,
-  { json, method = json === undefined ? 'GET' : 'POST' }: { json?: unknown; method?: string } = {},
-): Promise<Response> {
-  return fetch(`${instances[instance]?.url}${path}`, {
-    method,
-    headers: {
-      'sec-fetch-site': 'same-origin',
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...(cookie !== undefined && { cookie }),
-    },
-    body: json === undefined ? null : JSON.stringify(json),
-  })
-}
+/** Sends a request of the admin to one instance. */
+const send = (instance: 0 | 1, path: string, options: { json?: unknown; method?: string } = {}) =>
+  instances[instance].send(path, { cookie, ...options })
 
 /** The model that an instance works with now; undefined for none */
-async function modelOf(instance: number): Promise<string | undefined> {
+async function modelOf(instance: 0 | 1): Promise<string | undefined> {
   const { service } = await (await send(instance, paths.api.aiServices)).json()
   return service?.model
 }

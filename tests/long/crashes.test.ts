@@ -2,7 +2,9 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { createSend } from '../helpers/create-send.ts'
 import { freePort } from '../helpers/free-port.ts'
+import { readAllPages } from '../helpers/read-all-pages.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import {
   processesOf,
@@ -67,15 +69,9 @@ async function writeUntilGone(
 }
 
 async function listNames(app: StartedApp): Promise<string[]> {
-  const cookie = await signIn(app.url)
-  const names: string[] = []
-  let next: string | undefined = `${paths.api.trainingWaitlist}?limit=500`
-  while (next) {
-    const response: Response = await fetch(app.url + next, { headers: { cookie } })
-    names.push(...(await response.json()).map((entry: { name: string }) => entry.name))
-    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-  }
-  return names
+  const path = `${paths.api.trainingWaitlist}?limit=500`
+  const entries = await readAllPages<{ name: string }>(createSend(app.url), path, await signIn(app.url))
+  return entries.map(({ name }) => name)
 }
 
 test(`kill -9 of the whole process group, ${rounds} times under ${writers} writers: nothing that was answered is lost`, async () => {

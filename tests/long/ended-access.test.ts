@@ -3,70 +3,28 @@ import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { createApiToken } from '../helpers/api-token.ts'
-import { withClient } from '../helpers/backups.ts'
+import type { SendOptions } from '../helpers/create-send.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
-import { adminEnvironment } from '../helpers/sign-in.ts'
-import { type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
-import { createAddresses } from '../helpers/visitor-addresses.ts'
+import { addEditor, type StartedPair, startPair } from '../helpers/start-instances.ts'
 
 const rounds = 20
 const maxMs = 1000
 /** Ms between two saves of the text that the user writes */
 const autosaveInterval = 100
 
-let instances: StartedApp[]
+let instances: StartedPair['instances']
 let owner: string
 
 beforeAll(async () => {
-  const stops: (() => Promise<void>)[] = []
-  const postgres = await startTemporaryPostgres()
-  const env = {
-    ...adminEnvironment,
-    DATABASE_URL: postgres.connectionString,
-    SEED: 'none',
-    TRUSTED_PROXIES: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-  }
-  instances = []
-  for (let number = 0; number < 2; number++) {
-    const app = await startApp({ ...env, DATA_DIR: `${postgres.dataDir}-${number}` }, startedByNode, (stop) =>
-      stops.push(stop),
-    )
-    await app.isReady()
-    instances.push(app)
-  }
-  // Bo has the owner's password.
-  await withClient(postgres.connectionString, (client) =>
-    client.query(`insert into users (username, password, role) select 'Bo', password, 'editor' from users`),
-  )
+  const pair = await startPair()
+  ;({ instances } = pair)
+  await addEditor(pair.connectionString, 'Bo')
   owner = await signIn(admin.username)
-  return async () => {
-    for (const stop of stops) await stop()
-    await postgres.stop()
-  }
+  return pair.stop
 })
 
-const nextAddress = createAddresses()
 /** Sends a request to one instance, as from a browser. */
-function send(
-  instance: number,
-  path: string,
-  options: { cookie?: string; json?: unknown; method?: string; headers?: Record<string, string> } = {},
-): Promise<Response> {
-  const { cookie, json, method = json === undefined ? 'GET' : 'POST', headers } = options
-  return fetch(`${instances[instance]?.url}${path}`, {
-    method,
-    headers: {
-      'sec-fetch-site': 'same-origin',
-      ...nextAddress(),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...(cookie !== undefined && { cookie }),
-      ...headers,
-    },
-    body: json === undefined ? null : JSON.stringify(json),
-  })
-}
+const send = (instance: 0 | 1, path: string, options?: SendOptions) => instances[instance].send(path, options)
 
 async function signIn(username: string): Promise<string> {
   const response = await send(0, paths.api.session, { json: { username, password: admin.password } })
@@ -78,12 +36,12 @@ const newToken = (cookie: string) =>
   createApiToken({ send: (path, { json } = {}) => send(0, path, { cookie, json }) }, cookie, ['read-entries'])
 
 type Credentials = { cookie?: string; headers?: Record<string, string> }
-const statusOf = async (instance: number, credentials: Credentials) =>
+const statusOf = async (instance: 0 | 1, credentials: Credentials) =>
   (await send(instance, paths.api.people, credentials)).status
 
 /** Ends access while both instances answer requests with it. Returns the ms until the last one that succeeds. */
 async function measure(credentials: Credentials[], end: () => Promise<Response>): Promise<number> {
-  const watched = credentials.flatMap((one) => instances.map((_, instance) => [instance, one] as const))
+  const watched = credentials.flatMap((one) => ([0, 1] as const).map((instance) => [instance, one] as const))
   for (const [instance, one] of watched) expect(await statusOf(instance, one)).toBe(200)
   const watching = watched.map(async ([instance, one]) => {
     for (let last = 0; ; await sleep(5)) {

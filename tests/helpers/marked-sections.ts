@@ -1,0 +1,35 @@
+import { paths } from '../../contracts/paths.ts'
+import type { Fields, FieldValues } from '../../contracts/site-content/fields.ts'
+import { type SectionId, sectionFields } from '../../contracts/site-content/sections.ts'
+import { originalContent } from '../../server/site-content/original-content.ts'
+import { mapTexts } from './map-texts.ts'
+
+/** Sections of different sizes, each with a page that shows it */
+export const markedSections = {
+  hero: paths.home,
+  services: paths.home,
+  community: paths.home,
+  footer: paths.waitlist,
+  contact: paths.contact,
+  termsOfService: paths.termsOfService,
+} satisfies Partial<Record<SectionId, string>>
+
+export type MarkedSection = keyof typeof markedSections
+
+export const markedSectionIds = Object.keys(markedSections) as MarkedSection[]
+
+/** A value of a section in which each text, and each paragraph of a long one, has the same number */
+export function markSection(section: MarkedSection, number: number): unknown {
+  const fields: Fields = sectionFields[section]
+  const mark = `${section}-${number}`
+  const value = mapTexts(fields, originalContent[section] as FieldValues<Fields>, (_, position) =>
+    position === undefined ? mark : `${mark} (${position})`,
+  )
+  return section === 'termsOfService' ? { ...value, text: `<p>${mark}</p>`.repeat(200) } : value
+}
+
+/** The different numbers of a section's texts on a page. A section that is entirely there has one. */
+export function findMarks(section: MarkedSection, html: string): number[] {
+  const marks = html.matchAll(new RegExp(`${section}-(\\d+)`, 'g'))
+  return [...new Set(Array.from(marks, ([, number]) => Number(number)))]
+}
