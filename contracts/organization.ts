@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
+import { tooLong } from './form-fields.ts'
 import { paths } from './paths.ts'
 import { appIds } from './site.ts'
 import { completeWebAddress, isWebAddress, webAddressLength } from './web-address.ts'
@@ -8,12 +9,12 @@ import { completeWebAddress, isWebAddress, webAddressLength } from './web-addres
 const webAddress = z.string().check(
   z.trim(),
   z.overwrite(completeWebAddress),
-  z.maxLength(webAddressLength),
+  z.maxLength(webAddressLength, tooLong(webAddressLength)),
   z.refine<string>((text) => text === '' || isWebAddress(text), {
     error: 'Enter a full web address, like https://example.org.',
   }),
 )
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
 const email = text(254).check(
   z.refine<string>((address) => address === '' || isEmailAddress(address), {
     error: invalidEmail,

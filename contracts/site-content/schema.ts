@@ -47,17 +47,10 @@ export function schemaOfField(field: Field): z.ZodMiniType {
 /** Ids of items: those of the original site, and random ones for items that were added */
 export const itemId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))
 
+export const invalidColor = 'Use a color like #1d4ed8: a number sign and six digits or letters from a to f.'
+
 /** Lower case, so that the same color is always the same text */
-const hexColor = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.regex(
-      /^#[0-9a-f]{6}$/,
-      'Use a color like #1d4ed8: a number sign and six digits or letters from a to f.',
-    ),
-  )
+const hexColor = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, invalidColor))
 
 const pictureAddress = z
   .string()

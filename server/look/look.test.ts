@@ -199,6 +199,7 @@ test('a picture that is the logo cannot be deleted', async () => {
     const refused = await remove()
     expect(refused.status).toBe(409)
     expect((await refused.json()).detail).toBe('This image is used in Site > Look. Remove it there first.')
+    expect(await (await server.send(paths.api.media, { cookie })).json()).toMatchObject([{ id, uses: 1 }])
   }
   expect((await saveLook(server, cookie, originalLook)).status).toBe(200)
   expect((await remove()).status).toBe(204)
@@ -270,6 +271,11 @@ describe('icons and social pictures', () => {
     const { bytes: before } = await bytesOf(server, picture)
     await publish(server, cookie, boldLook)
     await expect.poll(async () => (await bytesOf(server, picture)).bytes.equals(before)).toBe(false)
+    const [, address = ''] = /og:image" content="([^"]+)"/.exec(await read(server, paths.post('a-title'))) ?? []
+    expect(new URL(address.replaceAll('&amp;', '&')).searchParams.getAll('v')).toEqual([
+      '1',
+      expect.stringMatching(/^[0-9a-f]{8}$/),
+    ])
   })
 
   test('show the name and the headline of the office', async () => {

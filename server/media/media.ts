@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 import { pictureRefusal } from '../../contracts/post-rights.ts'
@@ -156,16 +169,26 @@ export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery)
 
 const isReady = isNotNull(media.readyAt)
 
-/** Finds out which posts show each picture. Pictures that no post shows are missing from the map. */
+/** True for a section of the site that shows a picture, publicly or in its draft */
+const sectionShows = (name: SQL) =>
+  sql`concat(${siteSections.published}::text, ${siteSections.draft}::text) like '%/media/' || ${name} || '-%'`
+
+/** Finds out how many posts and sections of the site show each picture. Unused pictures are missing from the map. */
 async function findUses(db: Queryable, names: string[]): Promise<Map<string, Uses>> {
   if (names.length === 0) return new Map()
   const { isPublished, firstPublishedAt, deletedAt } = blogPosts
   const { rows } = await db.execute<{ name: string } & Uses>(
-    sql`select name, count(*) filter (where ${deletedAt} is null)::int as uses,
-        bool_or(${isPublished} or coalesce(${firstPublishedAt} <= now(), false)) as "isInPublicPost"
-      from unnest(${sql.param(names)}::text[]) as name
-      join ${blogPosts} on ${blogPosts.pictures} @> array[name]
-      group by name`,
+    sql`with wanted as (select unnest(${sql.param(names)}::text[]) as name),
+      found as (
+        select name, ${deletedAt} is null as counts,
+          ${isPublished} or coalesce(${firstPublishedAt} <= now(), false) as is_public
+        from wanted join ${blogPosts} on ${blogPosts.pictures} @> array[name]
+        union all
+        select name, true, true
+        from wanted join ${siteSections} on ${sectionShows(sql`name`)}
+      )
+      select name, count(*) filter (where counts)::int as uses, bool_or(is_public) as "isInPublicPost"
+      from found group by name`,
   )
   return new Map(rows.map(({ name, ...uses }) => [name, uses]))
 }
@@ -265,16 +288,10 @@ export async function deleteMedia(
 
 /** The title of a section of the site that shows the picture, publicly or in its draft */
 async function findSectionWith(tx: Queryable, name: string): Promise<string | undefined> {
-  const address = paths.media(name, '%')
   const [row] = await tx
     .select({ section: siteSections.section })
     .from(siteSections)
-    .where(
-      or(
-        sql`${siteSections.published}::text like ${`%${address}%`}`,
-        sql`${siteSections.draft}::text like ${`%${address}%`}`,
-      ),
-    )
+    .where(sectionShows(sql`${name}::text`))
     .limit(1)
   const known = sectionIds.find((id) => id === row?.section)
   return known ? sectionPlaces[known].title : row?.section

@@ -58,7 +58,10 @@ export const login: Page<LoginProps> = {
         </button>
       </form>
       {!setupNeeded && (
-        <p className="form-note">Forgot your password? Ask the person who runs your server.</p>
+        <p className="form-note">
+          Forgot your password? An owner of the site can make you a link for a new one. So can the person who
+          runs your server.
+        </p>
       )}
       <p>
         <BackHome look="link" />

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ColorField } from '../../../contracts/site-content/fields.ts'
+import { invalidColor } from '../../../contracts/site-content/schema.ts'
 import { InputField } from '../../ui/field.tsx'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
@@ -12,18 +13,23 @@ export function ColorControl({
   onChange,
   children,
 }: ControlProps<ColorField, string> & { children?: ReactNode }) {
+  // A color is not wrong while it is being typed.
+  const [isLeft, setLeft] = useState(true)
+  const unfinished = isLeft && !isHex(value) ? invalidColor : undefined
   return (
     <div className="color-control">
       <InputField
         id={idOf(path)}
         label={field.label}
         hint={field.help}
-        error={messages[messageKey(path)]}
+        error={messages[messageKey(path)] ?? unfinished}
         value={value}
         maxLength={20}
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
         onChange={({ target }) => onChange(completeHex(target.value))}
         beside={
           <input
