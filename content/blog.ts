@@ -23,6 +23,7 @@ export const blogPage = {
     label: 'Search the blog',
     button: 'Search',
     none: 'No posts match that. Try fewer words, or different ones.',
+    onlyPages: 'No posts match that, but these pages do.',
     found: ({ q, total, ranked }: { q: string; total: number | undefined; ranked: number }) => {
       if (total === ranked) return `${total === 1 ? '1 post' : `${total} posts`} for "${q}"`
       const all = total === undefined ? 'more than we can count' : total.toLocaleString('en-US')

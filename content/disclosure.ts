@@ -24,3 +24,8 @@ export function disclosureLine({
   const line = lines[disclosure](parts)
   return reviewedAt && disclosure !== 'human-only' ? `${line} ${reviewed}` : line
 }
+
+/** The sentence about AI's part in a post, for a page */
+export function disclosureOfPage(line: string): string {
+  return line.replace(/^This post\b/, 'This page')
+}

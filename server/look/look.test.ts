@@ -271,7 +271,8 @@ describe('icons and social pictures', () => {
     const { bytes: before } = await bytesOf(server, picture)
     await publish(server, cookie, boldLook)
     await expect.poll(async () => (await bytesOf(server, picture)).bytes.equals(before)).toBe(false)
-    const [, address = ''] = /og:image" content="([^"]+)"/.exec(await read(server, paths.post('a-title'))) ?? []
+    const [, address = ''] =
+      /og:image" content="([^"]+)"/.exec(await read(server, paths.post('a-title'))) ?? []
     expect(new URL(address.replaceAll('&amp;', '&')).searchParams.getAll('v')).toEqual([
       '1',
       expect.stringMatching(/^[0-9a-f]{8}$/),

@@ -1,5 +1,5 @@
 import { blogPage as words } from '../../content/blog.ts'
-import { ownPageWords } from '../../contracts/own-pages.ts'
+import { ownPageWords } from '../../content/own-pages.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx'
@@ -70,7 +70,11 @@ export const blog: Page<BlogProps> = {
       </header>
       {search && (
         <p className="blog-found" role="status">
-          {posts.length === 0 ? words.search.none : words.search.found(search)}{' '}
+          {posts.length > 0
+            ? words.search.found(search)
+            : ownPages.length > 0
+              ? words.search.onlyPages
+              : words.search.none}{' '}
           <a href={paths.blog}>{words.all}</a>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { postPage } from '../../content/blog.ts'
-import { ownPageWords } from '../../contracts/own-pages.ts'
+import { ownPageWords } from '../../content/own-pages.ts'
 import type { PostKind } from '../../contracts/post-kinds.ts'
 import type { Page } from '../page.ts'
 import { WaysOn } from '../site/next-links.tsx'

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { disclosureLine } from '../../../content/disclosure.ts'
+import { disclosureLine, disclosureOfPage } from '../../../content/disclosure.ts'
 import {
   type DisclosureRequest,
   type DisclosureResponse,
   disclosurePreview,
 } from '../../../contracts/disclosure.ts'
-import { disclosureOfPage } from '../../../contracts/own-pages.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'

@@ -8,8 +8,3 @@ export const ownPageWords = {
   /** Headline above the pages that match a search in the blog */
   found: 'Pages',
 } as const
-
-/** The sentence about AI's part in a post (content/disclosure.ts), for a page */
-export function disclosureOfPage(line: string): string {
-  return line.replace(/^This post\b/, 'This page')
-}
