@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { hasStatus } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
 import { queryKeyOf } from './api.ts'
+import { useMay } from './current-user.ts'
 import { AiButton } from './posts/ai-button.tsx'
 import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
 import { ScreenLink } from './screen-link.tsx'
@@ -27,6 +28,7 @@ const jobKeyOf = (jobId: string) => queryKeyOf(draftJobRead, { params: { jobId }
 export function DraftCard() {
   const queries = useQueryClient()
   const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey) ?? '')
+  const maySetTopics = useMay('manageSite')
   const services = useAiServices()
   // False while loading, so that the hint does not flash
   const isMissing = services !== undefined && !services.service
@@ -63,8 +65,15 @@ export function DraftCard() {
     <section className="card tool-card" aria-labelledby="auto-generate">
       <h2 id="auto-generate">Auto-Generate Content</h2>
       <p>
-        AI writes a draft on one of your topics. You’ll find it under Manage Posts, and it isn’t public until
-        you publish it.
+        AI writes a draft on one of{' '}
+        {maySetTopics ? (
+          <ScreenLink className="inline-link" href={paths.adminSettingsTab('topics')}>
+            your topics
+          </ScreenLink>
+        ) : (
+          'your topics'
+        )}
+        . You’ll find it under Manage Posts, and it isn’t public until you publish it.
       </p>
       {isMissing && (
         <NeedsService id="draft-needs">This needs an AI service, and none is connected yet.</NeedsService>

@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useId } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { assistantMessages, defaultTopic, postGenerate } from '../../../contracts/assistant.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -27,7 +27,8 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
   const services = useAiServices()
   // `services.service` is the AI service that writes text. False while loading, so that the hint does not flash.
   const isMissing = services !== undefined && !services.service
-  const whyId = useId()
+  const hintId = useId()
+  const title = useWatch({ control: form.control, name: 'title' })
 
   async function generate() {
     const topic = form.getValues('title').trim() || defaultTopic
@@ -60,14 +61,20 @@ export function ContentField({ form, editor, initial, onProposal }: ContentField
             label="Generate AI Content"
             busyLabel="Generating..."
             run={generate}
-            describedBy={isMissing ? whyId : undefined}
+            describedBy={hintId}
           />
         </PostEditor>
       </Suspense>
-      {isMissing && (
-        <NeedsService id={whyId}>
+      {isMissing ? (
+        <NeedsService id={hintId}>
           Generate AI Content needs an AI service, and none is connected yet.
         </NeedsService>
+      ) : (
+        title.trim() === '' && (
+          <p className="field-hint" id={hintId}>
+            AI writes about the title. Without one, it writes about “{defaultTopic}”.
+          </p>
+        )
       )}
       {writing && <WritingPanel writing={writing} />}
     </>
