@@ -61,7 +61,13 @@ export function EditableList<Row>({
   }
 
   return (
-    <fieldset className="field-group editable-list" id={idOf(path)} tabIndex={-1} ref={group}>
+    <fieldset
+      className="field-group editable-list"
+      id={idOf(path)}
+      tabIndex={-1}
+      ref={group}
+      aria-describedby={message && `${idOf(path)}-error`}
+    >
       <legend>{field.label}</legend>
       {field.help && <p className="field-hint">{field.help}</p>}
       {rows.length > 0 && (
@@ -87,7 +93,11 @@ export function EditableList<Row>({
         )}
       </div>
       {isFull && <p className="field-hint">That’s the limit of {field.max}. Remove one to add another.</p>}
-      {message && <p className="field-error">{message}</p>}
+      {message && (
+        <p className="field-error" id={`${idOf(path)}-error`}>
+          {message}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -143,7 +143,7 @@ function SectionNotices({ section }: { section: Section }) {
       )}
       {problem && (
         <Notice tone="problem" ref={summary}>
-          <p>{problem}</p>
+          <p>{problem.text}</p>
           <MessageLinks fields={section.fields} messages={messages} />
         </Notice>
       )}
