@@ -54,7 +54,7 @@ export async function typeEverywhere(
   return typed
 }
 
-/** Replaces the text in the editor. A long text is pasted, because typing it takes half a minute. */
+/** Replaces the text in the editor, as people do with a long text. */
 async function pasteInto(page: Page, leaf: Leaf, text: string): Promise<void> {
   await controlOf(page, leaf).press('ControlOrMeta+a')
   if (text === '') return page.keyboard.press('Delete')

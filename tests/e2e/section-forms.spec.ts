@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Fields } from '../../contracts/site-content/fields.ts'
 import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
 import { sectionFields, sectionIds } from '../../contracts/site-content/sections.ts'
-import { extremeContents, extremeSection } from '../helpers/extreme-content.ts'
+import type { FieldPath } from '../../web/admin/site/field-path.ts'
+import { extremeSection } from '../helpers/extreme-content.ts'
 import {
+  type ChosenField,
   isRequired,
   type Leaf,
   listLeaves,
@@ -106,12 +108,45 @@ for (const [position, id] of sectionIds.entries()) {
     const typing = typeMixed([typeLongest, typeScripts, typeMarkup], position)
     await expectToKeep(page, id, leaves, { round: 'a', typing })
 
-    const expected: unknown[] = []
-    for (const { path, field } of chosen) {
-      const control = controlOf(page, { path })
-      if (field.kind === 'switch') await control.uncheck()
-      else if (field.kind === 'order') await control.getByRole('checkbox').first().uncheck()
+    for (const { path, field } of chosen) await chooseAnother(controlOf(page, { path }), field)
+    if (chosen.length > 0) {
+      await publishButton(page).click()
+      await expect(page.getByText(/^Published, /)).toBeVisible()
+      const { value } = await read(id)
+      // The plate of a logo and the name beside it are shown when there is a logo.
+      const inForm = chosen.filter(({ path }) => id !== 'look' || !/^(logoPlate|showName)$/.test(String(path)))
+      for (const { path, field } of inForm)
+        expect(valueAt(value, path), String(path)).toEqual(anotherValue(field))
     }
     expect(problems).toEqual([])
   })
+
+  test(`${title}: a form with as much as possible fits, and its full lists say so`, async ({ page, server }) => {
+    const { publish } = sectionRequests(server, await signIn(page.context(), server))
+    const most = extremeSection(id, { lists: 'max', text: (max) => 'W'.repeat(max) })
+    expect((await publish(id, most)).status).toBe(200)
+    await openForm(page, id)
+    for (const button of await page.getByRole('button', { name: /^Add an? / }).all())
+      await expect(button).toBeDisabled()
+    for (const width of [320, 768, 1440]) await expectToFit(page, width, 'the form')
+  })
 }
+
+/** Chooses something else than `extremeSection` does. */
+async function chooseAnother(control: Locator, field: ChosenField): Promise<void> {
+  if (!(await control.isVisible())) return
+  if (field.kind === 'switch') await control.uncheck()
+  else if (field.kind === 'order') await control.getByRole('checkbox').first().uncheck()
+  else if (await control.evaluate((element) => element.matches('select')))
+    await control.selectOption(Object.keys(field.options).at(-1) ?? '')
+  else await control.getByRole('radio').last().check()
+}
+
+function anotherValue(field: ChosenField): unknown {
+  if (field.kind === 'switch') return false
+  if (field.kind === 'choice') return Object.keys(field.options).at(-1)
+  return Object.keys(field.parts).map((part, position) => ({ part, isShown: position > 0 }))
+}
+
+const valueAt = (value: unknown, path: FieldPath) =>
+  path.reduce<unknown>((part, name) => Object(part)[name], value)

@@ -17,7 +17,7 @@ import type { FieldPath } from '../../web/admin/site/field-path.ts'
 /** A field that is typed into a control of its own. A row of a list of texts is one, too. */
 type TypedField = TextField | LinkField | ColorField | RichTextField
 /** A field that is chosen with the mouse */
-type ChosenField = ChoiceField | SwitchField | OrderField
+export type ChosenField = ChoiceField | SwitchField | OrderField
 
 export type Leaf<F = TypedField> = { path: FieldPath; field: F }
 
@@ -73,11 +73,13 @@ const characters = (text: string) => [...text].length
 
 /** Repeats pieces as long as they fit. */
 function fitPieces(start: string, pieces: string[], max: number): string {
-  let text = start
+  const parts = [start]
+  let length = characters(start)
   for (let at = 0; ; at++) {
-    const next = text + pieces[at % pieces.length]
-    if (characters(next) > max) return text
-    text = next
+    const piece = pieces[at % pieces.length] ?? ''
+    length += characters(piece)
+    if (length > max) return parts.join('')
+    parts.push(piece)
   }
 }
 
@@ -109,8 +111,9 @@ const scripts = [' שלום עולם', ' مرحبا', ' 你好世界', ' สว�
 export const typeScripts: Typing = (leaf, mark) => {
   if (leaf.field.kind === 'color') return ' #1D4ED8 '
   if (leaf.field.kind === 'link') return `  https://例え.example/${mark}/שלום/👋?q=ก็ `
-  const text = fitPieces(mark, scripts, Math.min(limitOf(leaf), 2000))
-  return `  ${text}${'👋'.repeat(Math.min(limitOf(leaf), 300) - Math.min(characters(text), 300))}  `
+  const length = Math.min(limitOf(leaf), 2000)
+  const text = fitPieces(mark, scripts, length)
+  return `  ${text}${'👋'.repeat(length - characters(text))}  `
 }
 
 const markup = [
