@@ -21,7 +21,6 @@ import { emptyTables, expect, test } from './fixtures.ts'
 import {
   controlOf,
   draftButton,
-  expectToFit,
   expectToKeep,
   openForm,
   publishButton,
@@ -78,8 +77,7 @@ for (const [position, id] of sectionIds.entries()) {
 
       const typed = await typeEverywhere(page, leaves, { round: 'o', typing: typeOneOver })
       for (const [index, { id, message }] of (await readControls(page, leaves)).entries())
-        if (leaves[index]?.field.kind === 'text')
-          expect.soft(message, id).toContain('1 over the limit of ')
+        if (leaves[index]?.field.kind === 'text') expect.soft(message, id).toContain('1 over the limit of ')
       for (const button of [publishButton(page), draftButton(page)]) {
         await button.click()
         await expect(alert(page)).toBeFocused()
@@ -114,21 +112,13 @@ for (const [position, id] of sectionIds.entries()) {
       await expect(page.getByText(/^Published, /)).toBeVisible()
       const { value } = await read(id)
       // The plate of a logo and the name beside it are shown when there is a logo.
-      const inForm = chosen.filter(({ path }) => id !== 'look' || !/^(logoPlate|showName)$/.test(String(path)))
+      const inForm = chosen.filter(
+        ({ path }) => id !== 'look' || !/^(logoPlate|showName)$/.test(String(path)),
+      )
       for (const { path, field } of inForm)
         expect(valueAt(value, path), String(path)).toEqual(anotherValue(field))
     }
     expect(problems).toEqual([])
-  })
-
-  test(`${title}: a form with as much as possible fits, and its full lists say so`, async ({ page, server }) => {
-    const { publish } = sectionRequests(server, await signIn(page.context(), server))
-    const most = extremeSection(id, { lists: 'max', text: (max) => 'W'.repeat(max) })
-    expect((await publish(id, most)).status).toBe(200)
-    await openForm(page, id)
-    for (const button of await page.getByRole('button', { name: /^Add an? / }).all())
-      await expect(button).toBeDisabled()
-    for (const width of [320, 768, 1440]) await expectToFit(page, width, 'the form')
   })
 }
 

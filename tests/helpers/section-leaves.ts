@@ -105,7 +105,16 @@ const typeSentences =
 export const typeLongest = typeSentences(0)
 export const typeOneOver = typeSentences(1)
 
-const scripts = [' שלום עולם', ' مرحبا', ' 你好世界', ' สวัสดีก็็', '👩🏽‍💻👨‍👩‍👧‍👦', ' Z\u0351\u036b\u0343', ' ไทย', '👋']
+const scripts = [
+  ' שלום עולם',
+  ' مرحبا',
+  ' 你好世界',
+  ' สวัสดีก็็',
+  '👩🏽‍💻👨‍👩‍👧‍👦',
+  ' Z\u0351\u036b\u0343',
+  ' ไทย',
+  '👋',
+]
 
 /** Scripts with space around them, which is not part of the longest text */
 export const typeScripts: Typing = (leaf, mark) => {

@@ -57,12 +57,12 @@ export function useSection(section: SectionId, initial: SectionState) {
     setReplaced((count) => count + 1)
   }
 
-  function accept(next: SectionState) {
+  function accept(next: SectionState, { keepsCopy = false } = {}) {
     setState(next)
     setMessages({})
     setProblem(undefined)
     setConflict(undefined)
-    copy.drop()
+    if (!keepsCopy) copy.drop()
     void queries.invalidateQueries({ queryKey: queryKeyOf(sectionList) })
   }
 
@@ -74,9 +74,10 @@ export function useSection(section: SectionId, initial: SectionState) {
 
   const saving = useApiMutation(sectionSave, {
     onSuccess(next, { body }) {
-      accept(next)
       // What was typed while the request was on its way stays, as changes that are not saved yet.
-      showValue((current) => (current === body.value ? toValue(next.value) : current))
+      const isCurrent = value === body.value
+      accept(next, { keepsCopy: !isCurrent })
+      if (isCurrent) showValue(toValue(next.value))
       showToast(
         body.isPublished
           ? { title: 'Published', description: 'Visitors see it within a second.' }
