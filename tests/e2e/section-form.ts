@@ -6,7 +6,7 @@ import type { SectionId } from '../../contracts/site-content/sections.ts'
 import { idOf } from '../../web/admin/site/field-path.ts'
 import { findLayoutProblems, hydrateIslands } from '../helpers/find-layout-problems.ts'
 import { cleanTyped, type Leaf, type Typing } from '../helpers/section-leaves.ts'
-import { closeToast, expect } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 
 const missingPage = '/no/such/page'
 const pathOf: Record<PreviewPage, string> = {
@@ -89,7 +89,7 @@ export async function readControls(page: Page, leaves: Leaf[]): Promise<ControlS
 }
 
 export type Round = {
-  /** A letter that makes the marks of this round different from those before */
+  /** Letters that make the marks of this round different from others on the same page */
   round: string
   typing: Typing
 }
@@ -116,7 +116,6 @@ export async function expectToKeep(page: Page, section: SectionId, leaves: Leaf[
 
   await publishButton(page).click()
   await expect(page.getByText(/^Published, /)).toBeVisible()
-  await closeToast(page)
   if (previewed.shown.length === 0) return
   const visitor = await page.context().newPage()
   const problems = watchPage(visitor)
