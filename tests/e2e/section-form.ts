@@ -48,6 +48,9 @@ export async function typeEverywhere(
   const typed = leaves.map((leaf, index) => typing(leaf, `[${round}${index}]`))
   for (const [index, leaf] of leaves.entries()) {
     const text = typed[index] ?? ''
+    // An empty link is a list of pages until another address is chosen.
+    if (leaf.field.kind === 'link' && (await controlOf(page, leaf).evaluate((it) => it.matches('select'))))
+      await controlOf(page, leaf).selectOption('another')
     if (leaf.field.kind === 'rich-text') await pasteInto(page, leaf, text)
     else await controlOf(page, leaf).fill(text)
   }
