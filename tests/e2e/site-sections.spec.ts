@@ -176,13 +176,19 @@ test('two people edit one section: both versions are shown, and the chosen one i
   await publish(theirPage).click()
   await expect(theirPage.getByText(/^Published, /)).toBeVisible()
 
-  await headline(page).fill('Mine')
+  await headline(page).fill('Mine <b>&amp;</b>')
   await publish(page).click()
   const dialog = page.getByRole('dialog', { name: 'Two versions of this section' })
   await expect(dialog).toContainText('Eve Editor saved this section')
   await expect(dialog.getByRole('region', { name: 'Headline: Theirs' })).toContainText('Theirs')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy my text' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Community\n\nHeadline\nMine <b>&amp;<\/b>\n\nText\n/)
   await page.keyboard.press('Escape')
-  await expect(headline(page)).toHaveValue('Mine')
+  await expect(headline(page)).toHaveValue('Mine <b>&amp;</b>')
+  await headline(page).fill('Mine')
   await publish(page).click()
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByText(/^Published, /)).toBeVisible()
@@ -226,6 +232,69 @@ test('mistakes are named at their fields, and what was typed survives a reload',
   await page.context().setOffline(false)
   await publish(page).click()
   await expect(page.getByText(/^Published, /)).toBeVisible()
+})
+
+test('what is typed while a draft is being saved stays', async ({ page, server }) => {
+  await signIn(page.context(), server)
+  await openSection(page, 'community')
+  const saving = Promise.withResolvers<void>()
+  await page.route(`**${paths.api.siteSection('community')}`, async (route) => {
+    if (route.request().method() === 'PUT') await saving.promise
+    await route.continue()
+  })
+  await headline(page).fill('  Saved  ')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await headline(page).fill('Typed in the meantime')
+  saving.resolve()
+  await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
+  await expect(headline(page)).toHaveValue('Typed in the meantime')
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(headline(page)).toHaveValue('Saved')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(headline(page)).toHaveValue('Typed in the meantime')
+})
+
+test('a message goes when its field is corrected, and the item with it stays open', async ({
+  page,
+  server,
+}) => {
+  await signIn(page.context(), server)
+  await openSection(page, 'stats')
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Add a figure' }).click()
+  const counts = page.getByLabel('What it counts', { exact: true })
+  await page.getByLabel('Figure', { exact: true }).nth(3).fill('7')
+  await publish(page).click()
+  const alert = page.getByRole('alert').first()
+  await expect(alert.getByRole('link')).toHaveCount(3)
+  // The last item is at the position of the removed one now.
+  await counts.nth(4).fill('clouds')
+  await page.getByRole('button', { name: /^Remove figure 4/ }).click()
+  await expect(alert).toHaveCount(0)
+  await publish(page).click()
+  await expect(alert.getByRole('link')).toHaveText(['Figures 4: Figure'])
+
+  const last = page.getByLabel('Figure', { exact: true }).nth(3)
+  await last.pressSequentially('12')
+  await expect(last).toBeFocused()
+  await expect(last).toHaveValue('12')
+  await expect(alert).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Draft, not public yet/)).toBeVisible()
+  await expect(last).toBeFocused()
+})
+
+test('a text is as long as its visible characters, and emoji are not counted twice', async ({
+  page,
+  server,
+}) => {
+  await signIn(page.context(), server)
+  await openSection(page, 'community')
+  await headline(page).fill(` ${'👋'.repeat(120)} `)
+  await expect(headline(page)).not.toHaveAttribute('aria-invalid')
+  await headline(page).fill('👋'.repeat(122))
+  await expect(page.getByText('2 over the limit of 120 characters.')).toBeVisible()
 })
 
 test('the preview runs nothing and leads nowhere, whatever the words are', async ({ page, server }) => {

@@ -1,10 +1,15 @@
 import type { Field, Fields, FieldValues } from '../../contracts/site-content/fields.ts'
-import { type SiteContent, sectionFields, sectionIds } from '../../contracts/site-content/sections.ts'
+import {
+  type SectionId,
+  type SiteContent,
+  sectionFields,
+  sectionIds,
+} from '../../contracts/site-content/sections.ts'
 import { originalContent } from '../../server/site-content/original-content.ts'
 
 type Extreme = {
-  /** How many members each list has */
-  lists: 'min' | 'max'
+  /** How many members each list has. With `one`, lists that need more have as few as they may. */
+  lists: 'min' | 'max' | 'one'
   /** A text of a field. Optional ones may be empty. */
   text: (max: number, isOptional?: boolean) => string
 }
@@ -15,10 +20,14 @@ const numbered = (text: string) => `${++count}${text}`
 
 /** Content in which every field of every section is as extreme as its description allows. The legal texts stay. */
 function extremeContent(extreme: Extreme): SiteContent {
-  const content = Object.fromEntries(sectionIds.map((id) => [id, fill(sectionFields[id], extreme)]))
+  const content = Object.fromEntries(sectionIds.map((id) => [id, extremeSection(id, extreme)]))
   const { privacyPolicy, termsOfService } = originalContent
   return { ...(content as unknown as SiteContent), privacyPolicy, termsOfService }
 }
+
+/** A value of a section in which every field is as extreme as its description allows */
+export const extremeSection = (id: SectionId, extreme: Extreme): FieldValues<Fields> =>
+  fill(sectionFields[id], extreme)
 
 const fill = (fields: Fields, extreme: Extreme) =>
   Object.fromEntries(
@@ -35,14 +44,18 @@ function fillField(field: Field, extreme: Extreme): unknown {
       return Object.keys(field.options)[0]
     case 'switch':
       return true
+    case 'color':
+      return '#1d4ed8'
+    case 'picture':
+      return ''
     case 'rich-text':
       return '<p>Text</p>'
     case 'texts':
-      return times(field[extreme.lists], (position) =>
+      return times(lengthOf(field, extreme), (position) =>
         `${position} ${extreme.text(field.maxLength)}`.slice(0, field.maxLength),
       )
     case 'items':
-      return times(field[extreme.lists], (position) => ({
+      return times(lengthOf(field, extreme), (position) => ({
         id: `item-${position}`,
         ...fill(field.fields, extreme),
       }))
@@ -52,6 +65,9 @@ function fillField(field: Field, extreme: Extreme): unknown {
       return Object.keys(field.parts).map((part) => ({ part, isShown: true }))
   }
 }
+
+const lengthOf = (field: { min: number; max: number }, { lists }: Extreme) =>
+  lists === 'one' ? Math.max(1, field.min) : field[lists]
 
 const times = <Value>(count: number, make: (position: number) => Value) =>
   Array.from({ length: count }, (_, position) => make(position))

@@ -91,12 +91,23 @@ function listProblems(): string[] {
     }
   }
 
+  /** The bar around a text that stays in the window while the texts below it scroll */
+  function barOf(element: Element | null): Element | undefined {
+    if (!element) return undefined
+    return /sticky|fixed/.test(getComputedStyle(element).position) ? element : barOf(element.parentElement)
+  }
   const texts = [...boxes].filter(([element]) => !element.closest('.slides, [popover]'))
   for (const [index, [one, a]] of texts.entries())
     for (const [other, b] of texts.slice(index + 1)) {
       const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
       const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-      if (width > 2 && height > 2 && !one.contains(other) && !other.contains(one))
+      if (
+        width > 2 &&
+        height > 2 &&
+        !one.contains(other) &&
+        !other.contains(one) &&
+        barOf(one) === barOf(other)
+      )
         problems.push(
           `${name(one)} and ${name(other)} overlap by ${Math.round(width)} x ${Math.round(height)} px`,
         )

@@ -8,7 +8,8 @@ import { textOfHtml } from './html-text.ts'
 type ConflictDialogProps = {
   title: string
   lead: ReactNode
-  mine: { title: string; content: string }
+  /** The user's own version as plain text, for copying */
+  mine: () => string
   copyLabel: string
   takeLabel: string
   onClose: () => void
@@ -41,13 +42,13 @@ export function ConflictDialog({
       <div className="form-actions">
         {onKeepMine && <Button onClick={onKeepMine}>Keep mine</Button>}
         <QuietButton onClick={onTakeTheirs}>{takeLabel}</QuietButton>
-        <CopyButton label={copyLabel} text={() => describeVersion(mine)} />
+        <CopyButton label={copyLabel} text={mine} />
       </div>
     </Modal>
   )
 }
 
-/** Returns a version of a text as plain text, for comparing or copying. */
+/** Returns a version of a post as plain text, for comparing or copying. */
 export function describeVersion({ title, content }: { title: string; content: string }): string {
   return `${title}\n\n${textOfHtml(content)}`
 }

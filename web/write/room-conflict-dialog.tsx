@@ -13,7 +13,7 @@ export function RoomConflictDialog({ autosave, theirs }: { autosave: RoomAutosav
           ? 'This draft was changed after you opened it, either by the editor or by you in another window. Choose which version to keep.'
           : 'Your draft is with the editor now, so these changes can’t be saved. Copy them, and send them to the editor if they matter.'
       }
-      mine={mine}
+      mine={() => describeVersion(mine)}
       copyLabel="Copy my version"
       takeLabel={theirs.isOpen ? 'Use theirs' : 'See the current version'}
       // Autosave is not paused, because the writing room has no save button. The next change opens this dialog again.

@@ -1,6 +1,6 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
-import { ConflictDialog } from '../../editing/conflict-dialog.tsx'
+import { ConflictDialog, describeVersion } from '../../editing/conflict-dialog.tsx'
 import { ComparedPost } from './compared-post.tsx'
 import { kindWords } from './kind-words.ts'
 import type { PostAutosave } from './post-autosave.ts'
@@ -19,7 +19,7 @@ export function PostConflictDialog({ autosave, theirs, onKeepMine }: PostConflic
     <ConflictDialog
       title={`Two versions of this ${noun}`}
       lead={`${postMessages.stale(theirs.kind)} Theirs is from ${formatRecent(theirs.updatedAt)}. Your version isn’t lost. Choose which one to keep. Theirs stays in Version history.`}
-      mine={mine}
+      mine={() => describeVersion(mine)}
       copyLabel="Copy my text"
       takeLabel="Use theirs"
       onClose={() => autosave.postpone({ pause: true })}

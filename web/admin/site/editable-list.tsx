@@ -61,7 +61,13 @@ export function EditableList<Row>({
   }
 
   return (
-    <fieldset className="field-group editable-list" id={idOf(path)} tabIndex={-1} ref={group}>
+    <fieldset
+      className="field-group editable-list"
+      id={idOf(path)}
+      tabIndex={-1}
+      ref={group}
+      aria-describedby={message && `${idOf(path)}-error`}
+    >
       <legend>{field.label}</legend>
       {field.help && <p className="field-hint">{field.help}</p>}
       {rows.length > 0 && (
@@ -93,7 +99,11 @@ export function EditableList<Row>({
           add yours first.
         </p>
       )}
-      {message && <p className="field-error">{message}</p>}
+      {message && (
+        <p className="field-error" id={`${idOf(path)}-error`}>
+          {message}
+        </p>
+      )}
     </fieldset>
   )
 }

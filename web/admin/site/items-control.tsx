@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { blankValues } from '../../../contracts/site-content/complete.ts'
 import { nameRow } from '../../../contracts/site-content/describe.ts'
 import type { Fields, FieldValues, ItemsField } from '../../../contracts/site-content/fields.ts'
@@ -40,9 +40,7 @@ export function ItemsControl({ field, value, path, messages, onChange, renderFie
         const isWrong = Object.keys(messages).some((key) => key.startsWith(`${messageKey(at)}.`))
         return (
           <div className="item-row">
-            {/* A new key opens the item when it gets a message, and leaves it to the user otherwise. */}
-            <details key={String(isWrong)} open={isWrong || undefined}>
-              <summary dir="auto">{nameOf(item, position)}</summary>
+            <ItemDetails name={nameOf(item, position)} isWrong={isWrong}>
               <div className="item-fields">
                 {renderFields({
                   fields: field.fields,
@@ -53,11 +51,27 @@ export function ItemsControl({ field, value, path, messages, onChange, renderFie
                     onChange(value.map((other) => (other.id === item.id ? { ...next, id: item.id } : other))),
                 })}
               </div>
-            </details>
+            </ItemDetails>
             {buttons}
           </div>
         )
       }}
     </EditableList>
+  )
+}
+
+/** Opens when one of the item's fields gets a message, and otherwise leaves it to the user. */
+function ItemDetails({ name, isWrong, children }: { name: string; isWrong: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(isWrong)
+  const [wasWrong, setWasWrong] = useState(isWrong)
+  if (isWrong !== wasWrong) {
+    setWasWrong(isWrong)
+    if (isWrong) setOpen(true)
+  }
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary dir="auto">{name}</summary>
+      {children}
+    </details>
   )
 }

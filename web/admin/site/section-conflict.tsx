@@ -1,8 +1,9 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { describeValue } from '../../../contracts/site-content/describe.ts'
+import { type DescribedField, describeValue } from '../../../contracts/site-content/describe.ts'
 import type { Fields, FieldValues } from '../../../contracts/site-content/fields.ts'
 import type { SectionState } from '../../../contracts/site-content/section-api.ts'
 import { ConflictDialog } from '../../editing/conflict-dialog.tsx'
+import { textOfHtml } from '../../editing/html-text.ts'
 import { ComparedSection } from './compared-section.tsx'
 
 type SectionConflictProps = {
@@ -17,13 +18,12 @@ type SectionConflictProps = {
 
 /** Lets the editor choose between their own version of a section and the one that someone else saved in the meantime. */
 export function SectionConflict({ title, fields, theirs, mine, ...actions }: SectionConflictProps) {
-  const lines = describeValue(fields, mine).map(({ label, text }) => `${label}\n${text}`)
   const who = theirs.changedBy ?? 'Someone else'
   return (
     <ConflictDialog
       title="Two versions of this section"
       lead={`${who} saved this section ${theirs.changedAt ? formatRecent(theirs.changedAt) : ''}, while you were editing it. Your version isn’t lost. Choose which one to keep. Both stay in Version history once they are saved.`}
-      mine={{ title, content: lines.join('\n\n') }}
+      mine={() => [title, ...describeValue(fields, mine).map(describeField)].join('\n\n')}
       copyLabel="Copy my text"
       takeLabel="Use theirs"
       {...actions}
@@ -38,3 +38,6 @@ export function SectionConflict({ title, fields, theirs, mine, ...actions }: Sec
     </ConflictDialog>
   )
 }
+
+const describeField = ({ label, text, isHtml }: DescribedField) =>
+  `${label}\n${isHtml ? textOfHtml(text) : text}`

@@ -17,6 +17,7 @@ import { LinkControl } from './link-control.tsx'
 import { OrderControl } from './order-control.tsx'
 import { PictureControl } from './picture-control.tsx'
 import { TextsControl } from './texts-control.tsx'
+import { tooLong } from './too-long.ts'
 
 const PostEditor = lazy(() =>
   import('../../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
@@ -98,7 +99,7 @@ function TextControl({ field, value, path, messages, onChange }: ControlProps<Te
     id: idOf(path),
     label: field.isOptional ? `${field.label} (optional)` : field.label,
     hint: field.help,
-    error: messages[messageKey(path)] ?? tooLong(value, field.max),
+    error: messages[messageKey(path)] ?? tooLong(value, field),
     value,
     dir: 'auto',
   } as const
@@ -107,12 +108,6 @@ function TextControl({ field, value, path, messages, onChange }: ControlProps<Te
   ) : (
     <InputField {...common} onChange={({ target }) => onChange(target.value)} />
   )
-}
-
-/** Says so while typing. A limit of the control would cut pasted text off without a word. */
-function tooLong(value: string, max: number): string | undefined {
-  const over = value.trim().length - max
-  return over > 0 ? `${over.toLocaleString('en-US')} over the limit of ${max} characters.` : undefined
 }
 
 function GroupControl({ field, ...rest }: ControlProps<GroupField, FieldValues<Fields>>) {
@@ -126,17 +121,35 @@ function GroupControl({ field, ...rest }: ControlProps<GroupField, FieldValues<F
 }
 
 function RichTextControl({ field, value, path, messages, onChange }: ControlProps<RichTextField, string>) {
+  const id = idOf(path)
   const message = messages[messageKey(path)]
+  const described = [field.help && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className="field" id={idOf(path)} tabIndex={-1}>
+    <div className="field">
       <p>
         <b>{field.label}</b>
       </p>
-      {field.help && <p className="field-hint">{field.help}</p>}
+      {field.help && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {field.help}
+        </p>
+      )}
       <Suspense fallback={<div className="skeleton skeleton-text" />}>
-        <PostEditor ref={null} label={field.label} initial={() => value} onChange={onChange} />
+        <PostEditor
+          ref={null}
+          id={id}
+          label={field.label}
+          describedBy={described}
+          isInvalid={message !== undefined}
+          initial={() => value}
+          onChange={onChange}
+        />
       </Suspense>
-      {message && <p className="field-error">{message}</p>}
+      {message && (
+        <p className="field-error" id={`${id}-error`}>
+          {message}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import type { Look } from '../../../contracts/look/look.ts'
+import { blankValues, completeValue } from '../../../contracts/site-content/complete.ts'
 import { labelAt } from '../../../contracts/site-content/describe.ts'
 import type { Fields } from '../../../contracts/site-content/fields.ts'
 import type { PreviewPage, SectionState } from '../../../contracts/site-content/section-api.ts'
@@ -20,7 +21,7 @@ import { SectionConflict } from './section-conflict.tsx'
 import { SectionFields } from './section-fields.tsx'
 import { SectionHistory } from './section-history.tsx'
 import { usePreview } from './use-preview.ts'
-import { type SectionValue, toValue, useSection } from './use-section.ts'
+import { type SectionValue, useSection } from './use-section.ts'
 
 type Opened = 'history' | 'original' | undefined
 type Section = ReturnType<typeof useSection>
@@ -114,7 +115,7 @@ const namesOf = (pages: PreviewPage[]) =>
 
 /** Unsaved changes that this browser kept, and why the last save failed */
 function SectionNotices({ section }: { section: Section }) {
-  const { copy, problem, messages, replaceValue } = section
+  const { copy, problem, messages, replaceValue, fields } = section
   const summary = useRef<HTMLDivElement>(null)
   // The message is above the form and may be out of view, so it takes the focus.
   useEffect(() => {
@@ -126,7 +127,8 @@ function SectionNotices({ section }: { section: Section }) {
       {kept && (
         <RestoreNotice
           onRestore={() => {
-            replaceValue(toValue(kept.value))
+            // The copy may be older than the fields of this version.
+            replaceValue(completeValue(fields, kept.value, blankValues(fields)))
             copy.drop()
           }}
           onDiscard={copy.drop}
@@ -136,7 +138,7 @@ function SectionNotices({ section }: { section: Section }) {
       )}
       {problem && (
         <Notice tone="problem" ref={summary}>
-          <p>{problem}</p>
+          <p>{problem.text}</p>
           <MessageLinks fields={section.fields} messages={messages} />
         </Notice>
       )}

@@ -1,6 +1,7 @@
 import type { TextsField } from '../../../contracts/site-content/fields.ts'
 import { EditableList } from './editable-list.tsx'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
+import { tooLong } from './too-long.ts'
 
 /** A list of short texts */
 export function TextsControl({ field, value, path, messages, onChange }: ControlProps<TextsField, string[]>) {
@@ -17,7 +18,7 @@ export function TextsControl({ field, value, path, messages, onChange }: Control
     >
       {(text, position, buttons) => {
         const at = [...path, position]
-        const error = messages[messageKey(at)]
+        const error = messages[messageKey(at)] ?? tooLong(text, { max: field.maxLength })
         return (
           <div className="text-row">
             <input

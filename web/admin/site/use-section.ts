@@ -30,50 +30,54 @@ export function useSection(section: SectionId, initial: SectionState) {
   const fields: Fields = sectionFields[section]
   const queries = useQueryClient()
   const [state, setState] = useState(initial)
-  const [value, changeValue] = useState(() => toValue(initial.value))
+  const [value, showValue] = useState(() => toValue(initial.value))
   // Counts values that did not come from typing. It is a key of the controls, because the text editor keeps its own text.
   const [replaced, setReplaced] = useState(0)
   const [messages, setMessages] = useState<Messages>({})
-  const [problem, setProblem] = useState<string>()
+  // An object, so that each refusal is a new one, even with the same words.
+  const [problem, setProblem] = useState<{ text: string }>()
   const [conflict, setConflict] = useState<Conflict>()
   const isDirty = JSON.stringify(value) !== JSON.stringify(state.value)
   const copy = useLocalValue(section, value, isDirty)
 
-  /** Takes over what was typed, and drops the messages of fields that are right now. */
+  /** Drops the messages of fields that have changed. The positions in their paths may be those of other items now. */
   function setValue(next: SectionValue) {
-    changeValue(next)
-    const found = Object.keys(messages)
-    if (found.length === 0) return
-    const wrong = findMessages(fields, next)
-    const left = found.filter((key) => key in wrong)
-    setMessages(Object.fromEntries(left.map((key) => [key, wrong[key] ?? ''])))
-    if (left.length === 0) setProblem(undefined)
+    const kept = Object.entries(messages).filter(([key]) => valueAt(next, key) === valueAt(value, key))
+    if (kept.length < Object.keys(messages).length) {
+      setMessages(Object.fromEntries(kept))
+      if (kept.length === 0) setProblem(undefined)
+    }
+    showValue(next)
   }
 
   function replaceValue(next: SectionValue) {
-    setValue(next)
+    setMessages({})
+    setProblem(undefined)
+    showValue(next)
     setReplaced((count) => count + 1)
   }
 
-  function accept(next: SectionState) {
+  function accept(next: SectionState, { keepsCopy = false } = {}) {
     setState(next)
     setMessages({})
     setProblem(undefined)
     setConflict(undefined)
-    copy.drop()
+    if (!keepsCopy) copy.drop()
     void queries.invalidateQueries({ queryKey: queryKeyOf(sectionList) })
   }
 
   function refuse(found: Messages) {
     setMessages(found)
-    const count = Object.keys(found).length
-    setProblem(`Not saved. Please correct the ${count === 1 ? 'marked field' : `${count} marked fields`}.`)
+    const isOne = Object.keys(found).length === 1
+    setProblem({ text: `Not saved. Please correct the marked ${isOne ? 'field' : 'fields'}.` })
   }
 
   const saving = useApiMutation(sectionSave, {
     onSuccess(next, { body }) {
-      accept(next)
-      setValue(toValue(next.value))
+      // What was typed while the request was on its way stays, as changes that are not saved yet.
+      const isCurrent = value === body.value
+      accept(next, { keepsCopy: !isCurrent })
+      if (isCurrent) showValue(toValue(next.value))
       showToast(
         body.isPublished
           ? { title: 'Published', description: 'Visitors see it within a second.' }
@@ -85,7 +89,7 @@ export function useSection(section: SectionId, initial: SectionState) {
       if (theirs) return setConflict({ theirs, isPublished: body.isPublished })
       const invalid = z.safeParse(sectionProblem, error instanceof ApiError && error.body)
       if (invalid.success) return refuse(invalid.data.fields)
-      setProblem(`Not saved. ${explainFailure(error)} What you typed is kept here.`)
+      setProblem({ text: `Not saved. ${explainFailure(error)} What you typed is kept here.` })
     },
   })
 
@@ -152,6 +156,10 @@ function findMessages(fields: Fields, value: SectionValue): Messages {
 
 // The cast is safe: the server completes each stored value to the fields of the section.
 export const toValue = (value: unknown) => value as SectionValue
+
+/** The part of a section's value that a message such as `list.2.name` is about */
+const valueAt = (value: unknown, key: string): unknown =>
+  key.split('.').reduce<unknown>((part, name) => Object(part)[name], value)
 
 function readConflict(error: unknown): SectionState | undefined {
   const stale = z.safeParse(sectionConflict, error instanceof ApiError && error.body)

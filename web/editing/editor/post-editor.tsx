@@ -13,6 +13,11 @@ type PostEditorProps = {
   ref: Ref<EditorHandle>
   /** Name of the text box for screen readers */
   label?: string
+  /** Id of the text box, for links to it */
+  id?: string
+  /** Ids of the hint and the message that belong to the text box */
+  describedBy?: string
+  isInvalid?: boolean
   initial: () => string
   onChange: (html: string) => void
   /** Shown at the end of the toolbar */
@@ -35,7 +40,16 @@ function joinLines(html: string): string {
   return html.replaceAll(/<pre>.*?<\/pre>|\s*\n\s*/gs, (part) => (part.startsWith('<pre>') ? part : ' '))
 }
 
-export function PostEditor({ ref, label = 'Content', initial, onChange, children }: PostEditorProps) {
+export function PostEditor({
+  ref,
+  label = 'Content',
+  id,
+  describedBy,
+  isInvalid,
+  initial,
+  onChange,
+  children,
+}: PostEditorProps) {
   const [content] = useState(() => joinLines(initial()))
   const [linking, setLinking] = useState(false)
   const [pictureRequest, setPictureRequest] = useState<PictureRequest>()
@@ -57,7 +71,13 @@ export function PostEditor({ ref, label = 'Content', initial, onChange, children
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { ...attributes, 'aria-label': label },
+      attributes: {
+        ...attributes,
+        'aria-label': label,
+        ...(id && { id }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(isInvalid && { 'aria-invalid': 'true' }),
+      },
       handleDoubleClickOn({ state, dispatch }, _, node, at) {
         if (node.type.name !== 'image') return false
         dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))
