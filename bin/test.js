@@ -37,8 +37,10 @@ for (const finish of checks) await finish()
 if (mode !== '--check') {
   const chromium = findChromium({ headless: mode === '--all' })
   const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' }
-  if (mode === '--long') vitest('drills', ['--config', 'vitest.long.config.ts'], env)
-  else if (mode === '--browsers')
+  if (mode === '--long') {
+    vitest('drills', ['--config', 'vitest.long.config.ts'], env)
+    if (chromium) playwright({ ...env, EVERY_SECTION: '1' }, ['section-forms'])
+  } else if (mode === '--browsers')
     vitest('journeys in each browser engine', ['--config', 'vitest.browsers.config.ts'], env)
   else {
     vitest('unit and API tests', [], env)
@@ -79,11 +81,11 @@ function vitest(name, args, env) {
   count(report, ok, (result) => ({ passed: result.numPassedTests, failed: result.numFailedTests }))
 }
 
-function playwright(env) {
+function playwright(env, files = []) {
   const report = join(reports, 'playwright.json')
   const ok = execute(
     'browser tests',
-    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    ['node_modules/@playwright/test/cli.js', 'test', ...files, '--reporter=list,json'],
     {
       ...env,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -90,6 +90,37 @@ function completeOrder(stored: unknown, original: OrderedPart[]): OrderedPart[] 
   return [...kept, ...known.values()]
 }
 
+/**
+ * Makes a value that someone was typing fit the fields of this version. Unlike `completeValue`, it keeps what is
+ * invalid, and what is missing stays empty.
+ */
+export function fitTyped<Inner extends Fields>(fields: Inner, typed: unknown): FieldValues<Inner> {
+  const given = isRecord(typed) ? typed : {}
+  const entries = Object.entries<Field>(fields).map(([name, field]) => [
+    name,
+    fitTypedField(field, given[name]),
+  ])
+  return Object.fromEntries(entries) as FieldValues<Inner>
+}
+
+function fitTypedField(field: Field, typed: unknown): unknown {
+  const blank = blankValue(field)
+  switch (field.kind) {
+    case 'group':
+      return fitTyped(field.fields, typed)
+    case 'items':
+      return (Array.isArray(typed) ? typed : [])
+        .filter((item) => isRecord(item) && typeof item.id === 'string')
+        .map((item) => ({ id: item.id, ...fitTyped(field.fields, item) }))
+    case 'texts':
+      return (Array.isArray(typed) ? typed : []).filter((text) => typeof text === 'string')
+    case 'order':
+      return completeOrder(typed, blank as OrderedPart[])
+    default:
+      return typeof typed === typeof blank ? typed : blank
+  }
+}
+
 /** The values of a new item in a form */
 export function blankValues<Inner extends Fields>(fields: Inner): FieldValues<Inner> {
   const entries = Object.entries<Field>(fields).map(([name, field]) => [name, blankValue(field)])

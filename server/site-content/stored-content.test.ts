@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import type { SectionId } from '../../contracts/site-content/sections.ts'
+import { fitTyped } from '../../contracts/site-content/complete.ts'
+import { type SectionId, sectionFields } from '../../contracts/site-content/sections.ts'
 import { startSite } from '../../tests/helpers/start-site.ts'
 import { originalContent } from './original-content.ts'
 import { completeSection } from './read-content.ts'
@@ -144,4 +145,17 @@ test('pages, forms, and history show such values, and saving one makes it comple
   expect((await publish('insights', insights.value)).status).toBe(200)
   const [stored] = await server.query(`select published from site_sections where section = 'insights'`)
   expect(stored).toEqual({ published: insights.value })
+})
+
+test('what someone typed before an upgrade fits the fields of this version, and stays as it was typed', () => {
+  const typed = {
+    links: [{ id: 'a', label: ' ', to: 'https://', wasRemoved: 1 }, { label: 'no id' }, 'text'],
+    book: 5,
+    wasRemoved: 'x',
+  }
+  expect(fitTyped(sectionFields.menu, typed)).toEqual({
+    links: [{ id: 'a', label: ' ', to: 'https://' }],
+    book: '',
+    menu: '',
+  })
 })

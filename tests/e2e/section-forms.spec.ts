@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Fields } from '../../contracts/site-content/fields.ts'
+import type { Field, Fields } from '../../contracts/site-content/fields.ts'
 import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
-import { sectionFields, sectionIds } from '../../contracts/site-content/sections.ts'
+import { type SectionId, sectionFields, sectionIds } from '../../contracts/site-content/sections.ts'
 import type { FieldPath } from '../../web/admin/site/field-path.ts'
 import { extremeSection } from '../helpers/extreme-content.ts'
 import {
@@ -31,18 +31,39 @@ import {
 } from './section-form.ts'
 import { signIn } from './sign-in.ts'
 
-// Every field of every section, from the description of the sections, in the form that editors use. The long test of
-// the same name types every kind of text into every field. The schema is tested with random values
+// Every field of a section, from the description of the sections, in the form that editors use. `npm test` checks
+// sections that have every kind of field between them; `npm run test:long` checks all of them. The long test of the same
+// name types every kind of text into every field. The schema is tested with random values
 // (server/site-content/random-sections.test.ts), the public pages in site-layout.spec.ts.
 
 // A missing file is found by `watchPage`, which knows its address.
 test.use({ expectedErrors: /status of 404/, viewport: { width: 1440, height: 900 } })
 test.beforeEach(({ server }) => emptyTables(server))
 
+const sampleSections = pickSections()
+
+/** Picks sections that have every kind of field between them. */
+function pickSections(): SectionId[] {
+  const known = new Set<string>()
+  return sectionIds.filter((id) => {
+    const isNew = listKinds(sectionFields[id]).some((kind) => !known.has(kind))
+    for (const kind of listKinds(sectionFields[id])) known.add(kind)
+    return isNew
+  })
+}
+
+function listKinds(fields: Fields): string[] {
+  return Object.values<Field>(fields).flatMap((field) => [
+    field.kind,
+    ...('fields' in field ? listKinds(field.fields) : []),
+  ])
+}
+
 const alert = (page: Page) => page.getByRole('alert').first()
 const lastName = ({ path }: Leaf) => String(path.at(-1))
 
 for (const [position, id] of sectionIds.entries()) {
+  if (!process.env.EVERY_SECTION && !sampleSections.includes(id)) continue
   const { title } = sectionPlaces[id]
   const fields: Fields = sectionFields[id]
   const start = extremeSection(id, { lists: 'one', text: () => 'Some text' })

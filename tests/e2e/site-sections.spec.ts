@@ -225,7 +225,7 @@ test('mistakes are named at their fields, and what was typed survives a reload',
   await expect(headline(page)).toHaveValue('x'.repeat(121))
 
   await headline(page).fill('Back online')
-  await page.getByRole('button', { name: /^Remove figure 4/ }).click()
+  await page.getByRole('button', { name: /^Remove Figure 4/ }).click()
   await page.context().setOffline(true)
   await publish(page).click()
   await expect(alert).toContainText('Not saved. You’re offline.')
@@ -270,10 +270,10 @@ test('a message goes when its field is corrected, and the item with it stays ope
   await expect(alert.getByRole('link')).toHaveCount(3)
   // The last item is at the position of the removed one now.
   await counts.nth(4).fill('clouds')
-  await page.getByRole('button', { name: /^Remove figure 4/ }).click()
+  await page.getByRole('button', { name: /^Remove Figure 4/ }).click()
   await expect(alert).toHaveCount(0)
   await publish(page).click()
-  await expect(alert.getByRole('link')).toHaveText(['Figures 4: Figure'])
+  await expect(alert.getByRole('link')).toHaveText(['Figure 4: Figure'])
 
   const last = page.getByLabel('Figure', { exact: true }).nth(3)
   await last.pressSequentially('12')

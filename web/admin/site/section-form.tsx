@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import type { Look } from '../../../contracts/look/look.ts'
-import { blankValues, completeValue } from '../../../contracts/site-content/complete.ts'
+import { fitTyped } from '../../../contracts/site-content/complete.ts'
 import { labelAt } from '../../../contracts/site-content/describe.ts'
 import type { Fields } from '../../../contracts/site-content/fields.ts'
 import type { PreviewPage, SectionState } from '../../../contracts/site-content/section-api.ts'
@@ -128,7 +128,7 @@ function SectionNotices({ section }: { section: Section }) {
         <RestoreNotice
           onRestore={() => {
             // The copy may be older than the fields of this version.
-            replaceValue(completeValue(fields, kept.value, blankValues(fields)))
+            replaceValue(fitTyped(fields, kept.value))
             copy.drop()
           }}
           onDiscard={copy.drop}
