@@ -1,12 +1,10 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Fields } from '../../contracts/site-content/fields.ts'
 import { type SectionId, sectionFields, sectionIds } from '../../contracts/site-content/sections.ts'
 import { expectToFit, expectToKeep, openForm, type Round, watchPage } from '../e2e/section-form.ts'
 import { signIn } from '../e2e/sign-in.ts'
-import { chromiumArguments } from '../helpers/chromium.ts'
 import { extremeSection } from '../helpers/extreme-content.ts'
-import { launchServer, type TestServer } from '../helpers/launch-server.ts'
 import {
   isRequired,
   listLeaves,
@@ -15,25 +13,10 @@ import {
   typeMarkup,
   typeScripts,
 } from '../helpers/section-leaves.ts'
+import { executablePath, startBrowserForFile } from '../helpers/start-browser.ts'
 import { sectionRequests } from '../helpers/start-site.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
-const executablePath = process.env.CHROMIUM_PATH
-
-let browser: Browser
-let server: TestServer
-
-beforeAll(async () => {
-  if (!executablePath) return
-  const { connectionString, stop } = await startTemporaryPostgres()
-  server = await launchServer({ connectionString })
-  browser = await chromium.launch({ executablePath, args: chromiumArguments })
-  return async () => {
-    await browser.close()
-    await server.close()
-    await stop()
-  }
-})
+const started = startBrowserForFile()
 
 const typeLeast: Typing = (leaf, mark) => (isRequired(leaf) ? typeMarkup(leaf, mark) : '')
 
@@ -46,16 +29,17 @@ const rounds: Round[] = [
 
 /** Signs in, saves a value of a section, and opens its form. The test fails if anything runs or comes from elsewhere. */
 async function openSection(id: SectionId, value: unknown): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
-  const cookie = await signIn(context, server)
-  const { status } = await sectionRequests(server, cookie).publish(id, value)
+  const context = await started.browser.newContext({ baseURL: started.server.url, reducedMotion: 'reduce' })
+  const cookie = await signIn(context, started.server)
+  const { status } = await sectionRequests(started.server, cookie).publish(id, value)
   expect(status).toBe(200)
   const page = await context.newPage()
   const problems = watchPage(page)
   context.on('weberror', (error) => problems.push(`exception: ${error.error().message}`))
   context.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(server.url) && !/^(data|blob|about):/.test(url)) problems.push(`outside: ${url}`)
+    if (!url.startsWith(started.server.url) && !/^(data|blob|about):/.test(url))
+      problems.push(`outside: ${url}`)
   })
   onTestFinished(async () => {
     await context.close()

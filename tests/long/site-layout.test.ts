@@ -1,40 +1,28 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, onTestFinished, test } from 'vitest'
 import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import { originalContent } from '../../server/site-content/original-content.ts'
 import { findViolations } from '../e2e/accessibility.ts'
-import { chromiumArguments } from '../helpers/chromium.ts'
 import { extremeContents } from '../helpers/extreme-content.ts'
 import { findLayoutProblems, hydrateIslands } from '../helpers/find-layout-problems.ts'
-import { launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { createRandom } from '../helpers/random.ts'
 import { randomContent } from '../helpers/random-section.ts'
 import { showContent, wordyPages } from '../helpers/show-content.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { executablePath, startBrowserForFile } from '../helpers/start-browser.ts'
 
-const executablePath = process.env.CHROMIUM_PATH
 const randomPages = 300
 /** Every so many pages, axe checks one. */
 const axeInterval = 25
 
-let browser: Browser
-let server: TestServer
-
-beforeAll(async () => {
-  if (!executablePath) return
-  const { connectionString, stop } = await startTemporaryPostgres()
-  server = await launchServer({ connectionString })
-  browser = await chromium.launch({ executablePath, args: chromiumArguments })
-  return async () => {
-    await browser.close()
-    await server.close()
-    await stop()
-  }
-})
+const started = startBrowserForFile()
 
 /** Opens a page whose scripts and requests are watched. The test fails if anything but its own files is used. */
 async function openWatched(bypassCSP: boolean): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', bypassCSP })
+  const context = await started.browser.newContext({
+    baseURL: started.server.url,
+    reducedMotion: 'reduce',
+    bypassCSP,
+  })
   const unexpected: string[] = []
   watch(context, unexpected)
   onTestFinished(async () => {
@@ -55,7 +43,7 @@ function watch(context: BrowserContext, unexpected: string[]): void {
   })
   context.on('weberror', (error) => unexpected.push(`exception: ${error.error().message}`))
   context.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !request.url().startsWith('data:'))
+    if (!request.url().startsWith(started.server.url) && !request.url().startsWith('data:'))
       unexpected.push(`outside request: ${request.url()}`)
   })
 }
@@ -74,7 +62,7 @@ test(`${randomPages} pages of random words fit into 320 px, run no script, and r
   // The security policy would hide a script that came from a text.
   const page = await openWatched(true)
   for (let opened = 0, seed = 0; opened < randomPages; seed++) {
-    await showContent(server, randomContent(createRandom(seed)))
+    await showContent(started.server, randomContent(createRandom(seed)))
     for (const path of wordyPages) {
       await expectToFit(page, path, 320, `seed ${seed}`)
       if (opened++ % axeInterval === 0)
@@ -125,7 +113,7 @@ test.for(Object.entries(unusual))(
   async ([name, content], { skip }) => {
     if (!executablePath) return skip('There is no Chromium.')
     const page = await openWatched(false)
-    await showContent(server, content)
+    await showContent(started.server, content)
     for (const path of wordyPages) {
       for (const width of [320, 414, 640, 768, 1024, 1440]) await expectToFit(page, path, width, name)
       expect.soft(await findViolations(page), `${name}: ${path}`).toEqual([])

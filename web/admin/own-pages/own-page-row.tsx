@@ -1,5 +1,4 @@
-import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { formatRecent } from '../../../contracts/format-date.ts'
+import { ExternalLink as ExternalIcon, Pencil, Trash2 } from 'lucide-react'
 import { paths } from '../../../contracts/paths.ts'
 import { postRefusal } from '../../../contracts/post-rights.ts'
 import type { Post } from '../../../contracts/posts.ts'
@@ -8,7 +7,7 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { navigate } from '../history.ts'
 import { isScheduled } from '../posts/post-values.ts'
-import { StateBadges } from '../posts/state-badges.tsx'
+import { LastChange, RestoreButton, StateBadges } from '../posts/row-parts.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 
 type OwnPageRowProps = {
@@ -32,24 +31,19 @@ export function OwnPageRow({ page, onGone }: OwnPageRowProps) {
         <p className="own-page-address">{paths.ownPage(page.slug)}</p>
         <p className="post-row-facts">
           <StateBadges post={page} />
-          <span>
-            {page.deletedAt
-              ? `In the trash since ${formatRecent(page.deletedAt)}`
-              : `Updated ${formatRecent(page.updatedAt)}`}
-          </span>
+          <LastChange post={page} />
         </p>
       </div>
       <div className="post-row-actions">
         {page.deletedAt ? (
           mayTrash && (
-            <SmallButton
-              onClick={() => {
+            <RestoreButton
+              post={page}
+              onRestore={() => {
                 onGone()
                 restore()
               }}
-            >
-              <RotateCcw aria-hidden="true" /> Restore{name}
-            </SmallButton>
+            />
           )
         ) : (
           <>

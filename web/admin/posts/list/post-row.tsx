@@ -1,5 +1,4 @@
-import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { formatRecent } from '../../../../contracts/format-date.ts'
+import { ExternalLink as ExternalIcon, Pencil, Trash2 } from 'lucide-react'
 import { type GuestState, inviteStatusLabels } from '../../../../contracts/invites.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { postRefusal } from '../../../../contracts/post-rights.ts'
@@ -10,7 +9,7 @@ import { ExternalLink } from '../../../ui/external-link.tsx'
 import { useCurrentUser } from '../../current-user.ts'
 import { navigate } from '../../history.ts'
 import { ScreenLink } from '../../screen-link.tsx'
-import { StateBadges } from '../state-badges.tsx'
+import { LastChange, RestoreButton, StateBadges } from '../row-parts.tsx'
 import { usePostChanges } from '../use-post-changes.ts'
 
 type PostRowProps = {
@@ -45,24 +44,19 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
         <p className="post-row-facts">
           <Badges post={post} />
           <span>{post.author}</span>
-          <span>
-            {post.deletedAt
-              ? `In the trash since ${formatRecent(post.deletedAt)}`
-              : `Updated ${formatRecent(post.updatedAt)}`}
-          </span>
+          <LastChange post={post} />
         </p>
       </div>
       <div className="post-row-actions">
         {post.deletedAt ? (
           mayTrash && (
-            <SmallButton
-              onClick={() => {
+            <RestoreButton
+              post={post}
+              onRestore={() => {
                 onGone()
                 restore()
               }}
-            >
-              <RotateCcw aria-hidden="true" /> Restore<span className="sr-only"> {post.title}</span>
-            </SmallButton>
+            />
           )
         ) : (
           <>
