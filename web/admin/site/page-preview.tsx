@@ -119,7 +119,9 @@ function PreviewFrame({ title, html, selector, theme }: PreviewFrameProps) {
       if (target?.closest('a')) event.preventDefault()
     })
     const top = topOf(document, selector)
-    if (top !== undefined) document.defaultView?.scrollBy(0, top - spaceAbove)
+    // The header stays above the part.
+    const header = document.querySelector('.site-header')?.clientHeight ?? 0
+    if (top !== undefined) document.defaultView?.scrollBy(0, top - header - spaceAbove)
   }
 
   if (first === undefined) return <p className="page-preview-waiting">Loading the preview...</p>
@@ -171,7 +173,7 @@ export function ChoiceBar<Option extends string>({
   )
 }
 
-/** CSS pixels between the top of the frame and the part that it shows first */
+/** CSS pixels between the header of the page and the part that is shown first */
 const spaceAbove = 24
 
 /** Where the part is in the frame. `scrollIntoView` would also scroll the admin. */
