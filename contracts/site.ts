@@ -39,12 +39,14 @@ export type LinkKind = (typeof linkKinds)[number]
  */
 export function findPlaceholders({ content, ...settings }: Site): LinkKind[] {
   const { sections } = content.homeLayout
-  const isShown = (...wanted: string[]) =>
-    sections.some((section) => wanted.includes(section.part) && section.isShown)
+  const isShown = (part: string) => sections.some((section) => section.part === part && section.isShown)
   const hosts: Record<LinkKind, string[]> = {
     contactEmail: [settings.contactEmail.split('@')[1] ?? ''],
     bookingUrl: [hostOf(settings.bookingUrl)],
-    communityUrl: isShown('community', 'stats') ? [hostOf(settings.communityUrl)] : [],
+    communityUrl:
+      isShown('community') || (isShown('stats') && content.stats.button !== '')
+        ? [hostOf(settings.communityUrl)]
+        : [],
     appUrls: content.apps.list.map((app) => hostOf(appUrl(settings, app))),
   }
   return linkKinds.filter((kind) => hosts[kind].some((host) => /(^|\.)example$/i.test(host)))
@@ -52,8 +54,8 @@ export function findPlaceholders({ content, ...settings }: Site): LinkKind[] {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
-/** Where the button of an app leads. The five original apps have their addresses in the settings. */
+/** Where the button of an app leads. The five original apps have addresses in the settings unless they get their own. */
 export function appUrl(site: SiteSettings, app: Pick<App, 'id' | 'url'>): string {
-  const original = appIds.find((id) => id === app.id)
+  const original = app.url === '' ? appIds.find((id) => id === app.id) : undefined
   return original ? site.appUrls[original] : app.url
 }

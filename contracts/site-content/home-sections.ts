@@ -114,7 +114,10 @@ const appDevelopment = {
 const stats = {
   title: text('Headline', 120),
   figures: figures('Figures'),
-  button: buttonText('Button'),
+  button: buttonText('Button', {
+    isOptional: true,
+    help: 'Leads to the community link in Settings > Organization. Leave empty for no button.',
+  }),
 }
 
 const community = {
@@ -140,7 +143,7 @@ const apps = {
       button: buttonText('Button'),
       url: link('Address', {
         isOptional: true,
-        help: 'The addresses of the five apps that the site came with are in Settings > Organization.',
+        help: 'Without one, an app that the site came with uses its address in Settings > Organization.',
       }),
       mark: choice('Logo', {
         letter: 'First letter of the name',

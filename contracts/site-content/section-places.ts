@@ -60,7 +60,7 @@ export const sectionPlaces: Record<SectionId, Place> = {
   community: { title: 'Community', about: 'Invitation to your community', page: 'home', selector: '.people' },
   apps: {
     title: 'Apps',
-    about: 'Your apps, on the home page and the apps page',
+    about: 'On the home page and the apps page',
     page: 'home',
     selector: '[aria-labelledby="apps-title"]',
   },

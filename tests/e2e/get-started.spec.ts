@@ -19,7 +19,7 @@ test('a new owner lands on the list, sets the addresses, and the reminder goes a
   await expect(page.getByText('1 of 9 steps done.')).toBeVisible()
   const bar = page.getByRole('complementary', { name: 'Not set yet' })
   await expect(bar).toContainText(
-    'the contact email, the booking buttons, the community buttons, and an app’s button.',
+    'the contact email, the booking buttons, the community buttons, and app buttons.',
   )
 
   await page.getByRole('link', { name: 'Set your booking link' }).click()

@@ -123,7 +123,8 @@ test('an item is dragged by touch', async ({ browser, server }) => {
   const context = await browser.newContext({
     baseURL: server.url,
     hasTouch: true,
-    viewport: { width: 390, height: 844 },
+    // High enough for the whole way of the finger
+    viewport: { width: 390, height: 1000 },
   })
   await signIn(context, server)
   const page = await context.newPage()

@@ -175,6 +175,22 @@ function neutralHeadline(title: string, underlined: string) {
   }
 }
 
+/** Headings and buttons of the details are left out where there are no details. */
+function shownLabels({ labels, list }: SiteContent['services']): unknown[] {
+  const hasText = (name: 'problem' | 'solution' | 'looksLike' | 'afterSteps' | 'whyItMatters') =>
+    list.some((service) => service[name] !== '')
+  const headings = (['problem', 'solution', 'looksLike', 'whyItMatters'] as const).filter(hasText)
+  const hasDetails =
+    headings.length > 0 ||
+    hasText('afterSteps') ||
+    list.some(({ steps, figures }) => steps.length + figures.length > 0)
+  return [
+    labels.bookClosed,
+    hasDetails && [labels.toggle, labels.bookOpen],
+    headings.map((name) => labels[name]),
+  ]
+}
+
 /** The texts that have to be on the pages. Everything else belongs to something that is hidden or left out. */
 function listShownTexts(site: Site): string[] {
   const { content } = site
@@ -187,7 +203,7 @@ function listShownTexts(site: Site): string[] {
     links.filter(({ to }) => resolveLink(site, to) !== undefined)
   const { services, appDevelopment, stats, community, insights, onSiteTraining, apps, blog, ...rest } =
     content
-  const onHome = { services, stats, community }
+  const onHome = { services: { ...services, labels: shownLabels(services) }, stats, community }
   const shown: unknown[] = [
     ...Object.entries(onHome).map(([part, words]) => !hidden.has(part) && words),
     !hidden.has('appDevelopment') && [

@@ -26,6 +26,8 @@ export async function navigate(url: string): Promise<boolean> {
   const next = { url, key: randomId(), index: store.read().index + 1 }
   history.pushState({ key: next.key, index: next.index }, '', url)
   store.set(next)
+  // Otherwise, a screen that is opened from far down in a list would show its middle.
+  scrollTo(0, 0)
   return true
 }
 

@@ -47,16 +47,18 @@ export function Hero({ site }: { site: Site }) {
 
 /** Part of the headline. If it contains the word to underline, that word gets a marker stroke. */
 function Marked({ text, word }: { text: string; word: string }) {
-  const at = word === '' ? -1 : text.indexOf(word)
-  if (at === -1) return text
+  const found =
+    word === '' ? null : new RegExp(word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'iu').exec(text)
+  if (!found) return text
+  const [marked] = found
   return (
     <>
-      {text.slice(0, at)}
+      {text.slice(0, found.index)}
       <span className="marked">
-        {word}
+        {marked}
         <MarkerStroke />
       </span>
-      {text.slice(at + word.length)}
+      {text.slice(found.index + marked.length)}
     </>
   )
 }

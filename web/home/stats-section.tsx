@@ -17,11 +17,13 @@ export function StatsSection({ site }: { site: Site }) {
             ))}
           </ul>
         )}
-        <div className="stats-more">
-          <CountedLink className="btn btn-quiet" href={site.communityUrl} service="community-help">
-            {words.button}
-          </CountedLink>
-        </div>
+        {words.button && (
+          <div className="stats-more">
+            <CountedLink className="btn btn-quiet" href={site.communityUrl} service="community-help">
+              {words.button}
+            </CountedLink>
+          </div>
+        )}
       </div>
     </section>
   )

@@ -8,7 +8,7 @@ const names: Record<LinkKind, string> = {
   contactEmail: 'the contact email',
   bookingUrl: 'the booking buttons',
   communityUrl: 'the community buttons',
-  appUrls: 'an app’s button',
+  appUrls: 'app buttons',
 }
 
 /** Says on every screen that visitors can see addresses that lead nowhere, until they are set. */

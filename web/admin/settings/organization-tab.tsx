@@ -11,6 +11,7 @@ import {
   organizationUpdate,
 } from '../../../contracts/organization.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { type AppId, appIds } from '../../../contracts/site.ts'
 import { sectionRead } from '../../../contracts/site-content/section-api.ts'
 import type { SiteContent } from '../../../contracts/site-content/sections.ts'
 import { AddressField } from '../../address-field.tsx'
@@ -103,7 +104,11 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
       <fieldset className="field-group">
         <legend>Links</legend>
         <InputField {...field('bookingUrl', configured.bookingUrl)} type="url" />
-        <InputField {...field('communityUrl', configured.communityUrl)} type="url" />
+        <InputField
+          {...field('communityUrl', configured.communityUrl)}
+          type="url"
+          hint="No community? Hide its section under Site > Order of sections, and clear the button of Figures."
+        />
       </fieldset>
       {shownApps.length > 0 && (
         <fieldset className="field-group">
@@ -112,8 +117,13 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
             Where each app’s button goes. Replace or remove apps that aren’t yours under{' '}
             <ScreenLink href={paths.adminSiteSection('apps')}>Site &gt; Apps</ScreenLink>.
           </p>
-          {shownApps.map(({ id }) => (
-            <InputField key={id} {...field(`appUrls.${id}`, configured.appUrls[id])} type="url" />
+          {shownApps.map(({ id, name }) => (
+            <InputField
+              key={id}
+              {...field(`appUrls.${id}`, configured.appUrls[id])}
+              label={name}
+              type="url"
+            />
           ))}
         </fieldset>
       )}
@@ -121,12 +131,15 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
   )
 }
 
-/** The original apps that are still on the site. An app that was added has its address in its section. */
-function useShownApps() {
+/** The original apps that are on the site without an address of their own in the section Apps */
+function useShownApps(): { id: AppId; name: string }[] {
   const { data } = useQuery(apiQuery(sectionRead, { params: { section: 'apps' } }))
   // The cast is safe: the server completes each value to the fields of the section.
-  const shown = data?.published as SiteContent['apps'] | undefined
-  return apps.list.filter(({ id }) => !shown || shown.list.some((app) => app.id === id))
+  const { list } = (data?.published ?? apps) as SiteContent['apps']
+  return list.flatMap(({ name, url, ...app }) => {
+    const id = appIds.find((original) => original === app.id)
+    return id && url === '' ? { id, name } : []
+  })
 }
 
 function TimeZones({ chosen, configured }: { chosen: string; configured: string }) {

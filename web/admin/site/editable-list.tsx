@@ -29,7 +29,8 @@ export function EditableList<Row>({
   onChange,
   children,
 }: EditableListProps<Row>) {
-  const [removed, setRemoved] = useState<{ row: Row; name: string; position: number }>()
+  const [removedRows, setRemovedRows] = useState<{ row: Row; name: string; position: number }[]>([])
+  const removed = removedRows.at(-1)
   const group = useRef<HTMLFieldSetElement>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const message = messages[messageKey(path)]
@@ -47,7 +48,7 @@ export function EditableList<Row>({
     const row = rows[position]
     if (row === undefined) return
     flushSync(() => {
-      setRemoved({ row, name: nameOf(row, position), position })
+      setRemovedRows([...removedRows, { row, name: nameOf(row, position), position }])
       onChange(rows.filter((_, at) => at !== position))
     })
     undo.current?.focus()
@@ -56,7 +57,7 @@ export function EditableList<Row>({
   function putBack() {
     if (!removed) return
     onChange([...rows.slice(0, removed.position), removed.row, ...rows.slice(removed.position)])
-    setRemoved(undefined)
+    setRemovedRows(removedRows.slice(0, -1))
     group.current?.focus()
   }
 

@@ -20,6 +20,9 @@ type PagePreviewProps = {
 
 type Theme = 'light' | 'dark'
 
+/** For links from the form, which is above the preview in narrow windows */
+export const previewId = 'preview'
+
 /**
  * A public page, rendered by the server, in a frame of its own. The frame is sandboxed: no script runs, and links and
  * forms do nothing. Its document comes from `srcdoc`, which inherits the admin's content security policy, so that no
@@ -47,7 +50,7 @@ export function PagePreview({ label, page, html, selector, hasThemes, children }
   }, [width])
 
   return (
-    <section className="page-preview" aria-label={`Preview: ${label}`}>
+    <section className="page-preview" id={previewId} tabIndex={-1} aria-label={`Preview: ${label}`}>
       <div className="page-preview-bar">
         <p>
           <b>{label}</b> as visitors will see it
@@ -114,6 +117,7 @@ function PreviewFrame({ title, html, selector, theme }: PreviewFrameProps) {
     const document = frame.current?.contentDocument
     if (!document) return
     showTheme()
+    skipControls(document)
     document.addEventListener('click', (event) => {
       const target = event.target as Element | null
       if (target?.closest('a')) event.preventDefault()
@@ -191,11 +195,18 @@ function showDocument(page: Document | null | undefined, html: string, selector:
   const openBefore = [...page.querySelectorAll('details')].map((details) => details.open)
   const { scrollX = 0, scrollY = 0 } = page.defaultView ?? {}
   page.body.replaceWith(page.adoptNode(next.body))
+  skipControls(page)
   for (const [index, details] of [...page.querySelectorAll('details')].entries())
     details.open = openBefore[index] ?? details.open
   page.defaultView?.scrollTo(scrollX, scrollY)
   const top = topOf(page, selector)
   if (top !== undefined && topBefore !== undefined) page.defaultView?.scrollBy(0, top - topBefore)
+}
+
+/** Links and fields do nothing here, so the keyboard goes past them. What can be unfolded stays reachable. */
+function skipControls(page: Document) {
+  for (const control of page.querySelectorAll<HTMLElement>('a, button, input, select, textarea'))
+    control.tabIndex = -1
 }
 
 /** Adds the style sheets that are new, and removes those that are gone once the new ones have loaded. */

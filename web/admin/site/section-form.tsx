@@ -16,7 +16,7 @@ import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 import { idOf, type Messages } from './field-path.ts'
 import { LookFields } from './look/look-fields.tsx'
-import { ChoiceBar, PagePreview } from './page-preview.tsx'
+import { ChoiceBar, PagePreview, previewId } from './page-preview.tsx'
 import { SectionConflict } from './section-conflict.tsx'
 import { SectionFields } from './section-fields.tsx'
 import { SectionHistory } from './section-history.tsx'
@@ -43,6 +43,9 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
         <p className="site-state" role="status">
           {describeState(section.state, section.isDirty)}
         </p>
+        <a className="text-link site-to-preview" href={`#${previewId}`}>
+          See the preview
+        </a>
         <Controls key={section.replaced} id={id} section={section} />
         <SectionActions section={section} onOpen={setOpened} />
       </Form>

@@ -46,7 +46,7 @@ function SectionRow({ section, state }: { section: SectionId; state: SectionSumm
         {state && (
           <span className="site-row-state">
             {state.hasDraft && <span className="badge badge-draft">Draft</span>}
-            {!state.isOriginal && <span className="badge badge-live">Changed</span>}
+            {!state.isOriginal && <span className="badge badge-live">Published</span>}
             {state.isOriginal && !state.hasDraft && <span>Original</span>}
             {state.changedAt && (
               <span>
