@@ -33,6 +33,8 @@ export const stepRights: Record<StartStep, Right> = {
 
 const getStarted = z.object({
   steps: z.array(z.object({ step: z.enum(startSteps), isDone: z.boolean() })),
+  /** Titles of the sections that still have the original words, of those that say something about the office */
+  wordsLeft: z.array(z.string()),
   /** Addresses that visitors can see and that are still placeholders, which lead nowhere */
   placeholders: z.array(z.enum(linkKinds)),
   /** True if an owner removed the list from the menu */

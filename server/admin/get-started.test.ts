@@ -38,7 +38,8 @@ test('each step is done when the site has what it asks for', async () => {
   }
   await publish('hero', { lead: 'Help by the sea.' })
   // Words that stay are confirmed by publishing them.
-  for (const section of ['services', 'appDevelopment', 'apps', 'onSiteTraining']) await publish(section)
+  for (const section of ['services', 'appDevelopment', 'apps', 'onSiteTraining', 'footer'])
+    await publish(section)
   await server.send(paths.api.blog, {
     cookie,
     json: { kind: 'page', title: 'About', content: 'Text', isPublished: true },
@@ -46,6 +47,7 @@ test('each step is done when the site has what it asks for', async () => {
   await expect
     .poll(async () => doneOf(await read(server, cookie)))
     .toEqual(['organization', 'booking', 'samples'])
+  expect((await read(server, cookie)).wordsLeft).toEqual(['Figures'])
   // Hiding the figures is as good as changing them.
   const { value: layout } = await (await server.send(paths.api.siteSection('homeLayout'), { cookie })).json()
   const withoutFigures = layout.sections.map((entry: { part: string }) =>

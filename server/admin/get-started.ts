@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { brand } from '../../content/brand.ts'
 import { type GetStarted, type StartStep, startSteps } from '../../contracts/get-started.ts'
 import { findPlaceholders, type Site } from '../../contracts/site.ts'
+import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
 import type { SectionId } from '../../contracts/site-content/sections.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
@@ -28,10 +29,13 @@ export async function readGetStarted(db: Queryable, { site, connected }: Facts):
     readSetting(db, dismissedKey, z.boolean()),
   ])
   const placeholders = findPlaceholders(site)
+  const wordsLeft = ownWords.filter(
+    (section) => !counts.changed.includes(section) && !isHidden(site, section),
+  )
   const isDone: Record<StartStep, boolean> = {
     organization: site.name !== brand.name && !placeholders.includes('contactEmail'),
     booking: !placeholders.includes('bookingUrl'),
-    words: ownWords.every((section) => counts.changed.includes(section) || isHidden(site, section)),
+    words: wordsLeft.length === 0,
     look: counts.changed.includes('look'),
     ...connected,
     colleague: counts.colleagues > 0,
@@ -40,13 +44,14 @@ export async function readGetStarted(db: Queryable, { site, connected }: Facts):
   }
   return {
     steps: startSteps.map((step) => ({ step, isDone: isDone[step] })),
+    wordsLeft: wordsLeft.map((section) => sectionPlaces[section].title),
     placeholders,
     isDismissed: isDismissed ?? false,
   }
 }
 
 /** Sections that say something about the office, so someone has to change, confirm, or hide each */
-const ownWords = ['hero', 'services', 'appDevelopment', 'stats', 'apps', 'onSiteTraining'] as const
+const ownWords = ['hero', 'services', 'appDevelopment', 'stats', 'apps', 'onSiteTraining', 'footer'] as const
 
 const isHidden = ({ content }: Site, section: SectionId) =>
   content.homeLayout.sections.some(({ part, isShown }) => part === section && !isShown)

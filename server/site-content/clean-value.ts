@@ -29,10 +29,17 @@ export function cleanSection<Id extends SectionId>(id: Id, given: unknown): Clea
     : { ok: false, fields: problems }
 }
 
-/** A value while someone types: what is missing or invalid is empty, and the HTML in it is sanitized. */
-export function cleanDraft<Id extends SectionId>(id: Id, given: unknown): SiteContent[Id] {
+/**
+ * A value while someone types, with its HTML sanitized. What is missing or invalid comes from `basis`, which is empty by
+ * default.
+ */
+export function cleanDraft<Id extends SectionId>(
+  id: Id,
+  given: unknown,
+  basis?: SiteContent[Id],
+): SiteContent[Id] {
   const fields: Fields = sectionFields[id]
-  const shown = completeValue(fields, given, blankValues(fields))
+  const shown = completeValue(fields, given, basis ?? blankValues(fields))
   // The cast is safe: the value was completed to the fields of the section.
   return mapRichTexts(fields, shown, (html) =>
     hasTooManyTags(html) ? '' : sanitizeFully(html),

@@ -71,7 +71,9 @@ export function addSectionPreview(
     async ({ params, body }) => {
       const section = toSectionId(params.section)
       const saved = await siteSource.read()
-      const content = { ...saved.content, [section]: cleanDraft(section, body.value) }
+      // A look without colors would be black.
+      const basis = section === 'look' ? saved.content.look : undefined
+      const content = { ...saved.content, [section]: cleanDraft(section, body.value, basis) }
       const look = section === 'look' ? await previewLook(db, content.look) : saved.look
       const site = { ...saved, content, look }
       return { html: await renderer.render(await loadView(body.page, site), site) }

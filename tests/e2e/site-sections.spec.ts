@@ -162,7 +162,7 @@ test('a hidden section disappears with the links to it, and comes back', async (
   await expect(page.locator(`a[href="${paths.services}"]`)).toHaveCount(0)
 })
 
-test('two people edit one section: both versions are shown, and the chosen one is saved', async ({
+test('two people edit one section: both versions are shown, and nothing of either is lost', async ({
   page,
   server,
   browser,
@@ -174,6 +174,7 @@ test('two people edit one section: both versions are shown, and the chosen one i
   await openSection(page, 'community')
   await openSection(theirPage, 'community')
   await headline(theirPage).fill('Theirs')
+  await theirPage.getByLabel('Text', { exact: true }).fill('Only they changed this.')
   await publish(theirPage).click()
   await expect(theirPage.getByText(/^Published, /)).toBeVisible()
 
@@ -194,11 +195,14 @@ test('two people edit one section: both versions are shown, and the chosen one i
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByText(/^Published, /)).toBeVisible()
   await expect.poll(async () => (await server.send(paths.home)).text()).toContain('>Mine<')
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Only they changed this.')
 
   await headline(theirPage).fill('Theirs again')
   await publish(theirPage).click()
   await theirPage.getByRole('dialog').getByRole('button', { name: 'Use theirs' }).click()
   await expect(headline(theirPage)).toHaveValue('Mine')
+  await theirPage.getByRole('button', { name: 'Bring mine back' }).click()
+  await expect(headline(theirPage)).toHaveValue('Theirs again')
   await other.close()
 })
 

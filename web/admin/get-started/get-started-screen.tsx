@@ -28,8 +28,7 @@ const words: Record<StartStep, { title: string; about: string; href: string }> =
   },
   words: {
     title: 'Make the words yours',
-    about:
-      'Headline, services, app development, figures, apps, and on-site training: change each, hide it, or publish it as it is.',
+    about: 'Change what each section says, hide it, or publish it as it is.',
     href: paths.adminSite,
   },
   look: {
@@ -73,7 +72,7 @@ export function GetStartedScreen() {
   )
 }
 
-function Steps({ state: { steps, isDismissed } }: { state: GetStarted }) {
+function Steps({ state: { steps, wordsLeft, isDismissed } }: { state: GetStarted }) {
   const user = useCurrentUser()
   const queries = useQueryClient()
   const { run, busy } = useApiMutation(getStartedDismiss, {
@@ -105,6 +104,9 @@ function Steps({ state: { steps, isDismissed } }: { state: GetStarted }) {
                 )}
                 <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
                 <p>{may(user, right) ? about : whoMay[rights[right]]}</p>
+                {step === 'words' && !isDone && (
+                  <p>Still original: {new Intl.ListFormat('en').format(wordsLeft)}.</p>
+                )}
               </div>
             </li>
           )

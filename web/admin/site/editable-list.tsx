@@ -52,13 +52,19 @@ export function EditableList<Row>({
       onChange(rows.filter((_, at) => at !== position))
     })
     undo.current?.focus()
+    // The page is shorter now, so the button may be out of view.
+    requestAnimationFrame(() => undo.current?.scrollIntoView({ block: 'nearest' }))
   }
 
   function putBack() {
     if (!removed) return
-    onChange([...rows.slice(0, removed.position), removed.row, ...rows.slice(removed.position)])
-    setRemovedRows(removedRows.slice(0, -1))
-    group.current?.focus()
+    const { row, position } = removed
+    flushSync(() => {
+      onChange([...rows.slice(0, position), row, ...rows.slice(position)])
+      setRemovedRows(removedRows.slice(0, -1))
+    })
+    const shown = group.current?.querySelector('.sortable')?.children.item(Math.min(position, rows.length))
+    shown?.querySelector<HTMLElement>('summary, input, textarea')?.focus()
   }
 
   return (

@@ -22,7 +22,7 @@ export function SectionConflict({ title, fields, theirs, mine, ...actions }: Sec
   return (
     <ConflictDialog
       title="Two versions of this section"
-      lead={`${who} saved this section ${theirs.changedAt ? formatRecent(theirs.changedAt) : ''}, while you were editing it. Your version isn’t lost. Choose which one to keep. Both stay in Version history once they are saved.`}
+      lead={`${who} saved this section ${theirs.changedAt ? formatRecent(theirs.changedAt) : ''}, while you were editing it. Your version isn’t lost. If you keep it, what only they changed stays, too. Both are in Version history once they are saved.`}
       mine={() => [title, ...describeValue(fields, mine).map(describeField)].join('\n\n')}
       copyLabel="Copy my text"
       takeLabel="Use theirs"

@@ -88,7 +88,7 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
           title={title}
           fields={section.fields}
           theirs={section.conflict.theirs}
-          mine={section.value}
+          mine={section.conflict.mine}
           onClose={section.postpone}
           onKeepMine={section.keepMine}
           onTakeTheirs={section.takeTheirs}

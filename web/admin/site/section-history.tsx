@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
+import { describeValue } from '../../../contracts/site-content/describe.ts'
 import type { Fields, FieldValues } from '../../../contracts/site-content/fields.ts'
 import {
   type SectionRevision,
@@ -38,6 +39,9 @@ export function SectionHistory({ section, current, onClose, onUse }: SectionHist
   })
   // The cast is safe: the server completes each stored value to the fields of the section.
   const value = version.data?.value as FieldValues<Fields> | undefined
+  const textsOf = (version: FieldValues<Fields>) =>
+    JSON.stringify(describeValue<Fields>(sectionFields[section], version))
+  const isSame = (version: FieldValues<Fields>) => textsOf(version) === textsOf(current)
   return (
     <VersionsDialog
       list={list}
@@ -45,7 +49,7 @@ export function SectionHistory({ section, current, onClose, onUse }: SectionHist
       chosen={chosen}
       onChoose={setChosen}
       onClose={onClose}
-      actions={value && <Button onClick={() => onUse(value)}>Use this version</Button>}
+      actions={value && !isSame(value) && <Button onClick={() => onUse(value)}>Use this version</Button>}
     >
       {version.error && (
         <LoadProblem what="We couldn’t load this version." error={version.error} onRetry={version.refetch} />

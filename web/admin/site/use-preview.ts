@@ -15,10 +15,11 @@ const pauseMs = 350
 export function usePreview(section: SectionId, page: PreviewPage, value: unknown): string | undefined {
   const [shown, setShown] = useState<{ page: PreviewPage; html: string }>()
   const isShown = shown?.page === page
+  const isLoaded = useEffectEvent(() => isShown)
   const pause = useEffectEvent(() => (isShown ? pauseMs : 0))
   // An effect, because the server is asked only when typing pauses.
   useEffect(() => {
-    if (section === 'look' && !z.safeParse(schemaOf(sectionFields.look), value).success) return
+    if (section === 'look' && isLoaded() && !z.safeParse(schemaOf(sectionFields.look), value).success) return
     let isCurrent = true
     const timer = setTimeout(async () => {
       // If the server cannot be reached, the preview stays as it is. Saving shows the failure.

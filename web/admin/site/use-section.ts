@@ -19,11 +19,17 @@ import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import type { Messages } from './field-path.ts'
+import { mergeChanges } from './merge-changes.ts'
 import { useLocalValue } from './use-local-value.ts'
 
 export type SectionValue = FieldValues<Fields>
 /** Someone else saved the section while it was being edited. */
-type Conflict = { theirs: SectionState; isPublished: boolean }
+type Conflict = {
+  theirs: SectionState
+  /** The changes made here, on top of theirs */
+  mine: SectionValue
+  isPublished: boolean
+}
 
 /** The state of a section's form: its value, its messages, and what saving it leads to */
 export function useSection(section: SectionId, initial: SectionState) {
@@ -86,7 +92,7 @@ export function useSection(section: SectionId, initial: SectionState) {
     },
     onError(error, { body }) {
       const theirs = readConflict(error)
-      if (theirs) return setConflict({ theirs, isPublished: body.isPublished })
+      if (theirs) return setConflict({ theirs, mine: mergeWith(theirs), isPublished: body.isPublished })
       const invalid = z.safeParse(sectionProblem, error instanceof ApiError && error.body)
       if (invalid.success) return refuse(invalid.data.fields)
       setProblem({ text: `Not saved. ${explainFailure(error)} What you typed is kept here.` })
@@ -105,16 +111,19 @@ export function useSection(section: SectionId, initial: SectionState) {
     },
     onError(error) {
       const theirs = readConflict(error)
-      if (theirs) setConflict({ theirs, isPublished: false })
+      if (theirs) setConflict({ theirs, mine: mergeWith(theirs), isPublished: false })
     },
   })
 
-  function save(isPublished: boolean, version = state.version) {
-    const found = findMessages(fields, value)
+  const mergeWith = (theirs: SectionState) =>
+    mergeChanges(fields, { base: toValue(state.value), theirs: toValue(theirs.value), mine: value })
+
+  function save(isPublished: boolean, next = value, version = state.version) {
+    const found = findMessages(fields, next)
     if (Object.keys(found).length > 0) return refuse(found)
     setMessages({})
     setProblem(undefined)
-    saving.run({ params: { section }, body: { version, value, isPublished } })
+    saving.run({ params: { section }, body: { version, value: next, isPublished } })
   }
 
   return {
@@ -135,15 +144,28 @@ export function useSection(section: SectionId, initial: SectionState) {
       resetting.run({ params: { section }, body: { version: state.version, to } }),
     keepMine() {
       if (!conflict) return
-      const { theirs, isPublished } = conflict
+      const { theirs, mine, isPublished } = conflict
       setConflict(undefined)
       setState(theirs)
-      save(isPublished, theirs.version)
+      replaceValue(mine)
+      save(isPublished, mine, theirs.version)
     },
     takeTheirs() {
       if (!conflict) return
-      accept(conflict.theirs)
-      replaceValue(toValue(conflict.theirs.value))
+      const { theirs, mine } = conflict
+      accept(theirs)
+      replaceValue(toValue(theirs.value))
+      showToast({
+        title: 'Their version is in the form',
+        stays: true,
+        actions: [
+          {
+            label: 'Bring mine back',
+            altText: 'Put your version back into the form',
+            run: () => replaceValue(mine),
+          },
+        ],
+      })
     },
     postpone: () => setConflict(undefined),
   }
