@@ -136,3 +136,8 @@ test('contrast follows WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
+
+test('white is only corrected on the light page', () => {
+  const { corrections } = derivePalette({ mainColor: '#000008', actionColor: '#fefefe' })
+  expect(corrections.map(({ color, theme }) => [color, theme])).toEqual([['action', 'light']])
+})

@@ -52,7 +52,9 @@ export function derivePalette(picked: PickedColors): { palette: Palette; correct
   const corrections: Correction[] = []
   for (const theme of themes) {
     for (const token of tokens) {
-      const wanted = startColor(token, { theme, palette, ...picks })
+      const start = startColor(token, { theme, palette, ...picks })
+      // The distance to the original color can lead beyond white or black.
+      const wanted = { ...start, l: clamp(start.l, 0, 1) }
       const shown = settle(token, wanted, theme, palette)
       const correction = findCorrection(token, theme, wanted, shown)
       if (correction) corrections.push(correction)
