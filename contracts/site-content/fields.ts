@@ -14,7 +14,12 @@ export type TextField = Common & {
   isOptional?: boolean
 }
 /** A path of this site, a page of the office's own (`page:12`), or a whole address (https, mailto, tel) */
-export type LinkField = Common & { kind: 'link'; isOptional?: boolean }
+export type LinkField = Common & {
+  kind: 'link'
+  isOptional?: boolean
+  /** What having no address means, for the list of choices */
+  none?: string
+}
 export type ChoiceField<Option extends string = string> = Common & {
   kind: 'choice'
   /** Labels of the options */
@@ -106,7 +111,10 @@ export const paragraph = (label: string, max: number, options: TextOptions = {})
 /** The label of a button or link */
 export const buttonText = (label: string, options: TextOptions = {}): TextField => text(label, 60, options)
 
-export const link = (label: string, options: Pick<LinkField, 'help' | 'isOptional'> = {}): LinkField => ({
+export const link = (
+  label: string,
+  options: Pick<LinkField, 'help' | 'isOptional' | 'none'> = {},
+): LinkField => ({
   kind: 'link',
   label,
   ...options,

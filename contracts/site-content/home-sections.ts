@@ -143,7 +143,7 @@ const apps = {
       button: buttonText('Button'),
       url: link('Address', {
         isOptional: true,
-        help: 'Without one, an app that the site came with uses its address in Settings > Organization.',
+        none: 'As in Settings > Organization, or nowhere',
       }),
       mark: choice('Logo', {
         letter: 'First letter of the name',

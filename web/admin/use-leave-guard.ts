@@ -16,6 +16,9 @@ export function useLeaveGuard(isDirty: boolean, ask: () => Promise<boolean>): vo
   }, [isDirty])
 }
 
-export function useUnsavedQuestion(isDirty: boolean): void {
-  useLeaveGuard(isDirty, async () => confirm('Your changes aren’t saved. Leave without saving them?'))
+export function useUnsavedQuestion(
+  isDirty: boolean,
+  question = 'Your changes aren’t saved. Leave without saving them?',
+): void {
+  useLeaveGuard(isDirty, async () => confirm(question))
 }

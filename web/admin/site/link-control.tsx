@@ -48,7 +48,7 @@ export function LinkControl({ field, value, path, messages, onChange }: ControlP
           onChange(target.value === another ? '' : target.value)
         }}
       >
-        <option value="">{field.isOptional ? 'Nowhere' : 'Choose a page'}</option>
+        <option value="">{field.isOptional ? (field.none ?? 'Nowhere') : 'Choose a page'}</option>
         {places.map(([to, name]) => (
           <option key={to} value={to}>
             {name}

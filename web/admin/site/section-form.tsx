@@ -33,7 +33,10 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
   const { title, selector, page: firstPage, otherPages } = sectionPlaces[id]
   const [page, setPage] = useState(firstPage)
   const preview = usePreview(id, page, section.value)
-  useUnsavedQuestion(section.isDirty)
+  useUnsavedQuestion(
+    section.isDirty,
+    'Your changes aren’t saved. Leave? This browser keeps them and offers them when you come back.',
+  )
   useSaveShortcut(() => section.isDirty && section.save(false))
 
   return (

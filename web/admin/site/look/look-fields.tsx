@@ -8,7 +8,7 @@ import { ColorSwatches } from './color-swatches.tsx'
 import { CornersControl } from './corners-control.tsx'
 import { FontPairControl } from './font-pair-control.tsx'
 import { LogoSample } from './logo-sample.tsx'
-import { proposePlate } from './propose-plate.ts'
+import { proposeSettings } from './propose-settings.ts'
 
 type LookFieldsProps = { value: Look; messages: Messages; onChange: (value: Look) => void }
 
@@ -34,7 +34,7 @@ export function LookFields({ value, messages, onChange }: LookFieldsProps) {
       <CornersControl {...propsOf('corners')} />
       <PictureControl
         {...propsOf('logo')}
-        onChoose={async (logo) => onChange({ ...value, logo, logoPlate: await proposePlate(logo) })}
+        onChoose={async (logo) => onChange({ ...value, logo, ...(await proposeSettings(logo)) })}
       >
         <LogoSample src={value.logo} plate={value.logoPlate} />
         <ChoiceControl {...propsOf('logoPlate')} />
