@@ -168,6 +168,8 @@ export const officeShots: Shot[] = [
     path: paths.adminSiteSection(section),
     act: waitForPreview,
   })),
+  { name: 'admin-look', path: paths.adminLook, act: waitForPreview },
+  { name: 'admin-get-started', path: paths.adminGetStarted },
   {
     name: 'admin-site-services',
     path: paths.adminSiteSection('services'),
