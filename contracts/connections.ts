@@ -30,7 +30,7 @@ const line = (max: number) =>
     )
 
 /** A name or an IP address. IPv6 addresses have no brackets. */
-const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|[\da-f:.]*:[\da-f:.]*)$/
+const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|[\da-f.]*:[\da-f:.]*)$/
 const host = z.string().check(
   z.trim(),
   z.toLowerCase(),
@@ -46,7 +46,8 @@ const serviceAddress = z.string().check(
     (text: string) => text === '' || (isWebAddress(text) && !/[?#@]/.test(text)),
     'Enter a full web address, like http://localhost:11434/v1.',
   ),
-  z.overwrite((text: string) => text.replace(/\/+$/, '')),
+  // Without the lookbehind, a text of many slashes would take minutes.
+  z.overwrite((text: string) => text.replace(/(?<!\/)\/+$/, '')),
 )
 
 const amount = z.nullable(

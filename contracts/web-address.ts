@@ -6,7 +6,9 @@ export const webAddressLength = 2000
  * word, an email address, another scheme) stays unchanged, so that validation refuses it with a message.
  */
 export function completeWebAddress(text: string): string {
-  return /^[^\s/:?#@]+\.[^\s/:?#@]+(:\d+)?([/?#]|$)/.test(text) ? `https://${text}` : text
+  // The dot is looked for afterwards: as a part of the pattern, it would take seconds in a long text with many dots.
+  const [, host = ''] = /^([^\s/:?#@]+)(?::\d+)?(?:[/?#]|$)/.exec(text) ?? []
+  return host.slice(1, -1).includes('.') ? `https://${text}` : text
 }
 
 /** True if a text is a complete URL such as https://example.org/page */

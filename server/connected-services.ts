@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { AiProvider, ConnectionKind, MailSecurity } from '../contracts/connections.ts'
 
 /** Where a connection was set up: SMTP_URL and the like, or Settings > Connections */
@@ -143,7 +144,7 @@ export function readSmtpUrl(text: string): MailServer {
 }
 
 function isThisMachine(host: string): boolean {
-  return /^(localhost$|127\.|::1$)/.test(host)
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 /** Nothing listens on the discard port of this machine. */

@@ -21,6 +21,10 @@ describe('a service that fails', () => {
     ['stalled', 'The AI service took too long to answer. Try again.'],
     ['slow', 'The AI service took too long to answer. Try again.'],
     ['cut', 'The AI service stopped in the middle of its answer. Try again.'],
+    [
+      'upgrade',
+      'We can’t reach the AI service. Try again later. For the person who runs your server: check AI_BASE_URL.',
+    ],
     ['html', 'The AI service sent an answer we can’t use. Try again.'],
     ['half-json', 'The AI service sent an answer we can’t use. Try again.'],
     ['wrong-types', 'The AI service sent an answer we can’t use. Try again.'],

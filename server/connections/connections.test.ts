@@ -105,6 +105,16 @@ describe('the endpoints', () => {
     expect(await server.query('select from connections')).toEqual([])
   })
 
+  test('refuse a long host or address at once', async () => {
+    const { smtp, ai, save } = await start()
+    const startedAt = performance.now()
+    expect((await save('mail', mailForm(smtp, { host: `${':'.repeat(100_000)}g` }))).status).toBe(400)
+    const address = `${ai.url}${'/'.repeat(100_000)}g`
+    expect((await save('ai', aiForm(ai, { address }))).status).toBe(400)
+    // Patterns that try every colon, or every slash, take half a minute.
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+  })
+
   test('refuse a key with spaces, and a password of two lines', async () => {
     const { smtp, ai, save } = await start()
     for (const secret of ['two words', '', 'ü', 'x'.repeat(2001)])

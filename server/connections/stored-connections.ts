@@ -89,7 +89,8 @@ export function placeOf<Kind extends ConnectionKind>(kind: Kind, values: Connect
 export const sealedConnections: SealedColumn = {
   name: 'connections.sealed_secret',
   async list(tx) {
-    const rows = await tx.select().from(connections)
+    // Locked, so that a secret that is removed at the same moment does not come back.
+    const rows = await tx.select().from(connections).for('update')
     return rows.flatMap(({ kind, values: json, sealedSecret: sealed }) => {
       const values = parseValues(kind, json)
       return sealed === null || !values ? [] : [{ id: kind, place: placeOf(kind, values), sealed }]

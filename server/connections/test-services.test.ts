@@ -65,6 +65,7 @@ describe('the test says what is wrong and what to do', () => {
     [503, 'The service is busy (503)', 'in a minute'],
     ['html', 'not with JSON', '/v1'],
     ['redirect', 'leads to another one', 'that it leads to'],
+    ['upgrade', 'The connection to 127.0.0.1 failed', 'whether the service is running'],
     ['silent', 'didn’t answer in time', 'Check the address'],
   ])('%s', async (fault, message, advice) => {
     const { ai, run, typed } = await start({}, limitsFor(fault))

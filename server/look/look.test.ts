@@ -205,6 +205,31 @@ test('a picture that is the logo cannot be deleted', async () => {
   expect((await remove()).status).toBe(204)
 })
 
+test('a picture that is no longer in Media cannot become the logo, even if both happen at once', async () => {
+  const { server, cookie, added } = await startMedia()
+  const remove = (id: number) => server.send(paths.api.mediaItem(id), { method: 'DELETE', cookie })
+  const gone = await added(await photo(20, 20))
+  expect((await remove(gone.id)).status).toBe(204)
+  for (const isPublished of [false, true]) {
+    const refused = await saveLook(server, cookie, { ...originalLook, logo: gone.src }, { isPublished })
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).fields).toEqual({
+      logo: 'This image is no longer in Media. Choose another one.',
+    })
+  }
+  for (let round = 0; round < 8; round++) {
+    const { id, src: logo } = await added(await photo(20, 20))
+    const [saved, deleted] = await Promise.all([
+      saveLook(server, cookie, { ...originalLook, logo }),
+      remove(id),
+    ])
+    expect([
+      [200, 409],
+      [422, 204],
+    ]).toContainEqual([saved.status, deleted.status])
+  }
+})
+
 describe('icons and social pictures', () => {
   const files = [paths.favicon, paths.touchIcon, paths.icon(192), paths.icon(512), paths.socialPicture]
   const bytesOf = async (server: TestServer, path: string) => {

@@ -104,6 +104,26 @@ describe('a rotation of SECRET_KEY', () => {
     expect(await open({ secretKey: keyB })).toEqual(both)
   })
 
+  test('does not bring back a secret that an owner removes at the same moment', async () => {
+    const { db, configOf, query } = await stage({ secretKey: keyA })
+    const config = configOf({ secretKey: keyB, earlierSecretKey: keyA })
+    const local = {
+      ...aiValues,
+      provider: 'openai-compatible',
+      address: 'http://localhost:11434/v1',
+    } as const
+    let rotation: Promise<unknown> | undefined
+    await db.transaction(async (tx) => {
+      await tx.update(connections).set({ values: local, sealedSecret: null })
+      rotation = rotateSecretKey(db, config, columns)
+      await expect
+        .poll(() => query(`select 1 as waits from pg_locks where not granted`))
+        .toEqual([{ waits: 1 }])
+    })
+    expect(await rotation).toMatchObject({ outcome: 'rotated', resealed: 1 })
+    expect(await query('select sealed_secret from connections')).toEqual([{ sealed_secret: null }])
+  })
+
   test('needs a new key, and something that is sealed', async () => {
     const { db, configOf, query } = await stage({ secretKey: keyA })
     expect(await rotateSecretKey(db, configOf({}), columns)).toEqual({ outcome: 'no-new-key' })

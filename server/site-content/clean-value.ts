@@ -39,11 +39,24 @@ export function cleanDraft<Id extends SectionId>(
   basis?: SiteContent[Id],
 ): SiteContent[Id] {
   const fields: Fields = sectionFields[id]
-  const shown = completeValue(fields, given, basis ?? blankValues(fields))
+  const shown = completeValue(fields, cutLists(fields, given), basis ?? blankValues(fields))
   // The cast is safe: the value was completed to the fields of the section.
   return mapRichTexts(fields, shown, (html) =>
     hasTooManyTags(html) ? '' : sanitizeFully(html),
   ) as SiteContent[Id]
+}
+
+/** Leaves out what exceeds the max number of items, so that no request can make a page endless. */
+function cutLists(fields: Fields, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
+  const entries = Object.entries(given).map(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (field?.kind === 'group') return [name, cutLists(field.fields, value)]
+    if (!Array.isArray(value) || !field || !('max' in field)) return [name, value]
+    const list = value.slice(0, field.max)
+    return [name, field.kind === 'items' ? list.map((item) => cutLists(field.fields, item)) : list]
+  })
+  return Object.fromEntries(entries)
 }
 
 function cleanHtml(html: string, max: number, refuse: (message: string) => void): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { sectionIds } from '../../contracts/site-content/sections.ts'
 import { createRandom } from '../../tests/helpers/random.ts'
-import { makeMistake, randomContent } from '../../tests/helpers/random-section.ts'
+import { makeMistake, randomContent, randomPicture } from '../../tests/helpers/random-section.ts'
 import { checkRandomSites } from '../../tests/helpers/random-site.ts'
 import { readHtml } from '../../tests/helpers/read-html.ts'
 import { startSite } from '../../tests/helpers/start-site.ts'
@@ -16,6 +16,11 @@ test('random words of every section are stored, shown as text, or refused with a
 
 test('random words of every section come back from the server as they were sent', async () => {
   const { server, call, publish, read } = await startSite()
+  await server.query(
+    `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, ready_at)
+     values ($1, 'logo.png', 'image/png', 1, '{480}', 480, 160, '', '#112233', now())`,
+    [randomPicture],
+  )
   const random = createRandom(2)
   const content = randomContent(random)
   for (const section of sectionIds) {

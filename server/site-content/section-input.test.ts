@@ -147,6 +147,43 @@ test('what does not fit is refused with a message at its field, and nothing is s
     expect(await server.query(`select from ${table}`), table).toEqual([])
 })
 
+test('a long address of many dots is refused at once', async () => {
+  const { call } = await startSite()
+  const [section, value] = link(`${'a.'.repeat(50_000)}@`)
+  const startedAt = performance.now()
+  const { status } = await call(api.siteSection(section), { version: 0, value, isPublished: false }, 'PUT')
+  expect(status).toBe(422)
+  // A pattern that tries every dot takes half a minute.
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+})
+
+test('a preview shows no more items than can be saved', async () => {
+  const { call } = await startSite()
+  const preview = async (section: SectionId, value: unknown) =>
+    (await call<{ html: string }>(api.siteSectionPreview(section), { value, page: 'home' })).body.html
+  const many = times(500, (position) => ({
+    id: `s${position}`,
+    name: 'Many',
+    offers: times(500, (n) => `Offer ${n}`),
+  }))
+  const [section, value] = changed('services', { list: many })
+  const html = await preview(section, value)
+  expect(html.match(/Many<\/h3>/g)).toHaveLength(6)
+  expect(html).toContain('Offer 7<')
+  expect(html).not.toContain('Offer 8<')
+  // Inside of groups and items, too
+  const columns = times(4, (column) => ({
+    id: `c${column}`,
+    title: `Column ${column}`,
+    links: times(11, (n) => ({ id: `l${n}`, label: `Link ${n}`, to: '/blog' })),
+  }))
+  const footer = await preview(...changed('footer', { columns }))
+  expect(footer).toContain('Column 2')
+  expect(footer).not.toContain('Column 3')
+  expect(footer).toContain('Link 9<')
+  expect(footer).not.toContain('Link 10<')
+})
+
 test('what is at the limit is stored, without what no one can see around it', async () => {
   const { publish } = await startSite()
   const stored = async (...[section, value]: readonly [SectionId, unknown]) => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
+import { mediaMessages } from '../../contracts/media.ts'
 import type {
   SectionRevision,
   SectionState,
@@ -12,6 +13,7 @@ import { withIsoTimes } from '../db/iso-times.ts'
 import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
 import { rememberButtons } from '../insights/remember-buttons.ts'
 import { cleanSection } from './clean-value.ts'
+import { findMissingPicture } from './find-missing-picture.ts'
 import { originalContent } from './original-content.ts'
 import { completeSection } from './read-content.ts'
 
@@ -92,6 +94,9 @@ async function changeSection(
       const current = await readSection(tx, section)
       return isSame(row, change) ? { outcome: 'saved', state: current } : { outcome: 'stale', current }
     }
+    const shown = change.published ?? change.draft
+    const field = await findMissingPicture(tx, shown, [row.published, row.draft])
+    if (field !== undefined) return { outcome: 'invalid', fields: { [field]: mediaMessages.missing } }
     const isPublic = change.published !== undefined
     const isDiscarded = cause === undefined
     await tx

@@ -21,6 +21,8 @@ export type AiFault =
   | 'no-model'
   | 'quota'
   | 'redirect'
+  /** Switches to another protocol, which no one asked for */
+  | 'upgrade'
   | 401
   | 404
   | 429
@@ -99,6 +101,8 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
       response.end(JSON.stringify({ error: { message, type: 'fake', code } }))
     } else if (fault === 'redirect') {
       response.writeHead(307, { location: `${fake.redirectTo}/chat/completions` }).end()
+    } else if (fault === 'upgrade') {
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n')
     } else if (fault === 'silent') {
       // Never respond.
     } else if (fault === 'html') {

@@ -24,6 +24,9 @@ const randomValues = (random: Random, fields: Fields) =>
     Object.entries(fields).map(([name, field]) => [name, randomValue(random, field)]),
   ) as Values
 
+/** Name of the picture of all random values. To save them, it must be in Media. */
+export const randomPicture = '0123456789abcdef'.repeat(2)
+
 function randomValue(random: Random, field: Field): unknown {
   switch (field.kind) {
     case 'text':
@@ -37,7 +40,7 @@ function randomValue(random: Random, field: Field): unknown {
     case 'color':
       return `#${random.below(0x1000000).toString(16).padStart(6, '0')}`
     case 'picture':
-      return random.isOneIn(2) ? '' : `/media/${'0123456789abcdef'.repeat(2)}-${random.between(1, 2000)}`
+      return random.isOneIn(2) ? '' : `/media/${randomPicture}-${random.between(1, 2000)}`
     case 'rich-text':
       return randomHtml(random)
     case 'texts': {

@@ -100,6 +100,9 @@ async function openResponse(
   const request = open(url, { ...options, agent: false })
   // Without a listener, an error after the headers would be uncaught. `readBody` gets the same error from the response.
   request.on('error', () => {})
+  // Node closes a request whose server switches to another protocol (101), without a response and without an error.
+  const closed = new AbortController()
+  request.once('close', () => closed.abort())
   const onTimeout = () => request.destroy(new ServiceFault('timeout'))
   let timer = setTimeout(onTimeout, deadlines.connect)
   request.once('socket', (socket) =>
@@ -109,8 +112,8 @@ async function openResponse(
     }),
   )
   try {
-    const [response] = (await once(request.end(body), 'response')) as [IncomingMessage]
-    return response
+    const response = once(request.end(body), 'response', { signal: closed.signal })
+    return ((await response) as [IncomingMessage])[0]
   } finally {
     clearTimeout(timer)
   }
