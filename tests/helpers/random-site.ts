@@ -10,6 +10,7 @@ import {
 import type { Renderer } from '../../server/site/renderer.ts'
 import { cleanSection } from '../../server/site-content/clean-value.ts'
 import { completeSection } from '../../server/site-content/read-content.ts'
+import { findWord } from '../../web/home/find-word.ts'
 import type { View } from '../../web/render.tsx'
 import { resolveLink } from '../../web/site/site-links.ts'
 import { mapTexts } from './map-texts.ts'
@@ -164,7 +165,7 @@ const neutralFigure = <Figure extends { value: string; label: string }>(figure: 
 /** A headline with as many underlined words as the given one. Its last two words are an element of their own. */
 function neutralHeadline(title: string, underlined: string) {
   const words = title.split(' ')
-  const marks = (part: string[]) => (underlined !== '' && part.join(' ').includes(underlined) ? 'U' : 'x')
+  const marks = (part: string[]) => (findWord(part.join(' '), underlined) ? 'U' : 'x')
   const last = words.slice(-2)
   const first = words.slice(0, -2)
   return {

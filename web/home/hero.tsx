@@ -5,6 +5,7 @@ import desk from '../site/illustrations/desk.svg?drawing'
 import { Drawing } from '../site/illustrations/drawing.tsx'
 import { MarkerStroke } from '../site/illustrations/marker-stroke.tsx'
 import { resolveLink } from '../site/site-links.ts'
+import { findWord } from './find-word.ts'
 
 export function Hero({ site }: { site: Site }) {
   const { hero } = site.content
@@ -47,8 +48,7 @@ export function Hero({ site }: { site: Site }) {
 
 /** Part of the headline. If it contains the word to underline, that word gets a marker stroke. */
 function Marked({ text, word }: { text: string; word: string }) {
-  const found =
-    word === '' ? null : new RegExp(word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'iu').exec(text)
+  const found = findWord(text, word)
   if (!found) return text
   const [marked] = found
   return (
