@@ -8,8 +8,7 @@ import { sitePages } from '../site/pages.ts'
 
 const listed = sitePages.filter(({ path }) => !path.includes(':')).map(({ path }) => path)
 
-async function readPages({ send, instance }: TestServer): Promise<Record<string, string>> {
-  instance.pageCache.purge()
+async function readPages({ send }: TestServer): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}
   for (const path of [...listed, '/no-such-page']) texts[path] = await (await send(path)).text()
   return texts
@@ -31,10 +30,9 @@ test('after going back to the original in every section, every page is as on a f
     ])
     changed.push(section)
   }
-  await expect.poll(async () => (await readPages(server))[paths.home]).not.toBe(fresh[paths.home])
-  const different = await readPages(server)
+  // The page cache answers, so a page that it did not forget would be found.
   for (const path of [paths.home, paths.apps, paths.waitlist, paths.contact, paths.privacyPolicy, paths.llms])
-    expect(different[path], path).not.toBe(fresh[path])
+    await expect.poll(async () => (await server.send(path)).text(), { message: path }).not.toBe(fresh[path])
 
   for (const section of changed) {
     const json = { version: 1, to: 'original' }

@@ -148,7 +148,7 @@ test('an item is dragged by touch', async ({ browser, server }) => {
   await context.close()
 })
 
-test('a hidden section disappears with the links to it, and comes back', async ({ page, server }) => {
+test('a hidden section disappears with the links to it', async ({ page, server }) => {
   await signIn(page.context(), server)
   await openSection(page, 'homeLayout')
   await page.getByRole('checkbox', { name: /^Services/ }).uncheck()
@@ -203,6 +203,16 @@ test('two people edit one section: both versions are shown, and nothing of eithe
   await expect(headline(theirPage)).toHaveValue('Mine')
   await theirPage.getByRole('button', { name: 'Bring mine back' }).click()
   await expect(headline(theirPage)).toHaveValue('Theirs again')
+
+  // What is restored after a reload belongs to the version in which it was typed.
+  page.on('dialog', (question) => void question.accept())
+  await headline(page).fill('Typed before')
+  await publish(theirPage).click()
+  await expect(theirPage.getByText(/^Published, /)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await publish(page).click()
+  await expect(dialog.getByRole('region', { name: 'Headline: Theirs' })).toContainText('Theirs again')
   await other.close()
 })
 

@@ -19,7 +19,7 @@ import { createRandom, type Random } from './random.ts'
 import { makeMistake, randomContent } from './random-section.ts'
 import { type HtmlElement, readHtml } from './read-html.ts'
 
-/** Pages on which every word of every section is shown, except those in the box below posts */
+/** Pages that show the words of the sections, except those around posts */
 const views: View[] = [
   { page: 'home', props: { posts: [] } },
   { page: 'apps', props: { year: 2026 } },

@@ -3,7 +3,15 @@ import { type SiteContent, sectionIds } from '../../contracts/site-content/secti
 import type { TestServer } from './launch-server.ts'
 
 /** Pages that show most of the words that editors can change */
-export const wordyPages = [paths.home, paths.apps, paths.waitlist, paths.contact, '/no/such/page']
+export const wordyPages = [
+  paths.home,
+  paths.apps,
+  paths.waitlist,
+  paths.contact,
+  paths.blog,
+  paths.privacyPolicy,
+  '/no/such/page',
+]
 
 let count = 0
 

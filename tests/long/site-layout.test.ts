@@ -11,7 +11,7 @@ import { showContent, wordyPages } from '../helpers/show-content.ts'
 import { executablePath, startBrowserForFile } from '../helpers/start-browser.ts'
 
 const randomPages = 300
-/** Every so many pages, axe checks one. */
+/** axe checks one page in this many. */
 const axeInterval = 25
 
 const started = startBrowserForFile()

@@ -1,8 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
 import { may } from '../../contracts/roles.ts'
 import type { SessionUser } from '../../contracts/session.ts'
+import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
+import { describePlaceholders } from '../ui/placeholder-words.ts'
 import { AuthorsTab, type AuthorsTabProps } from './authors-tab.tsx'
 import { CreateTab, type CreateTabProps } from './create-tab.tsx'
 import { ManageTab, type ManageTabProps } from './manage-tab.tsx'
@@ -53,6 +55,7 @@ export const adminSimple: Page<AdminSimpleProps> = {
             </a>
           ))}
         </nav>
+        <Placeholders site={site} />
         <TabHead {...props} />
         {props.tab === 'create' && (
           <CreateTab {...props} mayPublish={!props.user || may(props.user, 'publish')} />
@@ -63,6 +66,16 @@ export const adminSimple: Page<AdminSimpleProps> = {
       </main>
     </div>
   ),
+}
+
+function Placeholders({ site }: { site: Site }) {
+  const placeholders = findPlaceholders(site)
+  if (placeholders.length === 0) return null
+  return (
+    <p className="form-note">
+      {describePlaceholders(placeholders)} An owner sets them in the admin, under Settings.
+    </p>
+  )
 }
 
 function Account({ displayName }: { displayName: string }) {

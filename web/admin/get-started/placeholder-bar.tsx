@@ -1,26 +1,18 @@
 import { paths } from '../../../contracts/paths.ts'
-import type { LinkKind } from '../../../contracts/site.ts'
+import { describePlaceholders } from '../../ui/placeholder-words.ts'
 import { useMay } from '../current-user.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { useGetStarted } from './get-started-query.ts'
-
-const names: Record<LinkKind, string> = {
-  contactEmail: 'the contact email',
-  bookingUrl: 'the booking buttons',
-  communityUrl: 'the community buttons',
-  appUrls: 'app buttons',
-}
 
 /** Says on every screen that visitors can see addresses that lead nowhere, until they are set. */
 export function PlaceholderBar() {
   const maySet = useMay('manageSite')
   const placeholders = useGetStarted()?.placeholders ?? []
   if (placeholders.length === 0) return null
-  const list = new Intl.ListFormat('en').format(placeholders.map((kind) => names[kind]))
   return (
     <aside className="placeholder-bar" aria-label="Not set yet">
       <p>
-        Visitors can see addresses that lead nowhere yet: {list}.{' '}
+        {describePlaceholders(placeholders)}{' '}
         {maySet ? (
           <>
             <ScreenLink href={paths.adminSettingsTab('organisation')}>Set them in Organization</ScreenLink>

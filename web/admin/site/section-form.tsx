@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import type { Look } from '../../../contracts/look/look.ts'
-import { fitTyped } from '../../../contracts/site-content/complete.ts'
 import { labelAt } from '../../../contracts/site-content/describe.ts'
 import type { Fields } from '../../../contracts/site-content/fields.ts'
 import type { PreviewPage, SectionState } from '../../../contracts/site-content/section-api.ts'
@@ -121,7 +120,7 @@ const namesOf = (pages: PreviewPage[]) =>
 
 /** Unsaved changes that this browser kept, and why the last save failed */
 function SectionNotices({ section }: { section: Section }) {
-  const { copy, problem, messages, replaceValue, fields } = section
+  const { copy, problem, messages } = section
   const summary = useRef<HTMLDivElement>(null)
   // The message is above the form and may be out of view, so it takes the focus.
   useEffect(() => {
@@ -131,14 +130,7 @@ function SectionNotices({ section }: { section: Section }) {
   return (
     <>
       {kept && (
-        <RestoreNotice
-          onRestore={() => {
-            // The copy may be older than the fields of this version.
-            replaceValue(fitTyped(fields, kept.value))
-            copy.drop()
-          }}
-          onDiscard={copy.drop}
-        >
+        <RestoreNotice onRestore={section.restoreCopy} onDiscard={copy.drop}>
           You have unsaved changes from {formatRecent(kept.keptAt)}.
         </RestoreNotice>
       )}

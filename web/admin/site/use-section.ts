@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { fitTyped } from '../../../contracts/site-content/complete.ts'
 import type { Fields, FieldValues } from '../../../contracts/site-content/fields.ts'
 import { firstMessages } from '../../../contracts/site-content/messages.ts'
 import { schemaOf } from '../../../contracts/site-content/schema.ts'
@@ -44,7 +45,7 @@ export function useSection(section: SectionId, initial: SectionState) {
   const [problem, setProblem] = useState<{ text: string }>()
   const [conflict, setConflict] = useState<Conflict>()
   const isDirty = JSON.stringify(value) !== JSON.stringify(state.value)
-  const copy = useLocalValue(section, value, isDirty)
+  const copy = useLocalValue(section, { value, version: state.version, base: state.value, isDirty })
 
   /** Drops the messages of fields that have changed. The positions in their paths may be those of other items now. */
   function setValue(next: SectionValue) {
@@ -61,6 +62,16 @@ export function useSection(section: SectionId, initial: SectionState) {
     setProblem(undefined)
     showValue(next)
     setReplaced((count) => count + 1)
+  }
+
+  /** Puts the kept value into the form, with its version: if someone has saved since, saving it leads to a conflict. */
+  function restoreCopy() {
+    if (!copy.kept) return
+    const { value: typed, version, base } = copy.kept
+    setState({ ...state, version, value: base })
+    // The copy may be older than the fields of this version.
+    replaceValue(fitTyped(fields, typed))
+    copy.drop()
   }
 
   function accept(next: SectionState, { keepsCopy = false } = {}) {
@@ -137,6 +148,7 @@ export function useSection(section: SectionId, initial: SectionState) {
     problem,
     isDirty,
     copy,
+    restoreCopy,
     conflict,
     busy: saving.busy || resetting.busy,
     save,

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type Look, lookFields } from '../../../../contracts/look/look.ts'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { ChoiceControl } from '../choice-control.tsx'
@@ -21,6 +22,11 @@ export function LookFields({ value, messages, onChange }: LookFieldsProps) {
     messages,
     onChange: (next: Look[Name]) => onChange({ ...value, [name]: next }),
   })
+  // Other choices can be made while the picture is being examined.
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
   const isComplete = isHex(value.mainColor) && isHex(value.actionColor)
   return (
     <>
@@ -34,7 +40,10 @@ export function LookFields({ value, messages, onChange }: LookFieldsProps) {
       <CornersControl {...propsOf('corners')} />
       <PictureControl
         {...propsOf('logo')}
-        onChoose={async (logo) => onChange({ ...value, logo, ...(await proposeSettings(logo)) })}
+        onChoose={async (logo) => {
+          const proposed = await proposeSettings(logo)
+          onChange({ ...latest.current, logo, ...proposed })
+        }}
       >
         <LogoSample src={value.logo} plate={value.logoPlate} />
         <ChoiceControl {...propsOf('logoPlate')} />
