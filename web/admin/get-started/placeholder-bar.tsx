@@ -1,5 +1,5 @@
 import { paths } from '../../../contracts/paths.ts'
-import { describePlaceholders } from '../../ui/placeholder-words.ts'
+import { describePlaceholders } from '../../site/placeholder-words.ts'
 import { useMay } from '../current-user.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { useGetStarted } from './get-started-query.ts'
