@@ -209,9 +209,9 @@ export type ReadConnection<Kind extends ConnectionKind> = ConnectionsResponse[Ki
 
 const testResult = z.object({
   works: z.boolean(),
-  /** What happened, in one or two sentences */
+  /** The result in one or two sentences */
   message: z.string(),
-  /** What to do about it; null if it works */
+  /** How to fix it; null if it works */
   advice: z.nullable(z.string()),
 })
 export type TestResult = z.infer<typeof testResult>

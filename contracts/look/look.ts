@@ -46,8 +46,7 @@ const fontPairNames = Object.fromEntries(
 ) as Record<FontPair, string>
 
 /**
- * What an office can change about the look of its site. Everything ends up in a style sheet, so nothing of it is free
- * text.
+ * The choices that make up the look of a site. None is free text, because their values are written into a style sheet.
  */
 export const lookFields = {
   mainColor: color('Main color', 'Links, marks, and soft surfaces. Drawings follow it.'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Field, Fields, FieldValues } from './fields.ts'
+import type { Field, Fields, FieldValues, Item } from './fields.ts'
 import { cleanText, hasVisibleText, itemId, schemaOfField } from './schema.ts'
 
 /**
@@ -54,8 +54,6 @@ function completeTexts({ min }: { min: number }, stored: unknown): string[] | un
   const kept = new Set(given.map((text) => cleanText(text)).filter((text) => text !== ''))
   return kept.size < min ? undefined : [...kept]
 }
-
-type Item = { id: string } & FieldValues<Fields>
 
 /**
  * Completes each item with the values of the original item with the same id, or else with blank ones, as a new item of

@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldValues } from './fields.ts'
+import type { Field, Fields, FieldValues, Item } from './fields.ts'
 
 /** A part of a section's value in words, for comparing two versions */
 export type DescribedField = { key: string; label: string; text: string; isHtml?: boolean }
@@ -20,7 +20,7 @@ function describeField(field: Field, value: unknown, at: { key: string; label: s
     case 'group':
       return describeValue(field.fields, value as FieldValues<Fields>, at)
     case 'items': {
-      const list = value as ({ id: string } & FieldValues<Fields>)[]
+      const list = value as Item[]
       const nameOf = (item: FieldValues<Fields>) => String(item[field.nameField])
       return [
         { ...at, text: list.map(nameOf).join('\n') },

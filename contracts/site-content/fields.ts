@@ -17,7 +17,7 @@ export type TextField = Common & {
 export type LinkField = Common & {
   kind: 'link'
   isOptional?: boolean
-  /** What having no address means, for the list of choices */
+  /** Label of the choice of no address; "Nowhere" by default */
   none?: string
 }
 export type ChoiceField<Option extends string = string> = Common & {
@@ -93,6 +93,8 @@ export type FieldValue<F> =
               ? string[]
               : string
 export type FieldValues<Inner> = { [Name in keyof Inner]: FieldValue<Inner[Name]> }
+/** An item of a list, of whatever fields */
+export type Item = { id: string } & FieldValues<Fields>
 
 type TextOptions = Partial<Pick<TextField, 'help' | 'isLong' | 'isOptional'>>
 

@@ -12,7 +12,7 @@ export function listCreatedTables(statements: string[]): string[] {
   return statements.flatMap((statement) => createdTable.exec(normalize(statement))?.[1] ?? [])
 }
 
-/** What the same migration has added before. A column is written as "table.column", with its definition. */
+/** Tables and columns that earlier statements of the same migration added. The keys of columns are "table.column". */
 type Added = { tables: Set<string>; columns: Map<string, string> }
 
 // Statements as drizzle-kit writes them

@@ -25,7 +25,7 @@ export type DrawingColors = {
 
 export type DrawingLogo = { bytes: Uint8Array; plate: LookPlate; hasName: boolean }
 
-/** What can be drawn. Each becomes a PNG. */
+/** A picture to draw as a PNG */
 export type Subject =
   /** The picture of a post for social networks. The title must be `isDrawable`. */
   | { kind: 'post'; title: string; author: string; siteName: string; style: DrawingStyle }

@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldValues, RichTextField } from '../../contracts/site-content/fields.ts'
+import type { Field, Fields, FieldValues, Item, RichTextField } from '../../contracts/site-content/fields.ts'
 
 /** `path` names the field, such as `list.2.text`. */
 type Change = (html: string, field: RichTextField, path: string) => string
@@ -24,7 +24,7 @@ function mapField(field: Field, value: unknown, change: Change, path: string): u
     case 'group':
       return mapRichTexts(field.fields, value as FieldValues<Fields>, change, `${path}.`)
     case 'items':
-      return (value as ({ id: string } & FieldValues<Fields>)[]).map((item, position) => ({
+      return (value as Item[]).map((item, position) => ({
         id: item.id,
         ...mapRichTexts(field.fields, item, change, `${path}.${position}.`),
       }))

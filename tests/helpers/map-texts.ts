@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldValues } from '../../contracts/site-content/fields.ts'
+import type { Field, Fields, FieldValues, Item } from '../../contracts/site-content/fields.ts'
 
 /** Changes every text of a section's value. `position` is the place of a text in a list of texts. */
 export function mapTexts(
@@ -18,7 +18,7 @@ export function mapTexts(
       case 'group':
         return mapTexts(field.fields, value as FieldValues<Fields>, change)
       case 'items':
-        return (value as ({ id: string } & FieldValues<Fields>)[]).map((item) => ({
+        return (value as Item[]).map((item) => ({
           id: item.id,
           ...mapTexts(field.fields, item, change),
         }))

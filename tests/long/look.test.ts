@@ -1,19 +1,12 @@
-import { type Browser, chromium } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureServerBuilt } from '../../bin/prepare.js'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { listNewestPosts } from '../../server/posts/reading/public-posts.ts'
 import { seedSamples } from '../../server/posts/samples/samples.ts'
 import { inviteGuest, openRoom } from '../e2e/guests.ts'
 import { findWeakContrast } from '../e2e/look-pages.ts'
-import { chromiumArguments } from '../helpers/chromium.ts'
-import { findProgram } from '../helpers/find-program.ts'
-import { launchServer, type TestServer } from '../helpers/launch-server.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
 import { createPicker } from '../helpers/random-picks.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
-
-const executablePath = process.env.CHROMIUM_PATH || findProgram('chromium-headless-shell', 'chromium')
-if (!executablePath) console.warn('The contrast of looks is not tested: there is no Chromium.')
+import { executablePath, startBrowserForFile } from '../helpers/start-browser.ts'
 
 const picks = 200
 const pages = {
@@ -31,27 +24,13 @@ const pages = {
 describe.skipIf(!executablePath)(
   `in ${picks} random pairs of colors, every text has enough contrast:`,
   () => {
-    let server: TestServer
-    let browser: Browser
-    const cleanUp: (() => Promise<unknown>)[] = []
-
-    beforeAll(async () => {
-      ensureServerBuilt()
-      const postgres = await startTemporaryPostgres()
-      cleanUp.unshift(() => postgres.stop())
-      server = await launchServer({ connectionString: postgres.connectionString })
-      cleanUp.unshift(() => server.close())
-      await seedSamples(server.instance.db)
-      browser = await chromium.launch({ executablePath: executablePath ?? '', args: chromiumArguments })
-      cleanUp.unshift(() => browser.close())
-    })
-    afterAll(async () => {
-      for (const step of cleanUp) await step()
-    })
+    const started = startBrowserForFile()
+    beforeAll(() => seedSamples(started.server.instance.db))
 
     test.each(Object.entries(pages))(
       '%s',
       async (name, find) => {
+        const { browser, server } = started
         const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
         await page.goto(server.url + (await find(server)), { waitUntil: 'networkidle' })
         if (name === 'the waitlist') {

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
-import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { originalLook } from '../../contracts/look/look.ts'
 import { lookPreviewPath } from '../../contracts/look/preview-style.ts'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import { starterScript } from '../../contracts/starter-script.ts'
-import { requireAudience } from '../../server/http/guards/route-access.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
 import { startTestServer } from '../helpers/test-server.ts'
 import { createAddresses } from '../helpers/visitor-addresses.ts'
@@ -246,24 +244,6 @@ test('signing out empties the cache of the browser, and leaves drafts and the kn
     expect(response.headers.get('clear-site-data')).toBe('"cache"')
     expect(response.headers.getSetCookie().join()).not.toContain('device=')
   }
-})
-
-test('a route that does not say its audience keeps the server from starting', async () => {
-  const app = fastify()
-  requireAudience(app)
-  app.get('/forgotten', async () => 'hello')
-  await expect(app.ready()).rejects.toThrow('The route GET /forgotten does not say its audience and kind')
-  await app.close()
-})
-
-test('a route for admins that does not say its role keeps the server from starting', async () => {
-  const app = fastify()
-  requireAudience(app)
-  app.get('/forgotten', { config: { audience: 'admin', kind: 'call' } }, async () => 'hello')
-  await expect(app.ready()).rejects.toThrow(
-    'The route GET /forgotten is for admins and does not say which role it needs',
-  )
-  await app.close()
 })
 
 test('the 404 page has the words of the product, for any path', async () => {

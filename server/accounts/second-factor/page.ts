@@ -23,7 +23,7 @@ const body = z.strictObject({
 })
 type Body = z.infer<typeof body>
 
-/** What a form shows instead of a redirect: a problem, or new recovery codes */
+/** The content of a page that answers a form without a redirect: a problem, or new recovery codes */
 type Shown = { problem: string } | { codes: string[] }
 type Result = string | FormPage<Shown>
 

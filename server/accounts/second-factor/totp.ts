@@ -68,7 +68,7 @@ export async function spendTotpCode(deps: Deps, userId: number, code: string): P
   if (secret === undefined) return 'unreadable'
   const step = await findStep(secret, code)
   if (step === undefined) return 'wrong'
-  // Of several requests with the same code, the one that raises the number wins.
+  // If several requests have the same code, only the one that raises the number succeeds.
   const { rowCount } = await deps.db
     .update(totpApps)
     .set({ lastStep: step })

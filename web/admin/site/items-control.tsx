@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { blankValues } from '../../../contracts/site-content/complete.ts'
 import { nameRow } from '../../../contracts/site-content/describe.ts'
-import type { Fields, FieldValues, ItemsField } from '../../../contracts/site-content/fields.ts'
+import type { Fields, FieldValues, Item, ItemsField } from '../../../contracts/site-content/fields.ts'
 import { randomId } from '../history.ts'
 import { EditableList } from './editable-list.tsx'
 import type { ControlProps, FieldPath, Messages } from './field-path.ts'
 import { messageKey } from './field-path.ts'
-
-type Item = { id: string } & FieldValues<Fields>
 
 type ItemsControlProps = ControlProps<ItemsField, Item[]> & {
   /** Passed in, because the fields of an item may contain lists again */

@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldValues } from '../../../contracts/site-content/fields.ts'
+import type { Field, Fields, FieldValues, Item } from '../../../contracts/site-content/fields.ts'
 
 type Versions<Value> = {
   /** What both have started from */
@@ -29,8 +29,6 @@ function mergeField(field: Field, versions: Versions<unknown>): unknown {
   if (field.kind === 'items') return mergeItems(field.fields, versions as Versions<Item[]>)
   return versions.mine
 }
-
-type Item = { id: string } & FieldValues<Fields>
 
 /** Keeps the items that either has added. An item that one has removed stays only if the other has changed it. */
 function mergeItems(fields: Fields, { base, theirs, mine }: Versions<Item[]>): Item[] {

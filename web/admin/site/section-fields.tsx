@@ -4,6 +4,7 @@ import type {
   Fields,
   FieldValues,
   GroupField,
+  Item,
   RichTextField,
   TextField as TextFieldKind,
 } from '../../../contracts/site-content/fields.ts'
@@ -82,7 +83,7 @@ function FieldControl({ field, value, ...rest }: ControlProps<Field, unknown>) {
       return (
         <ItemsControl
           field={field}
-          value={value as ({ id: string } & FieldValues<Fields>)[]}
+          value={value as Item[]}
           renderFields={(props) => <SectionFields {...props} />}
           {...rest}
         />

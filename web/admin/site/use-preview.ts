@@ -16,18 +16,18 @@ export function usePreview(section: SectionId, page: PreviewPage, value: unknown
   const [shown, setShown] = useState<{ page: PreviewPage; html: string }>()
   const isShown = shown?.page === page
   const isLoaded = useEffectEvent(() => isShown)
-  const pause = useEffectEvent(() => (isShown ? pauseMs : 0))
   // An effect, because the server is asked only when typing pauses.
   useEffect(() => {
     if (section === 'look' && isLoaded() && !z.safeParse(schemaOf(sectionFields.look), value).success) return
     let isCurrent = true
+    const pause = isLoaded() ? pauseMs : 0
     const timer = setTimeout(async () => {
       // If the server cannot be reached, the preview stays as it is. Saving shows the failure.
       const response = await call(sectionPreview, { params: { section }, body: { value, page } }).catch(
         () => undefined,
       )
       if (isCurrent && response) setShown({ page, html: response.html })
-    }, pause())
+    }, pause)
     return () => {
       isCurrent = false
       clearTimeout(timer)
