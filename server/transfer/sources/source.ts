@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
+
+/** A file of another system that is open for an import */
+export type Source = {
+  format: ImportFormat
+  /** Origin and path of the old site, such as `https://old.example/blog`, if the file names it */
+  siteUrl: string | undefined
+  /** Reads the whole source again with each call, one entry at a time, always in the same order. */
+  entries(): AsyncIterable<SourceEntry>
+  /** Finds a file of the source by an address in a text: a URL of the old site, or a path relative to the text. */
+  findFile(address: string, text: { path?: string | undefined }): Promise<SourceFile | undefined>
+  close(): Promise<void>
+}
+
+export type SourceFile = {
+  /** Path in the archive or folder */
+  path: string
+  /** Declared size; reading more than this many bytes fails */
+  bytes: number
+  open(): Promise<Readable>
+}
+
+export type SourceEntry = SourcePost | SourceRedirect | SourceMenu | SourceProblem
+
+export type SourcePost = {
+  type: 'post'
+  /** Id of the post that stays the same when its file is read again, such as `wordpress:old.example:123` */
+  key: string
+  kind: PostKind
+  title: string
+  slug: string | undefined
+  /** As the other system stores it: neither sanitized nor converted */
+  content: { html: string } | { markdown: string }
+  excerpt: string | undefined
+  tags: string[]
+  /** Display names, the first author first */
+  authors: string[]
+  /** `public` with a date in the future is scheduled. Private and password-protected posts become drafts, with a note. */
+  status: 'public' | 'draft'
+  /** ISO 8601 */
+  publishedAt: string | undefined
+  updatedAt: string | undefined
+  /** Path and query of each former address on the old site, such as `/2019/05/hello/` and `/?p=123` */
+  formerAddresses: string[]
+  /** Id in the old site's feed, so that feed readers do not show the post again */
+  feedId: string | undefined
+  /** The picture above the text, by its address in the source */
+  picture: { address: string; alt?: string; caption?: string } | undefined
+  seo: { title?: string; description?: string; pictureAddress?: string }
+  /** Path of the text's file, for relative addresses in it */
+  path?: string
+  notes: ImportNote[]
+}
+
+/** `from` is a path and query on the old site; `to` is a path of the new site or an absolute URL */
+export type SourceRedirect = { type: 'redirect'; from: string; to: string }
+
+/** Links of the old site's main menu */
+export type SourceMenu = { type: 'menu'; name: string; links: { label: string; address: string }[] }
+
+/** A part of the source that cannot be imported */
+export type SourceProblem = { type: 'problem'; note: ImportNote }
