@@ -1,8 +1,8 @@
 import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import { SourceError } from '../source-error.ts'
 import type { SourceFile } from '../source.ts'
+import { SourceError } from '../source-error.ts'
 import {
   createNoteList,
   type FileTree,
@@ -106,9 +106,12 @@ function readName(entry: Entry): string {
     } catch {
       // The name is in the encoding of MS-DOS, which is the default of the format.
     }
-  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true).normalize(
-    'NFC',
-  )
+  return getFileNameLowLevel(
+    entry.generalPurposeBitFlag,
+    entry.fileNameRaw,
+    entry.extraFields,
+    true,
+  ).normalize('NFC')
 }
 
 const fileType = 0o170000
@@ -152,7 +155,10 @@ class ZippedFile implements SourceFile {
       )
     try {
       // The library reads only these two members for a minimal header.
-      const place = { relativeOffsetOfLocalHeader: this.#offset, compressedSize: this.#compressedBytes } as Entry
+      const place = {
+        relativeOffsetOfLocalHeader: this.#offset,
+        compressedSize: this.#compressedBytes,
+      } as Entry
       const { fileDataStart } = await this.#zip.readLocalFileHeaderPromise(place, { minimal: true })
       const raw = await this.#zip.openReadStreamLowLevelPromise(
         fileDataStart,
@@ -191,6 +197,9 @@ function checkContent(bytes: number, crc: number, fail: (cause: unknown) => Erro
 }
 
 const damaged = (cause: unknown) =>
-  new SourceError('This zip file is incomplete, damaged, or has a password. Create it again and copy it completely.', {
-    cause,
-  })
+  new SourceError(
+    'This zip file is incomplete, damaged, or has a password. Create it again and copy it completely.',
+    {
+      cause,
+    },
+  )

@@ -1,8 +1,8 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { FileTree } from '../archives/file-tree.ts'
-import { SourceError } from '../source-error.ts'
 import type { Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
+import { SourceError } from '../source-error.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
 import { isPart, readFacts, type WordpressFacts } from './read-facts.ts'
@@ -46,13 +46,18 @@ async function* readEntries(
   }
   yield* listRedirects(facts)
   yield* readMenus(facts)
-  const notes = [...(facts.isDamaged ? [damagedText] : []), ...counts.notes(), ...trees.flatMap((tree) => tree.notes)]
+  const notes = [
+    ...(facts.isDamaged ? [damagedText] : []),
+    ...counts.notes(),
+    ...trees.flatMap((tree) => tree.notes),
+  ]
   for (const note of notes) yield { type: 'problem', note }
 }
 
 const damagedText: ImportNote = {
   about: 'WordPress export',
-  detail: 'Some characters are not valid in the encoding of the file, so they are shown as �. Check the texts.',
+  detail:
+    'Some characters are not valid in the encoding of the file, so they are shown as �. Check the texts.',
 }
 
 /** What is not imported is counted, so that the report can say it in a few lines. */
@@ -90,10 +95,20 @@ function createCounts() {
           detail: 'They were left out, because only posts and pages are imported.',
         })),
         ...(comments > 0
-          ? [{ about: `${count(comments)} comments`, detail: 'They were left out: posts have no comments here.' }]
+          ? [
+              {
+                about: `${count(comments)} comments`,
+                detail: 'They were left out: posts have no comments here.',
+              },
+            ]
           : []),
         ...(sticky > 0
-          ? [{ about: `${count(sticky)} sticky posts`, detail: 'They are listed by date like all other posts.' }]
+          ? [
+              {
+                about: `${count(sticky)} sticky posts`,
+                detail: 'They are listed by date like all other posts.',
+              },
+            ]
           : []),
       ]
     },
@@ -105,7 +120,8 @@ const readElsewhere = ['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation
 
 /** The lists of categories and tags, at their usual addresses, and the feed */
 function* listRedirects(facts: WordpressFacts): Generator<SourceRedirect> {
-  const root = facts.siteUrl && URL.canParse(facts.siteUrl) ? new URL(facts.siteUrl).pathname.replace(/\/$/, '') : ''
+  const root =
+    facts.siteUrl && URL.canParse(facts.siteUrl) ? new URL(facts.siteUrl).pathname.replace(/\/$/, '') : ''
   yield { type: 'redirect', from: `${root}/feed/`, to: paths.rss }
   for (const [slug, { name }] of facts.categories)
     if (slug !== 'uncategorized' && name !== '')
@@ -115,7 +131,8 @@ function* listRedirects(facts: WordpressFacts): Generator<SourceRedirect> {
         to: paths.blogTag(name.slice(0, 60)),
       }
   for (const [slug, name] of facts.tags)
-    if (name !== '') yield { type: 'redirect', from: `${root}/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
+    if (name !== '')
+      yield { type: 'redirect', from: `${root}/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
 }
 
 function pathOfCategory(slug: string, facts: WordpressFacts): string {
