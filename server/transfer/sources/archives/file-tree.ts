@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
+import { countWords } from '../texts/count-words.ts'
 
 /** The files of a zip or of a folder, by their path with slashes. Paths are names only: nothing is written to them. */
 export type FileTree = {
@@ -52,12 +53,12 @@ export function createNoteList() {
       [...names].flatMap(([reason, named]) => {
         const more = (counts.get(reason) ?? 0) - named.length
         return [
-          ...named.map((about) => ({ about, detail: `This file was left out. ${reason}` })),
+          ...named.map((about) => ({ about, detail: `Left out. ${reason}` })),
           ...(more > 0
             ? [
                 {
-                  about: `${more.toLocaleString('en-US')} more files`,
-                  detail: `They were left out. ${reason}`,
+                  about: countWords(more, 'more file'),
+                  detail: `Left out. ${reason}`,
                 },
               ]
             : []),

@@ -160,14 +160,7 @@ class ZippedFile implements SourceFile {
         compressedSize: this.#compressedBytes,
       } as Entry
       const { fileDataStart } = await this.#zip.readLocalFileHeaderPromise(place, { minimal: true })
-      const raw = await this.#zip.openReadStreamLowLevelPromise(
-        fileDataStart,
-        this.#compressedBytes,
-        0,
-        this.#compressedBytes,
-        this.#isDeflated,
-        null,
-      )
+      const raw = await this.#openRaw(fileDataStart)
       const checked = checkContent(this.bytes, this.#crc, fail)
       raw.on('error', (error) => checked.destroy(fail(error)))
       checked.on('close', () => raw.destroy())
@@ -175,6 +168,16 @@ class ZippedFile implements SourceFile {
     } catch (error) {
       throw fail(error)
     }
+  }
+
+  /** The library's own function with a promise opens another stream (yauzl 3.4.0). */
+  #openRaw(start: number): Promise<Readable> {
+    const bytes = this.#compressedBytes
+    return new Promise((resolve, reject) => {
+      this.#zip.openReadStreamLowLevel(start, bytes, 0, bytes, this.#isDeflated, null, (error, stream) =>
+        error ? reject(error) : resolve(stream),
+      )
+    })
   }
 }
 

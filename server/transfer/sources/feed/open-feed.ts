@@ -1,6 +1,7 @@
 import type { FileTree } from '../archives/file-tree.ts'
 import type { Source, SourceEntry, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
+import { countWords } from '../texts/count-words.ts'
 import { readXml, type XmlElement } from '../texts/read-xml.ts'
 import { createUploadsFinder } from '../wordpress/uploads.ts'
 import { readAtomEntry } from './read-atom-entry.ts'
@@ -81,8 +82,8 @@ async function* readEntries(
     ...(others > 0
       ? [
           {
-            about: `${others.toLocaleString('en-US')} entries`,
-            detail: 'They are comments or settings, so they were left out.',
+            about: countWords(others, 'comment or setting', 'comments and settings'),
+            detail: 'Left out, because only posts and pages are imported.',
           },
         ]
       : []),
@@ -90,7 +91,7 @@ async function* readEntries(
       ? [
           {
             about: 'Feed',
-            detail: `It has ${count} entries. Feeds often hold only the newest posts: check that all are here.`,
+            detail: `It has ${countWords(count, 'entry', 'entries')}. Feeds often hold only the newest posts: check that all are here.`,
           },
         ]
       : []),

@@ -4,6 +4,7 @@ import type { FileTree } from '../archives/file-tree.ts'
 import { createFileFinder } from '../archives/find-file.ts'
 import type { Source, SourceEntry, SourceFile, SourceMenu } from '../source.ts'
 import { SourceError } from '../source-error.ts'
+import { countWords } from '../texts/count-words.ts'
 import { escapeHtml } from '../texts/escape-html.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { readJsonRows } from '../texts/read-json-rows.ts'
@@ -81,12 +82,12 @@ function listNotes(facts: GhostFacts, featured: number, trees: FileTree[]): Impo
       ? [
           {
             about: internal.slice(0, 20).join(', '),
-            detail: 'Internal tags were left out: readers never saw them.',
+            detail: 'Internal tags are left out, because readers never saw them.',
           },
         ]
       : []),
     ...(featured > 0
-      ? [{ about: `${featured} featured posts`, detail: 'They are listed by date like all other posts.' }]
+      ? [{ about: countWords(featured, 'featured post'), detail: 'Listed by date like all other posts.' }]
       : []),
     ...(isRouted
       ? [

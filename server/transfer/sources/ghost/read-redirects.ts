@@ -2,6 +2,7 @@ import { parse } from 'yaml'
 import { type FileTree, readFile } from '../archives/file-tree.ts'
 import type { SourceEntry } from '../source.ts'
 import { SourceError } from '../source-error.ts'
+import { countWords } from '../texts/count-words.ts'
 
 const maxRedirects = 50_000
 
@@ -26,7 +27,7 @@ export async function* readRedirects(trees: FileTree[]): AsyncGenerator<SourceEn
           type: 'problem',
           note: {
             about: path,
-            detail: `${lost} redirects are patterns for many addresses, so they were left out.`,
+            detail: `${countWords(lost, 'pattern')} for many addresses left out. Add the addresses by hand.`,
           },
         }
     }

@@ -3,6 +3,7 @@ import { paths } from '../../../../contracts/paths.ts'
 import type { FileTree } from '../archives/file-tree.ts'
 import type { Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
 import { SourceError } from '../source-error.ts'
+import { countWords } from '../texts/count-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
 import { isPart, readFacts, type WordpressFacts } from './read-facts.ts'
@@ -74,12 +75,12 @@ function createCounts() {
       const type = textIn(item, 'wp:post_type')
       const status = textIn(item, 'wp:status')
       if (type !== 'post' && type !== 'page') {
-        if (!readElsewhere.includes(type)) skip(`entries of the type “${plainText(type, 60)}”`)
+        if (!readElsewhere.includes(type)) skip(`of the type “${plainText(type, 60)}”`)
         return undefined
       }
-      if (status === 'trash') skip('entries in the trash')
-      else if (status === 'auto-draft') skip('automatic drafts')
-      else if (status === 'inherit') skip('entries of the type “revision”')
+      if (status === 'trash') skip('in the trash')
+      else if (status === 'auto-draft') skip('that WordPress saved by itself')
+      else if (status === 'inherit') skip('of the type “revision”')
       else {
         comments += childrenOf(item, 'wp:comment').length
         if (textIn(item, 'wp:is_sticky') === '1') sticky++
@@ -88,25 +89,24 @@ function createCounts() {
       return undefined
     },
     notes(): ImportNote[] {
-      const count = (number: number) => number.toLocaleString('en-US')
       return [
         ...[...left].map(([kind, number]) => ({
-          about: `${count(number)} ${kind}`,
-          detail: 'They were left out, because only posts and pages are imported.',
+          about: countWords(number, `entry ${kind}`, `entries ${kind}`),
+          detail: 'Left out, because only posts and pages are imported.',
         })),
         ...(comments > 0
           ? [
               {
-                about: `${count(comments)} comments`,
-                detail: 'They were left out: posts have no comments here.',
+                about: countWords(comments, 'comment'),
+                detail: 'Left out, because posts have no comments here.',
               },
             ]
           : []),
         ...(sticky > 0
           ? [
               {
-                about: `${count(sticky)} sticky posts`,
-                detail: 'They are listed by date like all other posts.',
+                about: countWords(sticky, 'sticky post'),
+                detail: 'Listed by date like all other posts.',
               },
             ]
           : []),
