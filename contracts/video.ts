@@ -15,7 +15,8 @@ export function readVideoAddress(address: string): Video | undefined {
   const host = url.hostname.replace(/^(?:www|m|music)\./, '')
   const path = url.pathname.split('/').filter((part) => part !== '')
   if (host === 'youtu.be') return toYouTube(path[0])
-  if (host === 'youtube.com' || host === 'youtube-nocookie.com') return readYouTubePath(path, url.searchParams)
+  if (host === 'youtube.com' || host === 'youtube-nocookie.com')
+    return readYouTubePath(path, url.searchParams)
   if (host === 'vimeo.com' || host === 'player.vimeo.com') return readVimeoPath(path, url.searchParams)
   return undefined
 }
