@@ -62,14 +62,14 @@ export function BlockTools({ editor, onEdit }: BlockToolsProps) {
               editor.view.focus()
             }}
           >
-            <Trash2 aria-hidden="true" /> Remove callout
+            <Trash2 aria-hidden="true" size={16} /> Remove callout
           </button>
         </>
       ) : (
         <>
           <legend className="block-tools-name">{blockNames[block]}</legend>
           <button type="button" onClick={() => onEdit(block)}>
-            <Pencil aria-hidden="true" /> Edit
+            <Pencil aria-hidden="true" size={16} /> Edit
           </button>
           <button
             type="button"
@@ -78,7 +78,7 @@ export function BlockTools({ editor, onEdit }: BlockToolsProps) {
               editor.view.focus()
             }}
           >
-            <Trash2 aria-hidden="true" /> Remove
+            <Trash2 aria-hidden="true" size={16} /> Remove
           </button>
         </>
       )}
@@ -133,7 +133,7 @@ function TableTools({ editor }: { editor: Editor }) {
           editor.view.focus()
         }}
       >
-        <Trash2 aria-hidden="true" /> Delete table
+        <Trash2 aria-hidden="true" size={16} /> Delete table
       </button>
     </>
   )
