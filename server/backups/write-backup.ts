@@ -2,7 +2,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openClient } from '../db/connect.ts'
 import { checkMigration, findLastMigration, NewerDatabaseError } from '../db/migrate.ts'
-import { oneRow } from '../db/one-row.ts'
+import { openSnapshot } from '../db/snapshot.ts'
 import { saltKey } from '../http/limits/daily-hash.ts'
 import { listFiles, type MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
@@ -57,25 +57,6 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-/** Opens a transaction that reads one snapshot, even if that takes long. Returns the time of the snapshot. */
-async function openSnapshot(client: pg.Client): Promise<string> {
-  await client.query('begin transaction isolation level repeatable read read only')
-  // Settings of the role or the server must not interrupt the backup or change the format of values.
-  for (const setting of [
-    'statement_timeout = 0',
-    'idle_in_transaction_session_timeout = 0',
-    'row_security = off',
-    `datestyle = 'ISO, YMD'`,
-    `intervalstyle = 'postgres'`,
-    `bytea_output = 'hex'`,
-    'extra_float_digits = 1',
-    `timezone = 'UTC'`,
-  ])
-    await client.query(`set local ${setting}`)
-  const { rows } = await client.query<{ now: Date }>('select now() as now')
-  return oneRow(rows).now.toISOString()
 }
 
 function copyStatement(table: string, columns: string[]): string {
