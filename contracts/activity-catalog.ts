@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { connectionKinds } from './connections.ts'
 import { formatDateTime } from './format-date.ts'
+import { importFormatLabels, importFormats } from './imports.ts'
 import { insightsReports } from './insights.ts'
 import { entryForms } from './people.ts'
 import { roles } from './roles.ts'
@@ -17,6 +18,7 @@ export const activityKinds = [
   'person',
   'newsletter',
   'export',
+  'import',
   'site',
   'setting',
   'backup',
@@ -32,6 +34,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   person: 'People',
   newsletter: 'Newsletter',
   export: 'Exports',
+  import: 'Imports',
   site: 'Words and look of the site',
   setting: 'Settings',
   backup: 'Backups',
@@ -49,6 +52,7 @@ export const activitySubjects = [
   'user',
   'invite',
   'token',
+  'import',
 ] as const
 export type ActivitySubject = (typeof activitySubjects)[number]
 
@@ -64,6 +68,7 @@ export const activitySubjectLabels: Record<ActivitySubject, string> = {
   user: 'User',
   invite: 'Invite',
   token: 'API token',
+  import: 'Import',
 }
 
 /** Settings whose changes are recorded */
@@ -210,6 +215,27 @@ export const activityCatalog = {
     ({ report }) => `Downloaded the report on ${report}`,
   ),
   'activity-exported': action('export', 'Downloaded the list of activity'),
+
+  'import-started': detailed(
+    'import',
+    { from: z.enum(importFormats) },
+    (details) => `Started an import: ${importFormatLabels[details.from]}`,
+    ['import'],
+  ),
+  'import-finished': detailed(
+    'import',
+    { posts: count, pages: count, pictures: count },
+    ({ posts, pages, pictures }) =>
+      `Finished an import: ${number.format(posts)} posts, ${number.format(pages)} pages, and ${number.format(pictures)} images`,
+    ['import'],
+  ),
+  'import-undone': detailed(
+    'import',
+    { kept: count },
+    ({ kept }) =>
+      `Undid an import${kept > 0 ? `, except for ${number.format(kept)} that were edited or used since` : ''}`,
+    ['import'],
+  ),
 
   'section-published': detailed(
     'site',
