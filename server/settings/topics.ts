@@ -8,7 +8,12 @@ const topicsKey = 'author_topics'
 
 /** Topics that authors are asked to write about. The defaults are the specification's five (section 3). */
 export async function listTopics(db: Queryable): Promise<string[]> {
-  return (await readSetting(db, topicsKey, z.array(z.string()))) ?? [...defaultTopics]
+  return (await findTopics(db)) ?? [...defaultTopics]
+}
+
+/** The topics that an owner chose; undefined if none did */
+export function findTopics(db: Queryable): Promise<string[] | undefined> {
+  return readSetting(db, topicsKey, z.array(z.string()))
 }
 
 /** Replaces the list, trimmed and without duplicates. An empty list restores the defaults. */

@@ -120,6 +120,6 @@ function writeJsonFeed(posts: Post[], site: Site): string {
 }
 
 /** The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151). */
-function feedId(post: Post, site: Site): string {
+export function feedId(post: Pick<Post, 'id' | 'publishedAt'>, site: Pick<Site, 'publicUrl'>): string {
   return `tag:${new URL(site.publicUrl).hostname},${post.publishedAt.slice(0, 4)}:post-${post.id}`
 }

@@ -34,7 +34,7 @@ import {
 } from '../post-rows.ts'
 
 /** Posts on a page of the blog. */
-const postsPerPage = 10
+export const postsPerPage = 10
 /** The page count is shown up to this many pages; counting further would cost more than the page. */
 const countedPages = 50
 /** A search looks at the newest matches only, so that a common word costs no more than a rare one. */
