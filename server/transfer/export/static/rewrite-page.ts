@@ -63,7 +63,9 @@ export function rewritePage(
     return isSame ? 'keep' : { attributes }
   }
 
-  function changeAttribute(name: string, key: string, value: string, all: Attributes): string | null {
+  function changeAttribute(name: string, written: string, value: string, all: Attributes): string | null {
+    // React writes srcSet, and HTML is the same in any case.
+    const key = written.toLowerCase()
     if (key === 'srcset') return changeSources(value)
     if (key === 'src' || key === 'poster') return addresses.load(value, file)
     if (key !== 'href') return value
@@ -91,7 +93,7 @@ const voids = new Set(['img', 'link', 'meta', 'br', 'hr', 'input', 'source'])
 function writeForm(action: string, publicUrl: string): string {
   const words = staticCopyWords.forms[action] ?? staticCopyWords.otherForm
   const live = escapeHtml(publicUrl + action)
-  return `<p class="live-form">${escapeHtml(words)} <a href="${live}">${live}</a></p>`
+  return `<p>${escapeHtml(words)} <a class="text-link" href="${live}">${live}</a></p>`
 }
 
 function writeTag(name: string, attributes: Attributes, isClosed: boolean): string {
