@@ -44,6 +44,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
 export const activitySubjects = [
   'post',
   'picture',
+  'file',
   'comment',
   ...entryForms,
   'note',
@@ -59,6 +60,7 @@ export type ActivitySubject = (typeof activitySubjects)[number]
 export const activitySubjectLabels: Record<ActivitySubject, string> = {
   post: 'Post',
   picture: 'Image',
+  file: 'File',
   comment: 'Comment',
   waitlist: 'Waitlist entry',
   contact: 'Contact form entry',
@@ -182,6 +184,7 @@ export const activityCatalog = {
   'post-trashed': action('post', 'Moved a post to the trash', ['post']),
   'post-restored': action('post', 'Restored a post from the trash', ['post']),
   'picture-deleted': action('post', 'Deleted an image', ['picture']),
+  'file-deleted': action('post', 'Deleted a file', ['file']),
   'comment-deleted': action('post', 'Deleted a comment for a guest author', ['comment']),
 
   'person-deleted': action('person', 'Deleted a person', entryForms),

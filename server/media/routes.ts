@@ -25,20 +25,23 @@ import { withWorkFolder } from './work-folder.ts'
 
 /** Max seconds for an upload to arrive: 25 MB on a slow connection */
 const uploadArrivalSeconds = 300
+const [, , jpeg] = formats
 
 export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
   const admin = { audience: 'admin', role: rights.work } as const
 
   const params = z.object({ file: z.string() })
   pageRoute(app, paths.mediaFile, { audience: 'everyone', kind: 'file', params }, async (request, reply) => {
-    const address = readMediaAddress(paths.mediaFile.replace(':file', request.params.file))
-    const format = bestFormat(request.headers.accept)
+    const asked = request.params.file
+    const isJpeg = asked.endsWith('.jpg')
+    const address = readMediaAddress(paths.mediaFile.replace(':file', asked.replace(/\.jpg$/, '')))
+    const format = isJpeg ? jpeg : bestFormat(request.headers.accept)
     const file = address && (await findFile(media, address.name, address.width, format))
     if (!file) throw new RequestProblem('not-found')
-    const etag = `"${request.params.file}.${format.extension}"`
+    const etag = `"${address?.name}-${address?.width}.${format.extension}"`
+    if (!isJpeg) reply.header('vary', 'Accept')
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('vary', 'Accept')
       .header('etag', etag)
       // Feed readers on other sites may show the picture.
       .header('cross-origin-resource-policy', 'cross-origin')
@@ -117,7 +120,7 @@ export async function acceptUpload(
 /** Chooses AVIF or WebP only if the client names it, because `*` does not say what a client can show. */
 function bestFormat(accept = ''): Format {
   const weights = parseWeights(accept)
-  return formats.find(({ type }) => (weights.get(type) ?? 0) > 0) ?? formats[2]
+  return formats.find(({ type }) => (weights.get(type) ?? 0) > 0) ?? jpeg
 }
 
 function toUploadedItem(result: AddResult): MediaItem {

@@ -53,15 +53,16 @@ export type PublicAddress =
   | { state: 'unknown' }
 
 export async function findPublicAddress(db: Queryable, kind: PostKind, slug: string): Promise<PublicAddress> {
-  const { picture, aiFields, ...own } = columns
+  const { picture, socialPicture, aiFields, ...own } = columns
   const [found] = await db
-    .select({ own, picture, aiFields, isPublic: sql<boolean | null>`${isPublic}` })
+    .select({ own, picture, socialPicture, aiFields, isPublic: sql<boolean | null>`${isPublic}` })
     .from(postSlugs)
     .leftJoin(blogPosts, eq(postSlugs.postId, blogPosts.id))
     .where(and(eq(postSlugs.slug, slug), sql`coalesce(${blogPosts.kind}, ${postSlugs.kind}) = ${kind}`))
   if (!found) return { state: 'unknown' }
   if (!found.own) return { state: 'gone' }
-  const post: PostRow = { ...found.own, picture: found.picture, aiFields: found.aiFields }
+  const { own: row, isPublic: _, ...rest } = found
+  const post: PostRow = { ...row, ...rest }
   if (!found.isPublic) return { state: post.deletedAt && hasBeenPublic(post) ? 'gone' : 'unknown' }
   if (post.slug !== slug) return { state: 'moved', slug: post.slug }
   return { state: 'public', post: await toCleanPost(post) }

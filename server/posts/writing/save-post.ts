@@ -7,6 +7,7 @@ import {
   initialPostFields,
   type Post,
   type PostRequest,
+  pictureFields,
   postFieldNames,
   type StoredPostFields,
 } from '../../../contracts/posts.ts'
@@ -89,7 +90,7 @@ async function createPost(
   if (earlier) return { outcome: 'saved', created: true, post: toPost(earlier) }
   const { kind = 'post' } = request
   const fields = mergeFields(initialPostFields, valid.fields)
-  const refusal = refuseField(kind, fields) ?? (await lockUsedPictures(tx, fields.content, fields.imageUrl))
+  const refusal = refuseField(kind, fields) ?? (await lockUsedPictures(tx, fields))
   if (refusal) return { outcome: 'invalid', ...refusal }
   const id = await nextId(tx)
   const wanted = { title: fields.title, slug: valid.slug }
@@ -172,8 +173,7 @@ async function updatePost(
     await bindActions(tx, old.id, actions)
     return { outcome: 'saved', created: false, post: toPost(old) }
   }
-  const newImage = fields.imageUrl === old.imageUrl ? null : fields.imageUrl
-  const refusal = refuseField(old.kind, fields) ?? (await lockUsedPictures(tx, fields.content, newImage))
+  const refusal = refuseField(old.kind, fields) ?? (await lockUsedPictures(tx, fields, old))
   if (refusal) return { outcome: 'invalid', ...refusal }
   const chosen = await takeSlugAfter(tx, old, { title: fields.title, slug: valid.slug }, request)
   if (!chosen.ok) return { outcome: 'invalid', ...chosen.refusal }
@@ -263,17 +263,23 @@ function review(editor: Editor, isPublished: boolean, disclosure: Disclosure) {
     : { disclosureReviewedBy: editor.username, disclosureReviewedAt: sql`now()` }
 }
 
-/** Keeps the pictures of a post from being deleted during its save. Refuses a new `imageUrl` that is not in Media. */
+/**
+ * Keeps the pictures of a post from being deleted during its save. Refuses a picture of its own that is not in Media,
+ * unless the post had it before.
+ */
 async function lockUsedPictures(
   tx: Queryable,
-  content: string,
-  newImage: string | null,
+  fields: FieldColumns,
+  old?: FieldColumns,
 ): Promise<Refusal | undefined> {
-  const [image] = findPictureNames(newImage ?? '')
-  const inMedia = await lockPictures(tx, [...findPictureNames(content), ...(image ? [image] : [])])
-  return image && !inMedia.has(image)
-    ? { field: 'imageUrl', reason: 'unfit', detail: mediaMessages.missing }
-    : undefined
+  const own = pictureFields.map((field) => fields[field] ?? '')
+  const inMedia = await lockPictures(tx, findPictureNames([fields.content, ...own].join(' ')))
+  const gone = pictureFields.find(
+    (field) =>
+      fields[field] !== old?.[field] &&
+      findPictureNames(fields[field] ?? '').some((name) => !inMedia.has(name)),
+  )
+  return gone && { field: gone, reason: 'unfit', detail: mediaMessages.missing }
 }
 
 /** Changes a post while its row is locked. Returns undefined if there is no such post. */
@@ -294,7 +300,9 @@ async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined>
   return row
 }
 
-type Changes = { [Column in keyof Omit<PostRow, 'picture' | 'aiFields'>]?: PostRow[Column] | SQL }
+type Changes = {
+  [Column in keyof Omit<PostRow, 'picture' | 'socialPicture' | 'aiFields'>]?: PostRow[Column] | SQL
+}
 
 /** Writes a new version of a locked post. Drops cached pages if the post was or becomes public. */
 export async function writePost(tx: Queryable, old: PostRow, changes: Changes): Promise<PostRow> {
@@ -334,7 +342,7 @@ export async function restoreRevision(
   return changePost(db, id, async (tx, old) => {
     requirePostRight('change', editor, old)
     const fields = { ...mergeFields(revision), content }
-    await lockUsedPictures(tx, content, fields.imageUrl)
+    await lockUsedPictures(tx, fields)
     const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old)
     const { title } = fields
     const chosen = isMadeOf(old.title, old)

@@ -26,15 +26,17 @@ export function restorePost(db: Queryable, editor: Editor, id: number): Promise<
   return changePost(db, id, async (tx, old) => {
     requirePostRight('restore', editor, old)
     if (!old.deletedAt) return old
-    const { imageUrl, content } = old
+    const { imageUrl, socialImageUrl, content } = old
     await recordActivity(tx, { action: 'post-restored', by: actorOf(editor), about: ['post', id] })
     // Pictures may be deleted while the posts that show them are in the trash.
-    const inMedia = await lockPictures(tx, findPictureNames(`${content} ${imageUrl ?? ''}`))
+    const inMedia = await lockPictures(tx, findPictureNames([content, imageUrl, socialImageUrl].join(' ')))
     const isComplete = (html: string) => findPictureNames(html).every((name) => inMedia.has(name))
+    const keepIfComplete = (src: string | null) => (src !== null && isComplete(src) ? src : null)
     return writePost(tx, old, {
       deletedAt: null,
       content: content.replaceAll(/<img [^>]*>/g, (tag) => (isComplete(tag) ? tag : '')),
-      imageUrl: imageUrl !== null && isComplete(imageUrl) ? imageUrl : null,
+      imageUrl: keepIfComplete(imageUrl),
+      socialImageUrl: keepIfComplete(socialImageUrl),
     })
   })
 }
