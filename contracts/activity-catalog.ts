@@ -218,6 +218,8 @@ export const activityCatalog = {
     ({ report }) => `Downloaded the report on ${report}`,
   ),
   'activity-exported': action('export', 'Downloaded the list of activity'),
+  'export-made': action('export', 'Exported the whole site'),
+  'export-downloaded': action('export', 'Downloaded an export of the whole site'),
 
   'import-started': detailed(
     'import',

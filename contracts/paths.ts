@@ -240,6 +240,10 @@ export const paths = {
     organization: '/api/settings/organisation',
     topics: '/api/settings/topics',
     getStarted: '/api/get-started',
+    /** Exports of the whole site */
+    siteExports: '/api/site/exports',
+    siteExport: (id: number | string) => `/api/site/exports/${id}`,
+    siteExportFile: (id: number | string) => `/api/site/exports/${id}/site.zip`,
     siteSections: '/api/site/sections',
     siteSection: (section: string) => `/api/site/sections/${section}`,
     resetSiteSection: (section: string) => `/api/site/sections/${section}/reset`,

@@ -22,6 +22,7 @@ import { addSecondFactorPage } from './accounts/second-factor/page.ts'
 import { addPasskeyRoutes } from './accounts/second-factor/passkey-routes.ts'
 import { addSecondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
+import { addExportRoutes } from './transfer/export/routes.ts'
 import { addSessionRoutes } from './accounts/session-routes.ts'
 import { addJoinPage } from './accounts/team/join-page.ts'
 import { addPasswordLinkPage } from './accounts/team/password-link-page.ts'
@@ -287,6 +288,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addActivityRoutes(features, deps)
   addMailRoutes(features, deps)
   addBackupRoutes(features, deps)
+  addExportRoutes(features, deps)
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
   addInviteRoutes(features, deps)

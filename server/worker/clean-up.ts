@@ -14,6 +14,7 @@ import { sweepConfirmations } from '../newsletter/subscriptions.ts'
 import { sweepActions } from '../posts/disclosure.ts'
 import { sweepPreviewLinks } from '../posts/writing/preview-links.ts'
 import { emptyTrash } from '../posts/writing/trash.ts'
+import { sweepExports } from '../transfer/export/site-exports.ts'
 
 /** Deletes expired sessions, unfinished sign-ins, links, and counters, unfinished uploads, and old posts in the trash. */
 export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
@@ -31,4 +32,5 @@ export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepActions(db)
   await sweepConfirmations(db)
   await sweepMedia(db, media)
+  await sweepExports(db, media)
 }

@@ -23,13 +23,21 @@ export type ExportZip = {
   discard(): Promise<void>
 }
 
-/** Streams a new zip into a file that only this user may read. */
-export function createExportZip(file: string): ExportZip {
+/** Stores the bytes of a zip. It must not begin to read more than it can store. */
+export type WriteBytes = (chunks: AsyncIterable<Buffer>) => Promise<void>
+
+/** Writes into a new file that only this user may read. */
+export const toFile =
+  (file: string): WriteBytes =>
+  (chunks) =>
+    pipeline(chunks, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+
+/** Streams a new zip. */
+export function createExportZip(write: WriteBytes): ExportZip {
   const zip = new ZipFile()
-  const written = pipeline(
-    zip.outputStream,
-    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
-  )
+  // The types know only a part of this stream.
+  const output = zip.outputStream as Readable
+  const written = write(output)
   // Rejects if writing fails, and otherwise never settles, so that it only adds the failure to `Promise.race`.
   const failed = written.then(() => new Promise<never>(() => {}))
   failed.catch(() => {})
@@ -63,8 +71,7 @@ export function createExportZip(file: string): ExportZip {
       await written
     },
     async discard() {
-      // The types know only a readable stream.
-      ;(zip.outputStream as Readable).destroy()
+      output.destroy()
       await written.catch(() => {})
     },
   }

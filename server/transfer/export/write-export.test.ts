@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../../tests/helpers/test-se
 import { readTextFile } from '../own-format/front-matter.ts'
 import { readBody } from '../own-format/own-markdown.ts'
 import { readMediaFacts } from './export-media.ts'
+import { toFile } from './export-zip.ts'
 import { writeExport } from './write-export.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 
@@ -16,7 +17,7 @@ async function exportTo(server: TestServer, name = 'site.zip') {
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, name)
   const config = { site: originalSite('http://everyday.test'), backupsKeep: 14 }
-  const counts = await writeExport({ connectionString: server.connectionString, media: server.instance.media, config, file })
+  const counts = await writeExport({ connectionString: server.connectionString, media: server.instance.media, config, write: toFile(file) })
   return { file, counts, files: await readZip(file) }
 }
 

@@ -7,7 +7,7 @@ import { exportFormat, exportVersion, type Manifest } from '../own-format/manife
 import { toJson } from '../own-format/to-json.ts'
 import { readMediaFacts } from './export-media.ts'
 import { listTextPaths } from './export-texts.ts'
-import { createExportZip, type ExportZip } from './export-zip.ts'
+import { createExportZip, type ExportZip, type WriteBytes } from './export-zip.ts'
 import { listParts } from './list-parts.ts'
 import { openExportSnapshot } from './snapshot.ts'
 
@@ -15,8 +15,7 @@ type Options = {
   connectionString: string
   media: MediaStore
   config: { site: SiteSettings; backupsKeep: number }
-  /** Must not exist yet */
-  file: string
+  write: WriteBytes
   signal?: AbortSignal | undefined
   /** Called with the share that is done, from 0 to 1, many times */
   onProgress?: ((share: number) => void) | undefined
@@ -27,7 +26,7 @@ export async function writeExport({
   connectionString,
   media,
   config,
-  file,
+  write,
   signal,
   onProgress,
 }: Options): Promise<Manifest['counts']> {
@@ -43,7 +42,7 @@ export async function writeExport({
     const steps = 2 * texts.length + pictures.size
     let done = 0
     const counts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 0, subscribers: 0 }
-    zip = createExportZip(file)
+    zip = createExportZip(write)
     for await (const part of listParts({
       ...{ db, site, media, pictures, renderer },
       backupsKept: config.backupsKeep,
