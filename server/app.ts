@@ -92,6 +92,7 @@ import { addPostWritingRoutes } from './posts/writing/routes.ts'
 import { addDataRoutes } from './privacy/data-routes.ts'
 import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
 import { addPersonRoutes } from './privacy/person-routes.ts'
+import type { RedirectFinder } from './redirects/find-redirect.ts'
 import { addMailSettingsRoutes } from './settings/mail-settings-routes.ts'
 import { addOrganizationRoutes } from './settings/organization-routes.ts'
 import { addTopicRoutes } from './settings/topic-routes.ts'
@@ -116,6 +117,7 @@ type AppOptions = {
   siteSource: SiteSource
   connections: ConnectionSource
   lookStyles: LookStyles
+  redirects: RedirectFinder
   media: MediaStore
   /** Counter of page views */
   tally: PageViewCounter

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -71,13 +72,21 @@ export type UploadedFile = {
   originalName: string
 }
 
+export type AddOptions = {
+  signal?: AbortSignal | undefined
+  /** SHA-256 of the upload, hex, if the caller knows it */
+  sha256?: string | undefined
+  /** Called in the transaction that makes the picture visible */
+  onReady?: ((tx: Queryable, mediaId: number) => Promise<void>) | undefined
+}
+
 /** Makes and stores every size of an uploaded picture. The original is not stored. */
 export async function addMediaFile(
   db: Queryable,
   store: MediaStore,
   { folder, source, bytes, alt, originalName }: UploadedFile,
   by: Uploader,
-  signal?: AbortSignal,
+  { signal, sha256, onReady }: AddOptions = {},
 ): Promise<AddResult> {
   const target = join(folder, 'sizes')
   const result = await convertPicture(source, target, signal)
@@ -89,18 +98,47 @@ export async function addMediaFile(
   const row = oneRow(
     await db
       .insert(media)
-      .values({ ...rest, name, mime, bytes, alt, originalName: fileName(originalName), ...by })
+      .values({
+        ...rest,
+        name,
+        mime,
+        bytes,
+        sha256: sha256 ?? (await hashFile(source)),
+        alt,
+        originalName: fileName(originalName),
+        ...by,
+      })
       .returning(),
   )
   try {
     await storeFiles(store, name, target)
-    await db.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
+    await db.transaction(async (tx) => {
+      await tx.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
+      await onReady?.(tx, row.id)
+    })
   } catch (error) {
     // If this fails as well, `sweepMedia` removes the files and the row later.
     await removeFilesAndRow(db, store, row).catch(() => {})
     throw error
   }
   return { outcome: 'added', item: toItem(row) }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Finds a picture by the SHA-256 of its upload. Of several, the oldest. */
+export async function findMediaBySha256(db: Queryable, sha256: string): Promise<MediaItem | undefined> {
+  const [row] = await db
+    .select()
+    .from(media)
+    .where(and(eq(media.sha256, sha256), isReady))
+    .orderBy(media.id)
+    .limit(1)
+  return row && toItem(row)
 }
 
 const refusals: Record<Refused, string> = {

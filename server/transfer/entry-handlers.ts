@@ -1,43 +1,17 @@
-import type { ImportCounts, ImportNote, ImportOptions } from '../../contracts/imports.ts'
-import type { Database, Queryable } from '../db/connect.ts'
-import type { MediaStore } from '../media/store.ts'
-import type { Editor } from '../posts/writing/editor.ts'
-import type { Source, SourceEntry } from './sources/source.ts'
-
-/** One run of an import: what its handlers work with */
-export type ImportRun = {
-  /** Row of `site_imports` */
-  importId: number
-  options: ImportOptions
-  /** The user who started the import; `id` is 0 for a command */
-  editor: Editor
-  source: Source
-  db: Database
-  media: MediaStore
-  /** Aborted when the process has to stop */
-  signal: AbortSignal
-}
-
-/** What became of one entry */
-export type EntryResult = { counts: ImportCounts; notes: ImportNote[] }
-
-/** Stores an entry in the transaction that also moves the import to the next entry. */
-export type StoreEntry = (tx: Queryable) => Promise<EntryResult>
-
-export type EntryHandler<Entry> = {
-  /** For the dry run: finds out what `prepare` would do. Changes nothing. */
-  check(run: ImportRun, entry: Entry): Promise<EntryResult>
-  /**
-   * Does what is too slow for a transaction, such as storing pictures, so that it can be repeated after a crash. The
-   * function that it returns does the rest, once.
-   */
-  prepare(run: ImportRun, entry: Entry): Promise<StoreEntry>
-}
+import type { ImportNote } from '../../contracts/imports.ts'
+import { menuHandler } from './entries/menu.ts'
+import { postHandler } from './entries/post.ts'
+import { redirectHandler } from './entries/redirect.ts'
+import type { EntryHandler, EntryResult } from './import-run.ts'
+import type { SourceEntry } from './sources/source.ts'
 
 /** The handler of each type of entry that a source can have */
-export const entryHandlers: {
-  [Type in SourceEntry['type']]?: EntryHandler<Extract<SourceEntry, { type: Type }>>
+const entryHandlers: {
+  [Type in SourceEntry['type']]: EntryHandler<Extract<SourceEntry, { type: Type }>>
 } = {
+  post: postHandler,
+  redirect: redirectHandler,
+  menu: menuHandler,
   problem: {
     check: async (_, { note }) => reportProblem(note),
     prepare:
@@ -47,9 +21,9 @@ export const entryHandlers: {
   },
 }
 
-export function getHandler<Entry extends SourceEntry>(entry: Entry): EntryHandler<Entry> {
+export function getHandler(entry: SourceEntry): EntryHandler<SourceEntry> {
   // The table maps each type to its own handler, which the compiler cannot follow for a union.
-  return entryHandlers[entry.type] as unknown as EntryHandler<Entry>
+  return entryHandlers[entry.type] as unknown as EntryHandler<SourceEntry>
 }
 
-const reportProblem = (note: ImportNote): EntryResult => ({ counts: { problems: 1 }, notes: [note] })
+const reportProblem = (note: ImportNote): EntryResult => ({ counts: {}, notes: [note] })
