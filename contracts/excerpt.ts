@@ -11,7 +11,7 @@ export const excerptMinimumContent = 100
  */
 export function plainTextOf(html: string): string {
   return html
-    .replaceAll(/<\/(?:p|h[1-3]|li|blockquote|pre)>|<br\b[^>]*>/g, ' ')
+    .replaceAll(/<\/(?:p|h[1-3]|li|blockquote|pre|figure)>|<br\b[^>]*>/g, ' ')
     .replaceAll(/<(?:"[^"]*"|[^">])*>/g, '')
     .replaceAll(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')

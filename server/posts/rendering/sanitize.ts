@@ -1,12 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
 import { isOwnPicture } from '../../../contracts/media.ts'
+import { isFileAddress, readFileSize } from '../../../contracts/post-blocks.ts'
 import { linkProtocols } from '../../../contracts/posts.ts'
+import { normalizeBlocks } from './blocks/normalize-blocks.ts'
 
 /**
  * Version of the rules below, incremented with each change. A post that older rules sanitized is sanitized again when
  * it is read (server/posts/post-rows.ts). Sanitizing all posts at every rendering would take too long.
  */
-export const sanitizerVersion = 4
+export const sanitizerVersion = 5
 
 const codeLanguage = /^language-[a-z0-9+#-]{1,30}$/i
 
@@ -14,14 +16,18 @@ const rules: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li'],
     ...['blockquote', 'pre', 'code', 'br', 'a', 'img'],
+    ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption', 'aside', 'figure'],
   ],
   allowedAttributes: {
-    a: ['href'],
+    a: ['href', 'data-bytes'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    aside: ['data-tone'],
     ol: ['start'],
     code: ['class'],
     img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height'],
   },
-  allowedClasses: { code: [codeLanguage] },
+  allowedClasses: { code: [codeLanguage], p: ['button-link', 'file-link'], figure: ['video'] },
   allowedSchemes: [...linkProtocols],
   allowProtocolRelative: false,
   transformTags: {
@@ -38,10 +44,12 @@ const rules: sanitizeHtml.IOptions = {
       const number = /^\d{1,9}$/.test(start) ? Number(start) : 1
       return { tagName, attribs: number === 1 ? {} : ({ start: String(number) } as sanitizeHtml.Attributes) }
     },
-    a: (tagName, { href, ...rest }) => ({
-      tagName,
-      attribs: href === undefined ? rest : { ...rest, href: tidyAddress(href) },
-    }),
+    a: (tagName, { href, 'data-bytes': bytes }) => ({ tagName, attribs: readLink(href, bytes) }),
+    // A figure that is no video is dropped, and its content stays.
+    figure: (tagName, { class: names = '', ...attribs }) =>
+      names.split(/\s+/).includes('video')
+        ? { tagName, attribs: { ...attribs, class: 'video' } }
+        : { tagName: 'section', attribs },
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !isOwnPicture(frame.attribs),
   // No real post is nested more deeply, and deep nesting slows down every reader's browser.
@@ -71,7 +79,16 @@ export function hasTooManyTags(html: string): boolean {
 export function sanitizePost(html: string): string {
   const cleaned = sanitizeHtml(html, rules)
   // A link whose address was removed becomes plain text.
-  return cleaned.includes('<a>') ? cleaned.replaceAll(/<a>(.*?)<\/a>/gs, '$1') : cleaned
+  const linked = cleaned.includes('<a>') ? cleaned.replaceAll(/<a>(.*?)<\/a>/gs, '$1') : cleaned
+  return normalizeBlocks(linked)
+}
+
+/** The attributes of a link. Only a link to a file of this site has a size. */
+function readLink(given: string | undefined, bytes: string | undefined): sanitizeHtml.Attributes {
+  if (given === undefined) return {}
+  const href = tidyAddress(given)
+  const size = isFileAddress(href) ? readFileSize(bytes) : undefined
+  return size === undefined ? { href } : { href, 'data-bytes': String(size) }
 }
 
 /** Writes a link's address as browsers read it. The text editor would drop a link whose address has spaces. */
@@ -93,5 +110,5 @@ export function textOf(sanitized: string): string {
 
 /** The text of sanitized HTML, with `between` after each block and line */
 export function linesOf(sanitized: string, between = '\n'): string {
-  return textOf(sanitized.replaceAll(/<\/(?:p|h[1-3]|li|blockquote|pre)>|<br[^>]*>/g, between))
+  return textOf(sanitized.replaceAll(/<\/(?:p|h[1-3]|li|blockquote|pre|figure)>|<br[^>]*>/g, between))
 }
