@@ -43,6 +43,7 @@ import { addConnectionRoutes } from './connections/routes.ts'
 import type { Database } from './db/connect.ts'
 import { addFormRoutes } from './entries/form-routes.ts'
 import { addPeopleRoutes } from './entries/people-routes.ts'
+import { addFileRoutes } from './files/routes.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App, Readiness, SendPage, SiteSource } from './http/app.ts'
 import { encodeLocations } from './http/encode-locations.ts'
@@ -268,6 +269,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addPostWritingRoutes(features, deps)
   addSampleRoutes(features, deps)
   addMediaRoutes(features, deps)
+  addFileRoutes(features, deps)
   addSessionRoutes(features, deps)
   addLoginPages(features, deps)
   addAccountPages(features, deps)

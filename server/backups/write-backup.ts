@@ -3,8 +3,9 @@ import { to as copyTo } from 'pg-copy-streams'
 import { openClient } from '../db/connect.ts'
 import { checkMigration, findLastMigration, NewerDatabaseError } from '../db/migrate.ts'
 import { openSnapshot } from '../db/snapshot.ts'
+import { keyOf } from '../files/files.ts'
 import { saltKey } from '../http/limits/daily-hash.ts'
-import { listFiles, type MediaStore } from '../media/store.ts'
+import { listFiles, type MediaStore, readStoredFile } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import { newHeader } from './archive-format.ts'
@@ -67,7 +68,7 @@ function copyStatement(table: string, columns: string[]): string {
   return `copy (select ${list} from ${name} where key not in (${keys})) to stdout`
 }
 
-/** Adds all pictures. Returns how many have no files, because they can be deleted while the backup runs. */
+/** Adds all pictures, and the files to download. Returns how many have no files, because they can be deleted while the backup runs. */
 async function addPictures(
   client: pg.Client,
   media: MediaStore,
@@ -86,6 +87,16 @@ async function addPictures(
       found = true
     }
     if (!found) missing++
+  }
+  const { rows: downloads } = await client.query<{ name: string; fileName: string }>(
+    `select name, file_name as "fileName" from files where ready_at is not null order by id`,
+  )
+  for (const download of downloads) {
+    signal?.throwIfAborted()
+    const key = keyOf(download)
+    const bytes = await readStoredFile(media, key)
+    if (bytes) await archive.addPicture(key, bytes)
+    else missing++
   }
   return missing
 }

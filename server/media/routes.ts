@@ -20,7 +20,7 @@ import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { type AddResult, addMediaFile, changeMedia, deleteMedia, listMedia, type Uploader } from './media.ts'
 import { type Format, findFile, formats, type MediaStore } from './store.ts'
-import { receiveUpload, refuseLargeUpload, uploadLimits } from './upload.ts'
+import { pictureUpload, receiveUpload, refuseLargeUpload, type UploadKind, uploadLimits } from './upload.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 /** Max seconds for an upload to arrive: 25 MB on a slow connection */
@@ -85,19 +85,23 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
   })
 }
 
-/** Calls `add` to add a route that accepts picture uploads. `options` are the options that such a route needs. */
-export function acceptUploads(app: App, add: (uploads: App, options: typeof uploadOptions) => void): void {
+/** Calls `add` to add a route that accepts uploads. `options` are the options that such a route needs. */
+export function acceptUploads(
+  app: App,
+  add: (uploads: App, options: ReturnType<typeof uploadOptions>) => void,
+  kind = pictureUpload,
+): void {
   app.register(async (uploads: App) => {
-    await uploads.register(multipart, { limits: uploadLimits })
-    add(uploads, uploadOptions)
+    await uploads.register(multipart, { limits: uploadLimits(kind) })
+    add(uploads, uploadOptions(kind))
   })
 }
 
-const uploadOptions = {
+const uploadOptions = (kind: UploadKind) => ({
   consumes: ['multipart/form-data'],
-  onRequest: async (request: FastifyRequest) => refuseLargeUpload(request),
+  onRequest: async (request: FastifyRequest) => refuseLargeUpload(request, kind),
   config: { arrivalSeconds: uploadArrivalSeconds },
-}
+})
 
 /** Receives a picture and makes its sizes. Stops if the client closes the connection. */
 export async function acceptUpload(

@@ -6,6 +6,7 @@ import { sweepSessions } from '../accounts/sessions.ts'
 import { sweepTeamInvites } from '../accounts/team/invites.ts'
 import { sweepPasswordLinks } from '../accounts/team/password-links.ts'
 import type { Database } from '../db/connect.ts'
+import { sweepFiles } from '../files/files.ts'
 import { forgetOldSalt } from '../http/limits/daily-hash.ts'
 import { sweepCounts } from '../http/limits/rate-counter.ts'
 import { sweepMedia } from '../media/media.ts'
@@ -33,4 +34,5 @@ export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepConfirmations(db)
   await sweepMedia(db, media)
   await sweepExports(db, media)
+  await sweepFiles(db, media)
 }

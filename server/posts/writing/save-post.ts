@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Disclosure } from '../../../contracts/disclosure.ts'
+import { findFileNames } from '../../../contracts/files.ts'
 import { findPictureNames, mediaMessages } from '../../../contracts/media.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { publishRefusal } from '../../../contracts/post-rights.ts'
@@ -15,6 +16,7 @@ import { may } from '../../../contracts/roles.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blogPosts, postTranscripts } from '../../db/schema/posts.ts'
+import { lockFiles } from '../../files/files.ts'
 import { siteTag } from '../../http/page-cache/site-tag.ts'
 import { lockPictures } from '../../media/media.ts'
 import { bindActions, computeDisclosure } from '../disclosure.ts'
@@ -90,7 +92,7 @@ async function createPost(
   if (earlier) return { outcome: 'saved', created: true, post: toPost(earlier) }
   const { kind = 'post' } = request
   const fields = mergeFields(initialPostFields, valid.fields)
-  const refusal = refuseField(kind, fields) ?? (await lockUsedPictures(tx, fields))
+  const refusal = refuseField(kind, fields) ?? (await lockUsedMedia(tx, fields))
   if (refusal) return { outcome: 'invalid', ...refusal }
   const id = await nextId(tx)
   const wanted = { title: fields.title, slug: valid.slug }
@@ -173,7 +175,7 @@ async function updatePost(
     await bindActions(tx, old.id, actions)
     return { outcome: 'saved', created: false, post: toPost(old) }
   }
-  const refusal = refuseField(old.kind, fields) ?? (await lockUsedPictures(tx, fields, old))
+  const refusal = refuseField(old.kind, fields) ?? (await lockUsedMedia(tx, fields, old))
   if (refusal) return { outcome: 'invalid', ...refusal }
   const chosen = await takeSlugAfter(tx, old, { title: fields.title, slug: valid.slug }, request)
   if (!chosen.ok) return { outcome: 'invalid', ...chosen.refusal }
@@ -264,14 +266,15 @@ function review(editor: Editor, isPublished: boolean, disclosure: Disclosure) {
 }
 
 /**
- * Keeps the pictures of a post from being deleted during its save. Refuses a picture of its own that is not in Media,
+ * Keeps the pictures and files of a post from being deleted during its save. Refuses a picture of its own that is not in Media,
  * unless the post had it before.
  */
-export async function lockUsedPictures(
+export async function lockUsedMedia(
   tx: Queryable,
   fields: FieldColumns,
   old?: FieldColumns,
 ): Promise<Refusal | undefined> {
+  await lockFiles(tx, findFileNames(fields.content))
   const own = pictureFields.map((field) => fields[field] ?? '')
   const inMedia = await lockPictures(tx, findPictureNames([fields.content, ...own].join(' ')))
   const gone = pictureFields.find(
@@ -348,7 +351,7 @@ export async function restoreRevision(
   return changePost(db, id, async (tx, old) => {
     requirePostRight('change', editor, old)
     const fields = { ...mergeFields(revision), content }
-    await lockUsedPictures(tx, fields)
+    await lockUsedMedia(tx, fields)
     const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old)
     const { title } = fields
     const chosen = isMadeOf(old.title, old)
