@@ -9,6 +9,9 @@ import { type CsvTable, csvTables, writeCsvTable } from '../own-format/csv-table
 import type { Manifest } from '../own-format/manifest.ts'
 import type { SectionsFile } from '../own-format/site-words.ts'
 import { toJson } from '../own-format/to-json.ts'
+import { readStoredFile } from '../../media/store.ts'
+import { keyOf } from '../../files/files.ts'
+import { filePath } from '../own-format/file-facts.ts'
 import { exportPictures } from './export-media.ts'
 import { tableRows } from './export-tables.ts'
 import { exportTexts, exportTranscripts } from './export-texts.ts'
@@ -28,7 +31,7 @@ export type Part = {
 
 /** All files of an export except its manifest, one after the other. */
 export async function* listParts(deps: StaticCopyDeps): AsyncGenerator<Part> {
-  const { db, site, media, pictures } = deps
+  const { db, site, media, pictures, files } = deps
   const findPicture = (name: string) => pictures.get(name)
   yield { path: 'README.md', body: writeReadingGuide(site) }
   for await (const file of exportTexts(db, site, 'post', findPicture))
@@ -43,6 +46,11 @@ export async function* listParts(deps: StaticCopyDeps): AsyncGenerator<Part> {
       yield { ...file, ...(isFirst && ({ counts: 'pictures', isStep: true } as const)) }
       isFirst = false
     }
+  }
+  yield { path: 'files.json', body: toJson(files) }
+  for (const file of files) {
+    const body = await readStoredFile(media, keyOf(file))
+    if (body) yield { path: filePath(file), body, counts: 'files' }
   }
   yield* exportSite(db)
   for (const table of Object.keys(csvTables) as CsvTable[]) yield exportTable(db, table)

@@ -5,6 +5,7 @@ import { loadBuiltRenderer } from '../../site/renderer.ts'
 import { version } from '../../version.ts'
 import { exportFormat, exportVersion, type Manifest } from '../own-format/manifest.ts'
 import { toJson } from '../own-format/to-json.ts'
+import { readFileFacts } from './export-files.ts'
 import { readMediaFacts } from './export-media.ts'
 import { listTextPaths } from './export-texts.ts'
 import { createExportZip, type ExportZip, type WriteBytes } from './export-zip.ts'
@@ -44,7 +45,7 @@ export async function writeExport({
     const counts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 0, subscribers: 0 }
     zip = createExportZip(write)
     for await (const part of listParts({
-      ...{ db, site, media, pictures, renderer },
+      ...{ db, site, media, pictures, files: await readFileFacts(db), renderer },
       backupsKept: config.backupsKeep,
     })) {
       signal?.throwIfAborted()
@@ -52,10 +53,10 @@ export async function writeExport({
       if (part.counts) counts[part.counts] += part.count?.() ?? 1
       if (part.isStep) onProgress?.(Math.min(1, ++done / steps))
     }
-    const files = Object.fromEntries([...zip.files].sort(([a], [b]) => (a < b ? -1 : 1)))
+    const hashes = Object.fromEntries([...zip.files].sort(([a], [b]) => (a < b ? -1 : 1)))
     const about = { format: exportFormat, version: exportVersion } as const
     const { publicUrl } = site
-    const manifest: Manifest = { ...about, madeAt, publicUrl, app: version, counts, texts, files }
+    const manifest: Manifest = { ...about, madeAt, publicUrl, app: version, counts, texts, files: hashes }
     await zip.add('site.json', toJson(manifest))
     await zip.finish()
     return counts

@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
+import { readFileAddress } from '../../../../contracts/files.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { Site } from '../../../../contracts/site.ts'
 import type { Queryable } from '../../../db/connect.ts'
 import { readDrawingStyle } from '../../../look/drawing-style.ts'
 import { composeStyle } from '../../../look/look-styles.ts'
-import { type MediaStore, readPictureFile } from '../../../media/store.ts'
+import { keyOf } from '../../../files/files.ts'
+import { type MediaStore, readPictureFile, readStoredFile } from '../../../media/store.ts'
 import { type PageContext, sitePages } from '../../../site/pages.ts'
 import { type BareRenderer, clientFolder } from '../../../site/renderer.ts'
 import { readSiteFile } from '../../../site/site-files.ts'
+import { type FileFacts, filePath } from '../../own-format/file-facts.ts'
 import type { MediaFacts } from '../../own-format/media-facts.ts'
 import { rewritePage } from './rewrite-page.ts'
 import { createAddresses, type NeededFiles, relativePath } from './static-addresses.ts'
@@ -19,6 +22,7 @@ export type StaticCopyDeps = {
   site: Site
   media: MediaStore
   pictures: ReadonlyMap<string, MediaFacts>
+  files: readonly FileFacts[]
   renderer: BareRenderer
   backupsKept: number
 }
@@ -32,7 +36,9 @@ export async function* exportStaticCopy(deps: StaticCopyDeps): AsyncGenerator<Co
   const { pages, files } = await listStaticPages(db)
   const needed: NeededFiles = new Map()
   const hasPicture = (name: string, width: number) => pictures.get(name)?.widths.includes(width) ?? false
-  const addresses = createAddresses({ publicUrl, pages: files, hasPicture, needed })
+  const downloads = new Set(deps.files.map(filePath))
+  const hasFile = (path: string) => downloads.has(path)
+  const addresses = createAddresses({ publicUrl, pages: files, hasPicture, hasFile, needed })
   const render = createRender(deps)
   const rewrite = (html: string, file: string) => rewritePage(html, { file, publicUrl, addresses })
 
@@ -118,6 +124,8 @@ async function readNeeded(
 ): Promise<Uint8Array | undefined> {
   const [, picture, width] = /^media\/([0-9a-f]{32})-(\d+)\.webp$/.exec(path) ?? []
   if (picture) return readPictureFile(media, picture, Number(width))
+  const stored = readFileAddress(address)
+  if (stored) return readStoredFile(media, keyOf(stored))
   if (path.startsWith('assets/')) return readFile(clientFolder + path)
   const style = findLookStyle(site, renderer)
   if (style && address === paths.lookStyle(style.hash)) return Buffer.from(style.css)

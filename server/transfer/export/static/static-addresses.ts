@@ -19,15 +19,17 @@ type Known = {
   /** File of each page by its address */
   pages: ReadonlyMap<string, string>
   hasPicture: (name: string, width: number) => boolean
+  /** True for a PDF file, by its path without the slash at its start */
+  hasFile: (path: string) => boolean
   needed: NeededFiles
 }
 
 /** Files that a page loads and that are named after their content or are few, such as icons */
-const copied = /^\/(?:assets\/[\w.-]+|files\/[0-9a-f]{32}\/[^/?#]+|[\w.-]+\.(?:css|png|ico|svg|webmanifest))$/
+const copied = /^\/(?:assets\/[\w.-]+|[\w.-]+\.(?:css|png|ico|svg|webmanifest))$/
 /** Feeds and other files for programs, which every copy has */
 const forPrograms = /^\/(?:rss\.xml|atom\.xml|feed\.json|sitemap(?:-\d+)?\.xml|robots\.txt|llms\.txt)$/
 
-export function createAddresses({ publicUrl, pages, hasPicture, needed }: Known): Addresses {
+export function createAddresses({ publicUrl, pages, hasPicture, hasFile, needed }: Known): Addresses {
   function findFile(path: string): string | undefined {
     const picture = readMediaAddress(path)
     if (picture) {
@@ -35,7 +37,7 @@ export function createAddresses({ publicUrl, pages, hasPicture, needed }: Known)
       // Web spaces tell the format by the ending of the name.
       return need(`media/${picture.name}-${picture.width}.webp`, path)
     }
-    if (copied.test(path)) return need(path.slice(1), path)
+    if (copied.test(path) || hasFile(path.slice(1))) return need(path.slice(1), path)
     return forPrograms.test(path) ? path.slice(1) : undefined
   }
 
