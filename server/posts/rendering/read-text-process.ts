@@ -1,31 +1,11 @@
-import { Worker } from 'node:worker_threads'
 import { Marked } from 'marked'
 import { isOwnPicture } from '../../../contracts/media.ts'
+import { serveTasks } from '../../processes/serve-tasks.ts'
 import { countLostText } from './lost-text.ts'
 import { limits, type ReadText, type Task } from './read-in-process.ts'
 import { sanitizePost } from './sanitize.ts'
 
-// This runs in a separate process, so that read-in-process.ts can kill it, and a text that exhausts its memory crashes
-// nothing else. (A thread is not enough: one that reached its memory limit crashed the whole process.)
-
-/**
- * A thread that kills the process if it works too long on one text, or if the server that waits for the text has ended.
- * It is a thread because the text may block the main thread for hours.
- */
-const watchdog = new Worker(
-  `let text
-   require('node:worker_threads').parentPort.on('message', (isReading) => {
-     text = isReading && { usage: process.cpuUsage(), startedAt: performance.now() }
-   })
-   setInterval(() => {
-     if (!text) return
-     const { user, system } = process.cpuUsage(text.usage)
-     const waited = performance.now() - text.startedAt
-     if (user + system > ${limits.work * 1000} || waited > ${limits.wait + 5000}) process.kill(process.pid, 'SIGKILL')
-   }, 50)`,
-  { eval: true },
-)
-watchdog.unref()
+// This runs in a separate process (read-in-process.ts).
 
 const markdown = new Marked({
   gfm: true,
@@ -45,13 +25,7 @@ const markdown = new Marked({
 
 // Loads the sanitizer before the first text, so that loading does not count against a text's time limit.
 sanitizePost('')
-process.on('message', (task: Task) => {
-  watchdog.postMessage(true)
-  const text = read(task)
-  watchdog.postMessage(false)
-  process.send?.(text)
-})
-process.send?.('ready')
+serveTasks(limits, read)
 
 function read({ text, as }: Task): ReadText {
   try {

@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads'
+import type { ProcessLimits } from './run-in-process.ts'
+
+/**
+ * Runs in a separate process that `createProcessRunner` started: replies to each task. A separate process can be killed,
+ * and a text that exhausts its memory crashes nothing else. (A thread is not enough: one that reached its memory limit
+ * crashed the whole process.)
+ */
+export function serveTasks<Task, Reply>(limits: ProcessLimits, run: (task: Task) => Reply): void {
+  const watchdog = startWatchdog(limits)
+  process.on('message', (task: Task) => {
+    watchdog.postMessage(true)
+    const reply = run(task)
+    watchdog.postMessage(false)
+    process.send?.(reply)
+  })
+  process.send?.('ready')
+}
+
+/**
+ * A thread that kills the process if it works too long on one task, or if the server that waits for the reply has ended.
+ * It is a thread because the task may block the main thread for hours.
+ */
+function startWatchdog({ work, wait }: ProcessLimits): Worker {
+  const watchdog = new Worker(
+    `let task
+     require('node:worker_threads').parentPort.on('message', (isRunning) => {
+       task = isRunning && { usage: process.cpuUsage(), startedAt: performance.now() }
+     })
+     setInterval(() => {
+       if (!task) return
+       const { user, system } = process.cpuUsage(task.usage)
+       const waited = performance.now() - task.startedAt
+       if (user + system > ${work * 1000} || waited > ${wait + 5000}) process.kill(process.pid, 'SIGKILL')
+     }, 50)`,
+    { eval: true },
+  )
+  watchdog.unref()
+  return watchdog
+}

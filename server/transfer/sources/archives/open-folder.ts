@@ -1,0 +1,82 @@
+import { constants, type Stats } from 'node:fs'
+import { lstat, open, opendir, realpath } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { SourceError } from '../source-error.ts'
+import type { SourceFile } from '../source.ts'
+import {
+  createNoteList,
+  type FileTree,
+  isClutter,
+  refuseName,
+  showName,
+  tooManyBytes,
+  tooManyFiles,
+  treeLimits,
+} from './file-tree.ts'
+
+/** Lists the files of a folder and of the folders in it. Links are left out, because they may lead out of the folder. */
+export async function openFolder(path: string, signal?: AbortSignal): Promise<FileTree> {
+  const root = await realpath(path)
+  const files = new Map<string, SourceFile>()
+  const notes = createNoteList()
+  let bytes = 0
+  const waiting = ['']
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for await (const entry of await opendir(join(root, folder))) {
+      signal?.throwIfAborted()
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (isClutter(name)) continue
+      const reason = refuseName(name)
+      const stats = reason ? undefined : await lstat(join(root, name))
+      if (reason) notes.add(reason, name)
+      else if (stats?.isDirectory()) waiting.push(name)
+      else if (!stats?.isFile()) notes.add('It is a link or another special file.', name)
+      else if (stats.size > treeLimits.fileBytes) notes.add('It is larger than 4 GB.', name)
+      else {
+        bytes += stats.size
+        const key = name.normalize('NFC')
+        files.set(key, new FileInFolder(root, name, key, stats.size))
+        if (files.size > treeLimits.files) throw tooManyFiles()
+      }
+    }
+  }
+  if (bytes > treeLimits.bytes) throw tooManyBytes()
+  // Folders list their files in any order, but an import reads them twice.
+  const sorted = new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)))
+  return { files: sorted, notes: notes.list(), close: async () => {} }
+}
+
+/** A folder's view of one file that was given alone */
+export async function openSingleFile(path: string, name: string, stats: Stats): Promise<SourceFile> {
+  const real = await realpath(path)
+  return new FileInFolder(dirname(real), real.slice(dirname(real).length + 1), name, stats.size)
+}
+
+class FileInFolder implements SourceFile {
+  path: string
+  bytes: number
+  #root: string
+  #name: string
+
+  constructor(root: string, name: string, path: string, bytes: number) {
+    this.#root = root
+    this.#name = name
+    this.path = path
+    this.bytes = bytes
+  }
+
+  async open(): Promise<Readable> {
+    const path = join(this.#root, this.#name)
+    // A folder on the way may have become a link after it was listed.
+    const folder = await realpath(dirname(path)).catch(() => undefined)
+    const isInside = folder === this.#root || folder?.startsWith(this.#root + sep)
+    const file = isInside
+      ? await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined)
+      : undefined
+    if (!file)
+      throw new SourceError(`The file “${showName(this.path)}” cannot be read. Check that it still exists.`)
+    // A file that grows in the meantime is read up to the size that was listed.
+    return file.createReadStream(this.bytes > 0 ? { end: this.bytes - 1 } : { end: 0 })
+  }
+}

@@ -1,0 +1,196 @@
+import { type Readable, Transform } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
+import { SourceError } from '../source-error.ts'
+import type { SourceFile } from '../source.ts'
+import {
+  createNoteList,
+  type FileTree,
+  isClutter,
+  refuseName,
+  showName,
+  tooManyBytes,
+  tooManyFiles,
+  treeLimits,
+} from './file-tree.ts'
+
+/** Deflate cannot make data smaller than this. */
+const maxRatio = 1032
+
+/** An archive that promises more than this many times its own size, and more than a gigabyte, is a zip bomb. */
+const bomb = { ratio: 100, bytes: 1e9 }
+
+/** Reads the directory of a zip file. Contents are read when they are opened, and nothing is extracted. */
+export async function openZip(path: string, signal?: AbortSignal): Promise<FileTree> {
+  // Names and sizes are checked here, because the library would end with the first bad one.
+  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
+  const zip = await openPromise(path, options).catch((error) => {
+    throw damaged(error)
+  })
+  try {
+    if (zip.entryCount > treeLimits.files) throw tooManyFiles()
+    return await readDirectory(zip, signal)
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+async function readDirectory(zip: ZipFile, signal: AbortSignal | undefined): Promise<FileTree> {
+  const files = new Map<string, SourceFile>()
+  const notes = createNoteList()
+  const total = { real: 0, compressed: 0 }
+  for (const entry of await readEntries(zip, signal)) {
+    if (entry.name.endsWith('/') || isClutter(entry.name)) continue
+    const reason = refuseName(entry.name) ?? refuseEntry(entry)
+    if (reason) {
+      notes.add(reason, entry.name)
+      continue
+    }
+    if (files.has(entry.name)) {
+      notes.add('The archive has another file of the same name.', entry.name)
+      continue
+    }
+    total.real += entry.bytes
+    total.compressed += entry.compressedBytes
+    files.set(entry.name, new ZippedFile(zip, entry))
+  }
+  if (total.real > treeLimits.bytes) throw tooManyBytes()
+  if (total.compressed > zip.fileSize || (total.real > bomb.bytes && total.real > bomb.ratio * zip.fileSize))
+    throw new SourceError(
+      'This zip file is built to unpack to far more than it contains. Create it again from the original files.',
+    )
+  return { files, notes: notes.list(), close: async () => zip.close() }
+}
+
+type Described = {
+  name: string
+  bytes: number
+  compressedBytes: number
+  offset: number
+  method: number
+  crc: number
+  unixMode: number
+}
+
+async function readEntries(zip: ZipFile, signal: AbortSignal | undefined): Promise<Described[]> {
+  const entries: Described[] = []
+  try {
+    for await (const entry of zip.eachEntry()) {
+      signal?.throwIfAborted()
+      if (entry.isEncrypted())
+        throw new SourceError('This zip file has a password. Create it again without a password.')
+      entries.push({
+        name: readName(entry),
+        bytes: entry.uncompressedSize,
+        compressedBytes: entry.compressedSize,
+        offset: entry.relativeOffsetOfLocalHeader,
+        method: entry.compressionMethod,
+        crc: entry.crc32,
+        unixMode: entry.externalFileAttributes >>> 16,
+      })
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error instanceof SourceError ? error : damaged(error)
+  }
+  return entries
+}
+
+/** Many programs write UTF-8 without saying so. Names are compared in one Unicode form, as macOS writes another one. */
+function readName(entry: Entry): string {
+  const isMarked = (entry.generalPurposeBitFlag & 0x800) !== 0
+  if (!isMarked)
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(entry.fileNameRaw).normalize('NFC')
+    } catch {
+      // The name is in the encoding of MS-DOS, which is the default of the format.
+    }
+  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true).normalize(
+    'NFC',
+  )
+}
+
+const fileType = 0o170000
+const regularFile = 0o100000
+
+function refuseEntry({ bytes, compressedBytes, method, unixMode }: Described): string | undefined {
+  const type = unixMode & fileType
+  if (type !== 0 && type !== regularFile) return 'It is a link or another special file.'
+  if (method !== 0 && method !== 8)
+    return 'It is compressed in an unusual way. Create the zip again with the program of your computer.'
+  if (bytes > treeLimits.fileBytes) return 'It is larger than 4 GB.'
+  if (method === 0 ? bytes !== compressedBytes : bytes > compressedBytes * maxRatio)
+    return 'Its size in the archive is impossible.'
+  return undefined
+}
+
+class ZippedFile implements SourceFile {
+  path: string
+  bytes: number
+  #zip: ZipFile
+  #compressedBytes: number
+  #offset: number
+  #isDeflated: boolean
+  #crc: number
+
+  constructor(zip: ZipFile, entry: Described) {
+    this.path = entry.name
+    this.bytes = entry.bytes
+    this.#zip = zip
+    this.#compressedBytes = entry.compressedBytes
+    this.#offset = entry.offset
+    this.#isDeflated = entry.method === 8
+    this.#crc = entry.crc
+  }
+
+  async open(): Promise<Readable> {
+    const fail = (cause: unknown) =>
+      new SourceError(
+        `The file “${showName(this.path)}” is damaged. Create the zip again and copy it completely.`,
+        { cause },
+      )
+    try {
+      // The library reads only these two members for a minimal header.
+      const place = { relativeOffsetOfLocalHeader: this.#offset, compressedSize: this.#compressedBytes } as Entry
+      const { fileDataStart } = await this.#zip.readLocalFileHeaderPromise(place, { minimal: true })
+      const raw = await this.#zip.openReadStreamLowLevelPromise(
+        fileDataStart,
+        this.#compressedBytes,
+        0,
+        this.#compressedBytes,
+        this.#isDeflated,
+        null,
+      )
+      const checked = checkContent(this.bytes, this.#crc, fail)
+      raw.on('error', (error) => checked.destroy(fail(error)))
+      checked.on('close', () => raw.destroy())
+      return raw.pipe(checked)
+    } catch (error) {
+      throw fail(error)
+    }
+  }
+}
+
+/** Passes on bytes until there are more than declared. At the end, size and checksum must be right. */
+function checkContent(bytes: number, crc: number, fail: (cause: unknown) => Error): Transform {
+  let length = 0
+  let checksum = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      length += chunk.length
+      checksum = crc32(chunk, checksum)
+      if (length > bytes) callback(fail('more bytes than declared'))
+      else callback(null, chunk)
+    },
+    flush(callback) {
+      if (length !== bytes || checksum !== crc) callback(fail('another size or checksum than declared'))
+      else callback()
+    },
+  })
+}
+
+const damaged = (cause: unknown) =>
+  new SourceError('This zip file is incomplete, damaged, or has a password. Create it again and copy it completely.', {
+    cause,
+  })

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
+import { createSemaphore } from '../../http/limits/semaphore.ts'
+import { createProcessRunner } from '../../processes/run-in-process.ts'
+import { convertLimits } from './convert/convert-limits.ts'
+import type { SourcePost } from './source.ts'
+
+/** Where a text is from */
+export type TextContext = {
+  format: ImportFormat
+  /** Links to this site become paths. */
+  siteUrl?: string | undefined
+  /** Path of the text's file: relative links to other texts become the paths of their files. */
+  path?: string | undefined
+  /** Title of the post, for the notes */
+  title: string
+}
+
+export type ConvertedText = {
+  /**
+   * What a post can hold, with placeholders that `fillPlaceholders` replaces: `<img src="import:0" alt="...">` for
+   * `pictures[0]`, and a paragraph `<p class="file-link"><a href="import-file:0">Title</a></p>` for `files[0]`.
+   */
+  html: string
+  pictures: { address: string; alt: string }[]
+  /** PDF files to which a paragraph of its own links */
+  files: { address: string; title: string }[]
+  /** The text before WordPress's `<!--more-->`, if the post has one */
+  excerpt?: string
+  notes: ImportNote[]
+  /** True if the text took too much time or memory. Its `html` is empty, and a note says so. */
+  failed?: true
+}
+
+/** Input of the process */
+export type ConvertTask = { content: SourcePost['content']; context: TextContext }
+
+const program = fileURLToPath(new URL('./convert/convert-process.ts', import.meta.url))
+const run = createProcessRunner<ConvertTask, ConvertedText | { outcome: 'too-tangled' }>(program, convertLimits)
+
+/** An import takes one core; the others keep the site answering. */
+const converters = createSemaphore({ max: 1, maxWaiting: Number.POSITIVE_INFINITY })
+
+/** Converts a text of another system to what a post can hold, in a process with bounded time and memory. */
+export async function convertText(
+  content: SourcePost['content'],
+  context: TextContext,
+): Promise<ConvertedText> {
+  const text = 'html' in content ? content.html : content.markdown
+  const isShort = text.length <= convertLimits.characters
+  const converted = isShort ? await converters.run(() => run({ content, context })) : undefined
+  if (converted && !('outcome' in converted)) return converted
+  const detail = 'The text is too long or too deeply nested to be read, so it was left out. Copy it by hand.'
+  return { html: '', pictures: [], files: [], notes: [{ about: context.title, detail }], failed: true }
+}
+
+/**
+ * Puts stored pictures and files into a converted text. `pictures` and `files` return the HTML for a placeholder: an
+ * `img`, or a link to the original address if the file is missing.
+ */
+export function fillPlaceholders(
+  html: string,
+  fill: { picture: (index: number) => string; file: (index: number) => string },
+): string {
+  return html
+    .replaceAll(/<img src="import:(\d+)"[^>]*>/g, (_, index) => fill.picture(Number(index)))
+    .replaceAll(/<p class="file-link"><a href="import-file:(\d+)">.*?<\/a><\/p>/g, (_, index) =>
+      fill.file(Number(index)),
+    )
+}

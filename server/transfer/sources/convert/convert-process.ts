@@ -1,0 +1,8 @@
+import { serveTasks } from '../../../processes/serve-tasks.ts'
+import { convert } from './convert.ts'
+import { convertLimits } from './convert-limits.ts'
+
+// This runs in a separate process (../convert-text.ts). It loads the libraries before the first text, so that loading
+// does not count against a text's time limit.
+convert({ content: { markdown: '# A\n\n| b |\n|---|\n| c |' }, context: { format: 'markdown', title: '' } })
+serveTasks(convertLimits, convert)

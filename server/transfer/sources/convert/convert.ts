@@ -1,0 +1,66 @@
+import { hasTooManyTags, sanitizePost } from '../../../posts/rendering/sanitize.ts'
+import type { ConvertedText, ConvertTask, TextContext } from '../convert-text.ts'
+import { cleanText } from '../texts/decode-text.ts'
+import { plainText } from '../texts/plain-text.ts'
+import { type Conversion, createConversion, escapeHtml } from './conversion.ts'
+import { type Element, find, isElement, type Node, parseHtml } from './html-tree.ts'
+import { readMarkdown } from './read-markdown.ts'
+import { replaceShortcodes } from './replace-shortcodes.ts'
+import { writeBlocks } from './write-blocks.ts'
+
+/** Converts a text to what a post can hold. */
+export function convert({ content, context }: ConvertTask): ConvertedText | { outcome: 'too-tangled' } {
+  const conversion = createConversion(context)
+  try {
+    const html = toHtml(content, conversion)
+    if (hasTooManyTags(html)) return { outcome: 'too-tangled' }
+    const tree = parseHtml(html, (skipped) => noteSkipped(conversion, skipped))
+    conversion.headingShift = hasFirstHeading(tree) ? 1 : 0
+    const written = writeBlocks(conversion, tree.children)
+    const cleaned = sanitizePost(written)
+    return {
+      html: placeHeld(cleaned, conversion),
+      pictures: conversion.pictures,
+      files: conversion.files,
+      ...(conversion.excerpt !== undefined && { excerpt: plainText(conversion.excerpt, 1000) }),
+      notes: conversion.notes,
+    }
+  } catch (error) {
+    // The result is longer than a string can be.
+    if (error instanceof RangeError) return { outcome: 'too-tangled' }
+    throw error
+  }
+}
+
+function toHtml(content: ConvertTask['content'], conversion: Conversion): string {
+  if ('markdown' in content) return readMarkdown(cleanText(content.markdown), conversion)
+  const html = cleanText(content.html).replaceAll(/[\uE000\uE001]/g, '')
+  if (conversion.context.format !== 'wordpress') return html
+  // Only texts of the classic editor are without comments that name blocks. Their line breaks count, as in wpautop()
+  // (wp-includes/formatting.php): a blank line ends a paragraph, any other one is a line break.
+  conversion.keepsLines = !html.includes('<!-- wp:')
+  return replaceShortcodes(html, conversion)
+}
+
+/** If a text has headings of the first level, all become one level smaller. */
+const hasFirstHeading = (tree: Element) => find(tree, ({ name }) => name === 'h1') !== undefined
+
+function noteSkipped(conversion: Conversion, { name, attributes }: Pick<Element, 'name' | 'attributes'>): void {
+  const gist = name === 'script' && /^(?:https?:)?\/\/gist\.github\.com\//.test(attributes.src ?? '')
+  if (gist) conversion.note(`A code sample of GitHub was left out: ${attributes.src}. Link to it by hand.`)
+  else if (name === 'select' || name === 'textarea' || (name === 'button' && attributes.type === 'submit'))
+    conversion.note('A form was left out.')
+}
+
+/** Puts the final placeholders where the sanitizer kept the preliminary ones. */
+function placeHeld(html: string, { files }: Conversion): string {
+  return html
+    .replaceAll(/<img src="\/media\/import-(\d+)" alt="([^"]*)" \/>/g, '<img src="import:$1" alt="$2">')
+    .replaceAll(
+      /<p>\uE000(\d+)\uE001<\/p>/g,
+      (_, index) =>
+        `<p class="file-link"><a href="import-file:${index}">${escapeHtml(files[Number(index)]?.title ?? '')}</a></p>`,
+    )
+    .replaceAll(/[\uE000\uE001]/g, '')
+}
+

@@ -1,0 +1,167 @@
+import { type Conversion, escapeHtml } from './conversion.ts'
+
+type Tag = { name: string; isClosing: boolean; attributes: Record<string, string>; text: string; end: number }
+
+/**
+ * Replaces WordPress's shortcodes with HTML, and removes those of plugins, whose inner text stays. Text in brackets that
+ * is no shortcode, such as `[sic]`, stays. Code and tags are left alone.
+ */
+export function replaceShortcodes(html: string, conversion: Conversion): string {
+  if (!html.includes('[')) return html
+  const closed = listClosed(html)
+  const removed = new Set<string>()
+  const parts: string[] = []
+  let at = 0
+  /** The caption that an old `[caption caption="..."]` has as an attribute */
+  let captions: string[] = []
+  while (at < html.length) {
+    const next = html.slice(at).search(/[[<]/)
+    if (next === -1) break
+    parts.push(html.slice(at, at + next))
+    at += next
+    const literal = html[at] === '<' ? readLiteral(html, at) : html.startsWith('[[', at) ? readEscaped(html, at) : undefined
+    if (literal !== undefined) {
+      parts.push(literal.text)
+      at = literal.end
+      continue
+    }
+    const tag = readTag(html, at)
+    if (!tag || !isShortcode(tag, closed)) {
+      parts.push(html[at] ?? '')
+      at++
+      continue
+    }
+    at = tag.end
+    if (tag.name === 'caption' || tag.name === 'wp_caption') {
+      const given = tag.isClosing ? captions.pop() : undefined
+      if (!tag.isClosing) captions = [...captions, tag.attributes.caption ?? '']
+      parts.push(
+        tag.isClosing
+          ? `${given ? `<p>${escapeHtml(given)}</p>` : ''}</figure>\n\n`
+          : '\n\n<figure class="import-caption">',
+      )
+      continue
+    }
+    const replacement = replaceTag(tag, html)
+    if (replacement === undefined) removed.add(tag.name)
+    else {
+      parts.push(replacement.html)
+      at = replacement.end ?? at
+    }
+  }
+  parts.push(html.slice(at))
+  if (removed.size > 0)
+    conversion.note(
+      `These shortcodes of WordPress were removed: ${[...removed].slice(0, 20).map((name) => `[${name}]`).join(', ')}.`,
+    )
+  return parts.join('')
+}
+
+/** Names of shortcodes that end somewhere */
+function listClosed(html: string): Set<string> {
+  return new Set([...html.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name = '']) => name.toLowerCase()))
+}
+
+/** A tag, or an element whose content is code */
+function readLiteral(html: string, at: number): { text: string; end: number } | undefined {
+  const name = /^<(pre|code|script|style)[\s>]/i.exec(html.slice(at, at + 10))?.[1]
+  const close = name ? html.toLowerCase().indexOf(`</${name.toLowerCase()}>`, at) : -1
+  const end = html.startsWith('<!--', at) ? html.indexOf('-->', at) : close !== -1 ? close : html.indexOf('>', at)
+  return end === -1 ? undefined : { text: html.slice(at, end + 1), end: end + 1 }
+}
+
+/** `[[name]]` is how WordPress writes a shortcode that is shown as text. */
+function readEscaped(html: string, at: number): { text: string; end: number } | undefined {
+  const [whole] = /^\[\[[^[\]\n]{1,500}\]\]/.exec(html.slice(at, at + 504)) ?? []
+  return whole === undefined ? undefined : { text: whole.slice(1, -1), end: at + whole.length }
+}
+
+const maxTagLength = 3000
+
+function readTag(html: string, at: number): Tag | undefined {
+  const head = /^\[(\/?)([a-z][\w-]{0,60})(?=[\s\]=/])/i.exec(html.slice(at, at + 70))
+  if (!head) return undefined
+  let quote = ''
+  for (let index = at + head[0].length; index < Math.min(html.length, at + maxTagLength); index++) {
+    const character = html[index] ?? ''
+    if (quote !== '') {
+      if (character === quote) quote = ''
+    } else if ((character === '"' || character === "'") && html[index - 1] === '=') quote = character
+    else if (character === '[' || character === '<') return undefined
+    else if (character === ']') {
+      const text = html.slice(at + head[0].length, index)
+      return {
+        name: (head[2] ?? '').toLowerCase(),
+        isClosing: head[1] === '/',
+        attributes: readAttributes(text),
+        text: text.replace(/^[\s=]+/, '').trim(),
+        end: index + 1,
+      }
+    }
+  }
+  return undefined
+}
+
+function readAttributes(text: string): Record<string, string> {
+  const found = text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)
+  return Object.fromEntries([...found].map(([, name = '', ...values]) => [name.toLowerCase(), values.find((value) => value !== undefined) ?? '']))
+}
+
+/** Shortcodes without attributes and without an end that are common enough to know them */
+const known = new Set(['caption', 'wp_caption', 'gallery', 'embed', 'video', 'audio', 'playlist', 'toc', 'contact-form'])
+
+/** Readers cannot know the shortcodes of all plugins. One has attributes, an end, or a name that is no word. */
+function isShortcode({ name, isClosing, attributes }: Tag, closed: Set<string>): boolean {
+  return isClosing || known.has(name) || closed.has(name) || Object.keys(attributes).length > 0 || /[_-]/.test(name)
+}
+
+/** Returns undefined for a shortcode that is removed. `end` is set if its content is used up. */
+function replaceTag(tag: Tag, html: string): { html: string; end?: number } | undefined {
+  const { name, isClosing, attributes, text } = tag
+  if (isClosing) return known.has(name) || name in code ? { html: '' } : undefined
+  if (name === 'embed') {
+    const inner = readContent(html, tag)
+    return { html: toEmbed(inner?.text.trim() || attributes.src || ''), end: inner?.end ?? tag.end }
+  }
+  if (name === 'youtube' || name === 'vimeo') {
+    const given = attributes.id ?? attributes.url ?? text
+    const address = /^https?:/.test(given)
+      ? given
+      : name === 'youtube'
+        ? `https://www.youtube.com/watch?v=${given}`
+        : `https://vimeo.com/${given}`
+    return { html: toEmbed(address.replaceAll('&#038;', '&')) }
+  }
+  if (name === 'video' || name === 'audio') {
+    const source = sourceNames.map((key) => attributes[key]).find((value) => value) ?? readContent(html, tag)?.text.trim()
+    return source ? { html: `\n\n<${name} src="${escapeHtml(source)}"></${name}>\n\n` } : undefined
+  }
+  if (name in code) {
+    const inner = readContent(html, tag)
+    if (!inner) return undefined
+    const language = /^[a-z\d+#-]{1,30}$/i.exec(attributes.language ?? attributes.lang ?? code[name] ?? '')?.[0]
+    // Its content is HTML already: the editor of WordPress writes `&lt;` for `<`.
+    return {
+      html: `<pre><code${language ? ` class="language-${language}"` : ''}>${inner.text}</code></pre>`,
+      end: inner.end,
+    }
+  }
+  return undefined
+}
+
+const sourceNames = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mp3', 'm4a', 'ogg', 'wav']
+
+/** Shortcodes of plugins that highlight code, with the language that the name gives */
+const code: Record<string, string> = { code: '', sourcecode: '', php: 'php', python: 'python', css: 'css', js: 'js' }
+
+const toEmbed = (address: string) =>
+  /^https?:\/\/[^\s<>"]+$/.test(address)
+    ? `\n\n<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${escapeHtml(address)}</div></figure>\n\n`
+    : ''
+
+/** The text up to the end of a shortcode, and where it ends */
+function readContent(html: string, { name, end }: Tag): { text: string; end: number } | undefined {
+  const closing = `[/${name}]`
+  const close = html.indexOf(closing, end)
+  return close === -1 ? undefined : { text: html.slice(end, close), end: close + closing.length }
+}

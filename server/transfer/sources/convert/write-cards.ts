@@ -1,0 +1,210 @@
+import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
+import { type Conversion, escapeHtml, toHref, toLabel } from './conversion.ts'
+import { type Element, find, findAll, findClass, findName, hasClass, textOf } from './html-tree.ts'
+import {
+  writeBlocks,
+  writeButton,
+  writeCallout,
+  writeEmphasis,
+  writeFileLink,
+  writePictureBlock,
+} from './write-blocks.ts'
+
+/**
+ * Writes blocks of WordPress (`wp-block-...`) and cards of Ghost (`kg-...-card`) that are more than their HTML, and
+ * players. Undefined for any other element.
+ */
+export function writeCard(conversion: Conversion, element: Element): string | undefined {
+  const { name } = element
+  if (name === 'iframe' || name === 'embed' || name === 'object') return writeEmbed(conversion, element)
+  if (name === 'video' || name === 'audio') return writeMedia(conversion, element)
+  if (hasClass(element, 'wp-block-embed') || hasClass(element, 'kg-embed-card')) return writeEmbedFigure(conversion, element)
+  const writer = Object.entries(cards).find(([className]) => hasClass(element, className))?.[1]
+  return writer?.(conversion, element)
+}
+
+const cards: Record<string, (conversion: Conversion, element: Element) => string> = {
+  'kg-bookmark-card': writeBookmark,
+  'kg-callout-card': writeGhostCallout,
+  'kg-toggle-card': writeToggle,
+  'kg-file-card': writeGhostFile,
+  'wp-block-file': writeWordpressFile,
+  'kg-audio-card': writeGhostMedia,
+  'kg-video-card': writeGhostMedia,
+  'kg-gallery-card': writeGallery,
+  'wp-block-gallery': writeGallery,
+  'kg-signup-card': leaveOut('A sign-up form for members was left out.'),
+  'kg-product-card-rating': () => '',
+  'wp-block-search': leaveOut('A search form was left out.'),
+  'wp-block-latest-posts': leaveOut('A list of the latest posts was left out.'),
+}
+
+function leaveOut(detail: string) {
+  return (conversion: Conversion): string => {
+    conversion.note(detail)
+    return ''
+  }
+}
+
+/** A player in a frame: the video block, or a link to what was shown there */
+function writeEmbed(conversion: Conversion, { name, attributes, children }: Element): string {
+  const given =
+    attributes.src || attributes['data-src'] || attributes['data-lazy-src'] || attributes.data || attributes.href || ''
+  const video = writeVideo(given, attributes.title)
+  if (video) return video
+  const inner = name === 'object' ? writeBlocks(conversion, children) : ''
+  if (inner !== '') return inner
+  const href = toHref(conversion, given)
+  if (href === undefined) return ''
+  if (!('data-bare' in attributes))
+    conversion.note(`Embedded content of ${hostOf(href)} became a link, because only videos can be embedded.`)
+  return `<p><a href="${escapeHtml(href)}">${escapeHtml(toLabel(attributes.title ?? '') || href)}</a></p>`
+}
+
+export function writeVideo(address: string, title?: string): string | undefined {
+  const video = readVideoAddress(address)
+  if (!video) return undefined
+  const label = toLabel(title ?? '') || `${videoProviderNames[video.provider]} video`
+  return `<figure class="video"><a href="${escapeHtml(videoPageUrl(video))}">${escapeHtml(label)}</a></figure>`
+}
+
+const hostOf = (href: string) =>
+  URL.canParse(href) ? new URL(href).hostname.replace(/^www\./, '') : 'the old site'
+
+/** WordPress stores only the address of what is embedded; Ghost stores the player. */
+function writeEmbedFigure(conversion: Conversion, element: Element): string {
+  const frame = findName(element, 'iframe')
+  const caption = findName(element, 'figcaption')
+  const wrapper = findClass(element, 'wp-block-embed__wrapper') ?? element
+  const text = textOf(wrapper).trim()
+  const [address] = /https?:\/\/\S+/.exec(text) ?? []
+  const quote = findName(element, 'blockquote')
+  const video = frame ? undefined : address && writeVideo(address)
+  const content = frame
+    ? writeEmbed(conversion, frame)
+    : quote
+      ? writeBlocks(conversion, [quote])
+      : (video ?? (address ? writeAddress(conversion, address) : writeBlocks(conversion, element.children.filter((child) => child !== caption))))
+  return join(content, caption && writeEmphasis(conversion, caption.children, 'em'))
+}
+
+function writeAddress(conversion: Conversion, address: string): string {
+  const href = toHref(conversion, address)
+  if (href === undefined) return ''
+  conversion.note(`Embedded content of ${hostOf(address)} became a link, because only videos can be embedded.`)
+  return `<p><a href="${escapeHtml(href)}">${escapeHtml(address)}</a></p>`
+}
+
+/** Players of files on the old site become links, because posts have no video files. */
+function writeMedia(conversion: Conversion, element: Element, title = ''): string {
+  const source = element.attributes.src ?? findName(element, 'source')?.attributes.src ?? ''
+  const video = writeVideo(source)
+  if (video) return video
+  const href = toHref(conversion, source)
+  if (href === undefined) return writeBlocks(conversion, element.children)
+  const kind = element.name === 'audio' ? 'An audio file' : 'A video file'
+  conversion.note(`${kind} became a link to its old address. Upload it elsewhere before the old site ends.`)
+  const name = toLabel(title) || toLabel(href.split(/[/?#]/).findLast((part) => part.includes('.')) ?? href)
+  return `<p><a href="${escapeHtml(href)}">${escapeHtml(name)}</a></p>`
+}
+
+function writeGhostMedia(conversion: Conversion, element: Element): string {
+  const media = findName(element, 'video', 'audio')
+  const title = findClass(element, 'kg-audio-title')
+  const caption = findName(element, 'figcaption')
+  return join(
+    media && writeMedia(conversion, media, title && textOf(title)),
+    caption && writeEmphasis(conversion, caption.children, 'em'),
+  )
+}
+
+function writeBookmark(conversion: Conversion, element: Element): string {
+  const link = findName(element, 'a')
+  const href = toHref(conversion, link?.attributes.href)
+  if (href === undefined) return ''
+  const partOf = (name: string) => {
+    const part = findClass(element, name)
+    return part ? toLabel(textOf(part)) : ''
+  }
+  const title = partOf('kg-bookmark-title') || href
+  const description = partOf('kg-bookmark-description')
+  const caption = findName(element, 'figcaption')
+  return join(
+    `<p><a href="${escapeHtml(href)}">${escapeHtml(title)}</a>${description ? `<br>${escapeHtml(description)}` : ''}</p>`,
+    caption && writeEmphasis(conversion, caption.children, 'em'),
+  )
+}
+
+function writeGhostCallout(conversion: Conversion, element: Element): string {
+  const emoji = findClass(element, 'kg-callout-emoji')
+  const text = findClass(element, 'kg-callout-text')
+  const mark = emoji ? textOf(emoji).trim() : ''
+  return writeCallout(conversion, [mark === '' ? '' : `${mark} `, ...(text?.children ?? [])], 'note')
+}
+
+function writeToggle(conversion: Conversion, element: Element): string {
+  const heading = findClass(element, 'kg-toggle-heading-text')
+  const content = findClass(element, 'kg-toggle-content')
+  return join(
+    heading && writeEmphasis(conversion, heading.children, 'strong'),
+    content && writeBlocks(conversion, content.children),
+  )
+}
+
+function writeGhostFile(conversion: Conversion, element: Element): string {
+  const link = findName(element, 'a')
+  if (!link) return ''
+  const title = findClass(element, 'kg-file-card-title') ?? findClass(element, 'kg-file-card-filename')
+  const caption = findClass(element, 'kg-file-card-caption')
+  return join(
+    writeFile(conversion, link, title ? textOf(title).trim() : ''),
+    caption && writeEmphasis(conversion, caption.children, 'em'),
+  )
+}
+
+/** WordPress's file block: a preview, a link with the title, and a button to the same file */
+function writeWordpressFile(conversion: Conversion, element: Element): string {
+  const link = find(
+    element,
+    (one) => one.name === 'a' && !hasClass(one, 'wp-block-file__button') && one.attributes.href !== undefined,
+  )
+  const button = findClass(element, 'wp-block-file__button')
+  const target = link ?? button
+  return target ? writeFile(conversion, target, textOf(target).trim()) : ''
+}
+
+function writeFile(conversion: Conversion, link: Element, title: string): string {
+  const file = writeFileLink(conversion, link, title)
+  if (file) return file
+  const href = toHref(conversion, link.attributes.href)
+  if (href === undefined) return title === '' ? '' : `<p>${escapeHtml(toLabel(title))}</p>`
+  conversion.note('A file that is not a PDF became a link to its old address. Move it before the old site ends.')
+  return `<p><a href="${escapeHtml(href)}">${escapeHtml(toLabel(title) || href)}</a></p>`
+}
+
+/** A paragraph for each picture, with its caption after it, and the gallery's caption at the end */
+function writeGallery(conversion: Conversion, element: Element): string {
+  const pictures = findAll(element, ({ name }) => name === 'img')
+  const captionOf = new Map<Element, Element>()
+  let galleryCaption: Element | undefined
+  for (const caption of findAll(element, ({ name }) => name === 'figcaption')) {
+    const owner = findAll(element, (one) => one.children.includes(caption)).at(-1)
+    const picture = owner && findName(owner, 'img')
+    if (picture && findAll(owner, ({ name }) => name === 'img').length === 1) captionOf.set(picture, caption)
+    else galleryCaption = caption
+  }
+  return join(
+    ...pictures.flatMap((picture) => {
+      const caption = captionOf.get(picture)
+      return [
+        writePictureBlock(conversion, picture),
+        caption && writeEmphasis(conversion, caption.children, 'em'),
+      ]
+    }),
+    galleryCaption && writeEmphasis(conversion, galleryCaption.children, 'em'),
+  )
+}
+
+function join(...parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n')
+}

@@ -1,0 +1,119 @@
+import { addPicture, type Conversion, escapeHtml, toHref } from './conversion.ts'
+import { type Element, hasClass, isElement, type Node, textOf } from './html-tree.ts'
+
+/** A piece of a paragraph. Line breaks are separate, because two of them end a paragraph. */
+export type Piece = { html: string } | 'break'
+
+/** Elements that keep their meaning, with the name that posts use */
+const formats: Record<string, string> = {
+  ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'em', dfn: 'em', var: 'em' },
+  ...{ u: 'u', ins: 'u', s: 's', del: 's', strike: 's' },
+  ...{ code: 'code', kbd: 'code', samp: 'code', tt: 'code' },
+}
+
+/** Writes nodes that contain no block. */
+export function writeInline(conversion: Conversion, nodes: Node[]): Piece[] {
+  return nodes.flatMap((node) => writeNode(conversion, node))
+}
+
+/** Joins pieces to HTML with line breaks. */
+export const joinPieces = (pieces: Piece[]): string =>
+  pieces.map((piece) => (piece === 'break' ? '<br>' : piece.html)).join('')
+
+function writeNode(conversion: Conversion, node: Node): Piece[] {
+  if (typeof node === 'string') return writeText(conversion, node)
+  if (!isElement(node)) {
+    readComment(conversion, node.comment)
+    return []
+  }
+  const { name, attributes, children } = node
+  if (name === 'br') return ['break']
+  if (name === 'wbr') return []
+  if (name === 'img') return [{ html: writePicture(conversion, node) }]
+  if (name === 'input') return attributes.type === 'checkbox' ? [{ html: 'checked' in attributes ? '[x] ' : '[ ] ' }] : []
+  if (name === 'q') return [{ html: '“' }, ...writeInline(conversion, children), { html: '”' }]
+  if (name === 'sup' || name === 'sub') return writeRaised(conversion, node)
+  if (name === 'a') return wrap(writeInline(conversion, children), linkTag(conversion, node), '</a>')
+  const format = formats[name] ?? formatOfStyle(node)
+  if (format === 'code') return [{ html: `<code>${escapeHtml(textOf(node).replaceAll(/\s+/g, ' '))}</code>` }]
+  return wrap(writeInline(conversion, children), format && `<${format}>`, `</${format}>`)
+}
+
+/** Wraps pieces in a tag, also those between line breaks. Nothing is wrapped if there is nothing to see. */
+export function wrap(pieces: Piece[], opening: string | undefined, closing: string): Piece[] {
+  if (!opening) return pieces
+  if (!pieces.some((piece) => piece !== 'break' && piece.html.trim() !== '')) return pieces
+  const wrapped: Piece[] = []
+  let run = ''
+  const flush = () => {
+    if (run.trim() !== '') {
+      // Spaces at the ends belong to the text around.
+      const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run) ?? []
+      wrapped.push({ html: before + opening + inner + closing + after })
+    } else if (run !== '') wrapped.push({ html: run })
+    run = ''
+  }
+  for (const piece of pieces)
+    if (piece === 'break') {
+      flush()
+      wrapped.push(piece)
+    } else run += piece.html
+  flush()
+  return wrapped
+}
+
+function writeText(conversion: Conversion, text: string): Piece[] {
+  const tidy = (line: string) => ({ html: escapeHtml(line.replaceAll(/[ \t\r\n\f]+/g, ' ')) })
+  if (!conversion.keepsLines || !text.includes('\n')) return [tidy(text)]
+  return text
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, index) => (index === 0 ? [tidy(line)] : ['break' as const, tidy(line)]))
+}
+
+function linkTag(conversion: Conversion, { attributes, children }: Element): string | undefined {
+  const href = toHref(conversion, attributes.href)
+  if (href === undefined) return undefined
+  // A picture that links to itself in full size: readers get it in full size anyway.
+  const isPictureOnly = children.some((child) => isElement(child) && child.name === 'img')
+  if (isPictureOnly && /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(href)) return undefined
+  return `<a href="${escapeHtml(href)}">`
+}
+
+export function writePicture(conversion: Conversion, { attributes }: Element): string {
+  // Counters of readers are pictures of one pixel.
+  if (attributes.width === '1' || attributes.height === '1') return ''
+  const { class: classes = '', alt = '' } = attributes
+  if (/(?:^|\s)(?:wp-smiley|emoji)(?:\s|$)/.test(classes)) return escapeHtml(alt)
+  const given = [attributes.src, attributes['data-src'], attributes['data-lazy-src'], attributes['data-original']]
+  const address =
+    given.find((source) => source && !source.startsWith('data:')) ??
+    attributes.srcset?.trim().split(/\s/)[0] ??
+    attributes.src
+  return address ? addPicture(conversion, address, alt) : ''
+}
+
+const raised: Record<string, string> = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙ' }
+const plain = '0123456789+-()n'
+
+/** Posts have no raised letters, but `10` and a small 2 must not become 102. */
+function writeRaised(conversion: Conversion, element: Element): Piece[] {
+  const text = textOf(element).trim()
+  // Footnotes of WordPress (wp-includes/blocks/footnotes.php)
+  if (hasClass(element, 'fn')) return [{ html: escapeHtml(`[${text}]`) }]
+  const letters = raised[element.name] ?? ''
+  if (text !== '' && [...text].every((letter) => plain.includes(letter)))
+    return [{ html: [...text].map((letter) => letters[plain.indexOf(letter)]).join('') }]
+  return writeInline(conversion, element.children)
+}
+
+/** Texts that were pasted from a word processor are bold by their style. */
+function formatOfStyle({ name, attributes }: Element): string | undefined {
+  if (name !== 'span' || !attributes.style) return undefined
+  if (/font-weight:\s*(?:bold|[6-9]00)/i.test(attributes.style)) return 'strong'
+  return /font-style:\s*italic/i.test(attributes.style) ? 'em' : undefined
+}
+
+function readComment(conversion: Conversion, comment: string): void {
+  if (comment.trim() === 'members-only')
+    conversion.note('The part for members is now readable by everyone once the post is published.')
+}

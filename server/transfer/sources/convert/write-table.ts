@@ -1,0 +1,60 @@
+import type { Conversion } from './conversion.ts'
+import { type Element, findAll, isElement } from './html-tree.ts'
+import { toSimpleBlocks, writeBlocks, writeEmphasis } from './write-blocks.ts'
+
+/** Largest number of cells that a table of a post keeps */
+const maxCells = 5000
+
+/** Writes a table as posts store it: rows with `th` and `td`, whose content is paragraphs and lists. */
+export function writeTable(conversion: Conversion, table: Element): string {
+  const caption = table.children.find((child) => isElement(child) && child.name === 'caption')
+  const before = isElement(caption) ? writeEmphasis(conversion, caption.children, 'em') : ''
+  const rows = findRows(table)
+  const cells = rows.flatMap(cellsOf)
+  if (isForLayout(rows) || isNested(cells) || cells.length > maxCells) {
+    const parts = cells.map((cell) => writeBlocks(conversion, cell.children))
+    return [before, ...parts].filter((part) => part !== '').join('\n')
+  }
+  const written = rows
+    .map((row) => cellsOf(row).map((cell) => writeCell(conversion, cell, row)).join(''))
+    .filter((row) => row !== '')
+  if (written.length === 0) return before
+  const body = `<table><tbody>${written.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
+  return before === '' ? body : `${before}\n${body}`
+}
+
+/** The rows of this table, without those of a table in a cell. The rows of `tfoot` may come first in old HTML. */
+function findRows(table: Element): Element[] {
+  const parts = table.children.filter(isElement)
+  const isFoot = ({ name }: Element) => name === 'tfoot'
+  return [...parts.filter((part) => !isFoot(part)), ...parts.filter(isFoot)].flatMap((part) => {
+    if (part.name === 'tr') return [part]
+    const isHead = part.name === 'thead'
+    return ['thead', 'tbody', 'tfoot'].includes(part.name)
+      ? part.children
+          .filter(isElement)
+          .filter(({ name }) => name === 'tr')
+          .map((row) => (isHead ? { ...row, attributes: { ...row.attributes, 'data-head': '' } } : row))
+      : []
+  })
+}
+
+const cellsOf = (row: Element): Element[] =>
+  row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th')
+
+/** Old pages use tables with one cell in a row to place things. */
+const isForLayout = (rows: Element[]) => rows.length === 0 || rows.every((row) => cellsOf(row).length <= 1)
+
+const isNested = (cells: Element[]) =>
+  cells.some((cell) => findAll(cell, ({ name }) => name === 'table').length > 0)
+
+function writeCell(conversion: Conversion, cell: Element, row: Element): string {
+  const name = cell.name === 'th' || 'data-head' in row.attributes ? 'th' : 'td'
+  const spans = (['colspan', 'rowspan'] as const)
+    .map((span) => ({ span, value: Number(cell.attributes[span]) }))
+    .filter(({ value }) => Number.isInteger(value) && value >= 2 && value <= 20)
+    .map(({ span, value }) => ` ${span}="${value}"`)
+    .join('')
+  const html = toSimpleBlocks(writeBlocks(conversion, cell.children)).replaceAll('\n', '')
+  return `<${name}${spans}>${html || '<p></p>'}</${name}>`
+}

@@ -1,0 +1,150 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { type FileTree, readStart } from './archives/file-tree.ts'
+import { openFolder, openSingleFile } from './archives/open-folder.ts'
+import { openZip } from './archives/open-zip.ts'
+import { openFeed } from './feed/open-feed.ts'
+import { openGhost } from './ghost/open-ghost.ts'
+import { openMarkdown } from './markdown/open-markdown.ts'
+import { type FileKind, recognizeFile } from './recognize-file.ts'
+import { SourceError } from './source-error.ts'
+import type { Source, SourceFile } from './source.ts'
+import { openWordpress } from './wordpress/open-wordpress.ts'
+
+/**
+ * Opens a file, zip, or folder of another system, whatever its name is. `uploads` is a zip or folder with the pictures of
+ * WordPress or Ghost. `name` is the name that the file had where it comes from. Throws a SourceError if it cannot be
+ * imported.
+ */
+export async function openSource(
+  { file, uploads, name = basename(file) }: { file: string; uploads?: string; name?: string },
+  signal?: AbortSignal,
+): Promise<Source> {
+  const trees: FileTree[] = []
+  const close = async () => {
+    for (const tree of trees) await tree.close()
+  }
+  try {
+    const main = await openPath(file, name, trees, signal)
+    if (uploads !== undefined && 'kind' in (await openPath(uploads, basename(uploads), trees, signal)))
+      throw new SourceError('The uploads must be a zip file or a folder. Create a zip of the uploads and try again.')
+    return await ('kind' in main
+      ? openKind(main.kind, main.file, trees, close, signal)
+      : openTree(main, trees, close, signal))
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Given = { kind: FileKind; file: SourceFile } | FileTree
+
+/** Opens a folder or a zip as a tree, and recognizes any other file. */
+async function openPath(
+  path: string,
+  name: string,
+  trees: FileTree[],
+  signal: AbortSignal | undefined,
+): Promise<Given> {
+  const stats = await stat(path).catch((cause) => {
+    throw new SourceError(`There is no file “${basename(path)}”. Check its path and try again.`, { cause })
+  })
+  const keep = (tree: FileTree) => {
+    trees.push(tree)
+    return tree
+  }
+  if (stats.isDirectory()) return keep(await openFolder(path, signal))
+  if (!stats.isFile()) throw new SourceError(`“${basename(path)}” is neither a file nor a folder. Choose another one.`)
+  const file = await openSingleFile(path, name, stats)
+  const kind = recognizeFile(await readStart(file, startBytes), name)
+  return kind === 'zip' ? keep(await openZip(path, signal)) : { kind, file }
+}
+
+/** Bytes that are read of a file to recognize it */
+const startBytes = 20_000
+
+type Opener = (
+  file: SourceFile,
+  trees: FileTree[],
+  close: () => Promise<void>,
+  signal: AbortSignal | undefined,
+) => Promise<Source>
+
+async function openKind(kind: FileKind, ...[file, trees, close, signal]: Parameters<Opener>): Promise<Source> {
+  if (kind === 'wordpress') return openWordpress(file, trees, close, signal)
+  if (kind === 'ghost') return openGhost(file, trees, close, signal)
+  if (kind === 'feed') return openFeed(file, trees, close, signal)
+  if (kind === 'markdown')
+    return openMarkdown({ files: new Map([[file.path, file]]), notes: [], close }, trees, close, signal)
+  throw new SourceError(refusals[kind])
+}
+
+const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markdown'>, string> = {
+  zip: 'This is a zip file inside a zip file. Unpack the outer one and import the inner one.',
+  archive: 'This is an archive of another kind. Unpack it, and import the folder or a zip of it.',
+  empty: 'This file is empty. Export it again and try again.',
+  json: 'This JSON file is not an export of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
+  xml: 'This XML file is neither a WordPress export nor a feed. In WordPress, choose Tools > Export > All content.',
+  html: 'This is a web page. Import an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed instead.',
+  csv: 'This is a table. People are imported only from an export of this software.',
+  unknown: 'This file cannot be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
+}
+
+/** Opens an export of this software by its files. `server/transfer/` sets it, because the readers know no database. */
+export type OwnExportOpener = (tree: FileTree, close: () => Promise<void>, signal?: AbortSignal) => Promise<Source>
+let openOwnExport: OwnExportOpener | undefined
+export const registerOwnExport = (opener: OwnExportOpener) => {
+  openOwnExport = opener
+}
+
+/** Max files of a tree that are read to find an export among them */
+const maxCandidates = 200
+
+/** Finds what a zip or folder is by the files in it. */
+async function openTree(
+  tree: FileTree,
+  trees: FileTree[],
+  close: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<Source> {
+  if (openOwnExport && (await isOwnExport(tree))) return openOwnExport(tree, close, signal)
+  const found = new Map<FileKind, SourceFile[]>()
+  const candidates = [...tree.files.values()]
+    .filter(({ path }) => /\.(?:xml|json|rss|atom|zip)$/i.test(path))
+    .sort((one, other) => depthOf(one.path) - depthOf(other.path))
+  for (const file of candidates.slice(0, maxCandidates)) {
+    signal?.throwIfAborted()
+    const kind = recognizeFile(await readStart(file, startBytes), file.path)
+    found.set(kind, [...(found.get(kind) ?? []), file])
+  }
+  for (const kind of ['wordpress', 'ghost'] as const) {
+    const [file, ...more] = found.get(kind) ?? []
+    if (file && more.length === 0) return openKind(kind, file, trees, close, signal)
+    if (file)
+      throw new SourceError(
+        `This has ${more.length + 1} exports of ${kind === 'ghost' ? 'Ghost' : 'WordPress'}. Import one after the other.`,
+      )
+  }
+  if ([...tree.files.keys()].some((path) => /\.(?:md|markdown|mdx)$/i.test(path)))
+    return openMarkdown(tree, trees, close, signal)
+  const feeds = found.get('feed') ?? []
+  if (feeds[0] && feeds.length === 1) return openFeed(feeds[0], trees, close, signal)
+  if (found.has('zip')) throw new SourceError(refusals.zip)
+  throw new SourceError(
+    'There is nothing here to import. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
+  )
+}
+
+const depthOf = (path: string) => path.split('/').length
+
+/** The manifest of an export of this software, at the top or in the only folder there */
+const manifest = /^(?:[^/]+\/)?site\.json$/
+
+async function isOwnExport(tree: FileTree): Promise<boolean> {
+  for (const [path, file] of tree.files)
+    if (manifest.test(path)) {
+      const start = (await readStart(file, startBytes)).toString()
+      if (/"format"\s*:\s*"everyday-ai export"/.test(start)) return true
+    }
+  return false
+}

@@ -1,0 +1,53 @@
+import { findEncoding } from './texts/decode-text.ts'
+
+export type FileKind =
+  | 'wordpress'
+  | 'ghost'
+  | 'feed'
+  | 'markdown'
+  | 'zip'
+  | 'archive'
+  | 'empty'
+  | 'json'
+  | 'xml'
+  | 'html'
+  | 'csv'
+  | 'unknown'
+
+/** Recognizes a file by its first bytes. Only texts without a sign of their own are recognized by their name. */
+export function recognizeFile(start: Buffer, name: string): FileKind {
+  if (start.length === 0) return 'empty'
+  const signature = start.toString('latin1', 0, 6)
+  if (/^PK(?:\x03\x04|\x05\x06|\x07\x08)/.test(signature)) return 'zip'
+  if (/^(?:\x1f\x8b|7z\xbc\xaf|Rar!|BZh|\xfd7zXZ)/.test(signature) || start.toString('latin1', 257, 262) === 'ustar')
+    return 'archive'
+  const text = decodeStart(start)
+  if (text === undefined) return 'unknown'
+  if (/\.(?:md|markdown|mdx|txt)$/i.test(name)) return 'markdown'
+  const trimmed = text.trimStart()
+  if (trimmed.startsWith('<')) return recognizeMarkup(trimmed)
+  if (trimmed.startsWith('{') || trimmed.startsWith('['))
+    return /^\{\s*"(?:db|meta|data)"\s*:/.test(trimmed) ? 'ghost' : 'json'
+  if (/\.csv$/i.test(name)) return 'csv'
+  return /^(?:---|\+\+\+)\r?\n/.test(trimmed) ? 'markdown' : 'unknown'
+}
+
+/** Returns undefined for bytes that are not a text. */
+function decodeStart(start: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder(findEncoding(start)).decode(start)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    // The encoding is unknown. The reader of the file says so in words.
+    return start.toString('latin1')
+  }
+}
+
+function recognizeMarkup(text: string): FileKind {
+  const root = /<(?!\?|!)([\w:.-]+)([^>]{0,5000})/.exec(text.replaceAll(/<!--[\s\S]*?-->/g, ''))
+  const name = root?.[1]?.toLowerCase()
+  if (name === 'html' || /^<!doctype html/i.test(text)) return 'html'
+  if (name === 'rss' && /wordpress\.org\/export\//.test(root?.[2] ?? '')) return 'wordpress'
+  if (name === 'rss' || name === 'feed' || name === 'rdf:rdf') return 'feed'
+  return 'xml'
+}

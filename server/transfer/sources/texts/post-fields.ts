@@ -1,0 +1,56 @@
+import type { ImportNote } from '../../../../contracts/imports.ts'
+import { cleanTags, postLimits } from '../../../../contracts/posts.ts'
+import { plainText } from './plain-text.ts'
+
+/** A title as text; a post without one gets a name that its author can find. */
+export function toTitle(html: string, notes: ImportNote[], fallback = 'Untitled'): string {
+  const full = plainText(html, 5000)
+  const title = plainText(html, postLimits.title)
+  if (title !== full)
+    notes.push({ about: title, detail: `The title was cut to ${postLimits.title} characters.` })
+  return title === '' ? fallback : title
+}
+
+/** Tags as text, at most as many and as long as a post may have */
+export function toTags(names: string[], about: string, notes: ImportNote[]): string[] {
+  const all = cleanTags(names.map((name) => plainText(name, 1000)))
+  const short = cleanTags(all.map((tag) => plainText(tag, postLimits.tag)))
+  if (short.join('\n') !== all.join('\n'))
+    notes.push({ about, detail: `Long tags were cut to ${postLimits.tag} characters.` })
+  const dropped = short.slice(postLimits.tags)
+  if (dropped.length > 0)
+    notes.push({
+      about,
+      detail: `A post can have ${postLimits.tags} tags. These were left out: ${dropped.slice(0, 10).join(', ')}.`,
+    })
+  return short.slice(0, postLimits.tags)
+}
+
+/** Returns an ISO 8601 time, or undefined if the text is not a time or its year is impossible. */
+export function toTime(text: string | number | undefined | null): string | undefined {
+  if (text === undefined || text === null || text === '') return undefined
+  const time = new Date(text)
+  const year = time.getUTCFullYear()
+  return year >= 1970 && year <= 2199 ? time.toISOString() : undefined
+}
+
+/** Path and query of an address on the old site, or undefined if it is elsewhere or is the home page */
+export function toFormerAddress(address: string, siteUrl: string | undefined): string | undefined {
+  const base = siteUrl ?? 'https://old-site.invalid'
+  if (!URL.canParse(address, base)) return undefined
+  const url = new URL(address, base)
+  if (!isSameSite(url, new URL(base))) return undefined
+  const path = url.pathname + url.search
+  return path === '/' || path.length > 2000 ? undefined : path
+}
+
+/** True for the same host, whether or not an address has `https` or `www.` */
+export function isSameSite(one: URL, other: URL): boolean {
+  const hostOf = ({ host }: URL) => host.replace(/^www\./, '')
+  return /^https?:$/.test(one.protocol) && hostOf(one) === hostOf(other)
+}
+
+/** Keeps the first of equal values. */
+export const unique = <Value>(values: (Value | undefined)[]): Value[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+]

@@ -1,0 +1,139 @@
+import { Parser } from 'htmlparser2'
+import { SourceError } from '../source-error.ts'
+import type { SourceFile } from '../source.ts'
+import { cleanText, decodeText } from './decode-text.ts'
+
+export type XmlElement = {
+  name: string
+  attributes: Record<string, string>
+  /** Text directly in the element, including CDATA */
+  text: string
+  /** True if the text was longer than the limit and was dropped */
+  isTooLong: boolean
+  children: XmlElement[]
+}
+
+export const xmlLimits = {
+  depth: 200,
+  /** Characters of one element's text. No post may be longer than a million. */
+  text: 8_000_000,
+  /** Characters of a whole item */
+  item: 24_000_000,
+  /** Characters of one piece of the file without a tag, a comment, or the end of a CDATA section */
+  piece: 32_000_000,
+  /** Elements of an item */
+  elements: 100_000,
+}
+
+export type XmlPart = XmlElement | { isDamaged: true }
+
+/**
+ * Reads an XML file of any size, and yields the elements for which `isItem` is true when they end, with all that is in
+ * them. `path` holds the names of the elements around it, from the root on. Entities of a document type are not
+ * expanded, and nothing is loaded.
+ */
+export async function* readXml(
+  file: SourceFile,
+  isItem: (name: string, path: readonly string[]) => boolean,
+  signal?: AbortSignal,
+): AsyncGenerator<XmlElement, { isDamaged: boolean }> {
+  const found: XmlElement[] = []
+  const builder = createBuilder(isItem, (item) => found.push(item))
+  const parser = new Parser(builder.handler, { xmlMode: true })
+  const { chunks, isDamaged } = decodeText(await file.open())
+  for await (const chunk of chunks) {
+    signal?.throwIfAborted()
+    builder.count(chunk.length)
+    parser.write(chunk)
+    yield* found.splice(0)
+  }
+  builder.end()
+  parser.end()
+  yield* found.splice(0)
+  return { isDamaged: isDamaged() }
+}
+
+function createBuilder(
+  isItem: (name: string, path: readonly string[]) => boolean,
+  onItem: (item: XmlElement) => void,
+) {
+  const path: string[] = []
+  /** Elements of the item that is being read, from the outermost to the innermost */
+  const open: XmlElement[] = []
+  const size = { characters: 0, elements: 0 }
+  /** Characters since the parser last reported something: it keeps them in memory. */
+  let pending = 0
+  let wasRootSeen = false
+
+  const handler = {
+    onopentag(name: string, attributes: Record<string, string>) {
+      pending = 0
+      wasRootSeen = true
+      if (path.length >= xmlLimits.depth)
+        throw new SourceError('The elements of this file are nested too deeply. Export it again and try again.')
+      if (open.length > 0 || isItem(name, path)) {
+        if (open.length === 0) Object.assign(size, { characters: 0, elements: 0 })
+        const element = { name, attributes, text: '', isTooLong: false, children: [] }
+        open.at(-1)?.children.push(element)
+        open.push(element)
+        if (++size.elements > xmlLimits.elements)
+          throw new SourceError('An entry of this file has too many elements. Export it again and try again.')
+      }
+      path.push(name)
+    },
+    ontext(text: string) {
+      pending = 0
+      const element = open.at(-1)
+      if (!element || element.isTooLong) return
+      size.characters += text.length
+      if (element.text.length + text.length > xmlLimits.text || size.characters > xmlLimits.item) {
+        element.text = ''
+        element.isTooLong = true
+      } else element.text += text
+    },
+    onclosetag() {
+      pending = 0
+      path.pop()
+      const element = open.pop()
+      if (!element) return
+      element.text = cleanText(element.text)
+      if (open.length === 0) onItem(element)
+    },
+    oncomment() {
+      pending = 0
+    },
+    onprocessinginstruction(name: string, data: string) {
+      pending = 0
+      // The part of a document type that could declare entities
+      if (/^!(?:entity|doctype\b.*\[)/is.test(`${name} ${data}`))
+        throw new SourceError(
+          'This file declares entities of its own, which exports never do. Export it again and try again.',
+        )
+    },
+  }
+  return {
+    handler,
+    count(characters: number) {
+      pending += characters
+      if (pending > xmlLimits.piece)
+        throw new SourceError(
+          'This file contains a single piece of more than 32 million characters. Shorten that text in the old system and export again.',
+        )
+    },
+    /** The parser closes open elements by itself, but a file that does so is incomplete. */
+    end() {
+      if (!wasRootSeen) throw new SourceError('This file contains no XML. Export it again and try again.')
+      if (path.length > 0)
+        throw new SourceError('This file ends in the middle. Export or copy it again completely and try again.')
+    },
+  }
+}
+
+/** The text of the first child with this name, or an empty text */
+export const textIn = (element: XmlElement, name: string): string => childOf(element, name)?.text.trim() ?? ''
+
+export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
+  element.children.find((child) => child.name === name)
+
+export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
+  element.children.filter((child) => child.name === name)

@@ -1,0 +1,130 @@
+import type { ImportNote } from '../../../../contracts/imports.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import type { FileTree } from '../archives/file-tree.ts'
+import { SourceError } from '../source-error.ts'
+import type { Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
+import { plainText } from '../texts/plain-text.ts'
+import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
+import { isPart, readFacts, type WordpressFacts } from './read-facts.ts'
+import { readMenus } from './read-menus.ts'
+import { readPost } from './read-post.ts'
+import { createUploadsFinder } from './uploads.ts'
+
+/** Opens an export of WordPress (WXR 1.0 to 1.2). It is read once for what posts refer to, and then for each list. */
+export async function openWordpress(
+  file: SourceFile,
+  trees: FileTree[],
+  close: () => Promise<void>,
+  signal?: AbortSignal,
+): Promise<Source> {
+  const facts = await readFacts(file, signal)
+  if (!facts.isWordpress)
+    throw new SourceError(
+      'This file is not a WordPress export. In WordPress, choose Tools > Export > All content, and import that file.',
+    )
+  const find = createUploadsFinder(trees)
+  return {
+    format: 'wordpress',
+    siteUrl: facts.siteUrl,
+    entries: () => readEntries(file, facts, trees, signal),
+    findFile: async (address) => find(address),
+    close,
+  }
+}
+
+async function* readEntries(
+  file: SourceFile,
+  facts: WordpressFacts,
+  trees: FileTree[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SourceEntry> {
+  const counts = createCounts()
+  for await (const item of readXml(file, isPart, signal)) {
+    if (item.name !== 'item') continue
+    const kind = counts.add(item)
+    if (kind) yield readPost(item, kind, facts)
+  }
+  yield* listRedirects(facts)
+  yield* readMenus(facts)
+  const notes = [...(facts.isDamaged ? [damagedText] : []), ...counts.notes(), ...trees.flatMap((tree) => tree.notes)]
+  for (const note of notes) yield { type: 'problem', note }
+}
+
+const damagedText: ImportNote = {
+  about: 'WordPress export',
+  detail: 'Some characters are not valid in the encoding of the file, so they are shown as �. Check the texts.',
+}
+
+/** What is not imported is counted, so that the report can say it in a few lines. */
+function createCounts() {
+  const left = new Map<string, number>()
+  let comments = 0
+  let sticky = 0
+  const skip = (kind: string) => {
+    if (left.has(kind) || left.size < 100) left.set(kind, (left.get(kind) ?? 0) + 1)
+  }
+  return {
+    /** Returns the kind of a post that is imported. */
+    add(item: XmlElement): 'post' | 'page' | undefined {
+      const type = textIn(item, 'wp:post_type')
+      const status = textIn(item, 'wp:status')
+      if (type !== 'post' && type !== 'page') {
+        if (!readElsewhere.includes(type)) skip(`entries of the type “${plainText(type, 60)}”`)
+        return undefined
+      }
+      if (status === 'trash') skip('entries in the trash')
+      else if (status === 'auto-draft') skip('automatic drafts')
+      else if (status === 'inherit') skip('entries of the type “revision”')
+      else {
+        comments += childrenOf(item, 'wp:comment').length
+        if (textIn(item, 'wp:is_sticky') === '1') sticky++
+        return type
+      }
+      return undefined
+    },
+    notes(): ImportNote[] {
+      const count = (number: number) => number.toLocaleString('en-US')
+      return [
+        ...[...left].map(([kind, number]) => ({
+          about: `${count(number)} ${kind}`,
+          detail: 'They were left out, because only posts and pages are imported.',
+        })),
+        ...(comments > 0
+          ? [{ about: `${count(comments)} comments`, detail: 'They were left out: posts have no comments here.' }]
+          : []),
+        ...(sticky > 0
+          ? [{ about: `${count(sticky)} sticky posts`, detail: 'They are listed by date like all other posts.' }]
+          : []),
+      ]
+    },
+  }
+}
+
+/** Types that become something else than a post */
+const readElsewhere = ['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation']
+
+/** The lists of categories and tags, at their usual addresses, and the feed */
+function* listRedirects(facts: WordpressFacts): Generator<SourceRedirect> {
+  const root = facts.siteUrl && URL.canParse(facts.siteUrl) ? new URL(facts.siteUrl).pathname.replace(/\/$/, '') : ''
+  yield { type: 'redirect', from: `${root}/feed/`, to: paths.rss }
+  for (const [slug, { name }] of facts.categories)
+    if (slug !== 'uncategorized' && name !== '')
+      yield {
+        type: 'redirect',
+        from: `${root}/category/${pathOfCategory(slug, facts)}/`,
+        to: paths.blogTag(name.slice(0, 60)),
+      }
+  for (const [slug, name] of facts.tags)
+    if (name !== '') yield { type: 'redirect', from: `${root}/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
+}
+
+function pathOfCategory(slug: string, facts: WordpressFacts): string {
+  const path = [slug]
+  for (
+    let parent = facts.categories.get(slug)?.parent;
+    parent && path.length < 10;
+    parent = facts.categories.get(parent)?.parent
+  )
+    path.unshift(parent)
+  return path.join('/')
+}

@@ -1,0 +1,161 @@
+import type { SourceFile } from '../source.ts'
+import { plainText } from '../texts/plain-text.ts'
+import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
+
+export type Attachment = { url: string; alt: string; caption: string }
+export type MenuItem = {
+  menu: string
+  label: string
+  order: number
+  parent: string
+  id: string
+  type: string
+  object: string
+  objectId: string
+  url: string
+}
+
+/** What must be known about the whole export before its first post can be read */
+export type WordpressFacts = {
+  isWordpress: boolean
+  siteUrl: string | undefined
+  /** Display names by login */
+  authors: Map<string, string>
+  attachments: Map<string, Attachment>
+  /** Attachments by the post for which they were uploaded */
+  uploadsOf: Map<string, Attachment[]>
+  /** Names of categories and tags, and slugs of parent categories */
+  categories: Map<string, { name: string; parent: string }>
+  tags: Map<string, string>
+  menus: Map<string, string>
+  menuItems: MenuItem[]
+  /** Addresses and titles of posts and pages, which menus name by number */
+  addresses: Map<string, { title: string; link: string }>
+  /** Blocks that several posts share, by number */
+  sharedBlocks: Map<string, string>
+  /** Menus of block themes */
+  navigations: { name: string; content: string }[]
+  isDamaged: boolean
+}
+
+/** Limits of what is kept in memory during the whole import */
+const limits = { attachments: 200_000, addresses: 200_000, others: 5000, sharedBlock: 200_000, sharedBlocks: 200 }
+
+/** Reads the whole export once. */
+export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise<WordpressFacts> {
+  const facts: WordpressFacts = {
+    isWordpress: false,
+    siteUrl: undefined,
+    authors: new Map(),
+    attachments: new Map(),
+    uploadsOf: new Map(),
+    categories: new Map(),
+    tags: new Map(),
+    menus: new Map(),
+    menuItems: [],
+    addresses: new Map(),
+    sharedBlocks: new Map(),
+    navigations: [],
+    isDamaged: false,
+  }
+  const elements = readXml(file, isPart, signal)
+  for (let next = await elements.next(); ; next = await elements.next()) {
+    if (next.done) {
+      facts.isDamaged = next.value.isDamaged
+      return facts
+    }
+    addFact(facts, next.value)
+  }
+}
+
+/** True for the direct children of the channel, of which the posts are the items */
+export const isPart = (_name: string, path: readonly string[]) => path.length === 2 && path[1] === 'channel'
+
+function addFact(facts: WordpressFacts, element: XmlElement): void {
+  if (element.name === 'wp:wxr_version') facts.isWordpress = true
+  else if (element.name === 'wp:base_blog_url' || (element.name === 'link' && !facts.siteUrl))
+    facts.siteUrl = readSiteUrl(element.text) ?? facts.siteUrl
+  else if (element.name === 'wp:author')
+    add(facts.authors, textIn(element, 'wp:author_login'), textIn(element, 'wp:author_display_name'))
+  else if (element.name === 'wp:category')
+    add(facts.categories, textIn(element, 'wp:category_nicename'), {
+      name: plainText(textIn(element, 'wp:cat_name'), 200),
+      parent: textIn(element, 'wp:category_parent'),
+    })
+  else if (element.name === 'wp:tag')
+    add(facts.tags, textIn(element, 'wp:tag_slug'), plainText(textIn(element, 'wp:tag_name'), 200))
+  else if (element.name === 'wp:term' && textIn(element, 'wp:term_taxonomy') === 'nav_menu')
+    add(facts.menus, textIn(element, 'wp:term_slug'), plainText(textIn(element, 'wp:term_name'), 200))
+  else if (element.name === 'item') addItem(facts, element)
+}
+
+function add<Value>(map: Map<string, Value>, key: string, value: Value, max = limits.others): void {
+  if (map.size < max) map.set(key, value)
+}
+
+function readSiteUrl(text: string): string | undefined {
+  const url = text.trim()
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) return undefined
+  const { origin, pathname } = new URL(url)
+  return (origin + pathname).replace(/\/$/, '')
+}
+
+function addItem(facts: WordpressFacts, item: XmlElement): void {
+  const id = textIn(item, 'wp:post_id')
+  const type = textIn(item, 'wp:post_type')
+  if (type === 'attachment') addAttachment(facts, id, item)
+  else if (type === 'nav_menu_item') addMenuItem(facts, item)
+  else if (type === 'wp_block') {
+    const content = textIn(item, 'content:encoded')
+    if (content.length <= limits.sharedBlock) add(facts.sharedBlocks, id, content, limits.sharedBlocks)
+  } else if (type === 'wp_navigation') {
+    const content = textIn(item, 'content:encoded')
+    if (textIn(item, 'wp:status') === 'publish' && content.length <= limits.sharedBlock)
+      facts.navigations.push({ name: plainText(textIn(item, 'title'), 200), content })
+  } else if (textIn(item, 'wp:status') === 'publish')
+    add(
+      facts.addresses,
+      id,
+      { title: plainText(textIn(item, 'title'), 200), link: textIn(item, 'link').slice(0, 2000) },
+      limits.addresses,
+    )
+}
+
+function addAttachment(facts: WordpressFacts, id: string, item: XmlElement): void {
+  if (facts.attachments.size >= limits.attachments) return
+  const attachment = {
+    url: textIn(item, 'wp:attachment_url') || textIn(item, 'guid'),
+    alt: plainText(metaOf(item, '_wp_attachment_image_alt'), 500),
+    caption: plainText(textIn(item, 'excerpt:encoded'), 500),
+  }
+  facts.attachments.set(id, attachment)
+  const parent = textIn(item, 'wp:post_parent')
+  if (parent === '' || parent === '0') return
+  const uploads = facts.uploadsOf.get(parent)
+  if (uploads) uploads.push(attachment)
+  else facts.uploadsOf.set(parent, [attachment])
+}
+
+function addMenuItem(facts: WordpressFacts, item: XmlElement): void {
+  const menu = childrenOf(item, 'category').find(({ attributes }) => attributes.domain === 'nav_menu')
+  if (!menu || facts.menuItems.length >= limits.others) return
+  facts.menuItems.push({
+    menu: menu.attributes.nicename ?? '',
+    label: plainText(textIn(item, 'title'), 200),
+    order: Number(textIn(item, 'wp:menu_order')),
+    id: textIn(item, 'wp:post_id'),
+    parent: metaOf(item, '_menu_item_menu_item_parent'),
+    type: metaOf(item, '_menu_item_type'),
+    object: metaOf(item, '_menu_item_object'),
+    objectId: metaOf(item, '_menu_item_object_id'),
+    url: metaOf(item, '_menu_item_url').slice(0, 2000),
+  })
+}
+
+/** The value of a custom field, or an empty text */
+export function metaOf(item: XmlElement, key: string): string {
+  const meta = item.children.find(
+    (child) => child.name === 'wp:postmeta' && textIn(child, 'wp:meta_key') === key,
+  )
+  return meta ? textIn(meta, 'wp:meta_value') : ''
+}

@@ -1,0 +1,140 @@
+import type { ImportNote } from '../../../../contracts/imports.ts'
+import { postLimits } from '../../../../contracts/posts.ts'
+import type { SourcePost } from '../source.ts'
+import { plainText } from '../texts/plain-text.ts'
+import { toFormerAddress, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
+import { childOf, childrenOf, textIn, type XmlElement } from '../texts/read-xml.ts'
+import { metaOf, type WordpressFacts } from './read-facts.ts'
+import { readSeo } from './read-seo.ts'
+import { resolveContent } from './resolve-content.ts'
+
+/** Converts an item of the type `post` or `page`. */
+export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: WordpressFacts): SourcePost {
+  const id = textIn(item, 'wp:post_id')
+  const notes: ImportNote[] = []
+  const title = toTitle(textIn(item, 'title'), notes)
+  const status = readStatus(item, title, notes)
+  const publishedAt =
+    toTime(toUtc(textIn(item, 'wp:post_date_gmt'))) ??
+    (status === 'public'
+      ? (toTime(textIn(item, 'pubDate')) ?? toTime(toUtc(textIn(item, 'wp:post_date'))))
+      : undefined)
+  const content = childOf(item, 'content:encoded')
+  if (content?.isTooLong)
+    notes.push({ about: title, detail: 'The text is longer than 8 million characters, so it was left out.' })
+  return {
+    type: 'post',
+    key: `wordpress:${(facts.siteUrl ?? '').replace(/^https?:\/\/(?:www\.)?/, '')}:${id}`,
+    kind,
+    title,
+    slug: plainText(decodeSlug(textIn(item, 'wp:post_name')), 200) || undefined,
+    content: { html: resolveContent(content?.text.trim() ?? '', id, facts) },
+    excerpt: plainText(textIn(item, 'excerpt:encoded'), postLimits.excerpt) || undefined,
+    tags: readTags(item, title, notes),
+    authors: readAuthors(item, facts),
+    status,
+    publishedAt,
+    updatedAt: toTime(toUtc(textIn(item, 'wp:post_modified_gmt'))),
+    formerAddresses: listFormerAddresses(item, id, kind, facts.siteUrl),
+    feedId: textIn(item, 'guid').slice(0, 500) || undefined,
+    picture: readPicture(item, facts),
+    seo: readSeo(item),
+    notes,
+  }
+}
+
+/** Times without a zone are in UTC. `0000-00-00 00:00:00` is WordPress's word for none. */
+const toUtc = (text: string) => (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : '')
+
+/** WordPress stores slugs percent-encoded if they are not plain ASCII. */
+function decodeSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return slug
+  }
+}
+
+function readStatus(item: XmlElement, title: string, notes: ImportNote[]): SourcePost['status'] {
+  const status = textIn(item, 'wp:status')
+  if (status === 'private')
+    notes.push({ about: title, detail: 'It was private in WordPress, so it becomes a draft.' })
+  if (textIn(item, 'wp:post_password') !== '') {
+    notes.push({ about: title, detail: 'It had a password in WordPress, so it becomes a draft.' })
+    return 'draft'
+  }
+  return status === 'publish' || status === 'future' ? 'public' : 'draft'
+}
+
+/** Taxonomies of WordPress itself whose terms become tags */
+const tagDomains = ['category', 'post_tag']
+/** Taxonomies that describe the form of a post, or that are read elsewhere */
+const quietDomains = ['post_format', 'nav_menu', 'author', 'language', 'post_translations']
+
+function readTags(item: XmlElement, title: string, notes: ImportNote[]): string[] {
+  const terms = childrenOf(item, 'category').map(({ attributes, text }) => ({
+    domain: attributes.domain ?? 'category',
+    slug: attributes.nicename,
+    name: text,
+  }))
+  const others = unique(terms.map(({ domain }) => domain)).filter(
+    (domain) => ![...tagDomains, ...quietDomains].includes(domain),
+  )
+  if (others.length > 0)
+    notes.push({
+      about: title,
+      detail: `These groups of a plugin were left out: ${others.slice(0, 5).map((domain) => plainText(domain, 60)).join(', ')}.`,
+    })
+  return toTags(
+    // The category of posts without a category
+    terms
+      .filter(({ domain, slug }) => tagDomains.includes(domain) && slug !== 'uncategorized')
+      .map(({ name }) => name),
+    title,
+    notes,
+  )
+}
+
+/** Terms of the taxonomy `author` are from the plugin Co-Authors Plus: `cap-` and the login. */
+function readAuthors(item: XmlElement, facts: WordpressFacts): string[] {
+  const coauthors = childrenOf(item, 'category')
+    .filter(({ attributes }) => attributes.domain === 'author')
+    .map(({ attributes, text }) => facts.authors.get((attributes.nicename ?? '').replace(/^cap-/, '')) ?? text)
+  const login = textIn(item, 'dc:creator')
+  const names = coauthors.length > 0 ? coauthors : [facts.authors.get(login) || login]
+  return unique(names.map((name) => plainText(name, 100) || undefined)).slice(0, 20)
+}
+
+function listFormerAddresses(
+  item: XmlElement,
+  id: string,
+  kind: SourcePost['kind'],
+  siteUrl: string | undefined,
+): string[] {
+  const link = toFormerAddress(textIn(item, 'link'), siteUrl)
+  const oldSlugs = childrenOf(item, 'wp:postmeta')
+    .filter((meta) => textIn(meta, 'wp:meta_key') === '_wp_old_slug')
+    .slice(0, 50)
+    .map((meta) => textIn(meta, 'wp:meta_value'))
+  const root = siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/$/, '') : ''
+  return unique([
+    link,
+    `${root}/?${kind === 'page' ? 'page_id' : 'p'}=${id}`,
+    toFormerAddress(textIn(item, 'guid'), siteUrl),
+    ...oldSlugs.map((slug) => link && replaceSlug(link, slug)),
+  ])
+}
+
+function replaceSlug(link: string, slug: string): string | undefined {
+  return link.includes('?') ? undefined : link.replace(/[^/]+(\/?)$/, (_, slash) => slug + slash)
+}
+
+function readPicture(item: XmlElement, facts: WordpressFacts): SourcePost['picture'] {
+  const picture = facts.attachments.get(metaOf(item, '_thumbnail_id'))
+  if (!picture?.url) return undefined
+  return {
+    address: picture.url,
+    ...(picture.alt && { alt: picture.alt }),
+    ...(picture.caption && { caption: picture.caption }),
+  }
+}
