@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { connectionKinds } from './connections.ts'
 import { formatDateTime } from './format-date.ts'
-import { importFormatLabels, importFormats } from './imports.ts'
 import { insightsReports } from './insights.ts'
 import { entryForms } from './people.ts'
 import { roles } from './roles.ts'
@@ -221,26 +220,15 @@ export const activityCatalog = {
   'export-made': action('export', 'Exported the whole site'),
   'export-downloaded': action('export', 'Downloaded an export of the whole site'),
 
-  'import-started': detailed(
-    'import',
-    { from: z.enum(importFormats) },
-    (details) => `Started an import: ${importFormatLabels[details.from]}`,
-    ['import'],
-  ),
+  'import-started': action('import', 'Started an import', ['import']),
   'import-finished': detailed(
     'import',
     { posts: count, pages: count, pictures: count },
     ({ posts, pages, pictures }) =>
-      `Finished an import: ${number.format(posts)} posts, ${number.format(pages)} pages, and ${number.format(pictures)} images`,
+      `Finished an import: ${number.format(posts)} posts, ${number.format(pages)} pages, ${number.format(pictures)} images`,
     ['import'],
   ),
-  'import-undone': detailed(
-    'import',
-    { kept: count },
-    ({ kept }) =>
-      `Undid an import${kept > 0 ? `, except for ${number.format(kept)} that were edited or used since` : ''}`,
-    ['import'],
-  ),
+  'import-undone': action('import', 'Undid an import', ['import']),
 
   'section-published': detailed(
     'site',

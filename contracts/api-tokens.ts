@@ -96,22 +96,36 @@ export type ApiToken = z.infer<typeof apiToken>
 const othersToken = z.extend(apiToken, { user: z.object({ id: z.number(), name: z.string() }) })
 export type OthersToken = z.infer<typeof othersToken>
 
-export const tokenRequest = z.strictObject({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Give the token a name.'),
-      z.maxLength(tokenLimits.name, `Use up to ${tokenLimits.name} characters.`),
+/** Max days of a token with these scopes */
+export const maxTokenDays = (scopes: readonly ApiScope[]): number =>
+  Math.min(tokenLimits.maxDays, ...scopes.map((scope) => scopeFacts[scope].maxDays ?? tokenLimits.maxDays))
+
+export const tokenRequest = z
+  .strictObject({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Give the token a name.'),
+        z.maxLength(tokenLimits.name, `Use up to ${tokenLimits.name} characters.`),
+      ),
+    scopes: z
+      .array(z.enum(apiScopes))
+      .check(
+        z.minLength(1, 'Choose at least one thing that the token may do.'),
+        z.maxLength(apiScopes.length),
+      ),
+    days: z._default(
+      z.int().check(z.minimum(1), z.maximum(tokenLimits.maxDays, `Use up to ${tokenLimits.maxDays} days.`)),
+      tokenLimits.defaultDays,
     ),
-  scopes: z
-    .array(z.enum(apiScopes))
-    .check(z.minLength(1, 'Choose at least one thing that the token may do.'), z.maxLength(apiScopes.length)),
-  days: z._default(
-    z.int().check(z.minimum(1), z.maximum(tokenLimits.maxDays, `Use up to ${tokenLimits.maxDays} days.`)),
-    tokenLimits.defaultDays,
-  ),
-})
+  })
+  .check(
+    z.refine(({ scopes, days }) => days <= maxTokenDays(scopes), {
+      error: 'A token that imports or exports the site works for up to 7 days.',
+      path: ['days'],
+    }),
+  )
 
 export const tokenList = {
   method: 'GET',

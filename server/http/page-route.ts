@@ -34,7 +34,7 @@ export function downloadRoute<Params = unknown, Query = unknown>(
   path: string,
   options: Schemas<Params, Query> & {
     role: Role
-    /** Scope with which an API token may download it */
+    /** Scope with which an API token may use the route */
     scope?: ApiScope
     summary: string
     description?: string

@@ -1,15 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { importLimits } from '../../contracts/imports.ts'
 import type { Queryable } from '../db/connect.ts'
 import { storedParts } from '../db/schema/transfer.ts'
 import { deleteFiles, type MediaStore, openFile, storeFile } from '../media/store.ts'
-
-/** Bytes of each part but the last one. A part is in memory as a whole. */
-export const partBytes = 8 * 1024 * 1024
-
-/** Days after its last part that a file is deleted */
-export const partDays = 7
 
 export type StoredPart = { number: number; bytes: number; sha256: string }
 
@@ -92,6 +87,6 @@ export async function sweepParts(db: Queryable, store: MediaStore): Promise<void
     .select({ folder: storedParts.folder })
     .from(storedParts)
     .groupBy(storedParts.folder)
-    .having(sql`max(${storedParts.createdAt}) < now() - make_interval(days => ${partDays})`)
+    .having(sql`max(${storedParts.createdAt}) < now() - make_interval(days => ${importLimits.fileDays})`)
   for (const { folder } of old) await deleteParts(db, store, folder)
 }
