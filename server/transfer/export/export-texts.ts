@@ -46,7 +46,6 @@ export async function* exportTexts(
         firstPublishedAt: row.firstPublishedAt?.toISOString(),
         createdAt: row.createdAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),
-        version: row.version,
         feedId: row.feedId ?? feedId({ id: row.id, publishedAt: row.publishedAt.toISOString() }, site),
         format,
         ai: toAi(row, own),

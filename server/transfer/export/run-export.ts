@@ -6,7 +6,7 @@ import { type Database, openClient } from '../../db/connect.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { StartError } from '../../start-error.ts'
-import { deleteParts, newPartsFolder, partBytes, storePart } from '../stored-parts.ts'
+import { deleteParts, newPartsFolder, storePart } from '../stored-parts.ts'
 import { type ExportRow, isOpen } from './site-exports.ts'
 import { writeExport } from './write-export.ts'
 
@@ -18,6 +18,8 @@ type Deps = {
   signal: AbortSignal
 }
 
+/** Bytes of each part but the last one. A part is in memory as a whole. */
+const partBytes = 8 * 1024 * 1024
 /** A crash of the whole process starts an export again this many times. */
 const maxAttempts = 3
 /** Ms between two reports of the progress */

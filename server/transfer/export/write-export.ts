@@ -4,7 +4,6 @@ import { readSite } from '../../settings/site-source.ts'
 import { loadBuiltRenderer } from '../../site/renderer.ts'
 import { version } from '../../version.ts'
 import { exportFormat, exportVersion, type Manifest } from '../own-format/manifest.ts'
-import { toJson } from '../own-format/to-json.ts'
 import { readFileFacts } from './export-files.ts'
 import { readMediaFacts } from './export-media.ts'
 import { listTextPaths } from './export-texts.ts'
@@ -57,7 +56,8 @@ export async function writeExport({
     const about = { format: exportFormat, version: exportVersion } as const
     const { publicUrl } = site
     const manifest: Manifest = { ...about, madeAt, publicUrl, app: version, counts, texts, files: hashes }
-    await zip.add('site.json', toJson(manifest))
+    // The format comes first, by which an import recognizes the file.
+    await zip.add('site.json', `${JSON.stringify(manifest, null, 1)}\n`)
     await zip.finish()
     return counts
   } catch (error) {

@@ -28,7 +28,6 @@ const facts = z.strictObject({
   firstPublishedAt: time.optional(),
   createdAt: time,
   updatedAt: time,
-  version: z.int().positive().max(1_000_000_000),
   /** Id in feeds */
   feedId: z.string().max(1000),
   format: z.enum(bodyFormats),
