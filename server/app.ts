@@ -106,6 +106,7 @@ import { addSitePages, createProblemPage } from './site/routes.ts'
 import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addImportRoutes } from './transfer/routes.ts'
 
 type AppOptions = {
   config: Config
@@ -293,6 +294,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addMailRoutes(features, deps)
   addBackupRoutes(features, deps)
   addExportRoutes(features, deps)
+  addImportRoutes(features, deps)
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
   addInviteRoutes(features, deps)

@@ -200,7 +200,7 @@ async function startBackgroundWork({
     limits: mailLimits,
     log,
   })
-  const worker = await startWorker(pool, { ...deps, delivery }, log, {
+  const worker = await startWorker(pool, { ...deps, delivery, log }, log, {
     pause: jobPause,
     drainMs: jobDrainMs,
   })
@@ -246,6 +246,7 @@ async function enqueueStartJobs(db: Database): Promise<void> {
   // Continues deliveries that a crash has interrupted.
   await enqueue(db, 'deliver-mail', {})
   await enqueue(db, 'send-newsletter', {})
+  await enqueue(db, 'import-site', {})
   if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
   await enqueue(db, 'resanitize-posts', {})
   // If the database was restored from a backup, people who were deleted after that backup are deleted again.

@@ -4,6 +4,7 @@ import type { MediaItem } from '../../contracts/media.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { Editor } from '../posts/writing/editor.ts'
+import type { ConvertedText } from './sources/convert-text.ts'
 import type { Source, SourcePost } from './sources/source.ts'
 
 /** One run of an import: what its handlers work with */
@@ -28,14 +29,7 @@ export type ImportRun = {
 /** A picture in our media, or a sentence about why it cannot be there */
 export type KnownPicture = { item: MediaItem } | { detail: string }
 
-/** Converts the text of a post to our HTML. Its pictures are `<img src="import:0" alt="...">`, by their index. */
-export type ConvertPost = (post: SourcePost, source: Source) => Promise<ConvertedText>
-
-export type ConvertedText = {
-  html: string
-  pictures: { address: string; alt: string }[]
-  notes: ImportNote[]
-}
+export type ConvertPost = (post: SourcePost) => Promise<ConvertedText>
 
 /** What became of one entry */
 export type EntryResult = { counts: ImportCounts; notes: ImportNote[] }

@@ -31,7 +31,8 @@ export const openImport: OpenImport = async (deps, row, files) => {
     options: row.options,
     editor: await findEditor(deps.db, row),
     source,
-    convert: (post) => convertText(post.content, { siteUrl: source.siteUrl }),
+    convert: ({ content, path, title }) =>
+      convertText(content, { format: source.format, siteUrl: source.siteUrl, path, title }),
     pictures: new LRUCache({ max: rememberedPictures }),
     outdated: new Set(),
   }

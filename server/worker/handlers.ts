@@ -15,6 +15,7 @@ import { resanitizePosts } from '../posts/writing/resanitize.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
 import { applyRetention } from '../privacy/retention.ts'
 import { exportSite } from '../transfer/export/run-export.ts'
+import { continueImport } from '../transfer/work-on-import.ts'
 import { cleanUp } from './clean-up.ts'
 
 export type JobDeps = {
@@ -26,6 +27,7 @@ export type JobDeps = {
   connections: ConnectionSource
   delivery: Delivery
   writeEmail: WriteEmail
+  log: { error(fields: object, message: string): void }
   /** Aborted when the process has to stop. Handlers must not begin anything new then. */
   signal: AbortSignal
 }
@@ -40,6 +42,7 @@ export const jobHandlers: {
   'copy-deletions': (deps) => copyDeletions(deps),
   'resanitize-posts': ({ db, signal }) => resanitizePosts(db, signal),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
+  'import-site': (deps) => continueImport(deps),
   'lead-notices': (deps) => sendLeadNotices(deps),
   'data-link': sendDataLink,
   'lost-link': sendLostLink,

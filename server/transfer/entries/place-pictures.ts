@@ -1,12 +1,14 @@
 import type { ImportCounts, ImportNote } from '../../../contracts/imports.ts'
 import type { MediaItem } from '../../../contracts/media.ts'
 import { isWebAddress } from '../../../contracts/web-address.ts'
-import type { ConvertedText, ImportRun } from '../import-run.ts'
+import type { ImportRun } from '../import-run.ts'
+import type { ConvertedText } from '../sources/convert-text.ts'
 import type { SourcePost } from '../sources/source.ts'
 import { type FoundPicture, takePicture } from './picture.ts'
 
-/** Marks of pictures in converted HTML */
-const marks = /<img\b[^>]*\bsrc="import:(\d+)"[^>]*>/g
+/** Marks of pictures and files in converted HTML */
+const pictureMarks = /<img src="import:(\d+)"[^>]*>/g
+const fileMarks = /<p class="file-link"><a href="import-file:(\d+)">.*?<\/a><\/p>/g
 
 /**
  * Puts our own pictures into a converted text. A picture that cannot be stored becomes a link to its old address, and a
@@ -15,7 +17,7 @@ const marks = /<img\b[^>]*\bsrc="import:(\d+)"[^>]*>/g
 export async function placePictures(
   run: ImportRun,
   post: SourcePost,
-  { html, pictures }: ConvertedText,
+  { html, pictures, files }: ConvertedText,
 ): Promise<{ html: string; counts: ImportCounts; notes: ImportNote[] }> {
   const found: FoundPicture[] = []
   const notes: ImportNote[] = []
@@ -29,14 +31,19 @@ export async function placePictures(
       notes.push({ about: address, detail: `In “${post.title}”: ${picture.detail}` })
     }
   }
-  const placed = html.replaceAll(marks, (_, index: string, at: number) => {
+  const placed = html.replaceAll(pictureMarks, (_, index: string, at: number) => {
     const picture = found[Number(index)]
     const { address = '', alt = '' } = pictures[Number(index)] ?? {}
     if (picture && 'item' in picture) return imageTag(picture.item, alt)
     const link = linkTag(absoluteAddress(address, run.source.siteUrl), alt || fileNameOf(address))
     return isInBlock(html.slice(0, at)) ? link : `<p>${link}</p>`
   })
-  return { html: placed, counts, notes }
+  const linked = placed.replaceAll(fileMarks, (_, index: string) => {
+    const { address = '', title = '' } = files[Number(index)] ?? {}
+    notes.push({ about: address, detail: `In “${post.title}”: This file still leads to the old site.` })
+    return `<p>${linkTag(absoluteAddress(address, run.source.siteUrl), title || fileNameOf(address))}</p>`
+  })
+  return { html: linked, counts, notes }
 }
 
 function imageTag({ src, srcset, sizes, width, height }: MediaItem, alt: string): string {

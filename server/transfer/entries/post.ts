@@ -3,13 +3,8 @@ import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { type FittingPost, fitPost, importPost } from '../../posts/writing/import-post.ts'
 import { normalizeAddress } from '../../redirects/redirect-address.ts'
-import {
-  addCounts,
-  type ConvertedText,
-  type EntryHandler,
-  type EntryResult,
-  type ImportRun,
-} from '../import-run.ts'
+import { addCounts, type EntryHandler, type EntryResult, type ImportRun } from '../import-run.ts'
+import type { ConvertedText } from '../sources/convert-text.ts'
 import type { SourcePost } from '../sources/source.ts'
 import { findItem, keepItem } from './items.ts'
 import { checkPicture, takePicture } from './picture.ts'
@@ -20,9 +15,9 @@ export const postHandler: EntryHandler<SourcePost> = {
   async check(run, post) {
     const known = await findItem(run.db, post.key)
     if (known) return describeKnown(post, known)
-    const converted = await run.convert(post, run.source)
+    const converted = await run.convert(post)
     const pictures = await checkPictures(run, post, converted)
-    const fitting = await fitPost(toForeignPost(run, post, { html: converted.html, imageUrl: null }))
+    const fitting = await fitPost(toForeignPost(run, post, { ...converted, imageUrl: null }))
     if (!fitting.ok) return refused(post, fitting.detail)
     return {
       counts: { ...pictures.counts, ...countPost(post.kind, fitting.post.isPublished) },
@@ -33,10 +28,12 @@ export const postHandler: EntryHandler<SourcePost> = {
   async prepare(run, post) {
     const known = await findItem(run.db, post.key)
     if (known) return async () => describeKnown(post, known)
-    const converted = await run.convert(post, run.source)
+    const converted = await run.convert(post)
     const placed = await placePictures(run, post, converted)
     const head = await takeHeadPicture(run, post)
-    const fitting = await fitPost(toForeignPost(run, post, { html: placed.html, imageUrl: head.imageUrl }))
+    const fitting = await fitPost(
+      toForeignPost(run, post, { ...converted, html: placed.html, imageUrl: head.imageUrl }),
+    )
     if (!fitting.ok) return async () => refused(post, fitting.detail)
     const counts = addCounts(placed.counts, head.counts)
     const notes = [...post.notes, ...converted.notes, ...placed.notes, ...head.notes]
@@ -84,15 +81,16 @@ const countPost = (kind: PostKind, isPublished: boolean): ImportCounts => ({
 function toForeignPost(
   { options }: ImportRun,
   post: SourcePost,
-  { html, imageUrl }: { html: string; imageUrl: string | null },
+  { html, excerpt, imageUrl }: { html: string; excerpt?: string | undefined; imageUrl: string | null },
 ) {
+  const shownExcerpt = post.excerpt ?? excerpt
   const author = options.author ?? new Intl.ListFormat('en').format(post.authors)
   return {
     kind: post.kind,
     fields: {
       title: post.title,
       content: html,
-      ...(post.excerpt !== undefined && { excerpt: post.excerpt }),
+      ...(shownExcerpt !== undefined && { excerpt: shownExcerpt }),
       ...(author !== '' && { author }),
       authorType: 'human' as const,
       tags: post.tags,
