@@ -36,7 +36,10 @@ export type ConvertedText = {
 export type ConvertTask = { content: SourcePost['content']; context: TextContext }
 
 const program = fileURLToPath(new URL('./convert/convert-process.ts', import.meta.url))
-const run = createProcessRunner<ConvertTask, ConvertedText | { outcome: 'too-tangled' }>(program, convertLimits)
+const run = createProcessRunner<ConvertTask, ConvertedText | { outcome: 'too-tangled' }>(
+  program,
+  convertLimits,
+)
 
 /** An import takes one core; the others keep the site answering. */
 const converters = createSemaphore({ max: 1, maxWaiting: Number.POSITIVE_INFINITY })

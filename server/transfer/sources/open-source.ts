@@ -7,8 +7,8 @@ import { openFeed } from './feed/open-feed.ts'
 import { openGhost } from './ghost/open-ghost.ts'
 import { openMarkdown } from './markdown/open-markdown.ts'
 import { type FileKind, recognizeFile } from './recognize-file.ts'
-import { SourceError } from './source-error.ts'
 import type { Source, SourceFile } from './source.ts'
+import { SourceError } from './source-error.ts'
 import { openWordpress } from './wordpress/open-wordpress.ts'
 
 /**
@@ -27,7 +27,9 @@ export async function openSource(
   try {
     const main = await openPath(file, name, trees, signal)
     if (uploads !== undefined && 'kind' in (await openPath(uploads, basename(uploads), trees, signal)))
-      throw new SourceError('The uploads must be a zip file or a folder. Create a zip of the uploads and try again.')
+      throw new SourceError(
+        'The uploads must be a zip file or a folder. Create a zip of the uploads and try again.',
+      )
     return await ('kind' in main
       ? openKind(main.kind, main.file, trees, close, signal)
       : openTree(main, trees, close, signal))
@@ -54,7 +56,8 @@ async function openPath(
     return tree
   }
   if (stats.isDirectory()) return keep(await openFolder(path, signal))
-  if (!stats.isFile()) throw new SourceError(`“${basename(path)}” is neither a file nor a folder. Choose another one.`)
+  if (!stats.isFile())
+    throw new SourceError(`“${basename(path)}” is neither a file nor a folder. Choose another one.`)
   const file = await openSingleFile(path, name, stats)
   const kind = recognizeFile(await readStart(file, startBytes), name)
   return kind === 'zip' ? keep(await openZip(path, signal)) : { kind, file }
@@ -70,7 +73,10 @@ type Opener = (
   signal: AbortSignal | undefined,
 ) => Promise<Source>
 
-async function openKind(kind: FileKind, ...[file, trees, close, signal]: Parameters<Opener>): Promise<Source> {
+async function openKind(
+  kind: FileKind,
+  ...[file, trees, close, signal]: Parameters<Opener>
+): Promise<Source> {
   if (kind === 'wordpress') return openWordpress(file, trees, close, signal)
   if (kind === 'ghost') return openGhost(file, trees, close, signal)
   if (kind === 'feed') return openFeed(file, trees, close, signal)
@@ -87,11 +93,16 @@ const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markd
   xml: 'This XML file is neither a WordPress export nor a feed. In WordPress, choose Tools > Export > All content.',
   html: 'This is a web page. Import an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed instead.',
   csv: 'This is a table. People are imported only from an export of this software.',
-  unknown: 'This file cannot be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
+  unknown:
+    'This file cannot be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
 }
 
 /** Opens an export of this software by its files. `server/transfer/` sets it, because the readers know no database. */
-export type OwnExportOpener = (tree: FileTree, close: () => Promise<void>, signal?: AbortSignal) => Promise<Source>
+export type OwnExportOpener = (
+  tree: FileTree,
+  close: () => Promise<void>,
+  signal?: AbortSignal,
+) => Promise<Source>
 let openOwnExport: OwnExportOpener | undefined
 export const registerOwnExport = (opener: OwnExportOpener) => {
   openOwnExport = opener

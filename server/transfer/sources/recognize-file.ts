@@ -17,9 +17,8 @@ export type FileKind =
 /** Recognizes a file by its first bytes. Only texts without a sign of their own are recognized by their name. */
 export function recognizeFile(start: Buffer, name: string): FileKind {
   if (start.length === 0) return 'empty'
-  const signature = start.toString('latin1', 0, 6)
-  if (/^PK(?:\x03\x04|\x05\x06|\x07\x08)/.test(signature)) return 'zip'
-  if (/^(?:\x1f\x8b|7z\xbc\xaf|Rar!|BZh|\xfd7zXZ)/.test(signature) || start.toString('latin1', 257, 262) === 'ustar')
+  if (startsWithAny(start, zipSignatures)) return 'zip'
+  if (startsWithAny(start, archiveSignatures) || start.toString('latin1', 257, 262) === 'ustar')
     return 'archive'
   const text = decodeStart(start)
   if (text === undefined) return 'unknown'
@@ -31,6 +30,17 @@ export function recognizeFile(start: Buffer, name: string): FileKind {
   if (/\.csv$/i.test(name)) return 'csv'
   return /^(?:---|\+\+\+)\r?\n/.test(trimmed) ? 'markdown' : 'unknown'
 }
+
+/** The first file of a zip, an empty zip, and a zip that was split */
+const zipSignatures = ['504b0304', '504b0506', '504b0708'].map((hex) => Buffer.from(hex, 'hex'))
+
+/** gzip, 7-Zip, RAR, bzip2, and xz */
+const archiveSignatures = ['1f8b', '377abcaf', '52617221', '425a68', 'fd377a58'].map((hex) =>
+  Buffer.from(hex, 'hex'),
+)
+
+const startsWithAny = (start: Buffer, signatures: Buffer[]) =>
+  signatures.some((signature) => start.subarray(0, signature.length).equals(signature))
 
 /** Returns undefined for bytes that are not a text. */
 function decodeStart(start: Buffer): string | undefined {

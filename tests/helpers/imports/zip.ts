@@ -46,6 +46,8 @@ export type RawFile = {
   /** Unix mode, such as 0o120777 for a symbolic link */
   mode?: number
   crc?: number
+  /** Deflated content, so that a test deflates a large one only once */
+  deflated?: Buffer
   /** Uses the content of the file with this index, as overlapping zip bombs do */
   sameContentAs?: number
 }
@@ -60,7 +62,7 @@ export function buildRawZip(files: RawFile[], { entryCount = files.length } = {}
     const name = Buffer.from(file.name)
     const content = Buffer.from(file.content ?? '')
     const method = file.method ?? 8
-    const data = method === 8 ? deflateRawSync(content) : content
+    const data = method === 8 ? (file.deflated ?? deflateRawSync(content)) : content
     const sizes = {
       crc: file.crc ?? crc32(content),
       compressed: file.compressedBytes ?? data.length,

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { ImportNote } from '../../../../contracts/imports.ts'
-import { SourceError } from '../source-error.ts'
 import type { SourceFile } from '../source.ts'
+import { SourceError } from '../source-error.ts'
+import { countWords } from '../texts/count-words.ts'
 
 /** The files of a zip or of a folder, by their path with slashes. Paths are names only: nothing is written to them. */
 export type FileTree = {
@@ -27,7 +28,8 @@ export const isClutter = (path: string) => clutter.test(path)
 /** Returns why a file with this name is left out, or undefined if the name is safe. */
 export function refuseName(name: string): string | undefined {
   if (name === '' || name.length > treeLimits.nameLength) return 'Its name is empty or too long.'
-  if (name.includes('\uFFFD')) return 'Its name is in an unknown encoding. Rename it and create the zip again.'
+  if (name.includes('\uFFFD'))
+    return 'Its name is in an unknown encoding. Rename it and create the zip again.'
   if ([...name].some((character) => character < ' ' || character === '\u007F'))
     return 'Its name contains control characters.'
   if (name.includes('\\')) return 'Its name contains a backslash. Create the zip again with another program.'
@@ -51,9 +53,14 @@ export function createNoteList() {
       [...names].flatMap(([reason, named]) => {
         const more = (counts.get(reason) ?? 0) - named.length
         return [
-          ...named.map((about) => ({ about, detail: `This file was left out. ${reason}` })),
+          ...named.map((about) => ({ about, detail: `Left out. ${reason}` })),
           ...(more > 0
-            ? [{ about: `${more.toLocaleString('en-US')} more files`, detail: `They were left out. ${reason}` }]
+            ? [
+                {
+                  about: countWords(more, 'more file'),
+                  detail: `Left out. ${reason}`,
+                },
+              ]
             : []),
         ]
       }),
@@ -72,7 +79,9 @@ export const tooManyFiles = () =>
   )
 
 export const tooManyBytes = () =>
-  new SourceError('Its files are larger than 20 GB together. Split it and import the parts one after the other.')
+  new SourceError(
+    'Its files are larger than 20 GB together. Split it and import the parts one after the other.',
+  )
 
 /** Reads a whole small file. */
 export async function readFile(file: SourceFile, maxBytes: number): Promise<Buffer> {

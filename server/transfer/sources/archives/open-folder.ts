@@ -2,8 +2,8 @@ import { constants, type Stats } from 'node:fs'
 import { lstat, open, opendir, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { SourceError } from '../source-error.ts'
 import type { SourceFile } from '../source.ts'
+import { SourceError } from '../source-error.ts'
 import {
   createNoteList,
   type FileTree,

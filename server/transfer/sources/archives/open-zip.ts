@@ -1,8 +1,8 @@
 import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import { SourceError } from '../source-error.ts'
 import type { SourceFile } from '../source.ts'
+import { SourceError } from '../source-error.ts'
 import {
   createNoteList,
   type FileTree,
@@ -106,9 +106,12 @@ function readName(entry: Entry): string {
     } catch {
       // The name is in the encoding of MS-DOS, which is the default of the format.
     }
-  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true).normalize(
-    'NFC',
-  )
+  return getFileNameLowLevel(
+    entry.generalPurposeBitFlag,
+    entry.fileNameRaw,
+    entry.extraFields,
+    true,
+  ).normalize('NFC')
 }
 
 const fileType = 0o170000
@@ -152,16 +155,12 @@ class ZippedFile implements SourceFile {
       )
     try {
       // The library reads only these two members for a minimal header.
-      const place = { relativeOffsetOfLocalHeader: this.#offset, compressedSize: this.#compressedBytes } as Entry
+      const place = {
+        relativeOffsetOfLocalHeader: this.#offset,
+        compressedSize: this.#compressedBytes,
+      } as Entry
       const { fileDataStart } = await this.#zip.readLocalFileHeaderPromise(place, { minimal: true })
-      const raw = await this.#zip.openReadStreamLowLevelPromise(
-        fileDataStart,
-        this.#compressedBytes,
-        0,
-        this.#compressedBytes,
-        this.#isDeflated,
-        null,
-      )
+      const raw = await this.#openRaw(fileDataStart)
       const checked = checkContent(this.bytes, this.#crc, fail)
       raw.on('error', (error) => checked.destroy(fail(error)))
       checked.on('close', () => raw.destroy())
@@ -169,6 +168,16 @@ class ZippedFile implements SourceFile {
     } catch (error) {
       throw fail(error)
     }
+  }
+
+  /** The library's own function with a promise opens another stream (yauzl 3.4.0). */
+  #openRaw(start: number): Promise<Readable> {
+    const bytes = this.#compressedBytes
+    return new Promise((resolve, reject) => {
+      this.#zip.openReadStreamLowLevel(start, bytes, 0, bytes, this.#isDeflated, null, (error, stream) =>
+        error ? reject(error) : resolve(stream),
+      )
+    })
   }
 }
 
@@ -191,6 +200,9 @@ function checkContent(bytes: number, crc: number, fail: (cause: unknown) => Erro
 }
 
 const damaged = (cause: unknown) =>
-  new SourceError('This zip file is incomplete, damaged, or has a password. Create it again and copy it completely.', {
-    cause,
-  })
+  new SourceError(
+    'This zip file is incomplete, damaged, or has a password. Create it again and copy it completely.',
+    {
+      cause,
+    },
+  )

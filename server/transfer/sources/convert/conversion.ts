@@ -1,8 +1,9 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { linkProtocols, postLimits } from '../../../../contracts/posts.ts'
 import type { TextContext } from '../convert-text.ts'
-import { isSameSite } from '../texts/post-fields.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
 import { plainText } from '../texts/plain-text.ts'
+import { isSameSite } from '../texts/post-fields.ts'
 import { maxPictures } from './convert-limits.ts'
 
 /** What the conversion of one text collects */
@@ -72,20 +73,22 @@ export function toHref(conversion: Conversion, address: string | undefined): str
       return url.pathname + url.search + url.hash
     return given.startsWith('//') ? url.href : given.replaceAll(' ', '%20')
   }
-  if (path !== undefined && !given.startsWith('/') && URL.canParse(given, `https://old-site.invalid/${encodeURI(path)}`)) {
+  if (
+    path !== undefined &&
+    !given.startsWith('/') &&
+    URL.canParse(given, `https://old-site.invalid/${encodeURI(path)}`)
+  ) {
     const url = new URL(given, `https://old-site.invalid/${encodeURI(path)}`)
     return url.pathname + url.search + url.hash
   }
-  if (/^(?:[/?.]|[^\s:]+$)/.test(given)) return given.startsWith('/') ? given.replaceAll(' ', '%20') : undefined
+  if (/^(?:[/?.]|[^\s:]+$)/.test(given))
+    return given.startsWith('/') ? given.replaceAll(' ', '%20') : undefined
   return undefined
 }
 
 /** Files are not moved with the texts, so links to them keep the old address. */
 const isFilePath = (path: string) =>
   /\.[a-z\d]{2,5}$/i.test(path) && !/\.(?:html?|php|aspx?|jsp|md)$/i.test(path)
-
-export const escapeHtml = (text: string) =>
-  text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Title of a file, at most as long as a caption */
 export const toLabel = (text: string) => plainText(escapeHtml(text), postLimits.imageCaption)

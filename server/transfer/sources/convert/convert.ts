@@ -1,9 +1,10 @@
 import { hasTooManyTags, sanitizePost } from '../../../posts/rendering/sanitize.ts'
-import type { ConvertedText, ConvertTask, TextContext } from '../convert-text.ts'
+import type { ConvertedText, ConvertTask } from '../convert-text.ts'
 import { cleanText } from '../texts/decode-text.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
 import { plainText } from '../texts/plain-text.ts'
-import { type Conversion, createConversion, escapeHtml } from './conversion.ts'
-import { type Element, find, isElement, type Node, parseHtml } from './html-tree.ts'
+import { type Conversion, createConversion } from './conversion.ts'
+import { type Element, find, parseHtml } from './html-tree.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { replaceShortcodes } from './replace-shortcodes.ts'
 import { writeBlocks } from './write-blocks.ts'
@@ -45,7 +46,10 @@ function toHtml(content: ConvertTask['content'], conversion: Conversion): string
 /** If a text has headings of the first level, all become one level smaller. */
 const hasFirstHeading = (tree: Element) => find(tree, ({ name }) => name === 'h1') !== undefined
 
-function noteSkipped(conversion: Conversion, { name, attributes }: Pick<Element, 'name' | 'attributes'>): void {
+function noteSkipped(
+  conversion: Conversion,
+  { name, attributes }: Pick<Element, 'name' | 'attributes'>,
+): void {
   const gist = name === 'script' && /^(?:https?:)?\/\/gist\.github\.com\//.test(attributes.src ?? '')
   if (gist) conversion.note(`A code sample of GitHub was left out: ${attributes.src}. Link to it by hand.`)
   else if (name === 'select' || name === 'textarea' || (name === 'button' && attributes.type === 'submit'))
@@ -63,4 +67,3 @@ function placeHeld(html: string, { files }: Conversion): string {
     )
     .replaceAll(/[\uE000\uE001]/g, '')
 }
-

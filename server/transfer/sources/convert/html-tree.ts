@@ -11,18 +11,75 @@ export type Element = {
 export type Comment = { comment: string }
 export type Node = Element | Comment | string
 
-export const isElement = (node: Node | undefined): node is Element => typeof node === 'object' && 'name' in node
+export const isElement = (node: Node | undefined): node is Element =>
+  typeof node === 'object' && 'name' in node
 
 /** Elements whose content is nothing to read. `noscript` repeats a picture that is loaded late. */
 const skipped = new Set([
-  ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'canvas', 'head', 'title', 'meta', 'link', 'base'],
+  ...[
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'svg',
+    'math',
+    'canvas',
+    'head',
+    'title',
+    'meta',
+    'link',
+    'base',
+  ],
   ...['select', 'option', 'datalist', 'textarea', 'button', 'track', 'source', 'param', 'map', 'area'],
 ])
 
 const blocks = new Set([
-  ...['address', 'article', 'aside', 'blockquote', 'body', 'center', 'dd', 'details', 'dialog', 'dir', 'div', 'dl'],
-  ...['dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr'],
-  ...['html', 'li', 'main', 'menu', 'nav', 'ol', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'td', 'tfoot'],
+  ...[
+    'address',
+    'article',
+    'aside',
+    'blockquote',
+    'body',
+    'center',
+    'dd',
+    'details',
+    'dialog',
+    'dir',
+    'div',
+    'dl',
+  ],
+  ...[
+    'dt',
+    'fieldset',
+    'figcaption',
+    'figure',
+    'footer',
+    'form',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'header',
+    'hr',
+  ],
+  ...[
+    'html',
+    'li',
+    'main',
+    'menu',
+    'nav',
+    'ol',
+    'p',
+    'pre',
+    'section',
+    'summary',
+    'table',
+    'tbody',
+    'td',
+    'tfoot',
+  ],
   ...['th', 'thead', 'tr', 'ul', 'caption', 'iframe', 'video', 'audio', 'embed', 'object'],
 ])
 

@@ -1,5 +1,6 @@
 import { Marked } from 'marked'
-import { type Conversion, escapeHtml } from './conversion.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
+import type { Conversion } from './conversion.ts'
 
 const marked = new Marked({ gfm: true })
 
@@ -24,7 +25,7 @@ function mapText(markdown: string, map: (text: string) => string): string {
     text = []
   }
   for (const line of markdown.split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    const mark = /^ {0,3}(`{3 }|~{3 })/.exec(line)?.[1]
     if (fence === undefined && mark === undefined) {
       text.push(line)
       continue
@@ -54,17 +55,23 @@ const replaceWikiLinks = (text: string): string =>
         ? `![${/^\d+(?:x\d+)?$/.test(alt) ? '' : alt}](<${path}>)`
         : `[${path}](<${path}>)`,
     )
-    .replaceAll(/\[\[([^\]|\n#]{1,500})(?:#[^\]|\n]{0,200})?(?:\|([^\]\n]{1,500}))?\]\]/g, (_, note, name) => name ?? note)
+    .replaceAll(
+      /\[\[([^\]|\n#]{1,500})(?:#[^\]|\n]{0,200})?(?:\|([^\]\n]{1,500}))?\]\]/g,
+      (_, note, name) => name ?? note,
+    )
 
 /** Shortcodes of Hugo, and tags of Liquid, which Jekyll uses */
 function replaceTemplates(text: string, removed: Set<string>): string {
   return text
-    .replaceAll(/\{\{[<%]\s*(\/?)\s*([\w./-]{1,60})([^}\n]{0,1000}?)\/?\s*[>%]\}\}/g, (_, slash, name, given) => {
-      if (slash) return ''
-      const replacement = replaceHugo(name.toLowerCase(), given)
-      if (replacement === undefined) removed.add(`{{< ${name} >}}`)
-      return replacement ?? ''
-    })
+    .replaceAll(
+      /\{\{[<%]\s*(\/?)\s*([\w./-]{1,60})([^}\n]{0,1000}?)\/?\s*[>%]\}\}/g,
+      (_, slash, name, given) => {
+        if (slash) return ''
+        const replacement = replaceHugo(name.toLowerCase(), given)
+        if (replacement === undefined) removed.add(`{{< ${name} >}}`)
+        return replacement ?? ''
+      },
+    )
     .replaceAll(/\{\{\s*(?:site\.(?:baseurl|url)|page\.url)(?:\s*\|[^}\n]{0,100})?\s*\}\}/g, '')
     .replaceAll(/\{\{\s*["']([^"'\n]{1,500})["']\s*\|\s*(?:relative_url|absolute_url)\s*\}\}/g, '$1')
     .replaceAll(/\{%-?\s*(\w{1,40})([^%\n]{0,500})%\}/g, (_, name, given) => {

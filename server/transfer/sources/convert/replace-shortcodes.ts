@@ -1,4 +1,5 @@
-import { type Conversion, escapeHtml } from './conversion.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
+import type { Conversion } from './conversion.ts'
 
 type Tag = { name: string; isClosing: boolean; attributes: Record<string, string>; text: string; end: number }
 
@@ -19,7 +20,8 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
     if (next === -1) break
     parts.push(html.slice(at, at + next))
     at += next
-    const literal = html[at] === '<' ? readLiteral(html, at) : html.startsWith('[[', at) ? readEscaped(html, at) : undefined
+    const literal =
+      html[at] === '<' ? readLiteral(html, at) : html.startsWith('[[', at) ? readEscaped(html, at) : undefined
     if (literal !== undefined) {
       parts.push(literal.text)
       at = literal.end
@@ -52,7 +54,10 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
   parts.push(html.slice(at))
   if (removed.size > 0)
     conversion.note(
-      `These shortcodes of WordPress were removed: ${[...removed].slice(0, 20).map((name) => `[${name}]`).join(', ')}.`,
+      `These shortcodes of WordPress were removed: ${[...removed]
+        .slice(0, 20)
+        .map((name) => `[${name}]`)
+        .join(', ')}.`,
     )
   return parts.join('')
 }
@@ -66,7 +71,11 @@ function listClosed(html: string): Set<string> {
 function readLiteral(html: string, at: number): { text: string; end: number } | undefined {
   const name = /^<(pre|code|script|style)[\s>]/i.exec(html.slice(at, at + 10))?.[1]
   const close = name ? html.toLowerCase().indexOf(`</${name.toLowerCase()}>`, at) : -1
-  const end = html.startsWith('<!--', at) ? html.indexOf('-->', at) : close !== -1 ? close : html.indexOf('>', at)
+  const end = html.startsWith('<!--', at)
+    ? html.indexOf('-->', at)
+    : close !== -1
+      ? close
+      : html.indexOf('>', at)
   return end === -1 ? undefined : { text: html.slice(at, end + 1), end: end + 1 }
 }
 
@@ -104,15 +113,36 @@ function readTag(html: string, at: number): Tag | undefined {
 
 function readAttributes(text: string): Record<string, string> {
   const found = text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)
-  return Object.fromEntries([...found].map(([, name = '', ...values]) => [name.toLowerCase(), values.find((value) => value !== undefined) ?? '']))
+  return Object.fromEntries(
+    [...found].map(([, name = '', ...values]) => [
+      name.toLowerCase(),
+      values.find((value) => value !== undefined) ?? '',
+    ]),
+  )
 }
 
 /** Shortcodes without attributes and without an end that are common enough to know them */
-const known = new Set(['caption', 'wp_caption', 'gallery', 'embed', 'video', 'audio', 'playlist', 'toc', 'contact-form'])
+const known = new Set([
+  'caption',
+  'wp_caption',
+  'gallery',
+  'embed',
+  'video',
+  'audio',
+  'playlist',
+  'toc',
+  'contact-form',
+])
 
 /** Readers cannot know the shortcodes of all plugins. One has attributes, an end, or a name that is no word. */
 function isShortcode({ name, isClosing, attributes }: Tag, closed: Set<string>): boolean {
-  return isClosing || known.has(name) || closed.has(name) || Object.keys(attributes).length > 0 || /[_-]/.test(name)
+  return (
+    isClosing ||
+    known.has(name) ||
+    closed.has(name) ||
+    Object.keys(attributes).length > 0 ||
+    /[_-]/.test(name)
+  )
 }
 
 /** Returns undefined for a shortcode that is removed. `end` is set if its content is used up. */
@@ -133,13 +163,16 @@ function replaceTag(tag: Tag, html: string): { html: string; end?: number } | un
     return { html: toEmbed(address.replaceAll('&#038;', '&')) }
   }
   if (name === 'video' || name === 'audio') {
-    const source = sourceNames.map((key) => attributes[key]).find((value) => value) ?? readContent(html, tag)?.text.trim()
+    const source =
+      sourceNames.map((key) => attributes[key]).find((value) => value) ?? readContent(html, tag)?.text.trim()
     return source ? { html: `\n\n<${name} src="${escapeHtml(source)}"></${name}>\n\n` } : undefined
   }
   if (name in code) {
     const inner = readContent(html, tag)
     if (!inner) return undefined
-    const language = /^[a-z\d+#-]{1,30}$/i.exec(attributes.language ?? attributes.lang ?? code[name] ?? '')?.[0]
+    const language = /^[a-z\d+#-]{1,30}$/i.exec(
+      attributes.language ?? attributes.lang ?? code[name] ?? '',
+    )?.[0]
     // Its content is HTML already: the editor of WordPress writes `&lt;` for `<`.
     return {
       html: `<pre><code${language ? ` class="language-${language}"` : ''}>${inner.text}</code></pre>`,
@@ -152,7 +185,14 @@ function replaceTag(tag: Tag, html: string): { html: string; end?: number } | un
 const sourceNames = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mp3', 'm4a', 'ogg', 'wav']
 
 /** Shortcodes of plugins that highlight code, with the language that the name gives */
-const code: Record<string, string> = { code: '', sourcecode: '', php: 'php', python: 'python', css: 'css', js: 'js' }
+const code: Record<string, string> = {
+  code: '',
+  sourcecode: '',
+  php: 'php',
+  python: 'python',
+  css: 'css',
+  js: 'js',
+}
 
 const toEmbed = (address: string) =>
   /^https?:\/\/[^\s<>"]+$/.test(address)

@@ -1,6 +1,7 @@
-import { writeCard } from './write-cards.ts'
-import { type Conversion, escapeHtml, heldFile, toHref, toLabel } from './conversion.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
+import { type Conversion, heldFile, toHref, toLabel } from './conversion.ts'
 import { type Element, findName, hasClass, isButton, isElement, type Node, textOf } from './html-tree.ts'
+import { writeCard } from './write-cards.ts'
 import { joinPieces, type Piece, wrap, writeInline, writePicture } from './write-inline.ts'
 import { writeTable } from './write-table.ts'
 
@@ -69,7 +70,9 @@ function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[
     case 'figure':
       return writeFigure(conversion, element)
     case 'a':
-      return isButton(element.attributes) ? writeButton(conversion, element) : writeWrapped(conversion, element, wrappers)
+      return isButton(element.attributes)
+        ? writeButton(conversion, element)
+        : writeWrapped(conversion, element, wrappers)
     case 'html':
     case 'body':
     case 'div':
@@ -102,7 +105,8 @@ const bareAddress = /^https?:\/\/\S+$/
 function writeParagraphs(conversion: Conversion, nodes: Node[], wrappers: Wrapper[]): string {
   const [only] = nodes.filter((node) => isElement(node) || (typeof node === 'string' && node.trim() !== ''))
   const link = isElement(only) && only.name === 'a' ? only : undefined
-  const file = link && nodes.every((node) => node === link || isBlank(node)) ? writeFileLink(conversion, link) : ''
+  const file =
+    link && nodes.every((node) => node === link || isBlank(node)) ? writeFileLink(conversion, link) : ''
   if (file) return file
   let pieces = writeInline(conversion, nodes)
   for (const { opening, closing } of wrappers.toReversed()) pieces = wrap(pieces, opening, closing)
@@ -176,7 +180,10 @@ function writeHeading(conversion: Conversion, element: Element, wrappers: Wrappe
   const level = Math.min(3, Math.max(2, Number(element.name.slice(1)) + conversion.headingShift))
   const flat = element.children.flatMap(flatten)
   const pictures = flat.filter((node) => isElement(node) && node.name === 'img')
-  let pieces = writeInline(conversion, flat.filter((node) => !pictures.includes(node)))
+  let pieces = writeInline(
+    conversion,
+    flat.filter((node) => !pictures.includes(node)),
+  )
   for (const { opening, closing } of wrappers.toReversed()) pieces = wrap(pieces, opening, closing)
   const html = tidyParagraph(pieces.map((piece) => (piece === 'break' ? { html: ' ' } : piece)))
   return [
@@ -208,7 +215,13 @@ function writeList(conversion: Conversion, element: Element): string {
 /** Kinds of callouts in GitHub's and Obsidian's Markdown, with ours */
 const tones: Record<string, string> = {
   ...{ tip: 'tip', hint: 'tip', success: 'tip', check: 'tip', done: 'tip' },
-  ...{ important: 'important', warning: 'important', caution: 'important', attention: 'important', danger: 'important' },
+  ...{
+    important: 'important',
+    warning: 'important',
+    caution: 'important',
+    attention: 'important',
+    danger: 'important',
+  },
 }
 
 function writeQuote(conversion: Conversion, element: Element): string {
@@ -258,7 +271,8 @@ function writeCode(element: Element): string {
     element.attributes['data-enlighter-language'] ??
     element.attributes['data-language'] ??
     code?.attributes['data-lang']
-  const language = named && /^[a-z\d+#-]{1,30}$/i.test(named) ? ` class="language-${named.toLowerCase()}"` : ''
+  const language =
+    named && /^[a-z\d+#-]{1,30}$/i.test(named) ? ` class="language-${named.toLowerCase()}"` : ''
   const text = textOf(element).replaceAll(/\r\n?/g, '\n').replace(/^\n/, '').trimEnd()
   if (text.trim() === '') return ''
   // A poem in WordPress is preformatted, but not code.
@@ -270,7 +284,8 @@ function writeCode(element: Element): string {
 function writeFigure(conversion: Conversion, element: Element): string {
   // The text in WordPress's [caption] shortcode is the caption.
   if (!hasClass(element, 'import-caption')) return writeBlocks(conversion, element.children)
-  const isMedia = (node: Node): boolean => isElement(node) && (node.name === 'img' || findName(node, 'img') !== undefined)
+  const isMedia = (node: Node): boolean =>
+    isElement(node) && (node.name === 'img' || findName(node, 'img') !== undefined)
   const media = element.children.filter(isMedia)
   const caption = element.children.filter((node) => !isMedia(node))
   return [writeBlocks(conversion, media), writeEmphasis(conversion, caption, 'em')]

@@ -1,14 +1,8 @@
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
-import { type Conversion, escapeHtml, toHref, toLabel } from './conversion.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
+import { type Conversion, toHref, toLabel } from './conversion.ts'
 import { type Element, find, findAll, findClass, findName, hasClass, textOf } from './html-tree.ts'
-import {
-  writeBlocks,
-  writeButton,
-  writeCallout,
-  writeEmphasis,
-  writeFileLink,
-  writePictureBlock,
-} from './write-blocks.ts'
+import { writeBlocks, writeCallout, writeEmphasis, writeFileLink, writePictureBlock } from './write-blocks.ts'
 
 /**
  * Writes blocks of WordPress (`wp-block-...`) and cards of Ghost (`kg-...-card`) that are more than their HTML, and
@@ -18,7 +12,8 @@ export function writeCard(conversion: Conversion, element: Element): string | un
   const { name } = element
   if (name === 'iframe' || name === 'embed' || name === 'object') return writeEmbed(conversion, element)
   if (name === 'video' || name === 'audio') return writeMedia(conversion, element)
-  if (hasClass(element, 'wp-block-embed') || hasClass(element, 'kg-embed-card')) return writeEmbedFigure(conversion, element)
+  if (hasClass(element, 'wp-block-embed') || hasClass(element, 'kg-embed-card'))
+    return writeEmbedFigure(conversion, element)
   const writer = Object.entries(cards).find(([className]) => hasClass(element, className))?.[1]
   return writer?.(conversion, element)
 }
@@ -49,7 +44,12 @@ function leaveOut(detail: string) {
 /** A player in a frame: the video block, or a link to what was shown there */
 function writeEmbed(conversion: Conversion, { name, attributes, children }: Element): string {
   const given =
-    attributes.src || attributes['data-src'] || attributes['data-lazy-src'] || attributes.data || attributes.href || ''
+    attributes.src ||
+    attributes['data-src'] ||
+    attributes['data-lazy-src'] ||
+    attributes.data ||
+    attributes.href ||
+    ''
   const video = writeVideo(given, attributes.title)
   if (video) return video
   const inner = name === 'object' ? writeBlocks(conversion, children) : ''
@@ -84,14 +84,22 @@ function writeEmbedFigure(conversion: Conversion, element: Element): string {
     ? writeEmbed(conversion, frame)
     : quote
       ? writeBlocks(conversion, [quote])
-      : (video ?? (address ? writeAddress(conversion, address) : writeBlocks(conversion, element.children.filter((child) => child !== caption))))
+      : (video ??
+        (address
+          ? writeAddress(conversion, address)
+          : writeBlocks(
+              conversion,
+              element.children.filter((child) => child !== caption),
+            )))
   return join(content, caption && writeEmphasis(conversion, caption.children, 'em'))
 }
 
 function writeAddress(conversion: Conversion, address: string): string {
   const href = toHref(conversion, address)
   if (href === undefined) return ''
-  conversion.note(`Embedded content of ${hostOf(address)} became a link, because only videos can be embedded.`)
+  conversion.note(
+    `Embedded content of ${hostOf(address)} became a link, because only videos can be embedded.`,
+  )
   return `<p><a href="${escapeHtml(href)}">${escapeHtml(address)}</a></p>`
 }
 
@@ -178,7 +186,9 @@ function writeFile(conversion: Conversion, link: Element, title: string): string
   if (file) return file
   const href = toHref(conversion, link.attributes.href)
   if (href === undefined) return title === '' ? '' : `<p>${escapeHtml(toLabel(title))}</p>`
-  conversion.note('A file that is not a PDF became a link to its old address. Move it before the old site ends.')
+  conversion.note(
+    'A file that is not a PDF became a link to its old address. Move it before the old site ends.',
+  )
   return `<p><a href="${escapeHtml(href)}">${escapeHtml(toLabel(title) || href)}</a></p>`
 }
 

@@ -1,4 +1,5 @@
-import { addPicture, type Conversion, escapeHtml, toHref } from './conversion.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
+import { addPicture, type Conversion, toHref } from './conversion.ts'
 import { type Element, hasClass, isElement, type Node, textOf } from './html-tree.ts'
 
 /** A piece of a paragraph. Line breaks are separate, because two of them end a paragraph. */
@@ -30,7 +31,8 @@ function writeNode(conversion: Conversion, node: Node): Piece[] {
   if (name === 'br') return ['break']
   if (name === 'wbr') return []
   if (name === 'img') return [{ html: writePicture(conversion, node) }]
-  if (name === 'input') return attributes.type === 'checkbox' ? [{ html: 'checked' in attributes ? '[x] ' : '[ ] ' }] : []
+  if (name === 'input')
+    return attributes.type === 'checkbox' ? [{ html: 'checked' in attributes ? '[x] ' : '[ ] ' }] : []
   if (name === 'q') return [{ html: '“' }, ...writeInline(conversion, children), { html: '”' }]
   if (name === 'sup' || name === 'sub') return writeRaised(conversion, node)
   if (name === 'a') return wrap(writeInline(conversion, children), linkTag(conversion, node), '</a>')
@@ -84,7 +86,12 @@ export function writePicture(conversion: Conversion, { attributes }: Element): s
   if (attributes.width === '1' || attributes.height === '1') return ''
   const { class: classes = '', alt = '' } = attributes
   if (/(?:^|\s)(?:wp-smiley|emoji)(?:\s|$)/.test(classes)) return escapeHtml(alt)
-  const given = [attributes.src, attributes['data-src'], attributes['data-lazy-src'], attributes['data-original']]
+  const given = [
+    attributes.src,
+    attributes['data-src'],
+    attributes['data-lazy-src'],
+    attributes['data-original'],
+  ]
   const address =
     given.find((source) => source && !source.startsWith('data:')) ??
     attributes.srcset?.trim().split(/\s/)[0] ??

@@ -16,7 +16,11 @@ export function writeTable(conversion: Conversion, table: Element): string {
     return [before, ...parts].filter((part) => part !== '').join('\n')
   }
   const written = rows
-    .map((row) => cellsOf(row).map((cell) => writeCell(conversion, cell, row)).join(''))
+    .map((row) =>
+      cellsOf(row)
+        .map((cell) => writeCell(conversion, cell, row))
+        .join(''),
+    )
     .filter((row) => row !== '')
   if (written.length === 0) return before
   const body = `<table><tbody>${written.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`

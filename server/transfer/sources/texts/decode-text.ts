@@ -40,7 +40,9 @@ export function findEncoding(start: Buffer): string {
   const declared = declaration?.[1]?.toLowerCase() ?? 'utf-8'
   const known = encodings[declared]
   if (!known)
-    throw new SourceError(`This file says that its encoding is “${declared}”. Save it as UTF-8 and try again.`)
+    throw new SourceError(
+      `This file says that its encoding is “${declared}”. Save it as UTF-8 and try again.`,
+    )
   // A text whose declaration could be read byte by byte is not in UTF-16.
   return known.startsWith('utf-16') ? 'utf-8' : known
 }

@@ -1,12 +1,13 @@
 import { Parser } from 'htmlparser2'
-import { SourceError } from '../source-error.ts'
 import type { SourceFile } from '../source.ts'
+import { SourceError } from '../source-error.ts'
 import { cleanText, decodeText } from './decode-text.ts'
+import { escapeHtml } from './escape-html.ts'
 
 export type XmlElement = {
   name: string
   attributes: Record<string, string>
-  /** Text directly in the element, including CDATA */
+  /** Text directly in the element, including CDATA. In an element of the type `xhtml`, the markup in it. */
   text: string
   /** True if the text was longer than the limit and was dropped */
   isTooLong: boolean
@@ -61,17 +62,34 @@ function createBuilder(
   /** Elements of the item that is being read, from the outermost to the innermost */
   const open: XmlElement[] = []
   const size = { characters: 0, elements: 0 }
+  /** Elements inside one of the type `xhtml`, which are kept as its text */
+  const markup: string[] = []
   /** Characters since the parser last reported something: it keeps them in memory. */
   let pending = 0
   let wasRootSeen = false
+
+  function addText(text: string): void {
+    const element = open.at(-1)
+    if (!element || element.isTooLong) return
+    size.characters += text.length
+    if (element.text.length + text.length > xmlLimits.text || size.characters > xmlLimits.item) {
+      element.text = ''
+      element.isTooLong = true
+    } else element.text += text
+  }
 
   const handler = {
     onopentag(name: string, attributes: Record<string, string>) {
       pending = 0
       wasRootSeen = true
       if (path.length >= xmlLimits.depth)
-        throw new SourceError('The elements of this file are nested too deeply. Export it again and try again.')
-      if (open.length > 0 || isItem(name, path)) {
+        throw new SourceError(
+          'The elements of this file are nested too deeply. Export it again and try again.',
+        )
+      if (markup.length > 0 || open.at(-1)?.attributes.type === 'xhtml') {
+        markup.push(name)
+        addText(writeTag(name, attributes))
+      } else if (open.length > 0 || isItem(name, path)) {
         if (open.length === 0) Object.assign(size, { characters: 0, elements: 0 })
         const element = { name, attributes, text: '', isTooLong: false, children: [] }
         open.at(-1)?.children.push(element)
@@ -83,17 +101,16 @@ function createBuilder(
     },
     ontext(text: string) {
       pending = 0
-      const element = open.at(-1)
-      if (!element || element.isTooLong) return
-      size.characters += text.length
-      if (element.text.length + text.length > xmlLimits.text || size.characters > xmlLimits.item) {
-        element.text = ''
-        element.isTooLong = true
-      } else element.text += text
+      addText(open.at(-1)?.attributes.type === 'xhtml' ? escapeHtml(text) : text)
     },
     onclosetag() {
       pending = 0
       path.pop()
+      const tag = markup.pop()
+      if (tag !== undefined) {
+        addText(`</${withoutPrefix(tag)}>`)
+        return
+      }
       const element = open.pop()
       if (!element) return
       element.text = cleanText(element.text)
@@ -124,10 +141,20 @@ function createBuilder(
     end() {
       if (!wasRootSeen) throw new SourceError('This file contains no XML. Export it again and try again.')
       if (path.length > 0)
-        throw new SourceError('This file ends in the middle. Export or copy it again completely and try again.')
+        throw new SourceError(
+          'This file ends in the middle. Export or copy it again completely and try again.',
+        )
     },
   }
 }
+
+/** A tag of XHTML, with or without the prefix that some feeds use */
+function writeTag(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+  return `<${withoutPrefix(name)}${written.join('')}>`
+}
+
+const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** The text of the first child with this name, or an empty text */
 export const textIn = (element: XmlElement, name: string): string => childOf(element, name)?.text.trim() ?? ''

@@ -1,8 +1,9 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { FileTree } from '../archives/file-tree.ts'
-import { SourceError } from '../source-error.ts'
 import type { Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
+import { SourceError } from '../source-error.ts'
+import { countWords } from '../texts/count-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
 import { isPart, readFacts, type WordpressFacts } from './read-facts.ts'
@@ -46,13 +47,18 @@ async function* readEntries(
   }
   yield* listRedirects(facts)
   yield* readMenus(facts)
-  const notes = [...(facts.isDamaged ? [damagedText] : []), ...counts.notes(), ...trees.flatMap((tree) => tree.notes)]
+  const notes = [
+    ...(facts.isDamaged ? [damagedText] : []),
+    ...counts.notes(),
+    ...trees.flatMap((tree) => tree.notes),
+  ]
   for (const note of notes) yield { type: 'problem', note }
 }
 
 const damagedText: ImportNote = {
   about: 'WordPress export',
-  detail: 'Some characters are not valid in the encoding of the file, so they are shown as �. Check the texts.',
+  detail:
+    'Some characters are not valid in the encoding of the file, so they are shown as �. Check the texts.',
 }
 
 /** What is not imported is counted, so that the report can say it in a few lines. */
@@ -69,12 +75,12 @@ function createCounts() {
       const type = textIn(item, 'wp:post_type')
       const status = textIn(item, 'wp:status')
       if (type !== 'post' && type !== 'page') {
-        if (!readElsewhere.includes(type)) skip(`entries of the type “${plainText(type, 60)}”`)
+        if (!readElsewhere.includes(type)) skip(`of the type “${plainText(type, 60)}”`)
         return undefined
       }
-      if (status === 'trash') skip('entries in the trash')
-      else if (status === 'auto-draft') skip('automatic drafts')
-      else if (status === 'inherit') skip('entries of the type “revision”')
+      if (status === 'trash') skip('in the trash')
+      else if (status === 'auto-draft') skip('that WordPress saved by itself')
+      else if (status === 'inherit') skip('of the type “revision”')
       else {
         comments += childrenOf(item, 'wp:comment').length
         if (textIn(item, 'wp:is_sticky') === '1') sticky++
@@ -83,17 +89,26 @@ function createCounts() {
       return undefined
     },
     notes(): ImportNote[] {
-      const count = (number: number) => number.toLocaleString('en-US')
       return [
         ...[...left].map(([kind, number]) => ({
-          about: `${count(number)} ${kind}`,
-          detail: 'They were left out, because only posts and pages are imported.',
+          about: countWords(number, `entry ${kind}`, `entries ${kind}`),
+          detail: 'Left out, because only posts and pages are imported.',
         })),
         ...(comments > 0
-          ? [{ about: `${count(comments)} comments`, detail: 'They were left out: posts have no comments here.' }]
+          ? [
+              {
+                about: countWords(comments, 'comment'),
+                detail: 'Left out, because posts have no comments here.',
+              },
+            ]
           : []),
         ...(sticky > 0
-          ? [{ about: `${count(sticky)} sticky posts`, detail: 'They are listed by date like all other posts.' }]
+          ? [
+              {
+                about: countWords(sticky, 'sticky post'),
+                detail: 'Listed by date like all other posts.',
+              },
+            ]
           : []),
       ]
     },
@@ -105,7 +120,8 @@ const readElsewhere = ['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation
 
 /** The lists of categories and tags, at their usual addresses, and the feed */
 function* listRedirects(facts: WordpressFacts): Generator<SourceRedirect> {
-  const root = facts.siteUrl && URL.canParse(facts.siteUrl) ? new URL(facts.siteUrl).pathname.replace(/\/$/, '') : ''
+  const root =
+    facts.siteUrl && URL.canParse(facts.siteUrl) ? new URL(facts.siteUrl).pathname.replace(/\/$/, '') : ''
   yield { type: 'redirect', from: `${root}/feed/`, to: paths.rss }
   for (const [slug, { name }] of facts.categories)
     if (slug !== 'uncategorized' && name !== '')
@@ -115,7 +131,8 @@ function* listRedirects(facts: WordpressFacts): Generator<SourceRedirect> {
         to: paths.blogTag(name.slice(0, 60)),
       }
   for (const [slug, name] of facts.tags)
-    if (name !== '') yield { type: 'redirect', from: `${root}/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
+    if (name !== '')
+      yield { type: 'redirect', from: `${root}/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
 }
 
 function pathOfCategory(slug: string, facts: WordpressFacts): string {

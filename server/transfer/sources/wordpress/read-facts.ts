@@ -39,7 +39,13 @@ export type WordpressFacts = {
 }
 
 /** Limits of what is kept in memory during the whole import */
-const limits = { attachments: 200_000, addresses: 200_000, others: 5000, sharedBlock: 200_000, sharedBlocks: 200 }
+const limits = {
+  attachments: 200_000,
+  addresses: 200_000,
+  others: 5000,
+  sharedBlock: 200_000,
+  sharedBlocks: 200,
+}
 
 /** Reads the whole export once. */
 export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise<WordpressFacts> {

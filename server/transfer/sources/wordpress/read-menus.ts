@@ -57,7 +57,8 @@ function readNavigation(content: string, facts: WordpressFacts): SourceMenu['lin
   )
   return [...blocks].slice(0, 200).flatMap(([, json = '']) => {
     const { label, url, id } = parseAttributes(json)
-    const address = facts.addresses.get(String(id))?.link ?? (typeof url === 'string' ? url.slice(0, 2000) : '')
+    const address =
+      facts.addresses.get(String(id))?.link ?? (typeof url === 'string' ? url.slice(0, 2000) : '')
     const text = typeof label === 'string' ? plainText(label, 200) : ''
     return address && text ? [{ label: text, address }] : []
   })

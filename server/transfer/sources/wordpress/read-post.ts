@@ -44,7 +44,8 @@ export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: Word
 }
 
 /** Times without a zone are in UTC. `0000-00-00 00:00:00` is WordPress's word for none. */
-const toUtc = (text: string) => (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : '')
+const toUtc = (text: string) =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : ''
 
 /** WordPress stores slugs percent-encoded if they are not plain ASCII. */
 function decodeSlug(slug: string): string {
@@ -83,7 +84,10 @@ function readTags(item: XmlElement, title: string, notes: ImportNote[]): string[
   if (others.length > 0)
     notes.push({
       about: title,
-      detail: `These groups of a plugin were left out: ${others.slice(0, 5).map((domain) => plainText(domain, 60)).join(', ')}.`,
+      detail: `These groups of a plugin were left out: ${others
+        .slice(0, 5)
+        .map((domain) => plainText(domain, 60))
+        .join(', ')}.`,
     })
   return toTags(
     // The category of posts without a category
@@ -99,7 +103,9 @@ function readTags(item: XmlElement, title: string, notes: ImportNote[]): string[
 function readAuthors(item: XmlElement, facts: WordpressFacts): string[] {
   const coauthors = childrenOf(item, 'category')
     .filter(({ attributes }) => attributes.domain === 'author')
-    .map(({ attributes, text }) => facts.authors.get((attributes.nicename ?? '').replace(/^cap-/, '')) ?? text)
+    .map(
+      ({ attributes, text }) => facts.authors.get((attributes.nicename ?? '').replace(/^cap-/, '')) ?? text,
+    )
   const login = textIn(item, 'dc:creator')
   const names = coauthors.length > 0 ? coauthors : [facts.authors.get(login) || login]
   return unique(names.map((name) => plainText(name, 100) || undefined)).slice(0, 20)

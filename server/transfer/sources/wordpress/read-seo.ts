@@ -33,5 +33,9 @@ export function readSeo(item: XmlElement): SourcePost['seo'] {
   const title = words(fields.title, 200)
   const description = words(fields.description, 500)
   const pictureAddress = find(fields.pictureAddress)
-  return { ...(title && { title }), ...(description && { description }), ...(pictureAddress && { pictureAddress }) }
+  return {
+    ...(title && { title }),
+    ...(description && { description }),
+    ...(pictureAddress && { pictureAddress }),
+  }
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../texts/escape-html.ts'
 import type { Attachment, WordpressFacts } from './read-facts.ts'
 
 /** Max pictures that a gallery without a list of numbers may have */
@@ -14,12 +15,15 @@ export function resolveContent(content: string, postId: string, facts: Wordpress
 function resolveSharedBlocks(content: string, facts: WordpressFacts): string {
   if (!content.includes('wp:block ')) return content
   let room = 1_000_000
-  return content.replaceAll(/<!--\s+wp:block\s+\{[^}\n]{0,200}?"ref":(\d{1,12})[^}\n]{0,200}\}\s+\/-->/g, (comment, id) => {
-    const block = facts.sharedBlocks.get(id)
-    if (block === undefined || block.length > room) return comment
-    room -= block.length
-    return block
-  })
+  return content.replaceAll(
+    /<!--\s+wp:block\s+\{[^}\n]{0,200}?"ref":(\d{1,12})[^}\n]{0,200}\}\s+\/-->/g,
+    (comment, id) => {
+      const block = facts.sharedBlocks.get(id)
+      if (block === undefined || block.length > room) return comment
+      room -= block.length
+      return block
+    },
+  )
 }
 
 /** A gallery without numbers shows the pictures that were uploaded for its post (wp-includes/media.php). */
@@ -37,7 +41,7 @@ function resolveGalleries(content: string, postId: string, facts: WordpressFacts
 }
 
 const toFigure = ({ url, alt, caption }: Attachment) =>
-  `<figure><img src="${escape(url)}" alt="${escape(alt)}">${caption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`
+  `<figure><img src="${quote(url)}" alt="${quote(alt)}">${caption ? `<figcaption>${quote(caption)}</figcaption>` : ''}</figure>`
 
-const escape = (text: string) =>
-  text.replaceAll(/[&<>"[\]]/g, (character) => `&#${character.charCodeAt(0)};`)
+/** The result is read for shortcodes again. */
+const quote = (text: string) => escapeHtml(text).replaceAll('[', '&#91;').replaceAll(']', '&#93;')

@@ -1,5 +1,5 @@
-import { createFileFinder } from '../archives/find-file.ts'
 import type { FileTree } from '../archives/file-tree.ts'
+import { createFileFinder } from '../archives/find-file.ts'
 
 /** Finds files of WordPress's folder of uploads, at any host and in any size that WordPress made of a picture. */
 export const createUploadsFinder = (trees: FileTree[]) => createFileFinder(trees, keyOf, spellings)

@@ -1,0 +1,64 @@
+import type { ImportNote } from '../../../../contracts/imports.ts'
+import { postLimits } from '../../../../contracts/posts.ts'
+import { pathOf } from '../archives/find-file.ts'
+import type { SourcePost } from '../source.ts'
+import { plainText } from '../texts/plain-text.ts'
+import { toFormerAddress, toTags, toTitle, unique } from '../texts/post-fields.ts'
+
+/** What RSS and Atom both know about an entry */
+export type FeedEntry = {
+  id: string
+  title: string
+  link: string
+  html: string
+  isTooLong: boolean
+  summary: string
+  tags: string[]
+  authors: string[]
+  publishedAt: string | undefined
+  updatedAt: string | undefined
+  picture: string | undefined
+  kind?: SourcePost['kind']
+  isDraft?: boolean
+}
+
+export function toPost(entry: FeedEntry, siteUrl: string | undefined): SourcePost {
+  const notes: ImportNote[] = []
+  const summary = plainText(entry.summary, postLimits.excerpt)
+  // Short messages have no title.
+  const title = toTitle(entry.title || plainText(entry.html || entry.summary, 80), notes)
+  if (entry.html === '')
+    notes.push({
+      about: title,
+      detail: 'The feed has only a summary of it. Copy the rest of the text by hand.',
+    })
+  if (entry.isTooLong)
+    notes.push({ about: title, detail: 'The text is longer than 8 million characters, so it was left out.' })
+  return {
+    type: 'post',
+    key: `feed:${entry.id || entry.link || title}`.slice(0, 1000),
+    kind: entry.kind ?? 'post',
+    title,
+    slug: readSlug(entry.link),
+    content: { html: entry.html || entry.summary },
+    excerpt: entry.html === '' ? undefined : summary || undefined,
+    tags: toTags(entry.tags, title, notes),
+    authors: unique(entry.authors.map((name) => plainText(name, 100) || undefined)).slice(0, 20),
+    status: entry.isDraft ? 'draft' : 'public',
+    publishedAt: entry.publishedAt,
+    updatedAt: entry.updatedAt,
+    formerAddresses: unique([toFormerAddress(entry.link, siteUrl ?? entry.link)]),
+    feedId: entry.id.slice(0, 500) || undefined,
+    picture: entry.picture ? { address: entry.picture.slice(0, 4000) } : undefined,
+    seo: {},
+    notes,
+  }
+}
+
+/** The last part of the address, without an ending such as `.html` */
+function readSlug(link: string): string | undefined {
+  const last = pathOf(link)
+    ?.split('/')
+    .findLast((part) => part !== '')
+  return last === undefined ? undefined : plainText(last.replace(/\.\w{2,5}$/, ''), 200) || undefined
+}

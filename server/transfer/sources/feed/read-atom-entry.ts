@@ -1,0 +1,66 @@
+import type { SourcePost } from '../source.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
+import { toTime } from '../texts/post-fields.ts'
+import { childOf, childrenOf, textIn, type XmlElement } from '../texts/read-xml.ts'
+import { toPost } from './feed-post.ts'
+
+/**
+ * Reads an `entry` of Atom 1.0 (RFC 4287). Undefined for what Blogger keeps beside its posts: comments, templates, and
+ * settings.
+ */
+export function readAtomEntry(entry: XmlElement, siteUrl: string | undefined): SourcePost | undefined {
+  const kind = readBloggerKind(entry)
+  if (kind !== undefined && kind !== 'post' && kind !== 'page') return undefined
+  const content = childOf(entry, 'content')
+  return toPost(
+    {
+      id: textIn(entry, 'id'),
+      title: toHtml(childOf(entry, 'title')),
+      link: readLink(entry),
+      html: toHtml(content),
+      isTooLong: content?.isTooLong ?? false,
+      summary: toHtml(childOf(entry, 'summary')),
+      tags: childrenOf(entry, 'category')
+        .filter(({ attributes }) => attributes.scheme !== kindScheme)
+        .map(({ attributes }) => attributes.label ?? attributes.term ?? ''),
+      authors: childrenOf(entry, 'author').map((author) => textIn(author, 'name')),
+      publishedAt: toTime(textIn(entry, 'published') || textIn(entry, 'updated')),
+      updatedAt: toTime(textIn(entry, 'updated')),
+      picture: childrenOf(entry, 'link').find(
+        ({ attributes }) => attributes.rel === 'enclosure' && attributes.type?.startsWith('image/'),
+      )?.attributes.href,
+      ...(kind && { kind }),
+      isDraft: isBloggerDraft(entry),
+    },
+    siteUrl,
+  )
+}
+
+/** Section 4.1.3: `xhtml` has markup, `html` is escaped markup, and without a type it is text. */
+function toHtml(element: XmlElement | undefined): string {
+  if (!element) return ''
+  const { type } = element.attributes
+  const isMarkup = type === 'html' || type === 'xhtml' || type === 'text/html'
+  return isMarkup ? element.text.trim() : escapeHtml(element.text.trim())
+}
+
+function readLink(entry: XmlElement): string {
+  const links = childrenOf(entry, 'link')
+  const page = links.find(({ attributes }) => attributes.rel === undefined || attributes.rel === 'alternate')
+  return page?.attributes.href ?? ''
+}
+
+const kindScheme = 'http://schemas.google.com/g/2005#kind'
+
+/** Blogger's backup has a category for it, and Google Takeout an element. */
+function readBloggerKind(entry: XmlElement): string | undefined {
+  const category = childrenOf(entry, 'category').find(({ attributes }) => attributes.scheme === kindScheme)
+  const named = textIn(entry, 'blogger:type') || category?.attributes.term?.split('#')[1]
+  return named?.toLowerCase()
+}
+
+function isBloggerDraft(entry: XmlElement): boolean {
+  const control = childOf(entry, 'app:control')
+  const status = textIn(entry, 'blogger:status')
+  return (control && textIn(control, 'app:draft') === 'yes') || (status !== '' && status !== 'LIVE')
+}

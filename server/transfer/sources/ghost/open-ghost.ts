@@ -1,0 +1,124 @@
+import type { ImportNote } from '../../../../contracts/imports.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import type { FileTree } from '../archives/file-tree.ts'
+import { createFileFinder } from '../archives/find-file.ts'
+import type { Source, SourceEntry, SourceFile, SourceMenu } from '../source.ts'
+import { SourceError } from '../source-error.ts'
+import { countWords } from '../texts/count-words.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
+import { plainText } from '../texts/plain-text.ts'
+import { readJsonRows } from '../texts/read-json-rows.ts'
+import { type GhostFacts, readFacts, textOf } from './read-facts.ts'
+import { readPost, toAddress } from './read-post.ts'
+import { readRedirects } from './read-redirects.ts'
+
+/** Opens an export of Ghost 1 to 6. It is read once for what posts refer to, and then for each list. */
+export async function openGhost(
+  file: SourceFile,
+  trees: FileTree[],
+  close: () => Promise<void>,
+  signal?: AbortSignal,
+): Promise<Source> {
+  const facts = await readFacts(file, signal)
+  if (facts.posts === 0)
+    throw new SourceError(
+      'This JSON file has no posts of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
+    )
+  const find = createFileFinder(trees, keyOf, spellings)
+  return {
+    format: 'ghost',
+    // The export does not name the address of its site.
+    siteUrl: undefined,
+    entries: () => readEntries(file, facts, trees, signal),
+    findFile: async (address) => find(toAddress(address)),
+    close,
+  }
+}
+
+/** Ghost keeps files in content/images, content/media, and content/files. */
+const keyOf = (path: string): string => /(?:^|\/)((?:images|media|files)\/.+)$/.exec(path)?.[1] ?? path
+
+/** Smaller sizes are in `size/w600/`, and the file that was uploaded has `_o` at the end of its name. */
+function spellings(key: string): string[] {
+  const original = key.replace(/\/size\/w\d+(?:h\d+)?(?:\/format\/\w+)?\//, '/')
+  return [key, original, original.replace(/(\.[^./]+)$/, '_o$1')]
+}
+
+async function* readEntries(
+  file: SourceFile,
+  facts: GhostFacts,
+  trees: FileTree[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SourceEntry> {
+  let featured = 0
+  for await (const row of readJsonRows(file, new Set(['posts']), signal)) {
+    if (/^(?:1|true)$/.test(textOf(row, 'featured'))) featured++
+    yield readPost(row, facts)
+  }
+  yield { type: 'redirect', from: '/rss/', to: paths.rss }
+  for (const { name, slug, isInternal } of facts.tags.values())
+    if (!isInternal && name !== '' && slug !== '')
+      yield { type: 'redirect', from: `/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
+  yield* readRedirects(trees)
+  yield* readMenus(facts)
+  for (const note of listNotes(facts, featured, trees)) yield { type: 'problem', note }
+}
+
+function listNotes(facts: GhostFacts, featured: number, trees: FileTree[]): ImportNote[] {
+  const internal = [...facts.tags.values()].filter(({ isInternal }) => isInternal).map(({ name }) => name)
+  const isRouted = trees.some((tree) =>
+    [...tree.files.keys()].some((path) => /(?:^|\/)routes\.yaml$/.test(path)),
+  )
+  return [
+    ...(facts.isDamaged
+      ? [
+          {
+            about: 'Ghost export',
+            detail: 'Some characters are not valid, so they are shown as �. Check the texts.',
+          },
+        ]
+      : []),
+    ...(internal.length > 0
+      ? [
+          {
+            about: internal.slice(0, 20).join(', '),
+            detail: 'Internal tags are left out, because readers never saw them.',
+          },
+        ]
+      : []),
+    ...(featured > 0
+      ? [{ about: countWords(featured, 'featured post'), detail: 'Listed by date like all other posts.' }]
+      : []),
+    ...(isRouted
+      ? [
+          {
+            about: 'routes.yaml',
+            detail: 'Addresses that it defines are not redirected. Add them as redirects.',
+          },
+        ]
+      : []),
+    ...trees.flatMap((tree) => tree.notes),
+  ]
+}
+
+/** The settings `navigation` and `secondary_navigation` are JSON: `[{"label":"Home","url":"/"}]`. */
+function* readMenus(facts: GhostFacts): Generator<SourceMenu> {
+  for (const { name, json } of facts.navigations) {
+    const links = parseLinks(json)
+    if (links.length > 0) yield { type: 'menu', name: name === 'navigation' ? 'Primary' : 'Secondary', links }
+  }
+}
+
+function parseLinks(json: string): SourceMenu['links'] {
+  if (json.length > 1_000_000) return []
+  try {
+    const parsed: unknown = JSON.parse(json)
+    return (Array.isArray(parsed) ? parsed : []).slice(0, 200).flatMap((link) => {
+      const label = typeof link?.label === 'string' ? plainText(escapeHtml(link.label), 200) : ''
+      const address = typeof link?.url === 'string' ? toAddress(link.url).slice(0, 2000) : ''
+      return label && address ? [{ label, address }] : []
+    })
+  } catch {
+    return []
+  }
+}

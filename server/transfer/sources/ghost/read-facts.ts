@@ -1,0 +1,93 @@
+import type { SourceFile } from '../source.ts'
+import { plainText } from '../texts/plain-text.ts'
+import { type JsonRow, type JsonValue, readJsonRows } from '../texts/read-json-rows.ts'
+
+/** What must be known about the whole export before its first post can be read */
+export type GhostFacts = {
+  /** Such as `6.0.5` */
+  version: string
+  posts: number
+  tags: Map<string, { name: string; slug: string; isInternal: boolean }>
+  users: Map<string, string>
+  /** Numbers of tags by post, in their order */
+  tagsOf: Map<string, { id: string; order: number }[]>
+  authorsOf: Map<string, { id: string; order: number }[]>
+  /** Rows of `posts_meta` by post */
+  metaOf: Map<string, Map<string, JsonValue>>
+  /** The settings `navigation` and `secondary_navigation`, as JSON */
+  navigations: { name: string; json: string }[]
+  isDamaged: boolean
+}
+
+const limits = { rows: 500_000, metaText: 5000 }
+
+const tables = new Set([
+  'meta',
+  'posts',
+  'tags',
+  'users',
+  'posts_tags',
+  'posts_authors',
+  'posts_meta',
+  'settings',
+])
+
+/** The tables are those of TABLES_ALLOWLIST in Ghost's core/server/data/exporter/table-lists.js. */
+export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise<GhostFacts> {
+  const facts: GhostFacts = {
+    version: '',
+    posts: 0,
+    tags: new Map(),
+    users: new Map(),
+    tagsOf: new Map(),
+    authorsOf: new Map(),
+    metaOf: new Map(),
+    navigations: [],
+    isDamaged: false,
+  }
+  const rows = readJsonRows(file, tables, signal)
+  for (let next = await rows.next(); ; next = await rows.next()) {
+    if (next.done) {
+      facts.isDamaged = next.value.isDamaged
+      return facts
+    }
+    addFact(facts, next.value)
+  }
+}
+
+function addFact(facts: GhostFacts, row: JsonRow): void {
+  const { table } = row
+  const id = textOf(row, 'id')
+  if (table === 'meta') facts.version ||= textOf(row, 'version')
+  else if (table === 'posts') facts.posts++
+  else if (table === 'tags') {
+    const name = plainText(textOf(row, 'name'), 200)
+    const isInternal = textOf(row, 'visibility') === 'internal' || name.startsWith('#')
+    if (facts.tags.size < limits.rows) facts.tags.set(id, { name, slug: textOf(row, 'slug'), isInternal })
+  } else if (table === 'users') {
+    if (facts.users.size < limits.rows) facts.users.set(id, plainText(textOf(row, 'name'), 100))
+  } else if (table === 'posts_tags') addLink(facts.tagsOf, row, 'tag_id')
+  else if (table === 'posts_authors') addLink(facts.authorsOf, row, 'author_id')
+  else if (table === 'posts_meta') {
+    const short = [...row.values].filter(
+      ([, value]) => typeof value !== 'string' || value.length <= limits.metaText,
+    )
+    const filled = short.filter(([, value]) => value !== null && value !== '')
+    if (facts.metaOf.size < limits.rows) facts.metaOf.set(textOf(row, 'post_id'), new Map(filled))
+  } else if (table === 'settings' && /^(?:secondary_)?navigation$/.test(textOf(row, 'key')))
+    facts.navigations.push({ name: textOf(row, 'key'), json: textOf(row, 'value') })
+}
+
+function addLink(links: GhostFacts['tagsOf'], row: JsonRow, key: string): void {
+  const post = textOf(row, 'post_id')
+  const link = { id: textOf(row, key), order: Number(row.values.get('sort_order') ?? 0) }
+  const known = links.get(post)
+  if (known) known.push(link)
+  else if (links.size < limits.rows) links.set(post, [link])
+}
+
+/** A member of a row as text; empty if it is null or not there */
+export function textOf(row: JsonRow, key: string): string {
+  const value = row.values.get(key)
+  return value === undefined || value === null ? '' : String(value)
+}

@@ -1,0 +1,128 @@
+import type { ImportNote } from '../../../../contracts/imports.ts'
+import { postLimits } from '../../../../contracts/posts.ts'
+import type { SourcePost } from '../source.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
+import { plainText } from '../texts/plain-text.ts'
+import { toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
+import type { JsonRow } from '../texts/read-json-rows.ts'
+import { type GhostFacts, textOf } from './read-facts.ts'
+import { readLexical, readMobiledoc } from './read-lexical.ts'
+
+/** Converts a row of the table `posts` (Ghost's core/server/data/schema/schema.js). */
+export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
+  const id = textOf(row, 'id')
+  const notes: ImportNote[] = []
+  const title = toTitle(escapeHtml(textOf(row, 'title')), notes)
+  const meta = facts.metaOf.get(id)
+  const metaText = (key: string) => String(meta?.get(key) ?? '')
+  const slug = textOf(row, 'slug')
+  const status = readStatus(row, title, notes)
+  noteLosses(row, title, notes)
+  const picture = toAddress(textOf(row, 'feature_image'))
+  return {
+    type: 'post',
+    key: `ghost:${textOf(row, 'uuid') || id}`,
+    // Before Ghost 3, a page was a post with `page: 1`.
+    kind: textOf(row, 'type') === 'page' || /^(?:1|true)$/.test(textOf(row, 'page')) ? 'page' : 'post',
+    title,
+    slug: plainText(slug, 200) || undefined,
+    content: { html: readContent(row, title, notes) },
+    excerpt: plainText(escapeHtml(textOf(row, 'custom_excerpt')), postLimits.excerpt) || undefined,
+    tags: toTags(
+      inOrder(facts.tagsOf.get(id)).flatMap((tag) => {
+        const known = facts.tags.get(tag)
+        return known && !known.isInternal ? [escapeHtml(known.name)] : []
+      }),
+      title,
+      notes,
+    ),
+    authors: readAuthors(row, facts),
+    status,
+    publishedAt: readTime(row, 'published_at'),
+    updatedAt: readTime(row, 'updated_at'),
+    // Ghost's permalinks, unless routes.yaml says something else
+    formerAddresses: slug === '' ? [] : [`/${slug}/`],
+    // The feed of Ghost uses the id (core/frontend/services/rss/generate-feed.js).
+    feedId: id || undefined,
+    picture: picture
+      ? {
+          address: picture,
+          alt: plainText(escapeHtml(metaText('feature_image_alt')), 500),
+          caption: plainText(metaText('feature_image_caption'), postLimits.imageCaption),
+        }
+      : undefined,
+    seo: readSeo(row, metaText),
+    notes,
+  }
+}
+
+/** Ghost writes this word for the address of its site. */
+export const toAddress = (address: string) => address.replaceAll('__GHOST_URL__', '')
+
+function readContent(row: JsonRow, title: string, notes: ImportNote[]): string {
+  if (row.tooLong.length > 0)
+    notes.push({ about: title, detail: 'A field is longer than 8 million characters, so it was left out.' })
+  const html = textOf(row, 'html')
+  if (html !== '') return toAddress(html)
+  const written = readLexical(textOf(row, 'lexical')) ?? readMobiledoc(textOf(row, 'mobiledoc'))
+  return toAddress(written ?? '')
+}
+
+function readStatus(row: JsonRow, title: string, notes: ImportNote[]): SourcePost['status'] {
+  const status = textOf(row, 'status')
+  const visibility = textOf(row, 'visibility')
+  if (status === 'sent') {
+    notes.push({ about: title, detail: 'It was sent by email only, so it becomes a draft.' })
+    return 'draft'
+  }
+  if (status !== 'published' && status !== 'scheduled') return 'draft'
+  if (visibility !== '' && visibility !== 'public') {
+    notes.push({ about: title, detail: 'Only members could read it, so it becomes a draft.' })
+    return 'draft'
+  }
+  return 'public'
+}
+
+function noteLosses(row: JsonRow, title: string, notes: ImportNote[]): void {
+  if (textOf(row, 'codeinjection_head') || textOf(row, 'codeinjection_foot'))
+    notes.push({ about: title, detail: 'Its injected code was left out.' })
+  const canonical = textOf(row, 'canonical_url')
+  if (canonical && !canonical.startsWith('__GHOST_URL__'))
+    notes.push({
+      about: title,
+      detail: `It named ${plainText(canonical, 200)} as the original. Enter that as its source URL if it still applies.`,
+    })
+}
+
+function readAuthors(row: JsonRow, facts: GhostFacts): string[] {
+  const ids = inOrder(facts.authorsOf.get(textOf(row, 'id')))
+  const names = (ids.length > 0 ? ids : [textOf(row, 'author_id')]).map(
+    (id) => facts.users.get(id) || undefined,
+  )
+  return unique(names).slice(0, 20)
+}
+
+const inOrder = (links: { id: string; order: number }[] = []) =>
+  links.toSorted((one, other) => one.order - other.order).map(({ id }) => id)
+
+/** Times are ISO 8601, milliseconds, or, from SQLite, a time in UTC without a zone. */
+function readTime(row: JsonRow, key: string): string | undefined {
+  const value = row.values.get(key)
+  if (typeof value === 'number') return toTime(value)
+  if (typeof value !== 'string') return undefined
+  return toTime(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? `${value.replace(' ', 'T')}Z` : value)
+}
+
+/** Older exports have these fields in the post itself. */
+function readSeo(row: JsonRow, metaText: (key: string) => string): SourcePost['seo'] {
+  const find = (...keys: string[]) =>
+    keys.map((key) => metaText(key) || textOf(row, key)).find((text) => text !== '')
+  const title = find('meta_title', 'og_title', 'twitter_title')
+  const description = find('meta_description', 'og_description', 'twitter_description')
+  const picture = find('og_image', 'twitter_image')
+  return {
+    ...(title && { title: plainText(escapeHtml(title), 200) }),
+    ...(description && { description: plainText(escapeHtml(description), 500) }),
+    ...(picture && { pictureAddress: toAddress(picture) }),
+  }
+}

@@ -1,0 +1,55 @@
+import { posix } from 'node:path'
+import type { FileTree } from '../archives/file-tree.ts'
+import { pathOf } from '../archives/find-file.ts'
+import type { SourceFile } from '../source.ts'
+
+/** Folders whose files are at the root of the old site */
+const roots = ['', 'static/', 'public/', 'assets/', 'source/', 'src/', 'content/', 'src/assets/', 'docs/']
+
+/**
+ * Finds files by addresses in texts: relative to the text, from the root of the site, or, as in Obsidian, by their name
+ * alone if only one file has it.
+ */
+export function createPictureFinder(trees: FileTree[]) {
+  const names = new Map<string, SourceFile | undefined>()
+  for (const tree of trees)
+    for (const [path, file] of tree.files) {
+      const name = posix.basename(path)
+      names.set(name, names.has(name) ? undefined : file)
+    }
+  const at = (path: string) => trees.map((tree) => tree.files.get(path)).find((file) => file !== undefined)
+
+  return (address: string, textPath: string): SourceFile | undefined => {
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)) return undefined
+    const path = pathOf(address.startsWith('/') ? address : `/${address.replace(/^(?:\.\.?\/)+/, '')}`)
+    if (path === undefined) return undefined
+    const beside = address.startsWith('/') ? undefined : at(resolve(textPath, address))
+    if (beside) return beside
+    const folders = listFolders(textPath)
+    for (const folder of folders)
+      for (const root of roots) {
+        const file = at(folder + root + path)
+        if (file) return file
+      }
+    return names.get(posix.basename(path))
+  }
+}
+
+/** The path of a relative address, without its query. It cannot lead out of the archive: its files are a list. */
+function resolve(textPath: string, address: string): string {
+  const [path = ''] = address.split(/[?#]/)
+  let decoded = path
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    // A percent sign in a file name that was not encoded
+  }
+  return posix.join(posix.dirname(textPath), decoded).normalize('NFC')
+}
+
+/** The folders around a text, from the root of the archive on, which may be in a folder of its own */
+function listFolders(textPath: string): string[] {
+  const parts = posix.dirname(textPath).split('/')
+  if (parts[0] === '.') return ['']
+  return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`)].slice(0, 20)
+}

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import type { ImportNote } from '../../../../contracts/imports.ts'
+import { postLimits } from '../../../../contracts/posts.ts'
+import type { SourcePost } from '../source.ts'
+import { cleanText } from '../texts/decode-text.ts'
+import { escapeHtml } from '../texts/escape-html.ts'
+import { plainText } from '../texts/plain-text.ts'
+import { toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
+import { type FrontMatter, findList, findText, nameOf, readFrontMatter } from './read-front-matter.ts'
+
+/** Converts one file. */
+export function readPost(path: string, text: string, siteUrl: string | undefined): SourcePost {
+  const { data, body, problem } = readFrontMatter(cleanText(text))
+  const file = readPath(path)
+  const heading = findText(data, 'title') === undefined ? findHeading(body) : undefined
+  const notes: ImportNote[] = []
+  const title = toTitle(escapeHtml(findText(data, 'title') ?? heading?.title ?? file.title), notes)
+  if (problem)
+    notes.push({ about: path, detail: 'Its front matter cannot be read, so it becomes a draft. Check it.' })
+  const publishedAt = readTime(
+    findText(
+      data,
+      'date',
+      'publishdate',
+      'pubdate',
+      'published_at',
+      'publish_date',
+      'created',
+      'created_at',
+    ) ??
+      (typeof data.published === 'string' ? data.published : undefined) ??
+      file.date,
+  )
+  return {
+    type: 'post',
+    // Two folders may have files of the same path, but not of the same title, too.
+    key: `markdown:${path}:${createHash('sha256').update(title).digest('hex').slice(0, 12)}`,
+    kind: readKind(path, data, publishedAt),
+    title,
+    slug: readSlug(data) ?? file.slug,
+    content: { markdown: heading ? heading.rest : body },
+    excerpt: readWords(findText(data, 'excerpt', 'summary', 'description'), postLimits.excerpt),
+    tags: toTags(
+      [...findList(data, ['tags', 'tag'], /,|\s+(?=#)/), ...findList(data, ['categories', 'category'])].map(
+        (tag) => escapeHtml(tag.replace(/^#/, '')),
+      ),
+      title,
+      notes,
+    ),
+    authors: readAuthors(data),
+    status: problem || isDraft(path, data) ? 'draft' : 'public',
+    publishedAt,
+    updatedAt: readTime(
+      findText(
+        data,
+        'lastmod',
+        'updated',
+        'updated_at',
+        'modified',
+        'last_modified_at',
+        'updateddate',
+        'updated_date',
+      ),
+    ),
+    formerAddresses: listFormerAddresses(path, data, file, siteUrl),
+    feedId: undefined,
+    picture: readPicture(data),
+    seo: readSeo(data),
+    path,
+    notes,
+  }
+}
+
+const readWords = (text: string | undefined, max: number) =>
+  text === undefined ? undefined : plainText(escapeHtml(text), max) || undefined
+
+/** Jekyll writes times as `2024-05-01 12:00:00 +0200`; a time without a zone is in UTC. */
+function readTime(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const [, date, time, zone] =
+    /^\s*(\d{4}-\d{1,2}-\d{1,2})(?:[T\s]+(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|UTC|[+-]\d\d:?\d\d)?\s*$/i.exec(
+      text,
+    ) ?? []
+  if (date === undefined) return toTime(text)
+  const padded = date
+    .split('-')
+    .map((part) => part.padStart(2, '0'))
+    .join('-')
+  const clock = (time ?? '00:00').padStart(5, '0').replace(/^(\d):/, '0$1:')
+  const offset =
+    zone === undefined || /^(?:z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(.\d\d):?(\d\d)$/, '$1:$2')
+  return toTime(`${padded}T${clock}${offset}`)
+}
+
+type FileFacts = { slug: string | undefined; title: string; date: string | undefined }
+
+/** Jekyll names files `2024-05-01-title.md`, and Hugo's `title/index.md` is a folder with its pictures. */
+function readPath(path: string): FileFacts {
+  const parts = path.replace(/\.(?:md|markdown|mdx|txt)$/i, '').split('/')
+  const name = /^_?index$/i.test(parts.at(-1) ?? '') ? (parts.at(-2) ?? 'index') : (parts.at(-1) ?? '')
+  const [, date, rest] = /^(\d{4}-\d\d-\d\d)[-_ ]+(.+)$/.exec(name) ?? []
+  const slug = plainText(escapeHtml(rest ?? name), 200)
+  const words = slug.replaceAll(/[-_]+/g, ' ').trim()
+  return {
+    slug: slug.toLowerCase().replaceAll(/\s+/g, '-') || undefined,
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    date,
+  }
+}
+
+/** A heading of the first level at the start of a text */
+function findHeading(body: string): { title: string; rest: string } | undefined {
+  const found = /^\s*#[ \t]+([^\n]{1,1000}?)[ \t#]*(?:\n|$)/.exec(body.slice(0, 20_000))
+  if (!found) return undefined
+  const title = (found[1] ?? '').replaceAll(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return { title, rest: body.slice(found[0].length) }
+}
+
+function readSlug(data: FrontMatter): string | undefined {
+  const slug = findText(data, 'slug') ?? findText(data, 'permalink', 'url')?.split(/[?#]/)[0]
+  const last = slug
+    ?.split('/')
+    .findLast((part) => part !== '')
+    ?.replace(/\.html?$/, '')
+  return last === undefined || last.startsWith(':')
+    ? undefined
+    : plainText(escapeHtml(last), 200) || undefined
+}
+
+function readKind(path: string, data: FrontMatter, publishedAt: string | undefined): SourcePost['kind'] {
+  const kinds = [data.layout, data.type, data.kind].filter((kind) => typeof kind === 'string')
+  if (kinds.includes('page')) return 'page'
+  if (kinds.includes('post') || publishedAt !== undefined) return 'post'
+  // Hugo's content/about.md
+  return /(?:^|\/)_?pages\//i.test(path) || /(?:^|\/)content\/[^/]+$/.test(path) ? 'page' : 'post'
+}
+
+function isDraft(path: string, data: FrontMatter): boolean {
+  return (
+    /(?:^|\/)_?drafts\//i.test(path) ||
+    [data.draft, data.private].some((value) => value === true || value === 'true') ||
+    [data.published, data.publish].some((value) => value === false || value === 'false') ||
+    /^(?:draft|private|pending|unpublished)$/i.test(findText(data, 'status', 'visibility') ?? '')
+  )
+}
+
+function readAuthors(data: FrontMatter): string[] {
+  const one = nameOf(data.author)
+  const names = [...(one === undefined ? [] : [one]), ...findList(data, ['author', 'authors'])]
+  return unique(names.map((name) => plainText(escapeHtml(name), 100) || undefined)).slice(0, 20)
+}
+
+function listFormerAddresses(
+  path: string,
+  data: FrontMatter,
+  file: FileFacts,
+  siteUrl: string | undefined,
+): string[] {
+  const root = siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/$/, '') : ''
+  const given = [
+    ...findList(data, ['permalink', 'url']),
+    // Names without a slash are those of Obsidian, which are no addresses.
+    ...findList(data, ['aliases', 'alias', 'redirect_from', 'redirects']).filter((alias) =>
+      alias.includes('/'),
+    ),
+  ].map(toPath)
+  const day = file.date?.replaceAll('-', '/')
+  const name = file.slug
+  const isJekyll = /(?:^|\/)_(?:posts|drafts)\//.test(path) && day !== undefined
+  return unique([
+    ...given.map((address) => address && (address.startsWith(`${root}/`) ? address : root + address)),
+    ...(isJekyll
+      ? [`${root}/${day}/${name}.html`, `${root}/${day}/${name}/`]
+      : [root + toFolderAddress(path)]),
+    // Links between the files of the source lead here.
+    toPath(`/${path}`),
+  ])
+}
+
+/** Path of an address; undefined for a pattern such as `/:year/:title/` */
+function toPath(address: string): string | undefined {
+  const text = address.startsWith('/') || /^https?:/.test(address) ? address : `/${address}`
+  if (/\/:|[{}]/.test(text.replace(/^https?:\/\//, '')) || !URL.canParse(text, 'https://old-site.invalid'))
+    return undefined
+  const { pathname, search } = new URL(text, 'https://old-site.invalid')
+  return pathname === '/' || pathname.length > 1000 ? undefined : pathname + search
+}
+
+/** The address that Hugo and Astro give to a file: `content/posts/hello.md` is at `/posts/hello/`. */
+function toFolderAddress(path: string): string {
+  const inner = path.replace(/^(?:.*\/)?(?:src\/content|src\/pages|content|source)\//, '')
+  const name = inner.replace(/\.(?:md|markdown|mdx|txt)$/i, '').replace(/\/_?index$/i, '')
+  return new URL(`/${encodeURI(name)}/`, 'https://old-site.invalid').pathname
+}
+
+const pictureKeys = [
+  ...['image', 'cover', 'featured_image', 'featuredimage', 'feature_image', 'coverimage', 'cover_image'],
+  ...['heroimage', 'hero_image', 'hero', 'thumbnail', 'banner', 'images', 'header'],
+]
+
+function readPicture(data: FrontMatter): SourcePost['picture'] {
+  for (const key of pictureKeys) {
+    const value = Array.isArray(data[key]) ? data[key][0] : data[key]
+    const picture = typeof value === 'string' ? { src: value } : value
+    if (typeof picture !== 'object' || picture === null) continue
+    const { src, image, url, path, file, teaser, alt, caption } = picture as Record<string, unknown>
+    const address = [src, image, url, path, file, teaser].find((one) => typeof one === 'string' && one !== '')
+    if (typeof address !== 'string' || address.length > 2000) continue
+    const text = readWords(
+      typeof alt === 'string' ? alt : findText(data, 'image_alt', 'cover_alt', 'imagealt'),
+      500,
+    )
+    const words = readWords(
+      typeof caption === 'string' ? caption : findText(data, 'image_caption', 'cover_caption'),
+      postLimits.imageCaption,
+    )
+    return {
+      address: address.replace(/^!?\[\[(.*)\]\]$/, '$1'),
+      ...(text && { alt: text }),
+      ...(words && { caption: words }),
+    }
+  }
+  return undefined
+}
+
+function readSeo(data: FrontMatter): SourcePost['seo'] {
+  const title = readWords(findText(data, 'seo_title', 'meta_title', 'seotitle', 'metatitle'), 200)
+  const description = readWords(findText(data, 'seo_description', 'meta_description', 'description'), 500)
+  const pictureAddress = findText(data, 'og_image', 'ogimage', 'social_image')
+  return {
+    ...(title && { title }),
+    ...(description && { description }),
+    ...(pictureAddress && { pictureAddress }),
+  }
+}

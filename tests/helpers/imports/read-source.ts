@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openSource } from '../../../server/transfer/sources/open-source.ts'
+import type { Source, SourceEntry, SourcePost } from '../../../server/transfer/sources/source.ts'
+
+/** A folder that is deleted after the test */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Writes a file to a folder of its own, and returns its path. */
+export function makeFile(name: string, content: string | Buffer): string {
+  const path = join(makeFolder(), name)
+  writeFileSync(path, content)
+  return path
+}
+
+/** Opens a source that is closed after the test. */
+export async function open(file: string, uploads?: string): Promise<Source> {
+  const source = await openSource({ file, ...(uploads !== undefined && { uploads }) })
+  onTestFinished(() => source.close())
+  return source
+}
+
+export async function readAll(source: Source) {
+  const entries: SourceEntry[] = []
+  for await (const entry of source.entries()) entries.push(entry)
+  const ofType = <Type extends SourceEntry['type']>(type: Type) =>
+    entries.filter((entry): entry is Extract<SourceEntry, { type: Type }> => entry.type === type)
+  return {
+    posts: ofType('post'),
+    redirects: ofType('redirect'),
+    menus: ofType('menu'),
+    problems: ofType('problem').map(({ note }) => note),
+  }
+}
+
+/** Opens a file and reads all of it. */
+export const readSource = async (file: string, uploads?: string) => readAll(await open(file, uploads))
+
+export async function readOnlyPost(file: string): Promise<SourcePost> {
+  const { posts } = await readSource(file)
+  const [post] = posts
+  if (!post || posts.length > 1) throw new Error(`There are ${posts.length} posts`)
+  return post
+}
+
+/** The text of a file that the source finds for an address, or undefined */
+export async function fileText(source: Source, address: string, path?: string): Promise<string | undefined> {
+  const file = await source.findFile(address, { path })
+  if (!file) return undefined
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.open()) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
