@@ -1,8 +1,10 @@
-import { asc } from 'drizzle-orm'
-import { isNotNull, or } from 'drizzle-orm'
+import { and, asc, isNotNull, isNull, or } from 'drizzle-orm'
 import { sectionIds } from '../../../contracts/site-content/sections.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { blogPosts } from '../../db/schema/posts.ts'
 import { siteSections } from '../../db/schema/site-content.ts'
+import { isOfKind } from '../../posts/post-rows.ts'
+import { namePages } from '../own-format/page-links.ts'
 import { findOrganization } from '../../settings/organization.ts'
 import { findTopics } from '../../settings/topics.ts'
 import { type CsvTable, csvTables, writeCsvTable } from '../own-format/csv-tables.ts'
@@ -72,11 +74,16 @@ async function readSections(db: Queryable): Promise<SectionsFile> {
     .from(siteSections)
     .where(or(isNotNull(siteSections.published), isNotNull(siteSections.draft)))
     .orderBy(asc(siteSections.section))
+  const pages = await db
+    .select({ id: blogPosts.id, slug: blogPosts.slug })
+    .from(blogPosts)
+    .where(and(isOfKind('page'), isNull(blogPosts.deletedAt)))
+  const slugs = new Map(pages.map(({ id, slug }) => [id, slug]))
   return Object.fromEntries(
     rows.flatMap(({ section, published, draft }) => {
       const known = sectionIds.find((id) => id === section)
       const values = { ...(published !== null && { published }), ...(draft !== null && { draft }) }
-      return known ? [[known, values]] : []
+      return known ? [[known, namePages(values, slugs)]] : []
     }),
   )
 }
