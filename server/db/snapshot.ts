@@ -19,4 +19,3 @@ export async function openSnapshot(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ now: Date }>('select now() as now')
   return oneRow(rows).now.toISOString()
 }
-

@@ -300,7 +300,7 @@ async function findUse(tx: Queryable, { name }: MediaRow): Promise<Use | undefin
     .where(and(arrayContains(blogPosts.pictures, [name]), isNull(blogPosts.deletedAt)))
     .orderBy(desc(blogPosts.id))
     .limit(100)
-  if (posts.length > 0) return { posts, detail: describeUses("image", posts) }
+  if (posts.length > 0) return { posts, detail: describeUses('image', posts) }
   const [author] = await tx
     .select({ name: authorInvites.name })
     .from(authorInvites)

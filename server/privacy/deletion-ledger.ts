@@ -58,17 +58,18 @@ export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise
 
 /**
  * Adds the rows of another ledger that are newer. If this database has another key, the hashes could not be compared
- * here, so they stay in their file, and the result is false.
+ * here, so they stay in their file, and the result is undefined.
+ * @returns the number of rows that are new or changed
  */
-export async function mergeLedger(tx: Queryable, { key, rows }: Ledger): Promise<boolean> {
-  if (!(await adoptLedgerKey(tx, key))) return false
-  await tx.execute(sql`
+export async function mergeLedger(tx: Queryable, { key, rows }: Ledger): Promise<number | undefined> {
+  if (!(await adoptLedgerKey(tx, key))) return undefined
+  const merged = await tx.execute(sql`
     insert into deletion_ledger (address_hash, erased_until, deleted_at, noted_at)
     select * from ${toRecordset(rows)}
     on conflict (address_hash) do update set erased_until = excluded.erased_until,
       deleted_at = excluded.deleted_at, noted_at = excluded.noted_at
-    where excluded.noted_at > deletion_ledger.noted_at`)
-  return true
+    where excluded.noted_at > date_trunc('milliseconds', deletion_ledger.noted_at)`)
+  return merged.rowCount ?? 0
 }
 
 const toRecordset = (rows: Ledger['rows']) =>
@@ -123,7 +124,9 @@ export async function findDeletionTimes(db: Queryable, emails: string[]): Promis
       .where(inArray(deletionLedger.addressHash, [...hashes.keys()]))
     for (const { addressHash, erasedUntil, deletedAt } of rows) {
       const email = hashes.get(addressHash)
-      const until = [erasedUntil, deletedAt].flatMap((time) => time ?? []).sort((a, b) => b.getTime() - a.getTime())
+      const until = [erasedUntil, deletedAt]
+        .flatMap((time) => time ?? [])
+        .sort((a, b) => b.getTime() - a.getTime())
       if (email !== undefined && until[0]) deleted.set(email, until[0])
     }
   }

@@ -61,7 +61,9 @@ export async function adoptOrganization(tx: Queryable, given: unknown): Promise<
   if (!parsed.success) return false
   const { shape } = organizationRequest
   const value = Object.fromEntries(
-    Object.entries(parsed.data).filter(([name, set]) => shape[name as keyof typeof shape].safeParse(set).success),
+    Object.entries(parsed.data).filter(
+      ([name, set]) => shape[name as keyof typeof shape].safeParse(set).success,
+    ),
   )
   const isNew = await addSetting(tx, organizationKey, value)
   if (isNew) await tx.execute(sql`select pg_notify('page_cache', 'site')`)

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { sectionIds } from '../../contracts/site-content/sections.ts'
-import { sql } from 'drizzle-orm'
-import { noteErased } from '../../server/privacy/deletion-notes.ts'
+import { addFile } from '../../server/files/files.ts'
 import { addMedia } from '../../server/media/media.ts'
+import { noteErased } from '../../server/privacy/deletion-notes.ts'
 import { cleanSection } from '../../server/site-content/clean-value.ts'
 import { createRandom } from './random.ts'
 import { randomContent } from './random-section.ts'
+import { pdf } from './test-files.ts'
 import { photo } from './test-media.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -18,7 +20,7 @@ const pictureOf = ({ src, srcset, width, height }: Picture, alt: string) =>
   `<p><img src="${src}" srcset="${srcset}" sizes="(min-width: 45rem) 42rem, 92vw" alt="${alt}" width="${width}" height="${height}" /></p>`
 
 /** A text with every kind of block that the editor writes */
-export const everyBlock = (picture: Picture) =>
+export const everyBlock = (picture: Picture, file = '') =>
   [
     '<p>One &amp; two &lt;three&gt; * [four](five) _six_ `seven` # 1. <strong>bold</strong> <em>soft</em></p>',
     '<h2>A heading</h2><h3>A smaller one: #2</h3>',
@@ -29,6 +31,12 @@ export const everyBlock = (picture: Picture) =>
     '<blockquote><p>Said</p><p>twice</p></blockquote>',
     '<pre><code class="language-js">const a = 1\n\n    b &lt; c</code></pre>',
     pictureOf(picture, 'A photo with “quotes” &amp; more [x]'),
+    '<table><tbody><tr><th colspan="2"><p>A | b</p></th></tr><tr><td><p>1</p><ul><li><p>x</p></li></ul></td><td><p><strong>2</strong></p></td></tr></tbody></table>',
+    '<table><tbody><tr><th><p>A</p></th><th><p>B</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table>',
+    '<p class="button-link"><a href="https://example.org/go">Go &amp; see</a></p>',
+    '<aside data-tone="tip"><p>A tip</p><ul><li><p>x</p></li></ul></aside>',
+    '<figure class="video"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A talk</a></figure>',
+    file && `<p class="file-link"><a href="${file}" data-bytes="12345">A report</a></p>`,
     '<p></p><p>=1+1</p><p>-----</p><p>    spaces</p><p>1. no list</p><p>&amp;nbsp;</p>',
     '<p>مرحبا 日本語 🙂 <code>a*b</code></p>',
   ].join('')
@@ -37,10 +45,18 @@ export const everyBlock = (picture: Picture) =>
 export async function fillRichSite(server: TestServer): Promise<{ cookie: string; picture: Picture }> {
   const cookie = await server.signIn()
   const { db, media } = server.instance
-  const added = await addMedia(db, media, { bytes: await photo(), alt: 'A “photo”', originalName: 'ünï.jpg' }, 1)
+  const added = await addMedia(
+    db,
+    media,
+    { bytes: await photo(), alt: 'A “photo”', originalName: 'ünï.jpg' },
+    1,
+  )
   const tiny = await addMedia(db, media, { bytes: await photo(40, 30), alt: '', originalName: 'b.jpg' }, 1)
   if (added.outcome !== 'added' || tiny.outcome !== 'added') throw new Error('the pictures were refused')
   const picture = added.item
+  const report = { bytes: pdf(), originalName: 'Rêport.pdf' }
+  const file = await addFile(db, media, report, 1)
+  if (file.outcome !== 'added') throw new Error('the file was refused')
   const save = async (json: object): Promise<Post> => {
     const response = await server.send(paths.api.blog, { cookie, json })
     if (!response.ok) throw new Error(await response.text())
@@ -50,7 +66,10 @@ export async function fillRichSite(server: TestServer): Promise<{ cookie: string
   const whole = await save({
     ...written,
     title: 'Every “block”: yes, # and *all* - & more',
-    content: everyBlock(picture),
+    content: everyBlock(picture, file.file.url),
+    seoTitle: 'For search: engines',
+    seoDescription: 'A "description"',
+    socialImageUrl: picture.src,
     excerpt: 'key: value\n- "x"',
     tags: ['AI', 'ai', 'a/b', 'yes', '日本'],
     imageUrl: picture.src,
@@ -61,15 +80,37 @@ export async function fillRichSite(server: TestServer): Promise<{ cookie: string
   })
   // Of the same time, so that only the order decides which is first
   for (let number = 1; number <= 23; number++)
-    await save({ ...written, title: `Post ${number}`, content: `<p>Text ${number}</p>`, tags: ['many', `t${number % 3}`] })
+    await save({
+      ...written,
+      title: `Post ${number}`,
+      content: `<p>Text ${number}</p>`,
+      tags: ['many', `t${number % 3}`],
+    })
   await save({ ...written, title: 'Later', content: '<p>Later</p>', publishedAt: '2999-01-01T00:00:00.000Z' })
   await save({ title: 'A draft: null', content: '<p>Draft &nbsp; text</p>', isPublished: false })
-  const lines = await save({ ...written, title: 'In lines', content: '<p>One</p>\n<ul>\n<li>Two</li>\n</ul>\n' })
+  const lines = await save({
+    ...written,
+    title: 'In lines',
+    content: '<p>One</p>\n<ul>\n<li>Two</li>\n</ul>\n',
+  })
   const moved = await save({ ...written, title: 'Old title', content: '<p>Moved</p>' })
-  await save({ id: moved.id, version: moved.version, title: 'New title', content: '<p>Moved</p>', slug: 'new-address', slugByHand: true })
+  await save({
+    id: moved.id,
+    version: moved.version,
+    title: 'New title',
+    content: '<p>Moved</p>',
+    slug: 'new-address',
+    slugByHand: true,
+  })
   const trashed = await save({ ...written, title: 'Trashed secret', content: '<p>Trashed secret</p>' })
   await server.send(paths.api.post(trashed.id), { cookie, method: 'DELETE' })
-  const about = await save({ kind: 'page', title: 'About us', content: `<p>We. See <a href="/blog/old-title">old</a>, <a href="/contact">contact</a>, <a href="/login">in</a></p>`, isPublished: true, publishedAt: '2026-01-01T00:00:00.000Z' })
+  const about = await save({
+    kind: 'page',
+    title: 'About us',
+    content: `<p>We. See <a href="/blog/old-title">old</a>, <a href="/contact">contact</a>, <a href="/login">in</a></p>`,
+    isPublished: true,
+    publishedAt: '2026-01-01T00:00:00.000Z',
+  })
   const assisted = await save({ ...written, title: 'Assisted', content: '<p>By a machine</p>' })
   await server.query(
     `insert into ai_actions (id, post_id, action, provider, model, sent_hash, received_hash, applied, fields)

@@ -159,15 +159,18 @@ export async function listNewestPosts(db: Queryable, limit: number): Promise<Pos
   return (await selectNewest(db, isPublicPost, limit)).map(toSummary)
 }
 
+/** A post with its id in the feeds of the site that it was imported from, if it was */
+export type FeedPost = Post & { feedId: string | null }
+
 /** The newest public posts with their content */
-export async function listNewestPostsWhole(db: Queryable, limit: number): Promise<Post[]> {
+export async function listNewestPostsWhole(db: Queryable, limit: number): Promise<FeedPost[]> {
   const rows = await db
     .select(columns)
     .from(blogPosts)
     .where(isPublicPost)
     .orderBy(...newestFirst)
     .limit(limit)
-  return Promise.all(rows.map(toCleanPost))
+  return Promise.all(rows.map(async (row) => ({ ...(await toCleanPost(row)), feedId: row.feedId })))
 }
 
 export type PostLink = { title: string; slug: string }

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { addressOf } from '../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { contactSubmissions, personNotes, trainingWaitlist } from '../../db/schema/entries.ts'
 import { authorInvites } from '../../db/schema/invites.ts'
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { redirects } from '../../db/schema/transfer.ts'
-import { addressOf } from '../../../contracts/post-kinds.ts'
 import { readLedger } from '../../privacy/deletion-ledger.ts'
 import { type CsvRow, type CsvTable, toLines } from '../own-format/csv-tables.ts'
 

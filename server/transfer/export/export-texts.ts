@@ -31,8 +31,7 @@ export async function* exportTexts(
     const ids = rows.map(({ id }) => id)
     const [slugs, actions, invites] = await readBeside(db, ids)
     for (const row of rows) {
-      const content =
-        row.sanitizerVersion >= sanitizerVersion ? row.content : await resanitize(row.content)
+      const content = row.sanitizerVersion >= sanitizerVersion ? row.content : await resanitize(row.content)
       const { format, text } = await writeBody(content, findPicture)
       const own = actions.filter(({ postId }) => postId === row.id)
       const facts: PostFacts = {
@@ -46,7 +45,7 @@ export async function* exportTexts(
         firstPublishedAt: row.firstPublishedAt?.toISOString(),
         createdAt: row.createdAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),
-        feedId: row.feedId ?? feedId({ id: row.id, publishedAt: row.publishedAt.toISOString() }, site),
+        feedId: feedId({ ...row, publishedAt: row.publishedAt.toISOString() }, site),
         format,
         ai: toAi(row, own),
         guest: toGuest(invites.find(({ postId }) => postId === row.id)),
@@ -59,13 +58,13 @@ export async function* exportTexts(
   }
 }
 
-/** Files of all posts and pages, oldest first. An import keeps this order for posts of the same time. */
+/** Files of all posts and pages in the order in which they were created, which an import keeps */
 export async function listTextPaths(db: Queryable): Promise<string[]> {
   const rows = await db
     .select({ kind: blogPosts.kind, slug: blogPosts.slug })
     .from(blogPosts)
     .where(isNull(blogPosts.deletedAt))
-    .orderBy(asc(blogPosts.publishedAt), asc(blogPosts.id))
+    .orderBy(asc(blogPosts.id))
   return rows.map(textPath)
 }
 

@@ -3,17 +3,17 @@ import { sectionIds } from '../../../contracts/site-content/sections.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { siteSections } from '../../db/schema/site-content.ts'
+import { keyOf } from '../../files/files.ts'
+import { readStoredFile } from '../../media/store.ts'
 import { isOfKind } from '../../posts/post-rows.ts'
-import { namePages } from '../own-format/page-links.ts'
 import { findOrganization } from '../../settings/organization.ts'
 import { findTopics } from '../../settings/topics.ts'
 import { type CsvTable, csvTables, writeCsvTable } from '../own-format/csv-tables.ts'
+import { filePath } from '../own-format/file-facts.ts'
 import type { Manifest } from '../own-format/manifest.ts'
+import { namePages } from '../own-format/page-links.ts'
 import type { SectionsFile } from '../own-format/site-words.ts'
 import { toJson } from '../own-format/to-json.ts'
-import { readStoredFile } from '../../media/store.ts'
-import { keyOf } from '../../files/files.ts'
-import { filePath } from '../own-format/file-facts.ts'
 import { exportPictures } from './export-media.ts'
 import { tableRows } from './export-tables.ts'
 import { exportTexts, exportTranscripts } from './export-texts.ts'
@@ -102,5 +102,10 @@ function exportTable<Table extends CsvTable>(db: Queryable, table: Table): Part 
       yield row
     }
   }
-  return { path: table, body: writeCsvTable(table, counted()), counts: countedTables[table], count: () => rows }
+  return {
+    path: table,
+    body: writeCsvTable(table, counted()),
+    counts: countedTables[table],
+    count: () => rows,
+  }
 }

@@ -1,7 +1,10 @@
 import type { Site } from '../../../contracts/site.ts'
 
 /** README.md of an export, for people */
-export const writeReadingGuide = ({ name, publicUrl }: Pick<Site, 'name' | 'publicUrl'>) => `# Export of ${name.replaceAll(/\s+/g, ' ')}
+export const writeReadingGuide = ({
+  name,
+  publicUrl,
+}: Pick<Site, 'name' | 'publicUrl'>) => `# Export of ${name.replaceAll(/\s+/g, ' ')}
 
 This is a copy of everything on ${publicUrl}. You need no special software to read it.
 

@@ -1,7 +1,7 @@
-import { siteExportCreate, siteExportList, siteExportRead } from '../../../contracts/site-export.ts'
 import { idParams } from '../../../contracts/paging.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { rights } from '../../../contracts/roles.ts'
+import { siteExportCreate, siteExportList, siteExportRead } from '../../../contracts/site-export.ts'
 import { recordActivity } from '../../activity/record-activity.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { requireSession } from '../../http/guards/session.ts'

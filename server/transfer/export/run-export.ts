@@ -70,7 +70,11 @@ async function makeExport(deps: Deps, row: ExportRow): Promise<void> {
     if (signal.aborted) return
     await deleteParts(db, media, folder)
     const isExplained = error instanceof StartError
-    await fail(db, row, isExplained ? error.message : 'Something went wrong. Try again, or check the server log.')
+    await fail(
+      db,
+      row,
+      isExplained ? error.message : 'Something went wrong. Try again, or check the server log.',
+    )
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { openClient } from '../../db/connect.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { openClient } from '../../db/connect.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
 
 export type Snapshot = {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse'
 import { z } from 'zod'
-import { entryForms, entryStatuses } from '../../../contracts/people.ts'
 import { endReasons, frequencies } from '../../../contracts/newsletter.ts'
+import { entryForms, entryStatuses } from '../../../contracts/people.ts'
 import { postKinds } from '../../../contracts/post-kinds.ts'
 import { csvLine, readCell } from '../../http/csv.ts'
 
@@ -104,7 +104,10 @@ export async function* readCsvTable<Table extends CsvTable>(
   let line = 1
   for await (const record of parser) {
     line++
-    const cells = Object.entries(record as Record<string, string>).map(([name, cell]) => [name, readCell(cell)])
+    const cells = Object.entries(record as Record<string, string>).map(([name, cell]) => [
+      name,
+      readCell(cell),
+    ])
     const blank = Object.fromEntries(Object.keys(schema.shape).map((heading) => [heading, '']))
     const parsed = schema.safeParse({ ...blank, ...Object.fromEntries(cells) })
     // The row was parsed by the schema of its table.

@@ -15,4 +15,5 @@ export type FileFacts = z.infer<typeof fileFacts>
 
 export const filesFile = z.array(fileFacts).max(1_000_000)
 
-export const filePath = ({ name, fileName }: Pick<FileFacts, 'name' | 'fileName'>) => `files/${name}/${fileName}`
+export const filePath = ({ name, fileName }: Pick<FileFacts, 'name' | 'fileName'>) =>
+  `files/${name}/${fileName}`

@@ -11,7 +11,10 @@ export const headFields = postFieldNames.filter((field) => field !== 'content')
 export type HeadField = Exclude<PostField, 'content'>
 
 const time = z.iso.datetime()
-const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/).max(200)
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(200)
 const name = z.string().max(300)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 

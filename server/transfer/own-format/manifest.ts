@@ -28,7 +28,7 @@ export const manifest = z.strictObject({
     people: count,
     subscribers: count,
   }),
-  /** Files of all posts and pages, oldest first */
+  /** Files of all posts and pages, in the order in which they were created */
   texts: z.array(path).max(200_000),
   files: z.record(path, z.strictObject({ bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 })

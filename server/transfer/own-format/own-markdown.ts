@@ -37,7 +37,10 @@ export async function writeBody(html: string, findPicture: FindPicture): Promise
 }
 
 /** Returns the HTML of a text. It is sanitized unless the format is `html`. */
-export async function readBody({ format, text }: Body, findPicture: FindPicture): Promise<string | undefined> {
+export async function readBody(
+  { format, text }: Body,
+  findPicture: FindPicture,
+): Promise<string | undefined> {
   if (format === 'html') return text
   const read = await readRaw(text, findPicture)
   return format === 'markdown' && read !== undefined ? compact(read) : read
@@ -80,7 +83,10 @@ function joinBlocks(blocks: string[]): string {
 const shortEnding = '.short'
 
 async function readRaw(text: string, findPicture: FindPicture): Promise<string | undefined> {
-  const local = text.replaceAll(/\]\(\.\.\/media\/([0-9a-f]{32})\/(\d{1,4})\.jpg\)/g, `](/media/$1-$2${shortEnding})`)
+  const local = text.replaceAll(
+    /\]\(\.\.\/media\/([0-9a-f]{32})\/(\d{1,4})\.jpg\)/g,
+    `](/media/$1-$2${shortEnding})`,
+  )
   const read = await readMarkdownInTurn(local)
   return read.outcome === 'read' ? expandPictures(read.html, findPicture) : undefined
 }
@@ -116,7 +122,19 @@ const blockNames = new Set([
   ...['table', 'tbody', 'tr', 'th', 'td', 'aside', 'figure'],
 ])
 /** Elements that hold blocks. White space between those means nothing. */
-const containers = new Set(['ul', 'ol', 'li', 'blockquote', 'table', 'tbody', 'tr', 'th', 'td', 'aside', 'figure'])
+const containers = new Set([
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'table',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'aside',
+  'figure',
+])
 const inlineOptions = { decodeEntities: false, recognizeSelfClosing: true, lowerCaseTags: false }
 
 /** Splits sanitized HTML into its outermost elements. Text between them that is not white space is a block, too. */

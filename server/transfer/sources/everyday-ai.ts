@@ -42,9 +42,12 @@ async function readManifest(file: SourceFile | undefined): Promise<Manifest> {
   const json = file && (await readJson(file, limits.manifest))
   const start = manifestStart.safeParse(json)
   if (start.success && start.data.version > 1)
-    throw new SourceError('A newer version of this software made this export. Update this one, then try again.')
+    throw new SourceError(
+      'A newer version of this software made this export. Update this one, then try again.',
+    )
   const read = manifest.safeParse(json)
-  if (!read.success) throw new SourceError('The file site.json of this export is damaged. Export the site again.')
+  if (!read.success)
+    throw new SourceError('The file site.json of this export is damaged. Export the site again.')
   return read.data
 }
 
@@ -79,7 +82,10 @@ async function* readAll(opened: Opened, pictures: Map<string, MediaFacts>): Asyn
   for (const table of rowTables) yield* readRows(opened, table)
 }
 
-async function* readPictures({ find }: Opened, pictures: Map<string, MediaFacts>): AsyncGenerator<SourceEntry> {
+async function* readPictures(
+  { find }: Opened,
+  pictures: Map<string, MediaFacts>,
+): AsyncGenerator<SourceEntry> {
   const facts = await readParsed(find('media.json'), limits.facts, mediaFile)
   if (facts === 'damaged') return yield damaged('media.json')
   for (const one of facts ?? []) {
@@ -143,7 +149,8 @@ async function* readWords({ find }: Opened): AsyncGenerator<SourceEntry> {
   if (sections === 'damaged') yield damaged('site/sections.json')
   else
     for (const [section, values] of Object.entries(sections ?? {}))
-      if (isStorable(values)) yield own({ kind: 'section', section: section as keyof typeof sections, ...values })
+      if (isStorable(values))
+        yield own({ kind: 'section', section: section as keyof typeof sections, ...values })
   for (const kind of ['organization', 'topics'] as const) {
     const file = find(`site/${kind}.json`)
     const value = file && (await readJson(file, limits.words))
@@ -156,7 +163,10 @@ const rowTables = (Object.keys(csvTables) as CsvTable[])
   // The ledger decides about the people that come after it.
   .sort((a, b) => Number(b === 'deletion-ledger.csv') - Number(a === 'deletion-ledger.csv'))
 
-async function* readRows<Table extends CsvTable>({ find }: Opened, table: Table): AsyncGenerator<SourceEntry> {
+async function* readRows<Table extends CsvTable>(
+  { find }: Opened,
+  table: Table,
+): AsyncGenerator<SourceEntry> {
   const file = find(table)
   if (!file) return
   let rows: CsvRow<Table>[] = []

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
-import type { OwnPart } from '../own-format/own-parts.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
+import type { OwnPart } from '../own-format/own-parts.ts'
 
 /** A file of another system that is open for an import */
 export type Source = {

@@ -7,7 +7,14 @@ import type { OwnRows } from '../../own-format/own-parts.ts'
 import { findItem } from '../items.ts'
 import { partKey } from './names.ts'
 import { did, unchanged } from './results.ts'
-import { type StoreRow, storeGuest, storeLedger, storeNote, storePerson, storeSubscriber } from './store-rows.ts'
+import {
+  type StoreRow,
+  storeGuest,
+  storeLedger,
+  storeNote,
+  storePerson,
+  storeSubscriber,
+} from './store-rows.ts'
 
 /** Stores one row each; the ledger is stored as a whole. */
 const storeOne = {

@@ -50,7 +50,8 @@ async function storeSection(tx: Queryable, run: ImportRun, part: OwnSection): Pr
     if (saved?.outcome === 'saved') version = saved.state.version
     else problems.push(isPublished ? 'Its words do not fit here.' : 'Its draft does not fit here.')
   }
-  if (version > 0) await keepItem(tx, { key, importId: run.importId, kind: 'section', version: String(version) })
+  if (version > 0)
+    await keepItem(tx, { key, importId: run.importId, kind: 'section', version: String(version) })
   return {
     counts: version > 0 ? { others: 1 } : { problems: 1 },
     notes: problems.map((detail) => ({ about: nameOf(part), detail })),

@@ -13,8 +13,8 @@ import { validatePost } from '../../../posts/writing/validate-post.ts'
 import type { EntryHandler, EntryResult, ImportRun } from '../../import-run.ts'
 import type { PostFacts, TextFile } from '../../own-format/front-matter.ts'
 import { isStorable } from '../../own-format/is-storable.ts'
-import type { OwnText } from '../../own-format/own-parts.ts'
 import { readBody } from '../../own-format/own-markdown.ts'
+import type { OwnText } from '../../own-format/own-parts.ts'
 import { findItem, keepItem } from '../items.ts'
 import { textKey, useNamesHere } from './names.ts'
 import { did, refused, unchanged } from './results.ts'
@@ -30,8 +30,7 @@ export const textHandler: EntryHandler<OwnText> = {
     if (await isHere(run.db, run, part)) return async () => unchanged()
     const read = await readPost(run, part)
     if (!read.ok) return async () => refused(nameOf(part.text), read.detail)
-    return async (tx) =>
-      (await isHere(tx, run, part)) ? unchanged() : storeText(tx, run, part, read.post)
+    return async (tx) => ((await isHere(tx, run, part)) ? unchanged() : storeText(tx, run, part, read.post))
   },
 }
 
@@ -57,7 +56,8 @@ async function readPost({ db, options }: ImportRun, { text, findPicture }: OwnTe
   // Parsed before the names change, so that the JSON is ours.
   const given: unknown = JSON.parse(await useNamesHere(db, JSON.stringify({ ...text.fields, content: html })))
   const parsed = someFields.safeParse(given)
-  if (!parsed.success) return { ok: false, detail: parsed.error.issues[0]?.message ?? 'It has a field that does not fit.' }
+  if (!parsed.success)
+    return { ok: false, detail: parsed.error.issues[0]?.message ?? 'It has a field that does not fit.' }
   const { tags, ...fields } = parsed.data
   const valid = await validatePost({
     ...fields,
@@ -92,7 +92,8 @@ async function storeText(
   await tx.update(blogPosts).set(columnsOf(facts, post)).where(eq(blogPosts.id, id))
   for (const slug of facts.formerSlugs)
     if (facts.kind === 'post' || isPageAddress(slug)) await keepSlug(tx, { id, kind: facts.kind }, slug)
-  if (transcript && isStorable(transcript)) await tx.insert(postTranscripts).values({ postId: id, text: transcript })
+  if (transcript && isStorable(transcript))
+    await tx.insert(postTranscripts).values({ postId: id, text: transcript })
   await storeActions(tx, id, facts.ai)
   if (facts.guest) await storeGuest(tx, id, facts.guest, post)
   const key = textKey(run.source, facts.kind, facts.slug)
@@ -102,7 +103,10 @@ async function storeText(
 }
 
 /** What an import of another system does not know */
-function columnsOf({ createdAt, firstPublishedAt, ai }: PostFacts, { isPublished, publishedAt }: FittingPost) {
+function columnsOf(
+  { createdAt, firstPublishedAt, ai }: PostFacts,
+  { isPublished, publishedAt }: FittingPost,
+) {
   const first = firstPublishedAt === undefined ? null : new Date(firstPublishedAt)
   return {
     createdAt: new Date(createdAt),
@@ -118,7 +122,10 @@ async function storeActions(tx: Queryable, postId: number, ai: PostFacts['ai']):
   for (const { id, createdAt, ...action } of ai?.actions ?? []) {
     const values = { ...action, postId, createdAt: new Date(createdAt) }
     // If this is the site that the export comes from, the id belongs to the post that was exported.
-    const added = await tx.insert(aiActions).values({ ...values, id }).onConflictDoNothing()
+    const added = await tx
+      .insert(aiActions)
+      .values({ ...values, id })
+      .onConflictDoNothing()
     if (added.rowCount === 0) await tx.insert(aiActions).values(values)
   }
 }

@@ -1,5 +1,5 @@
-import type { OwnPart } from '../../own-format/own-parts.ts'
 import type { EntryHandler } from '../../import-run.ts'
+import type { OwnPart } from '../../own-format/own-parts.ts'
 import type { SourceOwn } from '../../sources/source.ts'
 import { fileHandler } from './own-file.ts'
 import { pictureHandler } from './own-picture.ts'

@@ -31,7 +31,10 @@ export const storePerson: StoreRow<CsvRow<'people.csv'>> = async (tx, run, row, 
   if (await isDeleted(tx, row.Email, createdAt))
     return kept(someone['people.csv'], 'Someone was deleted here, so their entry was left out.')
   const table = entryTables[row.Form]
-  const isSame = and(eq(sql`lower(${table.email})`, row.Email.toLowerCase()), atSameTime(table.createdAt, createdAt))
+  const isSame = and(
+    eq(sql`lower(${table.email})`, row.Email.toLowerCase()),
+    atSameTime(table.createdAt, createdAt),
+  )
   const [earlier] = await tx.select({ id: table.id }).from(table).where(isSame).limit(1)
   if (earlier) return unchanged()
   const [first] = await tx
@@ -87,7 +90,13 @@ export const storeNote: StoreRow<CsvRow<'notes.csv'>> = async (tx, run, row, key
     .insert(personNotes)
     .values({ email, text: row.Note, writtenBy: row['Written by'], createdAt })
     .returning({ id: personNotes.id })
-  await keepItem(tx, { key, importId: run.importId, kind: 'person', rowId: oneRow(added).id, version: 'note' })
+  await keepItem(tx, {
+    key,
+    importId: run.importId,
+    kind: 'person',
+    rowId: oneRow(added).id,
+    version: 'note',
+  })
   return did({ others: 1 })
 }
 
@@ -110,7 +119,10 @@ export const storeSubscriber: StoreRow<CsvRow<'subscribers.csv'>> = async (tx, r
     const hasLeftSince = !isActive && known.isActive && (!endedAt || endedAt >= known.subscribedAt)
     if (!hasLeftSince) return unchanged()
     await endSubscriptions(tx, eq(table.id, known.id), row.Reason || 'unsubscribed')
-    return kept(about, 'Someone who subscribed here unsubscribed on the other site, so they were unsubscribed.')
+    return kept(
+      about,
+      'Someone who subscribed here unsubscribed on the other site, so they were unsubscribed.',
+    )
   }
   const added = await tx
     .insert(table)
@@ -145,7 +157,10 @@ export const storeGuest: StoreRow<CsvRow<'guests.csv'>> = async (tx, { source },
   return changed.rowCount === 0 ? unchanged() : did({ others: 1 })
 }
 
-export async function storeLedger(tx: Queryable, rows: CsvRow<'deletion-ledger.csv'>[]): Promise<EntryResult> {
+export async function storeLedger(
+  tx: Queryable,
+  rows: CsvRow<'deletion-ledger.csv'>[],
+): Promise<EntryResult> {
   const [first] = rows
   if (!first) return did({})
   const merged = await mergeLedger(tx, {
@@ -157,9 +172,13 @@ export async function storeLedger(tx: Queryable, rows: CsvRow<'deletion-ledger.c
       notedAt: row['Noted (UTC)'],
     })),
   })
-  return merged
-    ? did({ others: rows.length })
-    : kept('deletion-ledger.csv', 'This site has a ledger with another key, so the hashes cannot be compared here.')
+  if (merged === 0) return unchanged(rows.length)
+  return merged !== undefined
+    ? did({ others: merged })
+    : kept(
+        'deletion-ledger.csv',
+        'This site has a ledger with another key, so the hashes cannot be compared here.',
+      )
 }
 
 /** Exports have milliseconds, and the database microseconds. */

@@ -4,9 +4,9 @@ import { readFileAddress } from '../../../../contracts/files.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { Site } from '../../../../contracts/site.ts'
 import type { Queryable } from '../../../db/connect.ts'
+import { keyOf } from '../../../files/files.ts'
 import { readDrawingStyle } from '../../../look/drawing-style.ts'
 import { composeStyle } from '../../../look/look-styles.ts'
-import { keyOf } from '../../../files/files.ts'
 import { type MediaStore, readPictureFile, readStoredFile } from '../../../media/store.ts'
 import { type PageContext, sitePages } from '../../../site/pages.ts'
 import { type BareRenderer, clientFolder } from '../../../site/renderer.ts'
@@ -54,7 +54,10 @@ export async function* exportStaticCopy(deps: StaticCopyDeps): AsyncGenerator<Co
 
 type ViewOf = Parameters<BareRenderer['render']>[0]
 
-async function loadView(deps: StaticCopyDeps, { page, params, query }: StaticPage): Promise<ViewOf | undefined> {
+async function loadView(
+  deps: StaticCopyDeps,
+  { page, params, query }: StaticPage,
+): Promise<ViewOf | undefined> {
   const result = await page.load(toContext(deps, params, query))
   if (result.kind !== 'view') return undefined
   const { view } = result
@@ -91,7 +94,8 @@ async function* writeProgramFiles(deps: StaticCopyDeps): AsyncGenerator<CopyFile
   const left: string[] = [paths.speculationRules]
   for (const page of sitePages) {
     if (page.kind !== 'file' || left.includes(page.path)) continue
-    const numbers = page.path === paths.sitemapPart(':number') ? countUp() : page.path.includes(':') ? [] : ['']
+    const numbers =
+      page.path === paths.sitemapPart(':number') ? countUp() : page.path.includes(':') ? [] : ['']
     for (const number of numbers) {
       const result = await page.load(toContext(deps, { number }, {}))
       if (result.kind !== 'file') break

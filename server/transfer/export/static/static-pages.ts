@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { paths } from '../../../../contracts/paths.ts'
-import { addressOf, addressesOf, type PostKind } from '../../../../contracts/post-kinds.ts'
+import { addressesOf, addressOf, type PostKind } from '../../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../../db/connect.ts'
 import { blogPosts, postSlugs } from '../../../db/schema/posts.ts'
 import { listAuthorSlugs } from '../../../invites/authors.ts'
@@ -67,7 +67,12 @@ const one = (address: string, params: Record<string, string>): Variant => ({
 })
 
 /** The pages of a list of posts. The first one exists even without posts. */
-function listPages(address: string, folder: string, params: Record<string, string>, posts: number): Variant[] {
+function listPages(
+  address: string,
+  folder: string,
+  params: Record<string, string>,
+  posts: number,
+): Variant[] {
   const count = Math.max(1, Math.ceil(posts / postsPerPage))
   const later = Array.from({ length: count - 1 }, (_, index): Variant => {
     const page = String(index + 2)
