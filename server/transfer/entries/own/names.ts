@@ -18,7 +18,7 @@ export const textKey = ({ siteUrl }: Source, kind: PostKind, slug: string) =>
 export const partKey = ({ siteUrl }: Source, part: string) => `everyday-ai:${siteUrl}:${part}`
 
 /** Points a text, or any JSON, to pictures and files that got another name here, because theirs was taken. */
-export async function useNamesHere(db: Queryable, text: string): Promise<string> {
+export async function toNamesHere(db: Queryable, text: string): Promise<string> {
   const names = new Map([
     ...(await findNewNames(db, findPictureNames(text), findPictures)),
     ...(await findNewNames(db, findFileNames(text), findFiles)),

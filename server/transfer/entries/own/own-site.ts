@@ -10,7 +10,7 @@ import type { OwnSection, OwnSetting } from '../../own-format/own-parts.ts'
 import { missingPage, namedPage } from '../../own-format/page-links.ts'
 import { topicsFile } from '../../own-format/site-words.ts'
 import { findItem, keepItem } from '../items.ts'
-import { findTextHere, partKey, useNamesHere } from './names.ts'
+import { findTextHere, partKey, toNamesHere } from './names.ts'
 import { did, kept, refused, unchanged } from './results.ts'
 
 const sectionKey = ({ source }: ImportRun, { section }: OwnSection) => partKey(source, `section:${section}`)
@@ -60,7 +60,7 @@ async function storeSection(tx: Queryable, run: ImportRun, part: OwnSection): Pr
 
 /** Points the links to pages and pictures in a value to those of this site. */
 async function placeHere(tx: Queryable, { source }: ImportRun, value: unknown): Promise<unknown> {
-  const text = await useNamesHere(tx, JSON.stringify(value))
+  const text = await toNamesHere(tx, JSON.stringify(value))
   return mapTexts(JSON.parse(text), async (link) => {
     const slug = namedPage(link)
     if (slug === undefined) return link

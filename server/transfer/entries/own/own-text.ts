@@ -16,7 +16,7 @@ import { isStorable } from '../../own-format/is-storable.ts'
 import { readBody } from '../../own-format/own-markdown.ts'
 import type { OwnText } from '../../own-format/own-parts.ts'
 import { findItem, keepItem } from '../items.ts'
-import { textKey, useNamesHere } from './names.ts'
+import { textKey, toNamesHere } from './names.ts'
 import { did, refused, unchanged } from './results.ts'
 
 export const textHandler: EntryHandler<OwnText> = {
@@ -54,7 +54,7 @@ async function readPost({ db, options }: ImportRun, { text, findPicture }: OwnTe
   const html = await readBody({ format: facts.format, text: body }, findPicture)
   if (html === undefined) return { ok: false, detail: 'Its text is too tangled to be read.' }
   // Parsed before the names change, so that the JSON is ours.
-  const given: unknown = JSON.parse(await useNamesHere(db, JSON.stringify({ ...text.fields, content: html })))
+  const given: unknown = JSON.parse(await toNamesHere(db, JSON.stringify({ ...text.fields, content: html })))
   const parsed = someFields.safeParse(given)
   if (!parsed.success)
     return { ok: false, detail: parsed.error.issues[0]?.message ?? 'It has a field that does not fit.' }
@@ -139,7 +139,7 @@ async function storeGuest(
   { slug, name, bio, photo }: Guest,
   { isPublished, publishedAt }: FittingPost,
 ): Promise<void> {
-  const photoUrl = photo && readMediaAddress(photo) ? await useNamesHere(tx, photo) : null
+  const photoUrl = photo && readMediaAddress(photo) ? await toNamesHere(tx, photo) : null
   await tx.insert(authorInvites).values({
     email: '',
     name,
