@@ -21,11 +21,11 @@ function mapText(markdown: string, map: (text: string) => string): string {
   let text: string[] = []
   let fence: string | undefined
   const flush = () => {
-    if (text.length > 0) parts.push(map(text.join('\n')).replaceAll('\n', '\n'))
+    if (text.length > 0) parts.push(map(text.join('\n')))
     text = []
   }
   for (const line of markdown.split('\n')) {
-    const mark = /^ {0,3}(`{3 }|~{3 })/.exec(line)?.[1]
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence === undefined && mark === undefined) {
       text.push(line)
       continue

@@ -13,7 +13,7 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
   const removed = new Set<string>()
   const parts: string[] = []
   let at = 0
-  /** The caption that an old `[caption caption="..."]` has as an attribute */
+  /** The captions that old `[caption caption="..."]` have as an attribute, as HTML */
   let captions: string[] = []
   while (at < html.length) {
     const next = html.slice(at).search(/[[<]/)
@@ -39,7 +39,7 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
       if (!tag.isClosing) captions = [...captions, tag.attributes.caption ?? '']
       parts.push(
         tag.isClosing
-          ? `${given ? `<p>${escapeHtml(given)}</p>` : ''}</figure>\n\n`
+          ? `${given ? `<p>${given}</p>` : ''}</figure>\n\n`
           : '\n\n<figure class="import-caption">',
       )
       continue

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../texts/escape-html.ts'
 import { type Conversion, heldFile, toHref, toLabel } from './conversion.ts'
 import { type Element, findName, hasClass, isButton, isElement, type Node, textOf } from './html-tree.ts'
-import { writeCard } from './write-cards.ts'
+import { writeCard, writeVideo } from './write-cards.ts'
 import { joinPieces, type Piece, wrap, writeInline, writePicture } from './write-inline.ts'
 import { writeTable } from './write-table.ts'
 
@@ -22,7 +22,7 @@ export function writeBlocks(conversion: Conversion, nodes: Node[], wrappers: Wra
         const excerpt = conversion.context.format === 'wordpress' && /^more\b/.test(node.comment.trim())
         if (excerpt) {
           flush()
-          conversion.excerpt ??= parts.join('\n')
+          conversion.excerpt ??= parts.join(' ')
         }
       }
       run.push(node)
@@ -32,7 +32,7 @@ export function writeBlocks(conversion: Conversion, nodes: Node[], wrappers: Wra
     parts.push(writeBlock(conversion, node, wrappers))
   }
   flush()
-  return parts.filter((part) => part !== '').join('\n')
+  return parts.filter((part) => part !== '').join('')
 }
 
 function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[]): string {
@@ -105,8 +105,10 @@ const bareAddress = /^https?:\/\/\S+$/
 function writeParagraphs(conversion: Conversion, nodes: Node[], wrappers: Wrapper[]): string {
   const [only] = nodes.filter((node) => isElement(node) || (typeof node === 'string' && node.trim() !== ''))
   const link = isElement(only) && only.name === 'a' ? only : undefined
-  const file =
-    link && nodes.every((node) => node === link || isBlank(node)) ? writeFileLink(conversion, link) : ''
+  const isAlone = link && nodes.every((node) => node === link || isBlank(node))
+  const video = isAlone && writeBareLink(link)
+  if (video) return video
+  const file = isAlone ? writeFileLink(conversion, link) : ''
   if (file) return file
   let pieces = writeInline(conversion, nodes)
   for (const { opening, closing } of wrappers.toReversed()) pieces = wrap(pieces, opening, closing)
@@ -114,10 +116,16 @@ function writeParagraphs(conversion: Conversion, nodes: Node[], wrappers: Wrappe
     .map((paragraph) => tidyParagraph(paragraph))
     .filter((html) => html !== '')
     .map((html) => (bareAddress.test(html) ? writeBareAddress(conversion, html) : `<p>${html}</p>`))
-    .join('\n')
+    .join('')
 }
 
 const isBlank = (node: Node) => (typeof node === 'string' ? node.trim() === '' : !isElement(node))
+
+/** Markdown and some editors make a link of an address that is alone. */
+function writeBareLink({ attributes, children }: Element): string | undefined {
+  const address = attributes.href?.trim() ?? ''
+  return children.map(textOf).join('').trim() === address ? writeVideo(address) : undefined
+}
 
 function writeBareAddress(conversion: Conversion, html: string): string {
   const address = html.replaceAll('&#38;', '&')
@@ -173,7 +181,8 @@ function flatten(node: Node): Node[] {
 export function writeEmphasis(conversion: Conversion, nodes: Node[], format: 'strong' | 'em'): string {
   const html = writeLine(conversion, nodes)
   if (html === '') return ''
-  return html.startsWith('<img ') ? `<p>${html}</p>` : `<p><${format}>${html}</${format}></p>`
+  const inner = html.replaceAll(new RegExp(`</?${format}>`, 'g'), '')
+  return html.startsWith('<img ') ? `<p>${html}</p>` : `<p><${format}>${inner}</${format}></p>`
 }
 
 function writeHeading(conversion: Conversion, element: Element, wrappers: Wrapper[]): string {
@@ -191,7 +200,7 @@ function writeHeading(conversion: Conversion, element: Element, wrappers: Wrappe
     pictures.length > 0 ? writeParagraphs(conversion, pictures, []) : '',
   ]
     .filter((part) => part !== '')
-    .join('\n')
+    .join('')
 }
 
 function writeList(conversion: Conversion, element: Element): string {
@@ -201,7 +210,7 @@ function writeList(conversion: Conversion, element: Element): string {
     else if (isElement(child) && (child.name === 'ul' || child.name === 'ol')) {
       // A list directly in a list belongs to the item before it.
       const nested = writeList(conversion, child)
-      items.push([items.pop() ?? '', nested].filter((part) => part !== '').join('\n'))
+      items.push([items.pop() ?? '', nested].filter((part) => part !== '').join(''))
     } else if (!isBlank(child)) items.push(writeBlocks(conversion, [child]))
   }
   const filled = items.filter((item) => item !== '')
@@ -247,18 +256,10 @@ function removeMark(element: Element): boolean {
   return false
 }
 
-/** A callout holds paragraphs and lists only. */
 export function writeCallout(conversion: Conversion, nodes: Node[], tone: string): string {
-  const html = toSimpleBlocks(writeBlocks(conversion, nodes))
+  const html = writeBlocks(conversion, nodes)
   return html === '' ? '' : `<aside data-tone="${tone}">${html}</aside>`
 }
-
-/** Turns headings into bold paragraphs, for places that hold only paragraphs and lists. */
-export const toSimpleBlocks = (html: string): string =>
-  html
-    .replaceAll(/<h[1-3]>(.*?)<\/h[1-3]>/gs, '<p><strong>$1</strong></p>')
-    .replaceAll(/<pre><code[^>]*>(.*?)<\/code><\/pre>/gs, '<p><code>$1</code></p>')
-    .replaceAll(/<\/?(?:blockquote|aside|figure)[^>]*>/g, '')
 
 /** Class names with which plugins and other systems name a language */
 const languageClass = /(?:^|[\s:;])(?:language-|lang-|lang:|brush:\s*|highlight-source-)([a-z\d+#-]{1,30})/i
@@ -290,7 +291,7 @@ function writeFigure(conversion: Conversion, element: Element): string {
   const caption = element.children.filter((node) => !isMedia(node))
   return [writeBlocks(conversion, media), writeEmphasis(conversion, caption, 'em')]
     .filter((part) => part !== '')
-    .join('\n')
+    .join('')
 }
 
 export function writeButton(conversion: Conversion, element: Element): string {

@@ -216,5 +216,5 @@ function writeGallery(conversion: Conversion, element: Element): string {
 }
 
 function join(...parts: (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join('\n')
+  return parts.filter((part) => part !== undefined && part !== '').join('')
 }

@@ -47,7 +47,10 @@ export function wrap(pieces: Piece[], opening: string | undefined, closing: stri
   if (!pieces.some((piece) => piece !== 'break' && piece.html.trim() !== '')) return pieces
   const wrapped: Piece[] = []
   let run = ''
+  // Bold text in bold text is bold. Links are never in links.
+  const isFormat = !opening.includes(' ')
   const flush = () => {
+    if (isFormat) run = run.replaceAll(opening, '').replaceAll(closing, '')
     if (run.trim() !== '') {
       // Spaces at the ends belong to the text around.
       const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run) ?? []

@@ -1,19 +1,17 @@
+import { tableLimits } from '../../../../contracts/post-blocks.ts'
 import type { Conversion } from './conversion.ts'
 import { type Element, findAll, isElement } from './html-tree.ts'
-import { toSimpleBlocks, writeBlocks, writeEmphasis } from './write-blocks.ts'
+import { writeBlocks, writeEmphasis } from './write-blocks.ts'
 
-/** Largest number of cells that a table of a post keeps */
-const maxCells = 5000
-
-/** Writes a table as posts store it: rows with `th` and `td`, whose content is paragraphs and lists. */
+/** Writes the rows and cells of a table. The sanitizer brings them into the form that posts store. */
 export function writeTable(conversion: Conversion, table: Element): string {
   const caption = table.children.find((child) => isElement(child) && child.name === 'caption')
   const before = isElement(caption) ? writeEmphasis(conversion, caption.children, 'em') : ''
   const rows = findRows(table)
   const cells = rows.flatMap(cellsOf)
-  if (isForLayout(rows) || isNested(cells) || cells.length > maxCells) {
+  if (isForLayout(rows) || isNested(cells) || cells.length > tableLimits.cells) {
     const parts = cells.map((cell) => writeBlocks(conversion, cell.children))
-    return [before, ...parts].filter((part) => part !== '').join('\n')
+    return [before, ...parts].filter((part) => part !== '').join('')
   }
   const written = rows
     .map((row) =>
@@ -24,7 +22,7 @@ export function writeTable(conversion: Conversion, table: Element): string {
     .filter((row) => row !== '')
   if (written.length === 0) return before
   const body = `<table><tbody>${written.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
-  return before === '' ? body : `${before}\n${body}`
+  return before + body
 }
 
 /** The rows of this table, without those of a table in a cell. The rows of `tfoot` may come first in old HTML. */
@@ -55,10 +53,8 @@ const isNested = (cells: Element[]) =>
 function writeCell(conversion: Conversion, cell: Element, row: Element): string {
   const name = cell.name === 'th' || 'data-head' in row.attributes ? 'th' : 'td'
   const spans = (['colspan', 'rowspan'] as const)
-    .map((span) => ({ span, value: Number(cell.attributes[span]) }))
-    .filter(({ value }) => Number.isInteger(value) && value >= 2 && value <= 20)
-    .map(({ span, value }) => ` ${span}="${value}"`)
+    .filter((span) => /^\d{1,3}$/.test(cell.attributes[span] ?? ''))
+    .map((span) => ` ${span}="${cell.attributes[span]}"`)
     .join('')
-  const html = toSimpleBlocks(writeBlocks(conversion, cell.children)).replaceAll('\n', '')
-  return `<${name}${spans}>${html || '<p></p>'}</${name}>`
+  return `<${name}${spans}>${writeBlocks(conversion, cell.children)}</${name}>`
 }

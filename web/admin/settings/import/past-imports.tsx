@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { formatDate, formatDateTime } from '../../../../contracts/format-date.ts'
+import {
+  type ImportPhase,
+  type ImportState,
+  importFormatLabels,
+  importList,
+  importStart,
+  importUndo,
+  type SiteImport,
+} from '../../../../contracts/imports.ts'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { SmallButton } from '../../../ui/button.tsx'
+import { queryKeyOf } from '../../api.ts'
+import { byId, Rows } from '../../lists/rows.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { Counts, isUnchanged } from './counts.tsx'
+import { Notes } from './notes.tsx'
+
+/** `mayUndo`: false while a job works on another import */
+export function PastImports({ rows, mayUndo }: { rows: SiteImport[]; mayUndo: boolean }) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="past-imports">
+      <h2 id="past-imports">Your imports</h2>
+      <Rows className="session-list" rows={rows} keyOf={byId}>
+        {(row) => <PastImport row={row} mayUndo={mayUndo} />}
+      </Rows>
+    </section>
+  )
+}
+
+const stateLabels: Partial<Record<ImportState, string>> = {
+  finished: 'Complete',
+  canceled: 'Canceled',
+  failed: 'Stopped',
+  undone: 'Undone',
+}
+
+function PastImport({ row, mayUndo }: { row: SiteImport; mayUndo: boolean }) {
+  const { id, state, files, format, counts, startedAt, startedBy, origin, undoUntil, problem } = row
+  const [isAsking, setIsAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const change = {
+    failure: 'Something went wrong.',
+    alwaysInvalidates: [queryKeyOf(importList)],
+    // The clicked button is gone.
+    onReloaded: () => title.current?.focus(),
+  }
+  const undoing = useApiMutation(importUndo, change)
+  const starting = useApiMutation(importStart, change)
+  const isPart = state === 'canceled' || state === 'failed'
+  const phase: ImportPhase = state === 'undone' ? 'undo' : 'import'
+  return (
+    <article className="import-past" aria-labelledby={`import-${id}`}>
+      <h3 id={`import-${id}`} ref={title} tabIndex={-1}>
+        <bdi>{files[0]?.name}</bdi>
+      </h3>
+      <p className="post-row-facts">
+        <span className={`badge ${state === 'finished' ? 'badge-live' : 'badge-draft'}`}>
+          {stateLabels[state]}
+        </span>
+        {format && <span>{importFormatLabels[format]}</span>}
+        <span>
+          {startedAt && formatDateTime(startedAt)}
+          {startedBy ? ` by ${startedBy}` : origin === 'command' ? ' on the server' : ''}
+        </span>
+      </p>
+      {problem && <p className="mail-problem">{problem}</p>}
+      {isUnchanged(counts) && <p>Everything in this file had been imported before. Nothing was changed.</p>}
+      {state !== 'undone' && <Counts counts={counts} />}
+      {undoUntil && <p className="field-hint">You can undo it until {formatDate(undoUntil)}.</p>}
+      <div className="form-actions">
+        <SmallButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide notes' : 'Show notes'}
+          <span className="sr-only"> of {files[0]?.name}</span>
+        </SmallButton>
+        {isPart && origin === 'upload' && mayUndo && (
+          <SmallButton
+            busy={starting.busy}
+            onClick={() => starting.run({ params: { id }, body: row.options })}
+          >
+            Continue
+          </SmallButton>
+        )}
+        {undoUntil && mayUndo && (
+          <SmallButton busy={undoing.busy} onClick={() => setIsAsking(true)}>
+            Undo<span className="sr-only"> the import of {files[0]?.name}</span>
+          </SmallButton>
+        )}
+      </div>
+      {isOpen && <Notes key={phase} id={id} phase={phase} />}
+      {isAsking && (
+        <AskDialog
+          title="Undo this import?"
+          yes="Undo import"
+          onYes={() => undoing.run({ params: { id }, body: {} })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            This deletes the posts, pages, images, and redirects that the import brought. What was edited or
+            used since stays, and we’ll list it here.
+          </p>
+        </AskDialog>
+      )}
+    </article>
+  )
+}
