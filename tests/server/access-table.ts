@@ -244,6 +244,10 @@ owner     PUT    /api/settings/organisation
 owner     PUT    /api/settings/second-factor
 owner     GET    /api/settings/tokens
 owner     DELETE /api/settings/tokens/:id
+owner     GET    /api/site/exports                            export-site
+owner     POST   /api/site/exports                            export-site
+owner     GET    /api/site/exports/:id                        export-site
+owner     GET    /api/site/exports/:id/site.zip               export-site
 owner     PUT    /api/settings/topics
 owner     GET    /api/team
 owner     DELETE /api/team/:id/access

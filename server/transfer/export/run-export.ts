@@ -11,7 +11,7 @@ import { type ExportRow, isOpen } from './site-exports.ts'
 import { writeExport } from './write-export.ts'
 
 type Deps = {
-  config: Config
+  config: Pick<Config, 'site' | 'backupsKeep'>
   db: Database
   connectionString: string
   media: MediaStore
