@@ -43,6 +43,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
 export const activitySubjects = [
   'post',
   'picture',
+  'file',
   'comment',
   ...entryForms,
   'note',
@@ -58,6 +59,7 @@ export type ActivitySubject = (typeof activitySubjects)[number]
 export const activitySubjectLabels: Record<ActivitySubject, string> = {
   post: 'Post',
   picture: 'Image',
+  file: 'File',
   comment: 'Comment',
   waitlist: 'Waitlist entry',
   contact: 'Contact form entry',
@@ -181,6 +183,7 @@ export const activityCatalog = {
   'post-trashed': action('post', 'Moved a post to the trash', ['post']),
   'post-restored': action('post', 'Restored a post from the trash', ['post']),
   'picture-deleted': action('post', 'Deleted an image', ['picture']),
+  'file-deleted': action('post', 'Deleted a file', ['file']),
   'comment-deleted': action('post', 'Deleted a comment for a guest author', ['comment']),
 
   'person-deleted': action('person', 'Deleted a person', entryForms),
@@ -214,6 +217,8 @@ export const activityCatalog = {
     ({ report }) => `Downloaded the report on ${report}`,
   ),
   'activity-exported': action('export', 'Downloaded the list of activity'),
+  'export-made': action('export', 'Exported the whole site'),
+  'export-downloaded': action('export', 'Downloaded an export of the whole site'),
 
   'import-started': action('import', 'Started an import', ['import']),
   'import-finished': detailed(

@@ -51,8 +51,11 @@ export const paths = {
   pageOpened: '/page-opened.json',
   /** One size of a picture, in the best format that the browser accepts */
   media: (name: string, width: number | '%') => `/media/${name}-${width}`,
-  /** Route pattern of `media` */
+  /** The same size as a JPEG, whatever the client accepts */
+  mediaJpeg: (name: string, width: number) => `/media/${name}-${width}.jpg`,
+  /** Route pattern of `media` and `mediaJpeg` */
   mediaFile: '/media/:file',
+  file: (name: string, fileName: string) => `/files/${name}/${fileName}`,
   /** Preview of a post for admins */
   preview: (id: number | string) => `/admin/preview/${id}`,
   waitlist: '/waitlist',
@@ -89,6 +92,7 @@ export const paths = {
   adminScreens: '/admin/*',
   adminTab: (tab: string) => `/admin?tab=${encodeURIComponent(tab)}`,
   adminMedia: '/admin/media',
+  adminFiles: '/admin/media?tab=files',
   adminInsights: '/admin/insights',
   adminInsightsRange: (from: string, to: string) => `/admin/insights?from=${from}&to=${to}`,
   adminPeople: '/admin/people',
@@ -206,6 +210,8 @@ export const paths = {
       `/api/insights/${report}.csv?from=${from}&to=${to}`,
     media: '/api/media',
     mediaItem: (id: number | string) => `/api/media/${id}`,
+    files: '/api/files',
+    file: (id: number | string) => `/api/files/${id}`,
     newsletter: '/api/newsletter',
     subscribers: '/api/newsletter/subscribers',
     subscriber: (id: number | string) => `/api/newsletter/subscribers/${id}`,
@@ -234,6 +240,10 @@ export const paths = {
     organization: '/api/settings/organisation',
     topics: '/api/settings/topics',
     getStarted: '/api/get-started',
+    /** Exports of the whole site */
+    siteExports: '/api/site/exports',
+    siteExport: (id: number | string) => `/api/site/exports/${id}`,
+    siteExportFile: (id: number | string) => `/api/site/exports/${id}/site.zip`,
     siteSections: '/api/site/sections',
     siteSection: (section: string) => `/api/site/sections/${section}`,
     resetSiteSection: (section: string) => `/api/site/sections/${section}/reset`,

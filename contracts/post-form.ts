@@ -16,6 +16,10 @@ export const simplePostForm = z.strictObject({
   tags: text,
   sourceUrl: text,
   sourceName: text,
+  seoTitle: text,
+  seoDescription: text,
+  /** `src` of an uploaded picture */
+  socialImageUrl: text,
   isPublished: z.optional(z.literal('on')),
   /** `actionId` (contracts/assistant.ts) of the AI response that the excerpt came from */
   aiExcerpt: z.optional(z.uuid()),
@@ -35,6 +39,9 @@ export const emptySimplePost = {
   tags: '',
   sourceUrl: '',
   sourceName: '',
+  seoTitle: '',
+  seoDescription: '',
+  socialImageUrl: '',
   isPublished: false,
 }
 

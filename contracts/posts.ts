@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { aiFields, appliedActions, disclosures } from './disclosure.ts'
 import type { Endpoint } from './endpoint.ts'
 import { guestState } from './invites.ts'
-import { mediaMessages, picture, readMediaAddress } from './media.ts'
+import { mediaMessages, picture, readMediaAddress, socialPicture } from './media.ts'
 import { idParams, pageQuery, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
 import { type PostKind, postKinds } from './post-kinds.ts'
@@ -60,6 +60,9 @@ const optionalText = (label: string, ...checks: z.core.$ZodCheck<string>[]) => (
   ),
   initial: null,
 })
+
+const uploadedPicture = () =>
+  z.refine<string>((src) => src === '' || readMediaAddress(src) !== undefined, mediaMessages.missing)
 
 /**
  * The fields of a post that people write, in the order in which a save checks them. This table is the source for the
@@ -120,11 +123,13 @@ export const postFields = {
   },
   sourceName: { ...optionalText('Source name', atMost('source name', 200)), max: 200 },
   /** `src` of an uploaded picture */
-  imageUrl: optionalText(
-    'Image',
-    z.refine((src) => src === '' || readMediaAddress(src) !== undefined, mediaMessages.missing),
-  ),
+  imageUrl: optionalText('Image', uploadedPicture()),
   imageCaption: { ...optionalText('Caption', atMost('caption', 500)), max: 500 },
+  /** What search engines and social networks show in place of the title, the excerpt, and the drawn picture */
+  seoTitle: { ...optionalText('Search title', atMost('search title', 200)), max: 200 },
+  seoDescription: { ...optionalText('Search description', atMost('search description', 500)), max: 500 },
+  /** `src` of an uploaded picture */
+  socialImageUrl: optionalText('Social image', uploadedPicture()),
 } as const
 
 type PostFields = typeof postFields
@@ -144,6 +149,12 @@ function eachField<Part extends string>(part: Part): FieldParts<Part> {
     rows.filter(([, row]) => part in row).map(([field, row]) => [field, row[part]]),
   ) as FieldParts<Part>
 }
+
+/** The fields that hold the `src` of an uploaded picture */
+export const pictureFields = ['imageUrl', 'socialImageUrl'] as const satisfies PostField[]
+
+/** Lengths that search engines show in full, in UTF-16 code units */
+export const suggestedLengths = { seoTitle: 70, seoDescription: 160 } as const
 
 export const postFieldNames = Object.keys(postFields) as PostField[]
 
@@ -233,6 +244,8 @@ export const post = z.extend(postSummary, {
    * an editor changes it.
    */
   hasBeenPublic: z.boolean(),
+  /** The picture at `socialImageUrl`, as a JPEG that social networks accept */
+  socialPicture: z.optional(socialPicture),
   disclosure: z.enum(disclosures),
   /** Fields that AI has written, according to the ledger (the log of AI use) */
   aiFields: z.array(z.enum(aiFields)),

@@ -42,6 +42,7 @@ import { addConnectionRoutes } from './connections/routes.ts'
 import type { Database } from './db/connect.ts'
 import { addFormRoutes } from './entries/form-routes.ts'
 import { addPeopleRoutes } from './entries/people-routes.ts'
+import { addFileRoutes } from './files/routes.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App, Readiness, SendPage, SiteSource } from './http/app.ts'
 import { encodeLocations } from './http/encode-locations.ts'
@@ -109,6 +110,7 @@ import { addSitePages, createProblemPage } from './site/routes.ts'
 import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
 
 type AppOptions = {
@@ -274,6 +276,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addPostWritingRoutes(features, deps)
   addSampleRoutes(features, deps)
   addMediaRoutes(features, deps)
+  addFileRoutes(features, deps)
   addSessionRoutes(features, deps)
   addLoginPages(features, deps)
   addAccountPages(features, deps)
@@ -296,6 +299,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addActivityRoutes(features, deps)
   addMailRoutes(features, deps)
   addBackupRoutes(features, deps)
+  addExportRoutes(features, deps)
   addImportRoutes(features, deps)
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { colorFavicon } from '../contracts/look/favicon.ts'
 import { type SiteLook, withVersion } from '../contracts/look/site-look.ts'
+import { socialCard } from '../contracts/media.ts'
 import { paths } from '../contracts/paths.ts'
 import type { Site } from '../contracts/site.ts'
 import { starterScript } from '../contracts/starter-script.ts'
@@ -126,7 +127,13 @@ const faviconColors = ({ palette }: SiteLook) => ({
 /** Metadata for search engines, social networks, and feed readers */
 function PageMetadata({ site, head }: Pick<DocumentProps, 'site' | 'head'>) {
   const canonical = head.canonical && !head.unlisted && new URL(head.canonical, site.publicUrl).href
-  const picture = new URL(withVersion(head.picture ?? paths.socialPicture, site.look), site.publicUrl).href
+  const picture = head.picture ?? {
+    ...socialCard,
+    path: paths.socialPicture,
+    alt: `${site.name}: a desk with a laptop, at a window in the morning`,
+    isDrawn: true,
+  }
+  const picturePath = picture.isDrawn ? withVersion(picture.path, site.look) : picture.path
   return (
     <>
       {canonical ? (
@@ -137,13 +144,10 @@ function PageMetadata({ site, head }: Pick<DocumentProps, 'site' | 'head'>) {
           <meta property="og:title" content={head.title} />
           <meta property="og:description" content={head.description} />
           <meta property="og:url" content={canonical} />
-          <meta property="og:image" content={picture} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          <meta
-            property="og:image:alt"
-            content={head.pictureAlt ?? `${site.name}: a desk with a laptop, at a window in the morning`}
-          />
+          <meta property="og:image" content={new URL(picturePath, site.publicUrl).href} />
+          <meta property="og:image:width" content={String(picture.width)} />
+          <meta property="og:image:height" content={String(picture.height)} />
+          <meta property="og:image:alt" content={picture.alt} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       ) : (

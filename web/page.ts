@@ -10,10 +10,15 @@ export type Head = {
   canonical?: string
   /** True for a page that must not be indexed although it has a canonical URL */
   unlisted?: boolean
-  /** Path of the picture that social networks show (1200 x 630), by default the site's own */
-  picture?: string
-  /** Description of that picture */
-  pictureAlt?: string
+  /** The picture that social networks show, by default the site's own */
+  picture?: {
+    path: string
+    alt: string
+    width: number
+    height: number
+    /** True if it is drawn in the look of the site, and changes with it */
+    isDrawn: boolean
+  }
   /** Metadata of a post for search engines and social networks */
   article?: { publishedAt: string; updatedAt: string; author: string; tags: string[] }
   /** AI's part in a post, for a meta tag (contracts/disclosure.ts) */

@@ -19,6 +19,7 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { type FormPage, plainForm } from '../http/plain-form.ts'
+import { listMedia } from '../media/media.ts'
 import { readMarkdown } from '../posts/rendering/read-text.ts'
 import type { Editor } from '../posts/writing/editor.ts'
 import { savePost } from '../posts/writing/save-post.ts'
@@ -26,6 +27,9 @@ import type { Refusal } from '../posts/writing/validate-post.ts'
 
 /** Max bytes of the form's body. URL encoding takes up to nine bytes for a character. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024
+
+/** Number of pictures that the form offers as the social picture */
+const shownPictures = 50
 
 type Problem = NonNullable<CreateTabProps['problem']>
 /** Outcome that the page shows; `form`, if set, replaces the typed values. */
@@ -56,16 +60,28 @@ export function addCreateForm(app: App, deps: RouteDeps, assistant: Assistant): 
         ? { problem: { message, advice: messages.unreachable } }
         : { problem: { message, advice: messages.signedOut, signedOut: true } }
     },
-    view: ({ form: replaced, ...outcome }: Shown, typed, request) => {
+    view: async ({ form: replaced, ...outcome }: Shown, typed, request) => {
       const form = replaced ?? typed
       const user = request.session?.user
       const { formKey = randomUUID(), aiExcerpt } = form
+      // The form comes back even if the database is away or the session has ended. It then offers no pictures.
+      const pictures = user ? await listNewestPictures(db).catch(() => []) : []
+      const values = toValues(form)
       return {
         page: 'adminSimple',
-        props: { tab: 'create', user, formKey, aiExcerpt, values: toValues(form), ...outcome },
+        props: { tab: 'create', user, formKey, aiExcerpt, values, pictures, ...outcome },
       }
     },
   })
+}
+
+/** The newest pictures in Media, to choose the social picture from */
+export async function listNewestPictures(db: Database): Promise<NonNullable<CreateTabProps['pictures']>> {
+  const { rows } = await listMedia(db, { limit: shownPictures })
+  return rows.map(({ src, alt, originalName }) => ({
+    src,
+    name: alt ? `${originalName}: ${alt}` : originalName,
+  }))
 }
 
 /** Shows the form with a generated excerpt. An excerpt that the user has typed is not replaced. */

@@ -15,7 +15,7 @@ import { pageRoute } from '../http/page-route.ts'
 import { addSimpleInviteForms, readAuthorsTab } from '../invites/invite-forms.ts'
 import type { MailingDeps } from '../invites/invite-mails.ts'
 import { listPostSummaries } from '../posts/reading/list-posts.ts'
-import { addCreateForm } from './create-form.ts'
+import { addCreateForm, listNewestPictures } from './create-form.ts'
 
 const rowsPerPage = 50
 
@@ -58,7 +58,12 @@ export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant
     const { tab } = query
     switch (tab) {
       case 'create':
-        return { tab, formKey: randomUUID(), values: { ...emptySimplePost, author: user.defaultAuthor } }
+        return {
+          tab,
+          formKey: randomUUID(),
+          values: { ...emptySimplePost, author: user.defaultAuthor },
+          pictures: await listNewestPictures(db),
+        }
       case 'manage': {
         const { cursor, saved } = query
         const { rows: posts, ...page } = await listPostSummaries(db, { limit: rowsPerPage, cursor }, 'admin')

@@ -15,7 +15,9 @@ const maxEntryBytes = 64 * 1024 * 1024
 const headerName = 'backup.json'
 const checksumsName = 'checksums.json'
 const pieceName = /^tables\/([a-z0-9_]{1,63})\/(\d{6})\.copy$/
-const pictureName = /^media\/([0-9a-f]{32}\/\d{1,5}\.(?:avif|webp|jpg))$/
+/** Pictures, and files to download, which are in the same store */
+const mediaName =
+  /^media\/([0-9a-f]{32}\/\d{1,5}\.(?:avif|webp|jpg)|files\/[0-9a-f]{32}\/[a-z0-9-]{1,80}\.pdf)$/
 
 export type ArchiveWriter = {
   /** Adds rows in the format of `COPY ... TO`. Called once for each chunk of a table. */
@@ -139,7 +141,7 @@ export async function readArchive(
         continue
       }
       const [, table, piece] = pieceName.exec(name) ?? []
-      const [, picture] = pictureName.exec(name) ?? []
+      const [, picture] = mediaName.exec(name) ?? []
       if (name === checksumsName) sums = checksums.parse(JSON.parse(bytes.toString()))
       else if (table && tally.addRows(table, bytes) === Number(piece))
         await waitForUse(use.rows?.(table, bytes))

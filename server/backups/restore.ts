@@ -11,6 +11,7 @@ import {
   findLastMigration,
   tryMigrationLock,
 } from '../db/migrate.ts'
+import { folderOf } from '../files/files.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
@@ -179,11 +180,22 @@ async function lookBack(client: pg.Client): Promise<Before> {
     return { tables: [], ledger: undefined, ended: undefined, pictures: [] }
   const tables = await listTables(client)
   const has = (wanted: string) => tables.some(({ name }) => name === wanted)
-  const { rows } = has('media')
-    ? await client.query<{ name: string }>('select name from public.media')
-    : { rows: [] }
+  const folders = await listFolders(client, has)
   const ledger = has('deletion_ledger') ? await readLedger(drizzle(client)) : undefined
-  return { tables, ledger, ended: await readEnded(client, tables), pictures: rows.map(({ name }) => name) }
+  return { tables, ledger, ended: await readEnded(client, tables), pictures: folders }
+}
+
+/** The folders of all pictures and files in the media store */
+async function listFolders(
+  client: pg.Client,
+  has: (table: string) => boolean = () => true,
+): Promise<string[]> {
+  const namesIn = async (table: string) => {
+    if (!has(table)) return []
+    return (await client.query<{ name: string }>(`select name from public.${table}`)).rows
+  }
+  const [pictures, files] = [await namesIn('media'), await namesIn('files')]
+  return [...pictures.map(({ name }) => name), ...files.map(({ name }) => folderOf(name))]
 }
 
 type Loading = { file: string; media: MediaStore; addedFiles: Set<string>; before: Table[] }
@@ -298,8 +310,7 @@ async function checkCounts(client: pg.Client, file: string, { tables }: Checksum
 
 /** Finds pictures of the replaced database that are not in the backup. */
 async function findUnneeded(client: pg.Client, before: string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from public.media')
-  const kept = new Set(rows.map(({ name }) => name))
+  const kept = new Set(await listFolders(client))
   return before.filter((name) => !kept.has(name))
 }
 

@@ -2,9 +2,10 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openClient } from '../db/connect.ts'
 import { checkMigration, findLastMigration, NewerDatabaseError } from '../db/migrate.ts'
-import { oneRow } from '../db/one-row.ts'
+import { openSnapshot } from '../db/snapshot.ts'
+import { keyOf } from '../files/files.ts'
 import { saltKey } from '../http/limits/daily-hash.ts'
-import { listFiles, type MediaStore } from '../media/store.ts'
+import { listFiles, type MediaStore, readStoredFile } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import { newHeader } from './archive-format.ts'
@@ -59,25 +60,6 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
   }
 }
 
-/** Opens a transaction that reads one snapshot, even if that takes long. Returns the time of the snapshot. */
-async function openSnapshot(client: pg.Client): Promise<string> {
-  await client.query('begin transaction isolation level repeatable read read only')
-  // Settings of the role or the server must not interrupt the backup or change the format of values.
-  for (const setting of [
-    'statement_timeout = 0',
-    'idle_in_transaction_session_timeout = 0',
-    'row_security = off',
-    `datestyle = 'ISO, YMD'`,
-    `intervalstyle = 'postgres'`,
-    `bytea_output = 'hex'`,
-    'extra_float_digits = 1',
-    `timezone = 'UTC'`,
-  ])
-    await client.query(`set local ${setting}`)
-  const { rows } = await client.query<{ now: Date }>('select now() as now')
-  return oneRow(rows).now.toISOString()
-}
-
 function copyStatement(table: string, columns: string[]): string {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const name = `public.${pg.escapeIdentifier(table)}`
@@ -86,7 +68,7 @@ function copyStatement(table: string, columns: string[]): string {
   return `copy (select ${list} from ${name} where key not in (${keys})) to stdout`
 }
 
-/** Adds all pictures. Returns how many have no files, because they can be deleted while the backup runs. */
+/** Adds all pictures, and the files to download. Returns how many have no files, because they can be deleted while the backup runs. */
 async function addPictures(
   client: pg.Client,
   media: MediaStore,
@@ -105,6 +87,16 @@ async function addPictures(
       found = true
     }
     if (!found) missing++
+  }
+  const { rows: downloads } = await client.query<{ name: string; fileName: string }>(
+    `select name, file_name as "fileName" from files where ready_at is not null order by id`,
+  )
+  for (const download of downloads) {
+    signal?.throwIfAborted()
+    const key = keyOf(download)
+    const bytes = await readStoredFile(media, key)
+    if (bytes) await archive.addPicture(key, bytes)
+    else missing++
   }
   return missing
 }

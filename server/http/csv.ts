@@ -5,6 +5,8 @@ import { formatTimeZone } from '../../contracts/format-date.ts'
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const looksLikeFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+/** Also cells that begin with our own apostrophes, so that `readCell` returns every cell unchanged */
+const needsApostrophe = (cell: string) => looksLikeFormula.test(cell.replace(/^'+/, ''))
 
 /** A time zone and its name for people */
 type Zone = { timeZone: string; zoneName: string }
@@ -28,10 +30,10 @@ export function csvLine(cells: string[]): string {
 }
 
 function neutral(cell: string): string {
-  return looksLikeFormula.test(cell) ? `'${cell}` : cell
+  return needsApostrophe(cell) ? `'${cell}` : cell
 }
 
 /** Undoes `neutral` when one of our files is imported. */
 export function readCell(cell: string): string {
-  return cell.startsWith("'") && looksLikeFormula.test(cell.slice(1)) ? cell.slice(1) : cell
+  return cell.startsWith("'") && needsApostrophe(cell) ? cell.slice(1) : cell
 }

@@ -27,6 +27,8 @@ export const jobPlans = {
   'lead-notices': { seconds: 120, cron: '0 * * * *' },
   'data-link': { seconds: 60, keptSeconds: 60 },
   'lost-link': { seconds: 60, keptSeconds: 60 },
+  // Each minute, so that an export that a crash has interrupted starts again soon
+  'export-site': { seconds: 4 * 60 * 60, cron: '* * * * *', keptSeconds: 60 },
   'account-notice': { seconds: 60, keptSeconds: 60 },
 } satisfies Record<string, JobPlan>
 

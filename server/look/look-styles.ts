@@ -84,7 +84,7 @@ async function storeStyle(db: Database, hash: string, css: string): Promise<void
 }
 
 /** The style sheet of a look: the fonts of its pair, then the tokens that differ from the original ones */
-function composeStyle(look: Pick<SiteLook, 'fontPair' | 'corners' | 'palette'>, files: FontFiles) {
+export function composeStyle(look: Pick<SiteLook, 'fontPair' | 'corners' | 'palette'>, files: FontFiles) {
   const css = files[look.fontPair].css + writeLookStyle(look)
   return { css, hash: hashText(css).slice(0, 16) }
 }

@@ -22,6 +22,15 @@ const conversion = z.union([
 /** The converted picture, or why it was refused. `busy` means that too many pictures are waiting. */
 export type Conversion = z.infer<typeof conversion>
 
+/** Stored sizes of a picture that may not be what they claim */
+export type CheckTask = {
+  files: { path: string; format: 'avif' | 'webp' | 'jpeg'; width: number; height: number }[]
+}
+export type Task = { source: string; target: string } | CheckTask
+
+const taskResult = z.union([conversion, z.object({ fits: z.boolean() })])
+export type TaskResult = z.infer<typeof taskResult>
+
 /** Limits the pictures that are converted at the same time, and the pictures that wait for that */
 const converters = createSemaphore({ max: 2, maxWaiting: 20 })
 /** Timeout for converting one picture, in ms */
@@ -37,16 +46,20 @@ export async function convertPicture(
 ): Promise<Conversion> {
   const result = await converters.run(async () => {
     signal?.throwIfAborted()
-    return convertInProcess(source, target, signal)
+    return runInProcess({ source, target }, signal)
   })
-  return result ?? { refused: 'busy' }
+  return !result || 'fits' in result ? { refused: 'busy' } : result
 }
 
-function convertInProcess(
-  source: string,
-  target: string,
-  signal: AbortSignal | undefined,
-): Promise<Conversion> {
+/** True if each file is a real picture of its format and size. */
+export async function checkPictureFiles(files: CheckTask['files'], signal?: AbortSignal): Promise<boolean> {
+  const result = await converters.run(() => runInProcess({ files }, signal), {
+    maxWaiting: Number.POSITIVE_INFINITY,
+  })
+  return result !== undefined && 'fits' in result && result.fits
+}
+
+function runInProcess(task: Task, signal: AbortSignal | undefined): Promise<TaskResult> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./convert-process.ts', import.meta.url), {
       // A process that reads untrusted files must not know our secrets.
@@ -54,7 +67,7 @@ function convertInProcess(
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let result: Conversion | undefined
+    let result: TaskResult | undefined
     let errorOutput = ''
     const stop = () => child.kill('SIGKILL')
     const timer = setTimeout(() => {
@@ -66,7 +79,7 @@ function convertInProcess(
       errorOutput = (errorOutput + chunk).slice(0, 4000)
     })
     child.on('message', (message) => {
-      result ??= conversion.parse(message)
+      result ??= taskResult.parse(message)
     })
     // Sending to a child that has already ended fails; its exit code says why.
     child.on('error', reject)
@@ -78,6 +91,6 @@ function convertInProcess(
       else if (crashes.has(ended)) resolve({ refused: 'damaged' })
       else reject(new Error(`the conversion ended with ${ended ?? code}: ${errorOutput}`))
     })
-    child.send({ source, target }, () => {})
+    child.send(task, () => {})
   })
 }

@@ -33,12 +33,13 @@ import { blogPosts } from '../db/schema/posts.ts'
 import { siteSections } from '../db/schema/site-content.ts'
 import { RequestProblem } from '../errors.ts'
 import { type Conversion, convertPicture } from './convert.ts'
+import { cleanFileName } from './file-name.ts'
 import { postSizes, toPicture } from './picture.ts'
 import { deleteFiles, type MediaStore, storeFiles } from './store.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 /** Hours after which an unfinished upload or deletion is cleaned up */
-const unfinishedHours = 1
+export const unfinishedHours = 1
 
 type Refused = Extract<Conversion, { refused: string }>['refused']
 export type AddResult =
@@ -105,7 +106,7 @@ export async function addMediaFile(
         bytes,
         sha256: sha256 ?? (await hashFile(source)),
         alt,
-        originalName: fileName(originalName),
+        originalName: cleanFileName(originalName, 'image'),
         ...by,
       })
       .returning(),
@@ -149,18 +150,6 @@ const refusals: Record<Refused, string> = {
   'too-slow':
     'This image takes too long to process. Make it smaller, for example 4000 pixels wide, and try again.',
   busy: 'We’re processing a lot of images right now. Please try again in a minute.',
-}
-
-/** The last part of a path, without invisible characters. */
-function fileName(path: string): string {
-  const name = path
-    .split(/[/\\]/)
-    .at(-1)
-    ?.replaceAll(/\p{C}/gu, '')
-    .trim()
-    .slice(0, mediaLimits.originalName)
-    .toWellFormed()
-  return name || 'image'
 }
 
 type MediaRow = typeof media.$inferSelect
@@ -311,7 +300,7 @@ async function findUse(tx: Queryable, { name }: MediaRow): Promise<Use | undefin
     .where(and(arrayContains(blogPosts.pictures, [name]), isNull(blogPosts.deletedAt)))
     .orderBy(desc(blogPosts.id))
     .limit(100)
-  if (posts.length > 0) return { posts, detail: describeUses(posts) }
+  if (posts.length > 0) return { posts, detail: describeUses('image', posts) }
   const [author] = await tx
     .select({ name: authorInvites.name })
     .from(authorInvites)
@@ -373,11 +362,12 @@ async function findSectionWith(tx: Queryable, name: string): Promise<string | un
 
 const namedPosts = 3
 
-function describeUses(posts: { title: string }[]): string {
+/** Says which posts use an image or a file, so that it can’t be deleted. */
+export function describeUses(what: 'image' | 'file', posts: { title: string }[]): string {
   const names = posts.slice(0, namedPosts).map(({ title }) => `“${title}”`)
   const more = posts.length - names.length
   const list = new Intl.ListFormat('en').format([...names, ...(more > 0 ? [`${more} more`] : [])])
-  return `This image is used in ${list}. Remove it there first.`
+  return `This ${what} is used in ${list}. Remove it there first.`
 }
 
 async function removeFilesAndRow(

@@ -1,4 +1,4 @@
-import type { Picture } from '../../contracts/media.ts'
+import { type Picture, type SocialPicture, socialCard } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 
 /** The columns that an `img` element is generated from */
@@ -9,6 +9,17 @@ export const postSizes = '(min-width: 45rem) 42rem, 92vw'
 
 /** Width for browsers without `srcset` */
 const plainWidth = 960
+
+/** The picture as social networks get it: the smallest stored size that fills a card */
+export function toSocialPicture({ name, widths, width, height, alt }: PictureFacts): SocialPicture {
+  const chosen = widths.find((candidate) => candidate >= socialCard.width) ?? width
+  return {
+    src: paths.mediaJpeg(name, chosen),
+    width: chosen,
+    height: Math.max(1, Math.round((height * chosen) / width)),
+    alt,
+  }
+}
 
 export function toPicture({ name, widths, width, height, alt }: PictureFacts): Picture {
   const plain = widths.findLast((candidate) => candidate <= plainWidth) ?? width

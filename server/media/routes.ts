@@ -20,25 +20,28 @@ import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { type AddResult, addMediaFile, changeMedia, deleteMedia, listMedia, type Uploader } from './media.ts'
 import { type Format, findFile, formats, type MediaStore } from './store.ts'
-import { receiveUpload, refuseLargeUpload, uploadLimits } from './upload.ts'
+import { pictureUpload, receiveUpload, refuseLargeUpload, type UploadKind, uploadLimits } from './upload.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 /** Max seconds for an upload to arrive: 25 MB on a slow connection */
 const uploadArrivalSeconds = 300
+const [, , jpeg] = formats
 
 export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
   const admin = { audience: 'admin', role: rights.work } as const
 
   const params = z.object({ file: z.string() })
   pageRoute(app, paths.mediaFile, { audience: 'everyone', kind: 'file', params }, async (request, reply) => {
-    const address = readMediaAddress(paths.mediaFile.replace(':file', request.params.file))
-    const format = bestFormat(request.headers.accept)
+    const asked = request.params.file
+    const isJpeg = asked.endsWith('.jpg')
+    const address = readMediaAddress(paths.mediaFile.replace(':file', asked.replace(/\.jpg$/, '')))
+    const format = isJpeg ? jpeg : bestFormat(request.headers.accept)
     const file = address && (await findFile(media, address.name, address.width, format))
     if (!file) throw new RequestProblem('not-found')
-    const etag = `"${request.params.file}.${format.extension}"`
+    const etag = `"${address?.name}-${address?.width}.${format.extension}"`
+    if (!isJpeg) reply.header('vary', 'Accept')
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('vary', 'Accept')
       .header('etag', etag)
       // Feed readers on other sites may show the picture.
       .header('cross-origin-resource-policy', 'cross-origin')
@@ -82,19 +85,23 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
   })
 }
 
-/** Calls `add` to add a route that accepts picture uploads. `options` are the options that such a route needs. */
-export function acceptUploads(app: App, add: (uploads: App, options: typeof uploadOptions) => void): void {
+/** Calls `add` to add a route that accepts uploads. `options` are the options that such a route needs. */
+export function acceptUploads(
+  app: App,
+  add: (uploads: App, options: ReturnType<typeof uploadOptions>) => void,
+  kind = pictureUpload,
+): void {
   app.register(async (uploads: App) => {
-    await uploads.register(multipart, { limits: uploadLimits })
-    add(uploads, uploadOptions)
+    await uploads.register(multipart, { limits: uploadLimits(kind) })
+    add(uploads, uploadOptions(kind))
   })
 }
 
-const uploadOptions = {
+const uploadOptions = (kind: UploadKind) => ({
   consumes: ['multipart/form-data'],
-  onRequest: async (request: FastifyRequest) => refuseLargeUpload(request),
+  onRequest: async (request: FastifyRequest) => refuseLargeUpload(request, kind),
   config: { arrivalSeconds: uploadArrivalSeconds },
-}
+})
 
 /** Receives a picture and makes its sizes. Stops if the client closes the connection. */
 export async function acceptUpload(
@@ -117,7 +124,7 @@ export async function acceptUpload(
 /** Chooses AVIF or WebP only if the client names it, because `*` does not say what a client can show. */
 function bestFormat(accept = ''): Format {
   const weights = parseWeights(accept)
-  return formats.find(({ type }) => (weights.get(type) ?? 0) > 0) ?? formats[2]
+  return formats.find(({ type }) => (weights.get(type) ?? 0) > 0) ?? jpeg
 }
 
 function toUploadedItem(result: AddResult): MediaItem {

@@ -25,7 +25,8 @@ export async function openMediaStore(place: MediaPlace, { isReadOnly = false } =
 }
 
 function refuseIfReadOnly({ isReadOnly }: MediaStore): void {
-  if (isReadOnly) throw new RequestProblem('unavailable', { detail: 'Images can’t be changed here.' })
+  if (isReadOnly)
+    throw new RequestProblem('unavailable', { detail: 'Images and files can’t be changed here.' })
 }
 
 /** Ms to connect, for a whole response, and between two chunks of it */
@@ -116,7 +117,14 @@ export async function findFile(
   width: number,
   { extension }: Format,
 ): Promise<{ bytes: number; open(): Promise<Readable> } | undefined> {
-  const key = `${name}/${width}.${extension}`
+  return findStoredFile(store, `${name}/${width}.${extension}`)
+}
+
+/** Finds a file by its key. */
+export async function findStoredFile(
+  store: MediaStore,
+  key: string,
+): Promise<{ bytes: number; open(): Promise<Readable> } | undefined> {
   const found = await explainOutage(store, () =>
     store.disk.getMetaData(key).catch((error: unknown) => {
       if (isMissing(error)) return undefined
@@ -128,18 +136,23 @@ export async function findFile(
   )
 }
 
+/** Reads a whole file. Returns undefined if it is gone. */
+export async function readStoredFile(store: MediaStore, key: string): Promise<Buffer | undefined> {
+  try {
+    return Buffer.from(await explainOutage(store, () => store.disk.getBytes(key)))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
 /** Reads one size of a picture as WebP, which keeps transparency. Returns undefined if it is gone. */
 export async function readPictureFile(
   store: MediaStore,
   name: string,
   width: number,
 ): Promise<Uint8Array | undefined> {
-  try {
-    return await explainOutage(store, () => store.disk.getBytes(`${name}/${width}.webp`))
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  return readStoredFile(store, `${name}/${width}.webp`)
 }
 
 function isMissing(error: unknown): boolean {

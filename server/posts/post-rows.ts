@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { type AiField, aiFields } from '../../contracts/disclosure.ts'
 import type { PostKind } from '../../contracts/post-kinds.ts'
 import {
@@ -10,28 +10,34 @@ import {
   wordsPerMinute,
 } from '../../contracts/posts.ts'
 import { blogPosts } from '../db/schema/posts.ts'
-import { type PictureFacts, toPicture } from '../media/picture.ts'
+import { type PictureFacts, toPicture, toSocialPicture } from '../media/picture.ts'
 import { disclose } from './disclosure.ts'
 import { readHtml } from './rendering/read-text.ts'
 import { sanitizePost, sanitizerVersion } from './rendering/sanitize.ts'
 import { isMadeOf } from './slugs.ts'
 
-const { search: _, pictures: __, ...ownColumns } = getTableColumns(blogPosts)
-/** Data of the post's own picture; null if it has none. A subquery, so that no separate query is needed. */
-const picture = sql<PictureFacts | null>`(
-  select json_build_object('name', name, 'widths', widths, 'width', width, 'height', height, 'alt', alt)
-  from media where ready_at is not null and name = substr(blog_posts.image_url, 8, 32))`.as('picture')
+const { search: _, pictures: __, files: ______, ...ownColumns } = getTableColumns(blogPosts)
+const picture = pictureAt(sql`blog_posts.image_url`).as('picture')
+const socialPicture = pictureAt(sql`blog_posts.social_image_url`).as('social_picture')
 /** The fields that AI has written, according to the log of AI actions; null if the post contains nothing by AI */
 const aiFieldsOf = sql<AiField[] | null>`(
   select coalesce(json_agg(distinct field) filter (where field is not null), '[]')
   from ai_actions left join lateral unnest(fields) as field on true
   where post_id = blog_posts.id and applied <> 'none' having count(*) > 0)`.as('ai_fields')
-const columns = { ...ownColumns, picture, aiFields: aiFieldsOf }
-const { content: ___, aiFields: ____, ...summaryColumns } = columns
+const columns = { ...ownColumns, picture, socialPicture, aiFields: aiFieldsOf }
+const { content: ___, aiFields: ____, socialPicture: _____, ...summaryColumns } = columns
 
-export type PostRow = Omit<typeof blogPosts.$inferSelect, 'search' | 'pictures'> & {
+export type PostRow = Omit<typeof blogPosts.$inferSelect, 'search' | 'pictures' | 'files'> & {
   picture: PictureFacts | null
+  socialPicture: PictureFacts | null
   aiFields: AiField[] | null
+}
+
+/** Data of the picture at an address; null if it is gone. A subquery, so that no separate query is needed. */
+function pictureAt(address: SQL) {
+  return sql<PictureFacts | null>`(
+    select json_build_object('name', name, 'widths', widths, 'width', width, 'height', height, 'alt', alt)
+    from media where ready_at is not null and name = substr(${address}, 8, 32))`
 }
 
 /** The columns of a post's fields; `tags` is null in old rows. */
@@ -94,6 +100,7 @@ export function toPost(row: PostRow): Post {
     content: row.content,
     slugFollowsTitle: !hasBeenPublic(row) && isMadeOf(row.title, row),
     hasBeenPublic: hasBeenPublic(row),
+    socialPicture: row.socialPicture ? toSocialPicture(row.socialPicture) : undefined,
     disclosure: disclose(row.authorType, row.aiFields, row.whollyAi),
     aiFields: aiFields.filter((field) => row.aiFields?.includes(field)),
     reviewedAt: row.disclosureReviewedAt?.toISOString(),
@@ -101,7 +108,7 @@ export function toPost(row: PostRow): Post {
   }
 }
 
-export function toSummary(row: Omit<PostRow, 'content' | 'aiFields'>): PostSummary {
+export function toSummary(row: Omit<PostRow, 'content' | 'aiFields' | 'socialPicture'>): PostSummary {
   return {
     id: row.id,
     kind: row.kind,

@@ -36,16 +36,8 @@ export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
  * of the database was restored. Returns their number.
  */
 export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise<number> {
-  const ledgerRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
-  // If this database has another key, the ledger's hashes could not be compared here, so they stay in their file.
-  if (await adoptLedgerKey(tx, key))
-    await tx.execute(sql`
-      insert into deletion_ledger (address_hash, erased_until, deleted_at, noted_at)
-      select * from ${ledgerRows}
-      on conflict (address_hash) do update set erased_until = excluded.erased_until,
-        deleted_at = excluded.deleted_at, noted_at = excluded.noted_at
-      where excluded.noted_at > deletion_ledger.noted_at`)
+  const ledgerRows = toRecordset(rows)
+  await mergeLedger(tx, { key, rows })
   const { rows: people } = await tx.execute<{
     email: string
     erased: string | null
@@ -63,6 +55,26 @@ export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise
   }
   return people.length
 }
+
+/**
+ * Adds the rows of another ledger that are newer. If this database has another key, the hashes could not be compared
+ * here, so they stay in their file, and the result is undefined.
+ * @returns the number of rows that are new or changed
+ */
+export async function mergeLedger(tx: Queryable, { key, rows }: Ledger): Promise<number | undefined> {
+  if (!(await adoptLedgerKey(tx, key))) return undefined
+  const merged = await tx.execute(sql`
+    insert into deletion_ledger (address_hash, erased_until, deleted_at, noted_at)
+    select * from ${toRecordset(rows)}
+    on conflict (address_hash) do update set erased_until = excluded.erased_until,
+      deleted_at = excluded.deleted_at, noted_at = excluded.noted_at
+    where excluded.noted_at > date_trunc('milliseconds', deletion_ledger.noted_at)`)
+  return merged.rowCount ?? 0
+}
+
+const toRecordset = (rows: Ledger['rows']) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
 
 /** All addresses in the database */
 const addresses = sql`
@@ -91,9 +103,14 @@ const batchSize = 1000
 
 /** Filters `emails` for addresses whose owners were deleted and must not be added again. */
 export async function findDeletedAddresses(db: Queryable, emails: string[]): Promise<Set<string>> {
+  return new Set((await findDeletionTimes(db, emails)).keys())
+}
+
+/** The time until which the data of each address was deleted. Addresses of other people are not in the map. */
+export async function findDeletionTimes(db: Queryable, emails: string[]): Promise<Map<string, Date>> {
   const key = await findLedgerKey(db)
-  if (key === undefined) return new Set()
-  const deleted = new Set<string>()
+  const deleted = new Map<string, Date>()
+  if (key === undefined) return deleted
   for (let start = 0; start < emails.length; start += batchSize) {
     // Must be the same hash as the one that `hashOf` computes in SQL.
     const hashes = new Map(
@@ -107,7 +124,10 @@ export async function findDeletedAddresses(db: Queryable, emails: string[]): Pro
       .where(inArray(deletionLedger.addressHash, [...hashes.keys()]))
     for (const { addressHash, erasedUntil, deletedAt } of rows) {
       const email = hashes.get(addressHash)
-      if (email !== undefined && (erasedUntil ?? deletedAt)) deleted.add(email)
+      const until = [erasedUntil, deletedAt]
+        .flatMap((time) => time ?? [])
+        .sort((a, b) => b.getTime() - a.getTime())
+      if (email !== undefined && until[0]) deleted.set(email, until[0])
     }
   }
   return deleted

@@ -18,7 +18,7 @@ import { originalContent } from './original-content.ts'
 import { completeSection } from './read-content.ts'
 
 /** The user who changes a section. `username` is recorded in the revision. */
-type Editor = { id: number; username: string; tokenId?: number }
+type Editor = { /** 0 for an import by a command */ id: number; username: string; tokenId?: number }
 
 type Row = typeof siteSections.$inferSelect
 
@@ -124,7 +124,7 @@ async function changeSection(
           await rememberButtons(tx, { [section]: toValue(section, shown) })
       await tx.execute(sql`select pg_notify('page_cache', ${sectionTag(section)})`)
       const action = change.published === null ? 'section-reset' : 'section-published'
-      await recordActivity(tx, { action, by: editor, details: { section } })
+      await recordActivity(tx, { action, by: editor.id === 0 ? 'server' : editor, details: { section } })
     }
     return { outcome: 'saved', state: await readSection(tx, section) }
   })

@@ -1,9 +1,8 @@
 import { disclosureLine } from '../../content/disclosure.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import { postsTag } from '../posts/post-rows.ts'
-import { listNewestPostsWhole } from '../posts/reading/public-posts.ts'
+import { type FeedPost, listNewestPostsWhole } from '../posts/reading/public-posts.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import type { SitePage } from './pages.ts'
 import { xmlHead, xmlText, xmlUrl } from './xml.ts'
@@ -11,7 +10,11 @@ import { xmlHead, xmlText, xmlUrl } from './xml.ts'
 /** Number of posts in a feed */
 const feedLength = 20
 
-const feed = (path: string, contentType: string, write: (posts: Post[], site: Site) => string): SitePage => ({
+const feed = (
+  path: string,
+  contentType: string,
+  write: (posts: FeedPost[], site: Site) => string,
+): SitePage => ({
   kind: 'file',
   path,
   load: async ({ db, site }) => ({
@@ -30,7 +33,7 @@ export const feedPages: SitePage[] = [
 ]
 
 /** RSS: https://www.rssboard.org/rss-specification */
-function writeRss(posts: Post[], site: Site): string {
+function writeRss(posts: FeedPost[], site: Site): string {
   const items = posts.map(
     (post) => `<item>
 <title>${xmlText(post.title)}</title>
@@ -57,7 +60,7 @@ ${items.join('')}</channel>
 }
 
 /** Atom: RFC 4287 */
-function writeAtom(posts: Post[], site: Site): string {
+function writeAtom(posts: FeedPost[], site: Site): string {
   const entries = posts.map(
     (post) => `<entry>
 <id>${xmlText(feedId(post, site))}</id>
@@ -90,7 +93,7 @@ ${entries.join('')}</feed>
 }
 
 /** JSON Feed: https://www.jsonfeed.org/version/1.1/ */
-function writeJsonFeed(posts: Post[], site: Site): string {
+function writeJsonFeed(posts: FeedPost[], site: Site): string {
   const url = (path: string) => new URL(path, site.publicUrl).href
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -119,7 +122,10 @@ function writeJsonFeed(posts: Post[], site: Site): string {
   })
 }
 
-/** The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151). */
-function feedId(post: Post, site: Site): string {
-  return `tag:${new URL(site.publicUrl).hostname},${post.publishedAt.slice(0, 4)}:post-${post.id}`
+/** The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151) or moves here. */
+export function feedId(
+  { feedId: given, id, publishedAt }: Pick<FeedPost, 'feedId' | 'id' | 'publishedAt'>,
+  site: Pick<Site, 'publicUrl'>,
+): string {
+  return given ?? `tag:${new URL(site.publicUrl).hostname},${publishedAt.slice(0, 4)}:post-${id}`
 }

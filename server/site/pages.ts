@@ -23,7 +23,7 @@ import { sitemapPages } from './sitemap.ts'
 /**
  * Everything that a page is generated from. No cookies or headers, so a cached page cannot contain a visitor's data.
  */
-type PageContext = {
+export type PageContext = {
   db: Queryable
   site: Site
   /** Number of daily backups that are kept */

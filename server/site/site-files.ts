@@ -54,6 +54,14 @@ export async function addSiteFiles(
   })
 }
 
+/** Reads one of these files as the site shows it, for a copy of the site; undefined if there is none at that path. */
+export async function readSiteFile(path: string, site: Site, media: MediaStore): Promise<Buffer | undefined> {
+  if (path === paths.manifest) return Buffer.from(writeManifest(site))
+  if (recipes[path]?.isNeeded(site)) return recipes[path].make(await readDrawingStyle(site.look, media), site)
+  const name = (await readdir(publicFolder)).find((file) => `/${file}` === path)
+  return name === undefined ? undefined : readFile(`${publicFolder}${name}`)
+}
+
 function writeManifest({ name, look }: Site): string {
   return JSON.stringify({
     name,

@@ -1,5 +1,6 @@
 import type { ImportNote } from '../../contracts/imports.ts'
 import { menuHandler } from './entries/menu.ts'
+import { ownHandler } from './entries/own/own.ts'
 import { postHandler } from './entries/post.ts'
 import { redirectHandler } from './entries/redirect.ts'
 import type { EntryHandler, EntryResult } from './import-run.ts'
@@ -12,6 +13,7 @@ const entryHandlers: {
   post: postHandler,
   redirect: redirectHandler,
   menu: menuHandler,
+  own: ownHandler,
   problem: {
     check: async (_, { note }) => reportProblem(note),
     prepare:

@@ -9,7 +9,10 @@ import type { ImportFiles } from './import-files.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
 import { convertText } from './sources/convert-text.ts'
-import { openSource } from './sources/open-source.ts'
+import { openOwnExport } from './sources/everyday-ai.ts'
+import { openSource, registerOwnExport } from './sources/open-source.ts'
+
+registerOwnExport(openOwnExport)
 
 /** Number of pictures whose place in our media a run remembers, so that it reads each file once */
 const rememberedPictures = 10_000

@@ -6,6 +6,7 @@ import { sweepSessions } from '../accounts/sessions.ts'
 import { sweepTeamInvites } from '../accounts/team/invites.ts'
 import { sweepPasswordLinks } from '../accounts/team/password-links.ts'
 import type { Database } from '../db/connect.ts'
+import { sweepFiles } from '../files/files.ts'
 import { forgetOldSalt } from '../http/limits/daily-hash.ts'
 import { sweepCounts } from '../http/limits/rate-counter.ts'
 import { sweepMedia } from '../media/media.ts'
@@ -14,6 +15,7 @@ import { sweepConfirmations } from '../newsletter/subscriptions.ts'
 import { sweepActions } from '../posts/disclosure.ts'
 import { sweepPreviewLinks } from '../posts/writing/preview-links.ts'
 import { emptyTrash } from '../posts/writing/trash.ts'
+import { sweepExports } from '../transfer/export/site-exports.ts'
 import { sweepImports } from '../transfer/site-imports.ts'
 import { sweepParts } from '../transfer/stored-parts.ts'
 
@@ -33,6 +35,8 @@ export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepActions(db)
   await sweepConfirmations(db)
   await sweepMedia(db, media)
+  await sweepExports(db, media)
+  await sweepFiles(db, media)
   await sweepParts(db, media)
   await sweepImports(db)
 }

@@ -45,6 +45,7 @@ everyone  POST   /contact
 everyone  GET    /favicon.ico
 everyone  GET    /favicon.svg
 everyone  GET    /feed.json
+everyone  GET    /files/:name/:fileName
 everyone  GET    /healthz
 everyone  GET    /icon-192.png
 everyone  GET    /icon-512.png
@@ -166,6 +167,10 @@ helper    POST   /api/blog/generate-ai-content
 helper    GET    /api/blog/generate-ai-content/:jobId
 helper    GET    /api/docs
 helper    GET    /api/docs/openapi.json
+helper    GET    /api/files                                  read-posts,write-drafts,publish
+helper    POST   /api/files                                  write-drafts,publish
+helper    DELETE /api/files/:id
+helper    GET    /api/files/:id                              read-posts,write-drafts,publish
 helper    GET    /api/get-started
 helper    GET    /api/insights
 helper    GET    /api/media                                  read-posts,write-drafts,publish
@@ -251,6 +256,10 @@ owner     PUT    /api/settings/organisation
 owner     PUT    /api/settings/second-factor
 owner     GET    /api/settings/tokens
 owner     DELETE /api/settings/tokens/:id
+owner     GET    /api/site/exports                            export-site
+owner     POST   /api/site/exports                            export-site
+owner     GET    /api/site/exports/:id                        export-site
+owner     GET    /api/site/exports/:id/site.zip               export-site
 owner     PUT    /api/settings/topics
 owner     GET    /api/team
 owner     DELETE /api/team/:id/access

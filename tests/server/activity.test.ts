@@ -25,6 +25,7 @@ import { noteCreate, noteDelete, personDelete, personRestore } from '../../contr
 import { postRestore, postSave, postTrash, postUpdate } from '../../contracts/posts.ts'
 import { commentCreate, commentDelete } from '../../contracts/reviews.ts'
 import { sectionReset, sectionSave } from '../../contracts/site-content/section-api.ts'
+import { siteExportCreate } from '../../contracts/site-export.ts'
 import { topicsUpdate } from '../../contracts/topics.ts'
 import { recordMadeByCommand } from '../../server/backups/record-made.ts'
 import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
@@ -45,6 +46,7 @@ test('a day: every action is recorded exactly once, in numbers, times, and our o
   await sendNewsletter(day, cookie)
   await exportLists(day, cookie)
   await makeBackups(day, cookie)
+  await exportSite(day, cookie)
   await useTokens(day, cookie, secrets)
   await changeSecondFactors(day, cookie, secrets)
   await usePasskeys(day, cookie, secrets)
@@ -221,6 +223,15 @@ async function makeBackups({ newRows, send, connectionString, ...day }: Recorded
   expect(await newRows()).toEqual([rowOf('backup-downloaded', null, { madeAt: backup.madeAt })])
   await recordMadeByCommand(connectionString)
   expect(await newRows()).toEqual([rowBy('command', 'backup-made')])
+}
+
+async function exportSite({ newRows, send, query, ...day }: RecordedDay, cookie: string) {
+  const { id } = await (await day.do(siteExportCreate, { cookie })).json()
+  const isFinished = () => query(`select from site_exports where state = 'finished'`)
+  await expect.poll(isFinished, { timeout: 20_000 }).toHaveLength(1)
+  expect(await newRows()).toEqual([rowOf('export-made')])
+  await (await send(paths.api.siteExportFile(id), { cookie })).arrayBuffer()
+  expect(await newRows()).toEqual([rowOf('export-downloaded')])
 }
 
 async function expectNothingPrivate({ query, send }: RecordedDay, cookie: string, secrets: string[]) {

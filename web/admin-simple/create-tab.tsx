@@ -5,7 +5,7 @@ import {
   type SimplePostValues,
   simplePostMessages,
 } from '../../contracts/post-form.ts'
-import { authorTypeLabels, authorTypes, postLimits } from '../../contracts/posts.ts'
+import { authorTypeLabels, authorTypes, postLimits, suggestedLengths } from '../../contracts/posts.ts'
 import { Island } from '../island.tsx'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { InputField, SelectField, TextField } from '../ui/field.tsx'
@@ -21,6 +21,8 @@ export type CreateTabProps = {
   aiExcerpt?: string | undefined
   values: SimplePostValues
   problem?: Problem
+  /** The newest pictures in Media, to choose the social picture from */
+  pictures?: { src: string; name: string }[]
   /** Message after a click on a button other than Save Post */
   success?: { message: string; advice: string }
 }
@@ -38,6 +40,7 @@ export function CreateTab({
   values,
   problem,
   success,
+  pictures,
   mayPublish,
 }: CreateTabProps & { mayPublish: boolean }) {
   const { field, idOf, summary } = plainFields({ prefix: 'post', labels, values, errors: problem?.errors })
@@ -108,6 +111,7 @@ export function CreateTab({
           maxLength={postLimits.sourceName}
         />
       </div>
+      <SearchAndSocial field={field} values={values} errors={problem?.errors} pictures={pictures} />
       <div className="create-end">
         {mayPublish ? (
           <PublishSwitch id={idOf('isPublished')} isPublished={values.isPublished} />
@@ -121,6 +125,58 @@ export function CreateTab({
     </form>
   )
 }
+
+type SearchAndSocialProps = Pick<CreateTabProps, 'values' | 'pictures'> & {
+  field: (name: (typeof searchFields)[number]) => {
+    label: string
+    name: string
+    id: string
+    defaultValue: string
+    error: string | undefined
+  }
+  errors: SimplePostErrors | undefined
+}
+
+/** What search engines and social networks show. It is open if a field has a value or an error. */
+function SearchAndSocial({ field, values, errors, pictures = [] }: SearchAndSocialProps) {
+  const isOpen = searchFields.some((name) => values[name] !== '' || errors?.[name] !== undefined)
+  const chosen = values.socialImageUrl
+  return (
+    <details className="create-search" open={isOpen}>
+      <summary>Search and social</summary>
+      <InputField
+        {...field('seoTitle')}
+        dir="auto"
+        autoComplete="off"
+        maxLength={postLimits.seoTitle}
+        hint={`Search engines show about ${suggestedLengths.seoTitle} characters. Leave blank to use the title.`}
+      />
+      <TextField
+        {...field('seoDescription')}
+        className="field-control field-text create-excerpt"
+        dir="auto"
+        maxLength={postLimits.seoDescription}
+        hint={`Search engines show about ${suggestedLengths.seoDescription} characters. Leave blank to use the excerpt.`}
+      />
+      <SelectField
+        {...field('socialImageUrl')}
+        hint="One of the newest images in Media. Without one, we draw a picture with the title."
+      >
+        <option value="">None</option>
+        {chosen !== '' && !pictures.some(({ src }) => src === chosen) && (
+          <option value={chosen}>The image that you chose</option>
+        )}
+        {pictures.map(({ src, name }) => (
+          <option key={src} value={src}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </details>
+  )
+}
+
+const searchFields = ['seoTitle', 'seoDescription', 'socialImageUrl'] as const
 
 const LostTextConsent = () => (
   <label className="check">
@@ -171,5 +227,8 @@ const labels = {
   tags: 'Tags',
   sourceUrl: 'Source URL (optional)',
   sourceName: 'Source name (optional)',
+  seoTitle: 'Search title (optional)',
+  seoDescription: 'Search description (optional)',
+  socialImageUrl: 'Social image (optional)',
   isPublished: 'Published',
 } as const satisfies Record<SimplePostField, string>

@@ -19,6 +19,7 @@ export const settingsTabs = [
   'tokens',
   'backup',
   'import',
+  'export',
   'activity',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]

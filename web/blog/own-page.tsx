@@ -8,6 +8,7 @@ import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
 import { organizationData } from '../site/organization-data.ts'
 import { PostBody, PostTitle } from './post-body.tsx'
+import { searchDescriptionOf, searchTitleOf, socialPictureOf } from './search-and-social.ts'
 
 type OwnPageProps = {
   page: Post
@@ -18,14 +19,12 @@ type OwnPageProps = {
 /** A page of the office's own, such as About */
 export const ownPage: Page<OwnPageProps> = {
   head: ({ page, site, isPreview }) => ({
-    title: page.title,
-    description: page.excerpt,
+    title: searchTitleOf(page),
+    description: searchDescriptionOf(page),
     disclosure: page.disclosure,
     ...(!isPreview && {
       canonical: paths.ownPage(page.slug),
-      // The version makes social networks fetch the picture again after the page has changed.
-      picture: `${paths.ownPagePicture(page.slug)}?v=${page.version}`,
-      pictureAlt: `${page.title} - ${site.name}`,
+      picture: socialPictureOf(page, site),
       alternates: [{ href: paths.ownPageMarkdown(page.slug), type: 'text/markdown' }],
       data: describe(page, site),
     }),
@@ -56,12 +55,12 @@ function describe(page: Post, site: Site): object[] {
       '@context': 'https://schema.org',
       '@type': 'WebPage',
       name: page.title,
-      description: page.excerpt,
+      description: searchDescriptionOf(page),
       url,
       datePublished: page.publishedAt,
       dateModified: page.updatedAt,
       publisher: organizationData(site),
-      image: new URL(paths.ownPagePicture(page.slug), site.publicUrl).href,
+      image: new URL(page.socialPicture?.src ?? paths.ownPagePicture(page.slug), site.publicUrl).href,
     },
     {
       '@context': 'https://schema.org',

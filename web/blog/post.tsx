@@ -14,6 +14,7 @@ import { AuthorCard } from './author.tsx'
 import { feeds } from './feeds.ts'
 import { PostBody, PostTitle } from './post-body.tsx'
 import { PostList } from './post-list.tsx'
+import { searchDescriptionOf, searchTitleOf, socialPictureOf } from './search-and-social.ts'
 
 type PostLink = { title: string; slug: string }
 
@@ -30,14 +31,12 @@ type PostProps = {
 
 export const post: Page<PostProps> = {
   head: ({ post, byline, site, isPreview }) => ({
-    title: post.title,
-    description: post.excerpt,
+    title: searchTitleOf(post),
+    description: searchDescriptionOf(post),
     disclosure: post.disclosure,
     ...(!isPreview && {
       canonical: paths.post(post.slug),
-      // The version makes social networks fetch the picture again after the post has changed.
-      picture: `${paths.postPicture(post.slug)}?v=${post.version}`,
-      pictureAlt: `${post.title} - ${site.name}`,
+      picture: socialPictureOf(post, site),
       article: {
         publishedAt: post.publishedAt,
         updatedAt: post.updatedAt,
@@ -137,7 +136,7 @@ function describe(post: Post, byline: Byline | undefined, site: Site): object[] 
       '@context': 'https://schema.org',
       '@type': 'BlogPosting',
       headline: post.title,
-      description: post.excerpt,
+      description: searchDescriptionOf(post),
       url,
       mainEntityOfPage: url,
       datePublished: post.publishedAt,
@@ -148,7 +147,7 @@ function describe(post: Post, byline: Byline | undefined, site: Site): object[] 
         ...(byline && { url: new URL(paths.author(byline.slug), site.publicUrl).href }),
       },
       publisher: organizationData(site),
-      image: new URL(paths.postPicture(post.slug), site.publicUrl).href,
+      image: new URL(post.socialPicture?.src ?? paths.postPicture(post.slug), site.publicUrl).href,
       keywords: post.tags.join(', '),
     },
     {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, type PgColumnBuilderBase, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { fileAddressStart } from '../../../contracts/files.ts'
 import { mediaAddressStart } from '../../../contracts/media.ts'
 import { postKinds } from '../../../contracts/post-kinds.ts'
 import { authorTypes, type PostField } from '../../../contracts/posts.ts'
@@ -21,6 +22,10 @@ const fieldColumns = () =>
     imageCaption: text('image_caption'),
     sourceUrl: text('source_url'),
     sourceName: text('source_name'),
+    seoTitle: text('seo_title'),
+    seoDescription: text('seo_description'),
+    /** Like `imageUrl` */
+    socialImageUrl: text('social_image_url'),
   }) satisfies Record<PostField, PgColumnBuilderBase>
 
 export const blogPosts = pgTable(
@@ -62,7 +67,15 @@ export const blogPosts = pgTable(
       .array()
       .generatedAlwaysAs(
         sql.raw(
-          `string_to_array(btrim(regexp_replace(coalesce(image_url, '') || ' ' || content || ' ', '.*?(${mediaAddressStart}|$)', ' \\2', 'g')), ' ')`,
+          `string_to_array(btrim(regexp_replace(coalesce(image_url, '') || ' ' || coalesce(social_image_url, '') || ' ' || content || ' ', '.*?(${mediaAddressStart}|$)', ' \\2', 'g')), ' ')`,
+        ),
+      ),
+    /** Names of the files that the post links to */
+    files: text('files')
+      .array()
+      .generatedAlwaysAs(
+        sql.raw(
+          `string_to_array(btrim(regexp_replace(content || ' ', '.*?(${fileAddressStart}|$)', ' \\2', 'g')), ' ')`,
         ),
       ),
     search: tsvector('search').generatedAlwaysAs(
@@ -85,6 +98,7 @@ export const blogPosts = pgTable(
     index('blog_posts_search').using('gin', table.search),
     index('blog_posts_tags').using('gin', table.tags),
     index('blog_posts_pictures').using('gin', table.pictures),
+    index('blog_posts_files').using('gin', table.files),
     checkEnum(table.authorType, authorTypes),
     checkEnum(table.kind, postKinds),
   ],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   check,
   index,
   integer,
@@ -20,6 +21,7 @@ import {
   importPhases,
   importStates,
 } from '../../../contracts/imports.ts'
+import { type ExportCounts, exportStates, openExportStates } from '../../../contracts/site-export.ts'
 import { users } from './accounts.ts'
 import { checkEnum, createdAt, timestamptz } from './columns.ts'
 import { media } from './media.ts'
@@ -157,5 +159,34 @@ export const redirects = pgTable(
     index('redirects_post').on(table.postId),
     index('redirects_import').on(table.importId),
     check('redirects_one_target', sql`num_nonnulls(${table.to}, ${table.postId}) = 1`),
+  ],
+)
+
+/** An export of the whole site to download */
+export const siteExports = pgTable(
+  'site_exports',
+  {
+    id: serial('id').primaryKey(),
+    state: text('state', { enum: exportStates }).notNull().default('waiting'),
+    percent: integer('percent').notNull().default(0),
+    /** Folder of its parts in the media store (`stored_parts`) */
+    folder: text('folder'),
+    /** Number of times that it was started. A crash starts it again, but not forever. */
+    attempts: integer('attempts').notNull().default(0),
+    bytes: bigint('bytes', { mode: 'number' }),
+    /** Hex */
+    sha256: text('sha256'),
+    counts: jsonb('counts').$type<ExportCounts>(),
+    /** Why it failed, in one sentence for the user */
+    problem: text('problem'),
+    createdAt: createdAt(),
+    startedBy: integer('started_by').references(() => users.id, { onDelete: 'set null' }),
+    finishedAt: timestamptz('finished_at'),
+  },
+  (table) => [
+    uniqueIndex('site_exports_one_open')
+      .on(sql`(true)`)
+      .where(sql`${table.state} in (${sql.raw(openExportStates.map((state) => `'${state}'`).join(', '))})`),
+    checkEnum(table.state, exportStates),
   ],
 )

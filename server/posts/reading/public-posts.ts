@@ -34,7 +34,7 @@ import {
 } from '../post-rows.ts'
 
 /** Posts on a page of the blog. */
-const postsPerPage = 10
+export const postsPerPage = 10
 /** The page count is shown up to this many pages; counting further would cost more than the page. */
 const countedPages = 50
 /** A search looks at the newest matches only, so that a common word costs no more than a rare one. */
@@ -53,15 +53,16 @@ export type PublicAddress =
   | { state: 'unknown' }
 
 export async function findPublicAddress(db: Queryable, kind: PostKind, slug: string): Promise<PublicAddress> {
-  const { picture, aiFields, ...own } = columns
+  const { picture, socialPicture, aiFields, ...own } = columns
   const [found] = await db
-    .select({ own, picture, aiFields, isPublic: sql<boolean | null>`${isPublic}` })
+    .select({ own, picture, socialPicture, aiFields, isPublic: sql<boolean | null>`${isPublic}` })
     .from(postSlugs)
     .leftJoin(blogPosts, eq(postSlugs.postId, blogPosts.id))
     .where(and(eq(postSlugs.slug, slug), sql`coalesce(${blogPosts.kind}, ${postSlugs.kind}) = ${kind}`))
   if (!found) return { state: 'unknown' }
   if (!found.own) return { state: 'gone' }
-  const post: PostRow = { ...found.own, picture: found.picture, aiFields: found.aiFields }
+  const { own: row, isPublic: _, ...rest } = found
+  const post: PostRow = { ...row, ...rest }
   if (!found.isPublic) return { state: post.deletedAt && hasBeenPublic(post) ? 'gone' : 'unknown' }
   if (post.slug !== slug) return { state: 'moved', slug: post.slug }
   return { state: 'public', post: await toCleanPost(post) }
@@ -158,15 +159,18 @@ export async function listNewestPosts(db: Queryable, limit: number): Promise<Pos
   return (await selectNewest(db, isPublicPost, limit)).map(toSummary)
 }
 
+/** A post with its id in the feeds of the site that it was imported from, if it was */
+export type FeedPost = Post & { feedId: string | null }
+
 /** The newest public posts with their content */
-export async function listNewestPostsWhole(db: Queryable, limit: number): Promise<Post[]> {
+export async function listNewestPostsWhole(db: Queryable, limit: number): Promise<FeedPost[]> {
   const rows = await db
     .select(columns)
     .from(blogPosts)
     .where(isPublicPost)
     .orderBy(...newestFirst)
     .limit(limit)
-  return Promise.all(rows.map(toCleanPost))
+  return Promise.all(rows.map(async (row) => ({ ...(await toCleanPost(row)), feedId: row.feedId })))
 }
 
 export type PostLink = { title: string; slug: string }

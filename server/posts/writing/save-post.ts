@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Disclosure } from '../../../contracts/disclosure.ts'
+import { findFileNames } from '../../../contracts/files.ts'
 import { findPictureNames, mediaMessages } from '../../../contracts/media.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { publishRefusal } from '../../../contracts/post-rights.ts'
@@ -7,6 +8,7 @@ import {
   initialPostFields,
   type Post,
   type PostRequest,
+  pictureFields,
   postFieldNames,
   type StoredPostFields,
 } from '../../../contracts/posts.ts'
@@ -14,6 +16,7 @@ import { may } from '../../../contracts/roles.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blogPosts, postTranscripts } from '../../db/schema/posts.ts'
+import { lockFiles } from '../../files/files.ts'
 import { siteTag } from '../../http/page-cache/site-tag.ts'
 import { lockPictures } from '../../media/media.ts'
 import { bindActions, computeDisclosure } from '../disclosure.ts'
@@ -89,7 +92,7 @@ async function createPost(
   if (earlier) return { outcome: 'saved', created: true, post: toPost(earlier) }
   const { kind = 'post' } = request
   const fields = mergeFields(initialPostFields, valid.fields)
-  const refusal = refuseField(kind, fields) ?? (await lockUsedPictures(tx, fields.content, fields.imageUrl))
+  const refusal = refuseField(kind, fields) ?? (await lockUsedMedia(tx, fields))
   if (refusal) return { outcome: 'invalid', ...refusal }
   const id = await nextId(tx)
   const wanted = { title: fields.title, slug: valid.slug }
@@ -172,8 +175,7 @@ async function updatePost(
     await bindActions(tx, old.id, actions)
     return { outcome: 'saved', created: false, post: toPost(old) }
   }
-  const newImage = fields.imageUrl === old.imageUrl ? null : fields.imageUrl
-  const refusal = refuseField(old.kind, fields) ?? (await lockUsedPictures(tx, fields.content, newImage))
+  const refusal = refuseField(old.kind, fields) ?? (await lockUsedMedia(tx, fields, old))
   if (refusal) return { outcome: 'invalid', ...refusal }
   const chosen = await takeSlugAfter(tx, old, { title: fields.title, slug: valid.slug }, request)
   if (!chosen.ok) return { outcome: 'invalid', ...chosen.refusal }
@@ -263,17 +265,24 @@ function review(editor: Editor, isPublished: boolean, disclosure: Disclosure) {
     : { disclosureReviewedBy: editor.username, disclosureReviewedAt: sql`now()` }
 }
 
-/** Keeps the pictures of a post from being deleted during its save. Refuses a new `imageUrl` that is not in Media. */
-export async function lockUsedPictures(
+/**
+ * Keeps the pictures and files of a post from being deleted during its save. Refuses a picture of its own that is not in Media,
+ * unless the post had it before.
+ */
+export async function lockUsedMedia(
   tx: Queryable,
-  content: string,
-  newImage: string | null,
+  fields: FieldColumns,
+  old?: FieldColumns,
 ): Promise<Refusal | undefined> {
-  const [image] = findPictureNames(newImage ?? '')
-  const inMedia = await lockPictures(tx, [...findPictureNames(content), ...(image ? [image] : [])])
-  return image && !inMedia.has(image)
-    ? { field: 'imageUrl', reason: 'unfit', detail: mediaMessages.missing }
-    : undefined
+  await lockFiles(tx, findFileNames(fields.content))
+  const own = pictureFields.map((field) => fields[field] ?? '')
+  const inMedia = await lockPictures(tx, findPictureNames([fields.content, ...own].join(' ')))
+  const gone = pictureFields.find(
+    (field) =>
+      fields[field] !== old?.[field] &&
+      findPictureNames(fields[field] ?? '').some((name) => !inMedia.has(name)),
+  )
+  return gone && { field: gone, reason: 'unfit', detail: mediaMessages.missing }
 }
 
 /** Changes a post while its row is locked. Returns undefined if there is no such post. */
@@ -294,7 +303,9 @@ async function lockPost(tx: Queryable, id: number): Promise<PostRow | undefined>
   return row
 }
 
-type Changes = { [Column in keyof Omit<PostRow, 'picture' | 'aiFields'>]?: PostRow[Column] | SQL }
+type Changes = {
+  [Column in keyof Omit<PostRow, 'picture' | 'socialPicture' | 'aiFields'>]?: PostRow[Column] | SQL
+}
 
 /** Writes a new version of a locked post. Drops cached pages if the post was or becomes public. */
 export async function writePost(tx: Queryable, old: PostRow, changes: Changes): Promise<PostRow> {
@@ -340,7 +351,7 @@ export async function restoreRevision(
   return changePost(db, id, async (tx, old) => {
     requirePostRight('change', editor, old)
     const fields = { ...mergeFields(revision), content }
-    await lockUsedPictures(tx, content, fields.imageUrl)
+    await lockUsedMedia(tx, fields)
     const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old)
     const { title } = fields
     const chosen = isMadeOf(old.title, old)

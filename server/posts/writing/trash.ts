@@ -1,9 +1,11 @@
 import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { findFileNames } from '../../../contracts/files.ts'
 import { findPictureNames } from '../../../contracts/media.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { recordActivity } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
+import { lockFiles } from '../../files/files.ts'
 import { lockPictures } from '../../media/media.ts'
 import { type Editor, requirePostRight } from './editor.ts'
 import { actorOf } from './record-publication.ts'
@@ -21,20 +23,26 @@ export function trashPost(db: Queryable, editor: Editor, id: number): Promise<Po
   })
 }
 
-/** Restores a post from the trash, without pictures that were deleted since. It is public again if it was before. */
+/** Restores a post from the trash, without pictures and files that were deleted since. It is public again if it was before. */
 export function restorePost(db: Queryable, editor: Editor, id: number): Promise<Post | undefined> {
   return changePost(db, id, async (tx, old) => {
     requirePostRight('restore', editor, old)
     if (!old.deletedAt) return old
-    const { imageUrl, content } = old
+    const { imageUrl, socialImageUrl, content } = old
     await recordActivity(tx, { action: 'post-restored', by: actorOf(editor), about: ['post', id] })
     // Pictures may be deleted while the posts that show them are in the trash.
-    const inMedia = await lockPictures(tx, findPictureNames(`${content} ${imageUrl ?? ''}`))
+    const inMedia = await lockPictures(tx, findPictureNames([content, imageUrl, socialImageUrl].join(' ')))
     const isComplete = (html: string) => findPictureNames(html).every((name) => inMedia.has(name))
+    const keepIfComplete = (src: string | null) => (src !== null && isComplete(src) ? src : null)
+    const inFiles = await lockFiles(tx, findFileNames(content))
+    const hasFiles = (html: string) => findFileNames(html).every((name) => inFiles.has(name))
     return writePost(tx, old, {
       deletedAt: null,
-      content: content.replaceAll(/<img [^>]*>/g, (tag) => (isComplete(tag) ? tag : '')),
-      imageUrl: imageUrl !== null && isComplete(imageUrl) ? imageUrl : null,
+      content: content
+        .replaceAll(/<img [^>]*>/g, (tag) => (isComplete(tag) ? tag : ''))
+        .replaceAll(/<p class="file-link">.*?<\/p>/g, (block) => (hasFiles(block) ? block : '')),
+      imageUrl: keepIfComplete(imageUrl),
+      socialImageUrl: keepIfComplete(socialImageUrl),
     })
   })
 }

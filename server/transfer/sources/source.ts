@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
+import type { OwnPart } from '../own-format/own-parts.ts'
 
 /** A file of another system that is open for an import */
 export type Source = {
@@ -22,7 +23,7 @@ export type SourceFile = {
   open(): Promise<Readable>
 }
 
-export type SourceEntry = SourcePost | SourceRedirect | SourceMenu | SourceProblem
+export type SourceEntry = SourcePost | SourceRedirect | SourceMenu | SourceProblem | SourceOwn
 
 export type SourcePost = {
   type: 'post'
@@ -62,3 +63,6 @@ export type SourceMenu = { type: 'menu'; name: string; links: { label: string; a
 
 /** A part of the source that cannot be imported */
 export type SourceProblem = { type: 'problem'; note: ImportNote }
+
+/** A part of an export of this software */
+export type SourceOwn = { type: 'own'; part: OwnPart }

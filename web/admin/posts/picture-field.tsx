@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { postLimits } from '../../../contracts/posts.ts'
@@ -13,22 +13,15 @@ type PictureFieldProps = { form: UseFormReturn<PostValues>; kind: PostKind }
 
 /** The picture, which readers see above the text, and in the list of posts */
 export function PictureField({ form, kind }: PictureFieldProps) {
-  const [choosing, setChoosing] = useState(false)
   const src = form.watch('imageUrl')
   return (
-    <fieldset className="picture-field">
-      <legend>Image</legend>
-      {src === '' ? (
-        <p className="field-hint">{kindWords[kind].pictureHint}</p>
-      ) : (
-        <img src={src} alt={`Shown above the ${kindWords[kind].noun}`} />
-      )}
-      <p className="form-actions">
-        <SmallButton onClick={() => setChoosing(true)}>
-          {src === '' ? 'Choose an image' : 'Change image'}
-        </SmallButton>
-        {src !== '' && <TextButton onClick={() => form.setValue('imageUrl', '')}>Remove image</TextButton>}
-      </p>
+    <PictureChoice
+      legend="Image"
+      hint={kindWords[kind].pictureHint}
+      alt={`Shown above the ${kindWords[kind].noun}`}
+      src={src}
+      onChange={(chosen) => form.setValue('imageUrl', chosen)}
+    >
       {src !== '' && (
         <InputField
           label="Caption"
@@ -37,12 +30,42 @@ export function PictureField({ form, kind }: PictureFieldProps) {
           {...form.register('imageCaption')}
         />
       )}
+    </PictureChoice>
+  )
+}
+
+type PictureChoiceProps = {
+  legend: string
+  /** Shown while no picture is chosen */
+  hint: string
+  alt: string
+  /** Empty if no picture is chosen */
+  src: string
+  onChange: (src: string) => void
+  children?: ReactNode
+}
+
+/** Lets the user choose a picture of Media for a field of a post. */
+export function PictureChoice({ legend, hint, alt, src, onChange, children }: PictureChoiceProps) {
+  const [choosing, setChoosing] = useState(false)
+  const what = legend.toLowerCase()
+  return (
+    <fieldset className="picture-field">
+      <legend>{legend}</legend>
+      {src === '' ? <p className="field-hint">{hint}</p> : <img src={src} alt={alt} />}
+      <p className="form-actions">
+        <SmallButton onClick={() => setChoosing(true)}>
+          {src === '' ? `Choose ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}` : `Change ${what}`}
+        </SmallButton>
+        {src !== '' && <TextButton onClick={() => onChange('')}>Remove {what}</TextButton>}
+      </p>
+      {children}
       {choosing && (
         <OutsideForm>
           <PictureDialog
             withLibrary
             button="Use image"
-            onPicture={(picture) => form.setValue('imageUrl', picture.src)}
+            onPicture={(picture) => onChange(picture.src)}
             onClose={() => setChoosing(false)}
           />
         </OutsideForm>

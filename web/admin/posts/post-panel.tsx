@@ -18,6 +18,7 @@ import type { PostAutosave } from './post-autosave.ts'
 import { isScheduled, type PostValues, toLocalTime } from './post-values.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
+import { SearchAndSocial } from './search-and-social.tsx'
 import { TagField } from './tag-field.tsx'
 import { TranscriptField } from './transcript-field.tsx'
 
@@ -34,7 +35,7 @@ export function PostPanel({ form, kind, autosave, onProposal }: PostPanelProps) 
   const user = useCurrentUser()
   const shareRefusal = post && postRefusal('share', user, post)
   const [showsRevisions, setShowsRevisions] = useState(false)
-  const transcript = useWatch({ control: form.control, name: 'transcript' })
+  const [title, transcript] = useWatch({ control: form.control, name: ['title', 'transcript'] })
   return (
     <aside className="post-panel" aria-label={`About this ${kindWords[kind].noun}`}>
       {may(user, 'publish') ? (
@@ -52,6 +53,7 @@ export function PostPanel({ form, kind, autosave, onProposal }: PostPanelProps) 
           <SlugField form={form} kind={kind} post={post} />
         </>
       )}
+      <SearchAndSocial form={form} kind={kind} slug={slugOnSave(title, post)} />
       <TranscriptField postId={post?.id} fresh={transcript} />
       {post && (
         <>

@@ -10,6 +10,7 @@ import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
+import { formatSize } from './format-size.ts'
 
 const backupsQuery = apiQuery(backupList)
 
@@ -132,14 +133,4 @@ function KeptBackups({ backups }: BackupsResponse) {
       </ul>
     </>
   )
-}
-
-function formatSize(bytes: number): string {
-  const [unit, size] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
-  const number = Math.max(1, bytes / size)
-  return number.toLocaleString('en-US', {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: number < 10 && unit === 'megabyte' ? 1 : 0,
-  })
 }

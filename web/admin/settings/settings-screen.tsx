@@ -12,6 +12,7 @@ import { ActivityTab } from './activity-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
 import { BackupTab } from './backup-tab.tsx'
 import { ConnectionsTab } from './connections/connections-tab.tsx'
+import { ExportTab } from './export-tab.tsx'
 import { ImportTab } from './import/import-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
@@ -34,6 +35,7 @@ const tabs: Record<SettingsTab, { label: string; Content: ComponentType<Settings
   tokens: { label: 'API tokens', Content: TokensTab, right: 'work' },
   backup: { label: 'Backups', Content: BackupTab, right: 'manageSite' },
   import: { label: 'Import', Content: ImportTab, right: 'moveSite' },
+  export: { label: 'Export', Content: ExportTab, right: 'moveSite' },
   activity: { label: 'Activity', Content: ActivityTab, right: 'readActivity' },
 }
 

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { idParams, pageQuery } from './paging.ts'
+import { paths } from './paths.ts'
+
+/** `bytes` limits an upload; the other limits are lengths in UTF-16 code units */
+export const fileLimits = { bytes: 20 * 1024 * 1024, originalName: 255, title: 200 } as const
+
+export const pdfType = 'application/pdf'
+
+export const fileMessages = {
+  tooLarge: 'This file is larger than 20 MB. Save it with smaller images and try again.',
+  notPdf: 'This isn’t a PDF file. Save your document as a PDF and try again.',
+  incomplete: 'This PDF is damaged or incomplete. Save it again and retry.',
+  missing: 'This file is no longer in Media. Choose another one.',
+} as const
+
+/** Pattern of the start of a file's URL. Postgres uses it, too (server/db/schema/posts.ts). */
+export const fileAddressStart = '/files/([0-9a-f]{32})/'
+
+/** Parses a file's URL; undefined if the text is not one. */
+export function readFileAddress(path: string): { name: string; fileName: string } | undefined {
+  const [, name, fileName] = new RegExp(`^${fileAddressStart}([a-z0-9-]{1,80}\\.pdf)$`).exec(path) ?? []
+  return name === undefined || fileName === undefined ? undefined : { name, fileName }
+}
+
+/** The names of all uploaded files that a post's HTML links to. A name that occurs twice is returned twice. */
+export function findFileNames(html: string): string[] {
+  return [...html.matchAll(new RegExp(fileAddressStart, 'g'))].map(([, name = '']) => name)
+}
+
+export const storedFile = z.object({
+  id: z.number(),
+  /** Path from which everyone downloads the file */
+  url: z.string(),
+  originalName: z.string(),
+  bytes: z.number(),
+  createdAt: z.string(),
+  /** Number of posts that link to the file, including drafts, without those in the trash */
+  uses: z.number(),
+  /** True if a post that is or was public links to the file, also one in the trash */
+  isInPublicPost: z.boolean(),
+})
+export type StoredFile = z.infer<typeof storedFile>
+
+const fileQuery = z.extend(pageQuery, {
+  /** Text to search for in the file name */
+  q: z.optional(z.string().check(z.maxLength(200))),
+})
+export type FileQuery = z.infer<typeof fileQuery>
+
+export const fileList = {
+  method: 'GET',
+  path: paths.api.files,
+  summary: 'List files, newest first',
+  description: '`q` is part of the file name.',
+  query: fileQuery,
+  response: z.array(storedFile),
+} satisfies Endpoint
+
+export const fileRead = {
+  method: 'GET',
+  path: paths.api.file(':id'),
+  summary: 'One file',
+  params: idParams,
+  response: storedFile,
+} satisfies Endpoint
+
+export const fileUpload = {
+  method: 'POST',
+  path: paths.api.files,
+  summary: 'Upload a PDF file',
+  description:
+    'multipart/form-data with the field `file`, a PDF of up to 20 MB. Link to it in a post with `<p class="file-link"><a href="{url}" data-bytes="{bytes}">Title</a></p>`.',
+  response: { 201: storedFile },
+} satisfies Endpoint
+
+export const fileDelete = {
+  method: 'DELETE',
+  path: paths.api.file(':id'),
+  summary: 'Delete a file',
+  description: 'Responds 409 with the `posts` that link to it, if there are any.',
+  params: idParams,
+} satisfies Endpoint

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import anyAscii from 'any-ascii'
+import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
+import { paths } from '../../contracts/paths.ts'
+import { fileRefusal } from '../../contracts/post-rights.ts'
+import type { Role } from '../../contracts/roles.ts'
+import { slugOf } from '../../contracts/slug.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import { countRows } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
+import { cutPage, type Page } from '../db/page.ts'
+import { files } from '../db/schema/files.ts'
+import { blogPosts } from '../db/schema/posts.ts'
+import { RequestProblem } from '../errors.ts'
+import { cleanFileName } from '../media/file-name.ts'
+import { describeUses, unfinishedHours } from '../media/media.ts'
+import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
+import { withWorkFolder } from '../media/work-folder.ts'
+import { readPdf } from './read-pdf.ts'
+
+/** Folder of a file in the media store. Pictures have folders that are only a name. */
+export const folderOf = (name: string) => `files/${name}`
+export const keyOf = ({ name, fileName }: Pick<FileRow, 'name' | 'fileName'>) =>
+  `${folderOf(name)}/${fileName}`
+
+type FileRow = typeof files.$inferSelect
+
+export type AddFileResult =
+  | { outcome: 'added'; file: StoredFile }
+  /** `detail` is a sentence for the uploader. */
+  | { outcome: 'refused'; reason: 'not-pdf' | 'incomplete'; detail: string }
+
+/** Adds a file from memory. */
+export function addFile(
+  db: Queryable,
+  store: MediaStore,
+  file: { bytes: Uint8Array; originalName: string },
+  createdBy: number | null,
+): Promise<AddFileResult> {
+  return withWorkFolder(async (folder) => {
+    const source = join(folder, 'source')
+    await writeFile(source, file.bytes)
+    return addUploadedFile(db, store, { ...file, source, bytes: file.bytes.length }, createdBy)
+  })
+}
+
+/** Checks and stores a file. `source` is its path in a work folder (work-folder.ts). */
+export async function addUploadedFile(
+  db: Queryable,
+  store: MediaStore,
+  { source, bytes, originalName }: { source: string; bytes: number; originalName: string },
+  createdBy: number | null,
+): Promise<AddFileResult> {
+  const read = await readPdf(source, bytes)
+  if (read.outcome !== 'pdf')
+    return { outcome: 'refused', reason: read.outcome, detail: refusals[read.outcome] }
+  const shownName = cleanFileName(originalName, 'document.pdf')
+  // The row comes first, so that `sweepFiles` finds the file of an upload that a crash interrupts.
+  const row = oneRow(
+    await db
+      .insert(files)
+      .values({
+        name: randomBytes(16).toString('hex'),
+        fileName: urlNameOf(shownName),
+        originalName: shownName,
+        mime: pdfType,
+        bytes,
+        sha256: read.sha256,
+        createdBy,
+      })
+      .returning(),
+  )
+  try {
+    await storeFile(store, keyOf(row), await readFile(source))
+    await db.update(files).set({ readyAt: sql`now()` }).where(eq(files.id, row.id))
+  } catch (error) {
+    // If this fails as well, `sweepFiles` removes the file and the row later.
+    await removeFileAndRow(db, store, row).catch(() => {})
+    throw error
+  }
+  return { outcome: 'added', file: toFile(row) }
+}
+
+const refusals = { 'not-pdf': fileMessages.notPdf, incomplete: fileMessages.incomplete }
+
+/** The last part of the URL, such as `annual-report.pdf` */
+function urlNameOf(originalName: string): string {
+  return `${slugOf(anyAscii(originalName.replace(/\.pdf$/i, ''))) || 'document'}.pdf`
+}
+
+type Uses = Pick<StoredFile, 'uses' | 'isInPublicPost'>
+const unused: Uses = { uses: 0, isInPublicPost: false }
+
+function toFile(row: FileRow, uses: Uses = unused): StoredFile {
+  const { id, originalName, bytes, createdAt } = row
+  return {
+    id,
+    url: paths.file(row.name, row.fileName),
+    originalName,
+    bytes,
+    createdAt: createdAt.toISOString(),
+    ...uses,
+  }
+}
+
+const isReady = isNotNull(files.readyAt)
+
+/** Lists files, newest first. */
+export async function listFiles(db: Queryable, { q, limit, cursor }: FileQuery): Promise<Page<StoredFile>> {
+  const pattern = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const wanted = and(isReady, pattern === '%%' ? undefined : ilike(files.originalName, pattern))
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(files)
+      .where(and(wanted, cursor === undefined ? undefined : lt(files.id, cursor)))
+      .orderBy(desc(files.id))
+      .limit(limit + 1),
+    countRows(db, files, wanted),
+  ])
+  const uses = await findUses(
+    db,
+    rows.map((row) => row.name),
+  )
+  const items = rows.map((row) => toFile(row, uses.get(row.name)))
+  return cutPage(items, limit, total, ({ id }) => id)
+}
+
+export async function findFile(db: Queryable, id: number): Promise<StoredFile | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), isReady))
+  return row && toFile(row, (await findUses(db, [row.name])).get(row.name))
+}
+
+/** Finds out how many posts link to each file. Unused files are missing from the map. */
+async function findUses(db: Queryable, names: string[]): Promise<Map<string, Uses>> {
+  if (names.length === 0) return new Map()
+  const { isPublished, firstPublishedAt, deletedAt } = blogPosts
+  const { rows } = await db.execute<{ name: string } & Uses>(
+    sql`select name, count(*) filter (where ${deletedAt} is null)::int as uses,
+        bool_or(${isPublished} or coalesce(${firstPublishedAt} <= now(), false)) as "isInPublicPost"
+      from unnest(${sql.param(names)}::text[]) as name join ${blogPosts} on ${blogPosts.files} @> array[name]
+      group by name`,
+  )
+  return new Map(rows.map(({ name, ...uses }) => [name, uses]))
+}
+
+export type DeleteFileResult =
+  | { outcome: 'deleted' }
+  | { outcome: 'missing' }
+  | { outcome: 'in-use'; posts: { id: number; title: string }[]; detail: string }
+
+/**
+ * Deletes a file unless a post links to it.
+ * @throws RequestProblem if the file is or was public and the user's role is too low
+ */
+export async function deleteFile(
+  db: Queryable,
+  store: MediaStore,
+  by: ActingUser & { role: Role },
+  id: number,
+): Promise<DeleteFileResult> {
+  const found = await db.transaction(async (tx) => {
+    // A save that adds a link to this file (`lockFiles`) waits.
+    const [row] = await tx
+      .select()
+      .from(files)
+      .where(and(eq(files.id, id), isReady))
+      .for('update')
+    if (!row) return { outcome: 'missing' } as const
+    const detail = fileRefusal(by, (await findUses(tx, [row.name])).get(row.name) ?? unused)
+    if (detail) throw new RequestProblem('role-too-low', { detail })
+    const posts = await tx
+      .select({ id: blogPosts.id, title: blogPosts.title })
+      .from(blogPosts)
+      .where(and(arrayContains(blogPosts.files, [row.name]), isNull(blogPosts.deletedAt)))
+      .orderBy(desc(blogPosts.id))
+      .limit(100)
+    if (posts.length > 0) return { outcome: 'in-use', posts, detail: describeUses('file', posts) } as const
+    await tx.update(files).set({ readyAt: null }).where(eq(files.id, id))
+    await recordActivity(tx, { action: 'file-deleted', by, about: ['file', id] })
+    return { outcome: 'unused', row } as const
+  })
+  if (found.outcome !== 'unused') return found
+  await removeFileAndRow(db, store, found.row)
+  return { outcome: 'deleted' }
+}
+
+async function removeFileAndRow(
+  db: Queryable,
+  store: MediaStore,
+  { id, name }: Pick<FileRow, 'id' | 'name'>,
+): Promise<void> {
+  await deleteFiles(store, folderOf(name))
+  await db.delete(files).where(and(eq(files.id, id), isNull(files.readyAt)))
+}
+
+/** Removes files whose upload or deletion was interrupted by a crash. */
+export async function sweepFiles(db: Queryable, store: MediaStore): Promise<void> {
+  const rows = await db
+    .select({ id: files.id, name: files.name })
+    .from(files)
+    .where(
+      and(
+        isNull(files.readyAt),
+        sql`${files.createdAt} < now() - make_interval(hours => ${unfinishedHours})`,
+      ),
+    )
+  for (const row of rows) await removeFileAndRow(db, store, row)
+}
+
+/** Locks files against deletion until the transaction ends. Returns the names of those that exist. */
+export async function lockFiles(tx: Queryable, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await tx
+    .select({ name: files.name })
+    .from(files)
+    .where(and(inArray(files.name, names), isReady))
+    .orderBy(files.id)
+    .for('share')
+  return new Set(rows.map((row) => row.name))
+}

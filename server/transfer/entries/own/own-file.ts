@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { fileLimits } from '../../../../contracts/files.ts'
+import type { Queryable } from '../../../db/connect.ts'
+import { oneRow } from '../../../db/one-row.ts'
+import { files } from '../../../db/schema/files.ts'
+import { keyOf } from '../../../files/files.ts'
+import { readPdf } from '../../../files/read-pdf.ts'
+import { storeFile } from '../../../media/store.ts'
+import { withWorkFolder } from '../../../media/work-folder.ts'
+import type { EntryHandler } from '../../import-run.ts'
+import type { FileFacts } from '../../own-format/file-facts.ts'
+import type { OwnFile } from '../../own-format/own-parts.ts'
+import { readFile } from '../../sources/archives/file-tree.ts'
+import { findItem, keepItem } from '../items.ts'
+import { fileKey } from './names.ts'
+import { did, refused, unchanged } from './results.ts'
+
+export const fileHandler: EntryHandler<OwnFile> = {
+  async check({ db }, { facts }) {
+    return (await isHere(db, facts)) ? unchanged() : did({ files: 1 })
+  },
+
+  async prepare({ db, media, importId }, { facts, file }) {
+    if (await isHere(db, facts)) return async () => unchanged()
+    const bytes = file.bytes > fileLimits.bytes ? undefined : await readFile(file, fileLimits.bytes)
+    const sha256 = bytes && (await checkPdf(bytes))
+    if (!bytes || sha256 === undefined)
+      return async () => refused(facts.originalName, 'It is not a complete PDF file.')
+    const row = await addRow(db, { ...facts, bytes: bytes.length, sha256 })
+    await storeFile(media, keyOf(row), bytes)
+    return async (tx) => {
+      await tx.update(files).set({ readyAt: sql`now()` }).where(eq(files.id, row.id))
+      await keepItem(tx, { key: fileKey(facts.name), importId, kind: 'file', rowId: row.id, version: sha256 })
+      return did({ files: 1 })
+    }
+  },
+}
+
+async function isHere(db: Queryable, facts: FileFacts): Promise<boolean> {
+  if (await findItem(db, fileKey(facts.name))) return true
+  const [row] = await db.select().from(files).where(eq(files.name, facts.name))
+  return row?.readyAt != null && row.sha256 === facts.sha256
+}
+
+function checkPdf(bytes: Buffer): Promise<string | undefined> {
+  return withWorkFolder(async (folder) => {
+    const path = join(folder, 'source')
+    await writeFile(path, bytes)
+    const read = await readPdf(path, bytes.length)
+    return read.outcome === 'pdf' ? read.sha256 : undefined
+  })
+}
+
+async function addRow(db: Queryable, facts: FileFacts) {
+  const [taken] = await db.select().from(files).where(eq(files.name, facts.name))
+  // A crash has left it.
+  if (taken && taken.readyAt === null) return taken
+  const { addedAt, ...columns } = facts
+  const name = taken ? randomBytes(16).toString('hex') : facts.name
+  return oneRow(
+    await db
+      .insert(files)
+      .values({ ...columns, name, createdAt: new Date(addedAt) })
+      .returning(),
+  )
+}

@@ -1,0 +1,188 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { isEmailAddress } from '../../../../contracts/email.ts'
+import type { Queryable } from '../../../db/connect.ts'
+import { oneRow } from '../../../db/one-row.ts'
+import { personNotes } from '../../../db/schema/entries.ts'
+import { authorInvites } from '../../../db/schema/invites.ts'
+import { newsletterSubscriptions } from '../../../db/schema/newsletter.ts'
+import { entryTables } from '../../../entries/entry-tables.ts'
+import { endSubscriptions } from '../../../newsletter/subscriptions.ts'
+import { findDeletionTimes, mergeLedger } from '../../../privacy/deletion-ledger.ts'
+import type { EntryResult, ImportRun } from '../../import-run.ts'
+import { type CsvRow, fromLines } from '../../own-format/csv-tables.ts'
+import { keepItem } from '../items.ts'
+import { findTextHere } from './names.ts'
+import { did, kept, refused, unchanged } from './results.ts'
+
+export type StoreRow<Row> = (tx: Queryable, run: ImportRun, row: Row, key: string) => Promise<EntryResult>
+
+/** Notes name no one, because the report of an import stays after a person is deleted. */
+const someone = { 'people.csv': 'people.csv', 'subscribers.csv': 'subscribers.csv' } as const
+
+/** True if everything about an address from before `since` was deleted here */
+async function isDeleted(tx: Queryable, email: string, since: Date): Promise<boolean> {
+  const until = (await findDeletionTimes(tx, [email])).get(email)
+  return until !== undefined && since <= until
+}
+
+export const storePerson: StoreRow<CsvRow<'people.csv'>> = async (tx, run, row, key) => {
+  if (!isEmailAddress(row.Email)) return refused(someone['people.csv'], 'An entry has no email address.')
+  const createdAt = new Date(row['Received (UTC)'])
+  if (await isDeleted(tx, row.Email, createdAt))
+    return kept(someone['people.csv'], 'Someone was deleted here, so their entry was left out.')
+  const table = entryTables[row.Form]
+  const isSame = and(
+    eq(sql`lower(${table.email})`, row.Email.toLowerCase()),
+    atSameTime(table.createdAt, createdAt),
+  )
+  const [earlier] = await tx.select({ id: table.id }).from(table).where(isSame).limit(1)
+  if (earlier) return unchanged()
+  const [first] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(sql`lower(${table.email})`, row.Email.toLowerCase()), isNull(table.firstEntryId)))
+    .limit(1)
+  const shared = {
+    name: row.Name,
+    email: row.Email,
+    phone: row.Phone || null,
+    status: row.Status,
+    tags: fromLines(row.Tags),
+    source: row.Page || null,
+    createdAt,
+    firstEntryId: first?.id ?? null,
+  }
+  const { waitlist, contact } = entryTables
+  const added =
+    row.Form === 'waitlist'
+      ? await tx
+          .insert(waitlist)
+          .values({ ...shared, company: row.Organization || null, message: row.Message || null })
+          .returning({ id: waitlist.id })
+      : await tx
+          .insert(contact)
+          .values({
+            ...shared,
+            company: row.Organization,
+            industry: row.Industry || null,
+            services: row.Services === '' ? null : fromLines(row.Services),
+            timeline: row.Timeline || null,
+          })
+          .returning({ id: contact.id })
+  const version = `${row.Form} ${row.Status} ${JSON.stringify(shared.tags)}`
+  await keepItem(tx, { key, importId: run.importId, kind: 'person', rowId: oneRow(added).id, version })
+  return did({ people: 1 })
+}
+
+export const storeNote: StoreRow<CsvRow<'notes.csv'>> = async (tx, run, row, key) => {
+  const createdAt = new Date(row['Written (UTC)'])
+  const email = row.Email.toLowerCase()
+  if (await isDeleted(tx, email, createdAt))
+    return kept('notes.csv', 'Someone was deleted here, so a note about them was left out.')
+  const isSame = and(
+    eq(personNotes.email, email),
+    eq(personNotes.text, row.Note),
+    atSameTime(personNotes.createdAt, createdAt),
+  )
+  const [earlier] = await tx.select({ id: personNotes.id }).from(personNotes).where(isSame).limit(1)
+  if (earlier) return unchanged()
+  const added = await tx
+    .insert(personNotes)
+    .values({ email, text: row.Note, writtenBy: row['Written by'], createdAt })
+    .returning({ id: personNotes.id })
+  await keepItem(tx, {
+    key,
+    importId: run.importId,
+    kind: 'person',
+    rowId: oneRow(added).id,
+    version: 'note',
+  })
+  return did({ others: 1 })
+}
+
+/** Someone who is known here stays as they are, unless they unsubscribed on the other site since. */
+export const storeSubscriber: StoreRow<CsvRow<'subscribers.csv'>> = async (tx, run, row, key) => {
+  const about = someone['subscribers.csv']
+  if (!isEmailAddress(row.Email)) return refused(about, 'A subscriber has no email address.')
+  const subscribedAt = new Date(row['Subscribed (UTC)'])
+  if (await isDeleted(tx, row.Email, subscribedAt))
+    return kept(about, 'Someone was deleted here, so their subscription was left out.')
+  const table = newsletterSubscriptions
+  const [known] = await tx
+    .select({ id: table.id, isActive: table.isActive, subscribedAt: table.subscribedAt })
+    .from(table)
+    .where(eq(sql`lower(${table.email})`, row.Email.toLowerCase()))
+    .for('update')
+  const isActive = row.Active === 'yes'
+  const endedAt = toTime(row['Left (UTC)'])
+  if (known) {
+    const hasLeftSince = !isActive && known.isActive && (!endedAt || endedAt >= known.subscribedAt)
+    if (!hasLeftSince) return unchanged()
+    await endSubscriptions(tx, eq(table.id, known.id), row.Reason || 'unsubscribed')
+    return kept(
+      about,
+      'Someone who subscribed here unsubscribed on the other site, so they were unsubscribed.',
+    )
+  }
+  const added = await tx
+    .insert(table)
+    .values({
+      email: row.Email,
+      isActive,
+      frequency: row['How often'],
+      subscribedAt,
+      askedAt: toTime(row['Asked (UTC)']),
+      consent: row.Consent || null,
+      source: row.Page || null,
+      endedAt: isActive ? endedAt : (endedAt ?? new Date()),
+      endReason: row.Reason || (isActive ? null : 'unsubscribed'),
+    })
+    .returning({ id: table.id })
+  const version = `${row.Active} ${row['How often']}`
+  await keepItem(tx, { key, importId: run.importId, kind: 'subscriber', rowId: oneRow(added).id, version })
+  return did({ subscribers: 1 })
+}
+
+/** Adds the address to the invite that came with a guest's post. */
+export const storeGuest: StoreRow<CsvRow<'guests.csv'>> = async (tx, { source }, row) => {
+  const postId = await findTextHere(tx, source, row.Kind, row.Address)
+  if (postId === undefined || !isEmailAddress(row.Email))
+    return refused('guests.csv', 'The post of a guest author is not here.')
+  if ((await findDeletionTimes(tx, [row.Email])).size > 0)
+    return kept('guests.csv', 'A guest author was deleted here, so their address was left out.')
+  const changed = await tx
+    .update(authorInvites)
+    .set({ email: row.Email })
+    .where(and(eq(authorInvites.postId, postId), eq(authorInvites.email, '')))
+  return changed.rowCount === 0 ? unchanged() : did({ others: 1 })
+}
+
+export async function storeLedger(
+  tx: Queryable,
+  rows: CsvRow<'deletion-ledger.csv'>[],
+): Promise<EntryResult> {
+  const [first] = rows
+  if (!first) return did({})
+  const merged = await mergeLedger(tx, {
+    key: first.Key,
+    rows: rows.map((row) => ({
+      addressHash: row['Address hash'],
+      erasedUntil: row['Erased until (UTC)'] || null,
+      deletedAt: row['Deleted (UTC)'] || null,
+      notedAt: row['Noted (UTC)'],
+    })),
+  })
+  if (merged === 0) return unchanged(rows.length)
+  return merged !== undefined
+    ? did({ others: merged })
+    : kept(
+        'deletion-ledger.csv',
+        'This site has a ledger with another key, so the hashes cannot be compared here.',
+      )
+}
+
+/** Exports have milliseconds, and the database microseconds. */
+const atSameTime = (column: unknown, time: Date) =>
+  or(eq(sql`date_trunc('milliseconds', ${column})`, sql`${time.toISOString()}::timestamptz`))
+
+const toTime = (cell: string) => (cell === '' ? null : new Date(cell))

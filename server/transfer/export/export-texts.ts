@@ -1,0 +1,176 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
+import { postFields } from '../../../contracts/posts.ts'
+import type { Site } from '../../../contracts/site.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { aiActions } from '../../db/schema/assistant.ts'
+import { authorInvites } from '../../db/schema/invites.ts'
+import { blogPosts, postSlugs, postTranscripts } from '../../db/schema/posts.ts'
+import type { PictureFacts } from '../../media/picture.ts'
+import { resanitize } from '../../posts/post-rows.ts'
+import { sanitizerVersion } from '../../posts/rendering/sanitize.ts'
+import { feedId } from '../../site/feeds.ts'
+import { headFields, type PostFacts, writeTextFile } from '../own-format/front-matter.ts'
+import { writeBody } from '../own-format/own-markdown.ts'
+
+const batchSize = 20
+
+export const folderOf = { post: 'posts', page: 'pages' } satisfies Record<PostKind, string>
+export const textPath = ({ kind, slug }: { kind: PostKind; slug: string }) => `${folderOf[kind]}/${slug}.md`
+
+type File = { path: string; body: string }
+
+/** Writes every post or page outside the trash, in the order of the addresses. */
+export async function* exportTexts(
+  db: Queryable,
+  site: Site,
+  kind: PostKind,
+  findPicture: (name: string) => PictureFacts | undefined,
+): AsyncGenerator<File> {
+  for await (const rows of walkPosts(db, kind)) {
+    const ids = rows.map(({ id }) => id)
+    const [slugs, actions, invites] = await readBeside(db, ids)
+    for (const row of rows) {
+      const content = row.sanitizerVersion >= sanitizerVersion ? row.content : await resanitize(row.content)
+      const { format, text } = await writeBody(content, findPicture)
+      const own = actions.filter(({ postId }) => postId === row.id)
+      const facts: PostFacts = {
+        kind,
+        slug: row.slug,
+        formerSlugs: slugs
+          .filter(({ postId, slug }) => postId === row.id && slug !== row.slug)
+          .map(({ slug }) => slug),
+        status: row.isPublished ? 'published' : 'draft',
+        publishedAt: row.publishedAt.toISOString(),
+        firstPublishedAt: row.firstPublishedAt?.toISOString(),
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        feedId: feedId({ ...row, publishedAt: row.publishedAt.toISOString() }, site),
+        format,
+        ai: toAi(row, own),
+        guest: toGuest(invites.find(({ postId }) => postId === row.id)),
+      }
+      const fields = Object.fromEntries(
+        headFields.map((field) => [field, row[field] === postFields[field].initial ? undefined : row[field]]),
+      )
+      yield { path: textPath(row), body: writeTextFile({ facts: dropUndefined(facts), fields, body: text }) }
+    }
+  }
+}
+
+/** Files of all posts and pages in the order in which they were created, which an import keeps */
+export async function listTextPaths(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ kind: blogPosts.kind, slug: blogPosts.slug })
+    .from(blogPosts)
+    .where(isNull(blogPosts.deletedAt))
+    .orderBy(asc(blogPosts.id))
+  return rows.map(textPath)
+}
+
+/** Writes the transcripts from which posts were made. They are not beside the posts, because they were never public. */
+export async function* exportTranscripts(db: Queryable): AsyncGenerator<File> {
+  const rows = await db
+    .select({ kind: blogPosts.kind, slug: blogPosts.slug, id: blogPosts.id })
+    .from(postTranscripts)
+    .innerJoin(blogPosts, eq(blogPosts.id, postTranscripts.postId))
+    .where(isNull(blogPosts.deletedAt))
+    .orderBy(asc(blogPosts.kind), sql`${blogPosts.slug} collate "C"`)
+  for (const { kind, slug, id } of rows) {
+    const [row] = await db
+      .select({ text: postTranscripts.text })
+      .from(postTranscripts)
+      .where(eq(postTranscripts.postId, id))
+    if (row) yield { path: transcriptPath({ kind, slug }), body: row.text }
+  }
+}
+
+export const transcriptPath = ({ kind, slug }: { kind: PostKind; slug: string }) =>
+  `transcripts/${folderOf[kind]}/${slug}.txt`
+
+async function* walkPosts(db: Queryable, kind: PostKind) {
+  const inOrder = sql`${blogPosts.slug} collate "C"`
+  for (let after = ''; ; ) {
+    const rows = await db
+      .select()
+      .from(blogPosts)
+      .where(
+        and(eq(blogPosts.kind, kind), isNull(blogPosts.deletedAt), gt(inOrder, sql`${after} collate "C"`)),
+      )
+      .orderBy(inOrder)
+      .limit(batchSize)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.slug
+  }
+}
+
+type PostRow = typeof blogPosts.$inferSelect
+type ActionRow = typeof aiActions.$inferSelect
+type InviteRow = typeof authorInvites.$inferSelect
+
+async function readBeside(db: Queryable, ids: number[]) {
+  const slugs = await db
+    .select({ postId: postSlugs.postId, slug: postSlugs.slug })
+    .from(postSlugs)
+    .where(inArray(postSlugs.postId, ids))
+    .orderBy(sql`${postSlugs.slug} collate "C"`)
+  const actions = await db
+    .select()
+    .from(aiActions)
+    .where(inArray(aiActions.postId, ids))
+    .orderBy(asc(aiActions.createdAt), asc(aiActions.id))
+  // The newest invite of a post decides about its byline (server/invites/authors.ts).
+  const invites = await db
+    .select()
+    .from(authorInvites)
+    .where(
+      and(
+        inArray(authorInvites.postId, ids),
+        isNotNull(authorInvites.authorSlug),
+        isNotNull(authorInvites.name),
+      ),
+    )
+    .orderBy(sql`${authorInvites.id} desc`)
+  return [slugs, actions, invites] as const
+}
+
+function toAi(row: PostRow, actions: ActionRow[]): PostFacts['ai'] {
+  if (actions.length === 0 && !row.whollyAi && row.disclosureReviewedBy === null) return undefined
+  return dropUndefined({
+    wholly: row.whollyAi,
+    reviewedBy: row.disclosureReviewedBy ?? undefined,
+    reviewedAt: row.disclosureReviewedAt?.toISOString(),
+    actions: actions.map((action) =>
+      dropUndefined({
+        id: action.id,
+        action: action.action,
+        provider: action.provider,
+        model: action.model,
+        createdAt: action.createdAt.toISOString(),
+        sentHash: action.sentHash,
+        receivedHash: action.receivedHash,
+        textHash: action.textHash ?? undefined,
+        applied: action.applied,
+        // The column holds names from the contract only.
+        fields: action.fields as NonNullable<PostFacts['ai']>['actions'][number]['fields'],
+      }),
+    ),
+  })
+}
+
+function toGuest(invite: InviteRow | undefined): PostFacts['guest'] {
+  if (!invite) return undefined
+  const { authorSlug, name, bio, photoUrl } = invite
+  return dropUndefined({
+    slug: authorSlug ?? '',
+    name: name ?? '',
+    bio: bio || undefined,
+    photo: photoUrl || undefined,
+  })
+}
+
+function dropUndefined<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as Value
+}

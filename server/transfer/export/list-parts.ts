@@ -1,0 +1,111 @@
+import { and, asc, isNotNull, isNull, or } from 'drizzle-orm'
+import { sectionIds } from '../../../contracts/site-content/sections.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { blogPosts } from '../../db/schema/posts.ts'
+import { siteSections } from '../../db/schema/site-content.ts'
+import { keyOf } from '../../files/files.ts'
+import { readStoredFile } from '../../media/store.ts'
+import { isOfKind } from '../../posts/post-rows.ts'
+import { findOrganization } from '../../settings/organization.ts'
+import { findTopics } from '../../settings/topics.ts'
+import { type CsvTable, csvTables, writeCsvTable } from '../own-format/csv-tables.ts'
+import { filePath } from '../own-format/file-facts.ts'
+import type { Manifest } from '../own-format/manifest.ts'
+import { namePages } from '../own-format/page-links.ts'
+import type { SectionsFile } from '../own-format/site-words.ts'
+import { toJson } from '../own-format/to-json.ts'
+import { exportPictures } from './export-media.ts'
+import { tableRows } from './export-tables.ts'
+import { exportTexts, exportTranscripts } from './export-texts.ts'
+import { writeReadingGuide } from './reading-guide.ts'
+import { exportStaticCopy, type StaticCopyDeps } from './static/export-static-copy.ts'
+
+/** A file of the export */
+export type Part = {
+  path: string
+  body: string | Uint8Array | AsyncIterable<string>
+  /** What it adds to the counts, by default 1 */
+  counts?: keyof Manifest['counts'] | undefined
+  count?: () => number
+  /** True if progress counts it */
+  isStep?: boolean
+}
+
+/** All files of an export except its manifest, one after the other. */
+export async function* listParts(deps: StaticCopyDeps): AsyncGenerator<Part> {
+  const { db, site, media, pictures, files } = deps
+  const findPicture = (name: string) => pictures.get(name)
+  yield { path: 'README.md', body: writeReadingGuide(site) }
+  for await (const file of exportTexts(db, site, 'post', findPicture))
+    yield { ...file, counts: 'posts', isStep: true }
+  for await (const file of exportTexts(db, site, 'page', findPicture))
+    yield { ...file, counts: 'pages', isStep: true }
+  yield* exportTranscripts(db)
+  yield { path: 'media.json', body: toJson([...pictures.values()]) }
+  for (const name of pictures.keys()) {
+    let isFirst = true
+    for await (const file of exportPictures(media, name)) {
+      yield { ...file, ...(isFirst && ({ counts: 'pictures', isStep: true } as const)) }
+      isFirst = false
+    }
+  }
+  yield { path: 'files.json', body: toJson(files) }
+  for (const file of files) {
+    const body = await readStoredFile(media, keyOf(file))
+    if (body) yield { path: filePath(file), body, counts: 'files' }
+  }
+  yield* exportSite(db)
+  for (const table of Object.keys(csvTables) as CsvTable[]) yield exportTable(db, table)
+  for await (const { path, body } of exportStaticCopy(deps))
+    yield { path: `static/${path}`, body, isStep: path.endsWith('.html') }
+}
+
+/** The words, look, and settings that editors and owners chose. What they never changed is left out. */
+async function* exportSite(db: Queryable): AsyncGenerator<Part> {
+  yield { path: 'site/sections.json', body: toJson(await readSections(db)) }
+  yield { path: 'site/organization.json', body: toJson(await findOrganization(db)) }
+  const topics = await findTopics(db)
+  if (topics) yield { path: 'site/topics.json', body: toJson(topics) }
+}
+
+async function readSections(db: Queryable): Promise<SectionsFile> {
+  const rows = await db
+    .select({ section: siteSections.section, published: siteSections.published, draft: siteSections.draft })
+    .from(siteSections)
+    .where(or(isNotNull(siteSections.published), isNotNull(siteSections.draft)))
+    .orderBy(asc(siteSections.section))
+  const pages = await db
+    .select({ id: blogPosts.id, slug: blogPosts.slug })
+    .from(blogPosts)
+    .where(and(isOfKind('page'), isNull(blogPosts.deletedAt)))
+  const slugs = new Map(pages.map(({ id, slug }) => [id, slug]))
+  return Object.fromEntries(
+    rows.flatMap(({ section, published, draft }) => {
+      const known = sectionIds.find((id) => id === section)
+      const values = { ...(published !== null && { published }), ...(draft !== null && { draft }) }
+      return known ? [[known, namePages(values, slugs)]] : []
+    }),
+  )
+}
+
+const countedTables: Partial<Record<CsvTable, Part['counts']>> = {
+  'people.csv': 'people',
+  'subscribers.csv': 'subscribers',
+  'redirects.csv': 'redirects',
+}
+
+function exportTable<Table extends CsvTable>(db: Queryable, table: Table): Part {
+  let rows = 0
+  async function* counted() {
+    for await (const row of tableRows[table](db)) {
+      rows++
+      yield row
+    }
+  }
+  return {
+    path: table,
+    body: writeCsvTable(table, counted()),
+    counts: countedTables[table],
+    count: () => rows,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Site } from '../../../contracts/site.ts'
+
+/** README.md of an export, for people */
+export const writeReadingGuide = ({
+  name,
+  publicUrl,
+}: Pick<Site, 'name' | 'publicUrl'>) => `# Export of ${name.replaceAll(/\s+/g, ' ')}
+
+This is a copy of everything on ${publicUrl}. You need no special software to read it.
+
+**people.csv, notes.csv, subscribers.csv, and guests.csv hold personal data.** Keep this file as safe as the
+site itself, and delete it when you no longer need it.
+
+## What is in which folder
+
+| name | contents |
+|---|---|
+| \`posts/\` | the blog posts and their drafts, a Markdown file each, with the facts about each post at its top |
+| \`pages/\` | the pages of the office, such as About, in the same form |
+| \`transcripts/\` | the recordings and documents that posts were written from, as text |
+| \`media/\` | the images in all sizes, a folder each; \`media.json\` has their descriptions and original names |
+| \`files/\` | the PDF files; \`files.json\` has their names |
+| \`site/\` | the words, lists, and look of the site, the organization, and the topics for authors |
+| \`redirects.csv\` | old addresses and where they lead |
+| \`people.csv\` | the entries of the waitlist and the contact form, without deleted ones and spam |
+| \`notes.csv\` | notes about people |
+| \`subscribers.csv\` | the newsletter's subscribers, what they agreed to, and those who unsubscribed |
+| \`guests.csv\` | the email addresses of guest authors |
+| \`deletion-ledger.csv\` | hashes of people whose data was deleted, so that no import brings them back |
+| \`static/\` | a copy of the public site |
+| \`site.json\` | counts, and the SHA-256 of every other file |
+
+A spreadsheet program shows the CSV files. An apostrophe at the start of a cell keeps it from being read as a formula.
+In a text, \`status: published\` with a date in the future means that the post is scheduled. A line \`format: html\` means that
+the text is HTML, because Markdown could not keep it exactly.
+
+## How to open the copy of the site
+
+Unzip this file and open \`static/index.html\`. To put the copy on the web, upload the contents of \`static/\` into any folder
+of any web space. It needs no database and no script. Its forms only link to ${publicUrl}.
+
+## How to move into another installation
+
+Install the software, then open Settings > Import and choose this file, or run \`npm run import -- FILE\` on the server. The
+import keeps addresses, dates, images, and feeds. It never changes what someone has edited there, and it sends no emails.
+
+## What is not here
+
+Users and passwords, sessions, API tokens, keys, and connections to other services; the trash and earlier versions; emails,
+visits and clicks; invitations of guest authors and comments on their texts. A backup has these: run \`npm run backup\`.
+`

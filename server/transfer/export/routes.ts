@@ -1,0 +1,45 @@
+import { idParams } from '../../../contracts/paging.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { rights } from '../../../contracts/roles.ts'
+import { siteExportCreate, siteExportList, siteExportRead } from '../../../contracts/site-export.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
+import type { App, RouteDeps } from '../../http/app.ts'
+import { requireSession } from '../../http/guards/session.ts'
+import { downloadRoute } from '../../http/page-route.ts'
+import { orNotFound, route } from '../../http/route.ts'
+import type { MediaStore } from '../../media/store.ts'
+import { readParts } from '../stored-parts.ts'
+import { findExport, findExportFile, listExports, startExport } from './site-exports.ts'
+
+const access = { audience: 'admin', role: rights.moveSite, scope: 'export-site' } as const
+
+export function addExportRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
+  route(app, siteExportList, access, () => listExports(db))
+
+  route(app, siteExportCreate, access, async ({ session, reply }) => {
+    const started = await startExport(db, session.user)
+    if (!started.created) reply.code(200)
+    return started.export
+  })
+
+  route(app, siteExportRead, access, async ({ params }) => orNotFound(await findExport(db, params.id)))
+
+  downloadRoute(
+    app,
+    paths.api.siteExportFile(':id'),
+    {
+      role: access.role,
+      scope: access.scope,
+      summary: 'Download an export of the site',
+      description: 'A zip with everything, people and subscribers included.',
+      produces: ['application/zip'],
+      params: idParams,
+    },
+    async (request) => {
+      const { folder, parts, bytes } = orNotFound(await findExportFile(db, request.params.id))
+      await recordActivity(db, { action: 'export-downloaded', by: requireSession(request).user })
+      const body = readParts(media, folder, parts)
+      return { type: 'application/zip', filename: 'site.zip', body, bytes }
+    },
+  )
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { exportDays, openExportStates, type SiteExport } from '../../../contracts/site-export.ts'
+import type { ActingUser } from '../../activity/record-activity.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { siteExports } from '../../db/schema/transfer.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { MediaStore } from '../../media/store.ts'
+import { deleteParts, listParts, type StoredPart } from '../stored-parts.ts'
+
+export type ExportRow = typeof siteExports.$inferSelect
+
+const maxListed = 20
+
+export const isOpen = inArray(siteExports.state, [...openExportStates])
+
+export async function listExports(db: Queryable): Promise<SiteExport[]> {
+  const rows = await db.select().from(siteExports).orderBy(desc(siteExports.id)).limit(maxListed)
+  return rows.map(toSiteExport)
+}
+
+export async function findExport(db: Queryable, id: number): Promise<SiteExport | undefined> {
+  const [row] = await db.select().from(siteExports).where(eq(siteExports.id, id))
+  return row && toSiteExport(row)
+}
+
+/** Starts an export, or finds the one that is being made. */
+export async function startExport(
+  db: Queryable,
+  by: ActingUser,
+): Promise<{ created: boolean; export: SiteExport }> {
+  return db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(siteExports)
+      .values({ startedBy: by.id })
+      .onConflictDoNothing()
+      .returning()
+    if (created) {
+      await enqueue(tx, 'export-site', {})
+      return { created: true, export: toSiteExport(created) }
+    }
+    const [open] = await tx.select().from(siteExports).where(isOpen)
+    // The one that was in the way has just finished.
+    return open ? { created: false, export: toSiteExport(open) } : startExport(tx, by)
+  })
+}
+
+/** The parts of a finished export */
+export async function findExportFile(
+  db: Queryable,
+  id: number,
+): Promise<{ folder: string; parts: StoredPart[]; bytes: number } | undefined> {
+  const [row] = await db
+    .select()
+    .from(siteExports)
+    .where(and(eq(siteExports.id, id), eq(siteExports.state, 'finished')))
+  if (!row || row.folder === null || row.bytes === null) return undefined
+  const parts = await listParts(db, row.folder)
+  const stored = parts.reduce((sum, { bytes }) => sum + bytes, 0)
+  return stored === row.bytes ? { folder: row.folder, parts, bytes: row.bytes } : undefined
+}
+
+/** Deletes exports after their days. */
+export async function sweepExports(db: Queryable, media: MediaStore): Promise<void> {
+  const old = await db
+    .select({ id: siteExports.id, folder: siteExports.folder })
+    .from(siteExports)
+    .where(
+      and(
+        isNotNull(siteExports.finishedAt),
+        sql`${siteExports.finishedAt} < now() - make_interval(days => ${exportDays})`,
+      ),
+    )
+  for (const { id, folder } of old) {
+    if (folder !== null) await deleteParts(db, media, folder)
+    await db.delete(siteExports).where(eq(siteExports.id, id))
+  }
+}
+
+function toSiteExport(row: ExportRow): SiteExport {
+  const expiresAt = row.finishedAt && new Date(row.finishedAt.getTime() + exportDays * 24 * 60 * 60 * 1000)
+  const isThere = row.state === 'finished'
+  return {
+    id: row.id,
+    state: row.state,
+    percent: row.percent,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    expiresAt: isThere ? (expiresAt?.toISOString() ?? null) : null,
+    bytes: isThere ? row.bytes : null,
+    sha256: isThere ? row.sha256 : null,
+    counts: isThere ? row.counts : null,
+    problem: row.problem,
+  }
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { readFileAddress } from '../../../../contracts/files.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import type { Site } from '../../../../contracts/site.ts'
+import type { Queryable } from '../../../db/connect.ts'
+import { keyOf } from '../../../files/files.ts'
+import { readDrawingStyle } from '../../../look/drawing-style.ts'
+import { composeStyle } from '../../../look/look-styles.ts'
+import { type MediaStore, readPictureFile, readStoredFile } from '../../../media/store.ts'
+import { type PageContext, sitePages } from '../../../site/pages.ts'
+import { type BareRenderer, clientFolder } from '../../../site/renderer.ts'
+import { readSiteFile } from '../../../site/site-files.ts'
+import { type FileFacts, filePath } from '../../own-format/file-facts.ts'
+import type { MediaFacts } from '../../own-format/media-facts.ts'
+import { rewritePage } from './rewrite-page.ts'
+import { createAddresses, type NeededFiles, relativePath } from './static-addresses.ts'
+import { listStaticPages, type StaticPage } from './static-pages.ts'
+
+export type StaticCopyDeps = {
+  db: Queryable
+  site: Site
+  media: MediaStore
+  pictures: ReadonlyMap<string, MediaFacts>
+  files: readonly FileFacts[]
+  renderer: BareRenderer
+  backupsKept: number
+}
+
+type CopyFile = { path: string; body: string | Uint8Array }
+
+/** Writes every public page, as the live site shows it, into files that any web space can serve from any folder. */
+export async function* exportStaticCopy(deps: StaticCopyDeps): AsyncGenerator<CopyFile> {
+  const { db, site, pictures } = deps
+  const { publicUrl } = site
+  const { pages, files } = await listStaticPages(db)
+  const needed: NeededFiles = new Map()
+  const hasPicture = (name: string, width: number) => pictures.get(name)?.widths.includes(width) ?? false
+  const downloads = new Set(deps.files.map(filePath))
+  const hasFile = (path: string) => downloads.has(path)
+  const addresses = createAddresses({ publicUrl, pages: files, hasPicture, hasFile, needed })
+  const render = createRender(deps)
+  const rewrite = (html: string, file: string) => rewritePage(html, { file, publicUrl, addresses })
+
+  for (const page of pages) {
+    const view = await loadView(deps, page)
+    if (view) yield { path: page.file, body: rewrite(await render(view), page.file) }
+  }
+  const missing = await render({ page: 'notFound', props: {} })
+  yield { path: '404.html', body: rewrite(missing, '404.html') }
+  yield* writeProgramFiles(deps)
+  yield* copyNeeded(deps, needed)
+}
+
+type ViewOf = Parameters<BareRenderer['render']>[0]
+
+async function loadView(
+  deps: StaticCopyDeps,
+  { page, params, query }: StaticPage,
+): Promise<ViewOf | undefined> {
+  const result = await page.load(toContext(deps, params, query))
+  if (result.kind !== 'view') return undefined
+  const { view } = result
+  // The copy keeps no data about people, so there is no clean-up of which to name the day.
+  return view.page === 'privacyPolicy' ? { ...view, props: { ...view.props, lastCleanUp: undefined } } : view
+}
+
+function toContext(
+  { db, site, media, backupsKept }: StaticCopyDeps,
+  params: Record<string, string>,
+  query: Record<string, string>,
+): PageContext {
+  const readStyle = () => readDrawingStyle(site.look, media)
+  return { db, site, backupsKept, byHand: false, readStyle, params, query }
+}
+
+/** Renders pages with the style sheet of the site's look. */
+function createRender({ renderer, site }: StaticCopyDeps) {
+  const style = findLookStyle(site, renderer)
+  const links = site.look && {
+    style: style && paths.lookStyle(style.hash),
+    fonts: renderer.fontFiles[site.look.fontPair].fonts,
+  }
+  return async (view: ViewOf) => renderer.render(view, site, links)
+}
+
+function findLookStyle({ look }: Site, { fontFiles }: BareRenderer) {
+  const style = look && composeStyle(look, fontFiles)
+  return style?.css ? style : undefined
+}
+
+/** Feeds, sitemap, robots.txt, and llms.txt, with the addresses of the live site */
+async function* writeProgramFiles(deps: StaticCopyDeps): AsyncGenerator<CopyFile> {
+  const left: string[] = [paths.speculationRules]
+  for (const page of sitePages) {
+    if (page.kind !== 'file' || left.includes(page.path)) continue
+    const numbers =
+      page.path === paths.sitemapPart(':number') ? countUp() : page.path.includes(':') ? [] : ['']
+    for (const number of numbers) {
+      const result = await page.load(toContext(deps, { number }, {}))
+      if (result.kind !== 'file') break
+      yield { path: page.path.slice(1).replace(':number', number), body: result.body }
+    }
+  }
+}
+
+function* countUp() {
+  for (let number = 0; ; number++) yield String(number)
+}
+
+/** Copies the files that the pages load, and what these load in turn. */
+async function* copyNeeded(deps: StaticCopyDeps, needed: NeededFiles): AsyncGenerator<CopyFile> {
+  const done = new Set<string>()
+  // Style sheets add fonts while this goes on.
+  for (let rest = [...needed]; rest.length > 0; rest = [...needed].filter(([path]) => !done.has(path)))
+    for (const [path, address] of rest.sort(([a], [b]) => (a < b ? -1 : 1))) {
+      done.add(path)
+      const body = await readNeeded(deps, path, address)
+      if (body === undefined) continue
+      yield { path, body: path.endsWith('.css') ? relateStyles(body.toString(), path, needed) : body }
+    }
+}
+
+async function readNeeded(
+  { site, media, renderer }: StaticCopyDeps,
+  path: string,
+  address: string,
+): Promise<Uint8Array | undefined> {
+  const [, picture, width] = /^media\/([0-9a-f]{32})-(\d+)\.webp$/.exec(path) ?? []
+  if (picture) return readPictureFile(media, picture, Number(width))
+  const stored = readFileAddress(address)
+  if (stored) return readStoredFile(media, keyOf(stored))
+  if (path.startsWith('assets/')) return readFile(clientFolder + path)
+  const style = findLookStyle(site, renderer)
+  if (style && address === paths.lookStyle(style.hash)) return Buffer.from(style.css)
+  return readSiteFile(address, site, media)
+}
+
+/** Makes the addresses in a style sheet of our own build relative. */
+function relateStyles(css: string, from: string, needed: NeededFiles): string {
+  return css.replaceAll(/url\((["']?)(\/?[\w./-]+)\1\)/g, (whole, quote: string, address: string) => {
+    const to = address.startsWith('/') ? address.slice(1) : posix.join(posix.dirname(from), address)
+    if (!/^assets\/[\w.-]+$/.test(to)) return whole
+    needed.set(to, `/${to}`)
+    return `url(${quote}${relativePath(from, to)}${quote})`
+  })
+}

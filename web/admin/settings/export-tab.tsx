@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../contracts/format-date.ts'
+import { paths } from '../../../contracts/paths.ts'
+import {
+  exportDays,
+  openExportStates,
+  type SiteExport,
+  siteExportCreate,
+  siteExportList,
+} from '../../../contracts/site-export.ts'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { queryKeyOf } from '../api.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { callSignedIn } from '../sign-in-again.ts'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { ForServer } from './for-server.tsx'
+import { formatSize } from './format-size.ts'
+
+/** Ms between two looks at the progress, while an export is being made */
+const pollIntervalMs = 2000
+
+const isOpen = ({ state }: SiteExport) => openExportStates.some((open) => open === state)
+
+export function ExportTab() {
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeyOf(siteExportList),
+    queryFn: () => callSignedIn(() => call(siteExportList)),
+    // Reloaded each time the tab opens, because programs export, too.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? pollIntervalMs : false),
+  })
+  if (error && !data)
+    return <LoadProblem what="The exports couldn’t be loaded." error={error} onRetry={refetch} />
+  if (!data) return <p>Loading exports...</p>
+  const current = data.find(isOpen)
+  return (
+    <>
+      <p>
+        Take everything with you: one zip file with your posts and pages as Markdown, images and files, the
+        words and look of the site, people, subscribers, and a copy of the public site that opens from any web
+        space. A reading guide in it says what is where. You can import the file into another installation.
+      </p>
+      <MakeExport current={current} newest={data[0]} />
+      <section aria-labelledby="kept-exports">
+        <h2 id="kept-exports">Exports</h2>
+        <KeptExports rows={data.filter(({ state }) => state === 'finished')} />
+      </section>
+      <ForServer>
+        <p>
+          <code>npm run export -- FILE</code> writes the same file on the server, whether the app is running
+          or not. A program can export the site with the{' '}
+          <a className="inline-link" href={paths.api.docs}>
+            API
+          </a>
+          .
+        </p>
+      </ForServer>
+    </>
+  )
+}
+
+function MakeExport({
+  current,
+  newest,
+}: {
+  current: SiteExport | undefined
+  newest: SiteExport | undefined
+}) {
+  const { run, busy, problem } = useApiMutation(siteExportCreate, {
+    alwaysInvalidates: [queryKeyOf(siteExportList)],
+  })
+  return (
+    <>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      {!current && newest?.problem && (
+        <Notice tone="problem" autoFocus={false}>
+          The last export failed. {newest.problem}
+        </Notice>
+      )}
+      <p className="sr-only" role="status">
+        {current ? 'The export is being made.' : newest?.state === 'finished' ? 'The export is ready.' : ''}
+      </p>
+      <p>
+        <Button busy={busy || current !== undefined} onClick={() => run({})}>
+          {current ? 'Exporting...' : 'Export everything'}
+        </Button>
+      </p>
+      {current && (
+        <>
+          <p>
+            {current.state === 'waiting' ? 'It starts in a moment.' : `${current.percent}% done.`} You can
+            close this page. It goes on without it.
+          </p>
+          <progress
+            className="issue-progress"
+            {...(current.state === 'running' && { max: 100, value: current.percent })}
+            aria-label="Exporting"
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function KeptExports({ rows }: { rows: SiteExport[] }) {
+  if (rows.length === 0) return <p>No exports yet.</p>
+  return (
+    <>
+      <p>
+        An export contains personal data: everyone who wrote to you or subscribed. Keep it as safe as the site
+        itself. It has no passwords and no keys. We delete it after {exportDays} days.
+      </p>
+      <ul className="session-list">
+        {rows.map((row, index) => (
+          <li key={row.id}>
+            <div>
+              <p>
+                {formatDateTime(row.createdAt)}
+                {index === 0 && <span className="badge">Newest</span>}
+              </p>
+              <p className="field-hint">
+                {formatSize(row.bytes ?? 0)}: {sayCounts(row)}
+              </p>
+            </div>
+            <a
+              className="btn btn-quiet btn-small"
+              href={paths.api.siteExportFile(row.id)}
+              download="site.zip"
+            >
+              Download
+              <span className="sr-only"> the export of {formatDateTime(row.createdAt)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const countLabels = [
+  ['posts', 'post', 'posts'],
+  ['pages', 'page', 'pages'],
+  ['pictures', 'image', 'images'],
+  ['files', 'file', 'files'],
+  ['people', 'entry of people', 'entries of people'],
+  ['subscribers', 'subscriber', 'subscribers'],
+] as const
+
+function sayCounts({ counts }: SiteExport): string {
+  if (!counts) return ''
+  const parts = countLabels.flatMap(([name, one, many]) =>
+    counts[name] === 0 ? [] : `${counts[name].toLocaleString('en-US')} ${counts[name] === 1 ? one : many}`,
+  )
+  return parts.length === 0 ? 'the words of the site' : new Intl.ListFormat('en-US').format(parts)
+}

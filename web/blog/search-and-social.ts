@@ -1,0 +1,28 @@
+import { socialCard } from '../../contracts/media.ts'
+import { addressesOf } from '../../contracts/post-kinds.ts'
+import type { Post } from '../../contracts/posts.ts'
+import type { Site } from '../../contracts/site.ts'
+import type { Head } from '../page.ts'
+
+/** The title that search engines and social networks show */
+export const searchTitleOf = ({ seoTitle, title }: Pick<Post, 'seoTitle' | 'title'>): string =>
+  seoTitle?.trim() || title
+
+/** The description that search engines and social networks show */
+export const searchDescriptionOf = ({
+  seoDescription,
+  excerpt,
+}: Pick<Post, 'seoDescription' | 'excerpt'>): string => seoDescription?.trim() || excerpt
+
+/** The chosen picture for social networks, or else one that is drawn from the title */
+export function socialPictureOf(post: Post, site: Site): NonNullable<Head['picture']> {
+  const { socialPicture, kind, slug, title, updatedAt } = post
+  const alt = `${title} - ${site.name}`
+  if (socialPicture) {
+    const { src, ...facts } = socialPicture
+    return { ...facts, path: src, alt: facts.alt || alt, isDrawn: false }
+  }
+  // The time makes social networks fetch the picture again after the post has changed.
+  const seconds = Math.floor(Date.parse(updatedAt) / 1000)
+  return { ...socialCard, path: `${addressesOf[kind].picture(slug)}?v=${seconds}`, alt, isDrawn: true }
+}
