@@ -21,8 +21,9 @@ async function insert(page: Page, name: string): Promise<void> {
 }
 
 async function chooseItem(page: Page, name: string): Promise<void> {
-  const item = page.getByRole('menuitem', { name })
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  const menu = page.getByRole('menu')
+  const item = menu.getByRole('menuitem', { name }).or(menu.getByRole('menuitemcheckbox', { name }))
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
   for (let step = 0; step < 8; step++) {
     if (await item.evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('ArrowDown')
@@ -101,8 +102,9 @@ test('a table is made, changed, and deleted with the keyboard alone', async ({ p
   await page.keyboard.press('Escape')
   await expect(content(page)).toBeFocused()
   expect(await savedContent(page)).toContain('<td><p>Tools</p></td><td><p></p></td>')
-  await focusTool(page, 'Table', 'Header column')
+  await focusTool(page, 'Table', 'Column')
   await page.keyboard.press('Enter')
+  await chooseItem(page, 'Header column')
   expect(await savedContent(page)).toContain('<tr><th><p>Tuesday</p></th>')
   await focusTool(page, 'Table', 'Delete table')
   await page.keyboard.press('Enter')

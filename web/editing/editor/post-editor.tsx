@@ -135,15 +135,17 @@ export function PostEditor({
   return (
     <div className="editor">
       <div className="editor-bar">
-        <Toolbar
-          editor={editor}
-          tabStop={tabStop}
-          onLink={() => setBar('link')}
-          onPicture={() => setPictureRequest({})}
-          onInsert={setBar}
-        />
+        <div className="editor-tools">
+          <Toolbar
+            editor={editor}
+            tabStop={tabStop}
+            onLink={() => setBar('link')}
+            onPicture={() => setPictureRequest({})}
+            onInsert={setBar}
+          />
+          <BlockTools editor={editor} onEdit={setBar} />
+        </div>
         {children}
-        <BlockTools editor={editor} onEdit={setBar} />
         {bar === 'link' && <LinkBar editor={editor} onClose={() => setBar(undefined)} />}
         {bar === 'table' && <TableBar editor={editor} onClose={closeBar} />}
         {bar === 'buttonLink' && <ButtonBar editor={editor} onClose={closeBar} />}
