@@ -14,6 +14,7 @@ function offerPlayer(link: HTMLAnchorElement, video: Video): void {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = link.className
+  button.dataset.address = link.href
   button.append(...link.childNodes)
   const title = button.querySelector('b')?.textContent ?? ''
   const hint = button.querySelector('.video-bar > span')

@@ -6,12 +6,12 @@ import { hasText } from '../html-text.ts'
 import { BlockTools } from './blocks/block-tools.tsx'
 import { ButtonBar } from './blocks/button-bar.tsx'
 import { TableBar } from './blocks/table-bar.tsx'
-import { tidyPastedTables } from './blocks/tidy-pasted-tables.ts'
 import { VideoBar } from './blocks/video-bar.tsx'
 import type { EditorHandle } from './editor-handle.ts'
 import { extensions } from './extensions.ts'
 import { LinkBar } from './link-bar.tsx'
 import { PictureInText, type PictureRequest } from './picture-in-text.tsx'
+import { tidyPastedHtml } from './tidy-pasted-html.ts'
 import { type AskedBlock, Toolbar } from './toolbar.tsx'
 
 type PostEditorProps = {
@@ -83,7 +83,7 @@ export function PostEditor({
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
-      transformPastedHTML: tidyPastedTables,
+      transformPastedHTML: tidyPastedHtml,
       handleDoubleClickOn({ state, dispatch }, _, node, at) {
         const { name } = node.type
         if (name !== 'image' && name !== 'buttonLink' && name !== 'video') return false
@@ -135,15 +135,17 @@ export function PostEditor({
   return (
     <div className="editor">
       <div className="editor-bar">
-        <Toolbar
-          editor={editor}
-          tabStop={tabStop}
-          onLink={() => setBar('link')}
-          onPicture={() => setPictureRequest({})}
-          onInsert={setBar}
-        />
+        <div className="editor-tools">
+          <Toolbar
+            editor={editor}
+            tabStop={tabStop}
+            onLink={() => setBar('link')}
+            onPicture={() => setPictureRequest({})}
+            onInsert={setBar}
+          />
+          <BlockTools editor={editor} onEdit={setBar} />
+        </div>
         {children}
-        <BlockTools editor={editor} onEdit={setBar} />
         {bar === 'link' && <LinkBar editor={editor} onClose={() => setBar(undefined)} />}
         {bar === 'table' && <TableBar editor={editor} onClose={closeBar} />}
         {bar === 'buttonLink' && <ButtonBar editor={editor} onClose={closeBar} />}

@@ -4,6 +4,8 @@ import {
   ArrowLeftToLine,
   ArrowRightToLine,
   ArrowUpToLine,
+  PanelLeft,
+  PanelTop,
   Pencil,
   Trash2,
 } from 'lucide-react'
@@ -104,6 +106,12 @@ function TableTools({ editor }: { editor: Editor }) {
         items={[
           { label: 'Add row above', icon: ArrowUpToLine, run: () => editor.commands.addRowBefore() },
           { label: 'Add row below', icon: ArrowDownToLine, run: () => editor.commands.addRowAfter() },
+          {
+            label: 'Header row',
+            icon: PanelTop,
+            isOn: hasHeaderRow,
+            run: () => editor.commands.toggleHeaderRow(),
+          },
           { label: 'Delete row', icon: Trash2, run: () => editor.commands.deleteRow() },
         ]}
       />
@@ -113,19 +121,15 @@ function TableTools({ editor }: { editor: Editor }) {
         items={[
           { label: 'Add column before', icon: ArrowLeftToLine, run: () => editor.commands.addColumnBefore() },
           { label: 'Add column after', icon: ArrowRightToLine, run: () => editor.commands.addColumnAfter() },
+          {
+            label: 'Header column',
+            icon: PanelLeft,
+            isOn: hasHeaderColumn,
+            run: () => editor.commands.toggleHeaderColumn(),
+          },
           { label: 'Delete column', icon: Trash2, run: () => editor.commands.deleteColumn() },
         ]}
       />
-      <button type="button" aria-pressed={hasHeaderRow} onClick={() => editor.commands.toggleHeaderRow()}>
-        Header row
-      </button>
-      <button
-        type="button"
-        aria-pressed={hasHeaderColumn}
-        onClick={() => editor.commands.toggleHeaderColumn()}
-      >
-        Header column
-      </button>
       <button
         type="button"
         onClick={() => {
