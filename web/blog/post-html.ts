@@ -1,3 +1,5 @@
+import { showFileLinks } from '../../contracts/file-links.ts'
+
 /**
  * Converts a post's stored HTML for its public page:
  * - The highest heading level becomes h2, because the title is the only h1 of the page.
@@ -17,7 +19,7 @@ export function toPageHtml(
   // Added to each heading level, so that the highest level becomes 2
   const lower = 2 - highest
   const seenAtOnce = isOnTop ? findPictureOnTop(html) : -1
-  const shown = html
+  const shown = showFileLinks(html)
     .replaceAll('<img ', (_, at: number) =>
       at === seenAtOnce ? '<img fetchpriority="high" ' : '<img loading="lazy" decoding="async" ',
     )
