@@ -1,8 +1,13 @@
+import type { Document } from '@tiptap/extension-document'
 import { Image } from '@tiptap/extension-image'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
+import { isLinkAddress, isOwnAddress } from '../../../contracts/link-address.ts'
 import { isOwnPicture } from '../../../contracts/media.ts'
-import { linkProtocols } from '../../../contracts/posts.ts'
+import { ButtonLink } from './blocks/button-link.ts'
+import { Callout } from './blocks/callout.ts'
+import { tables } from './blocks/table.ts'
+import { VideoBlock } from './blocks/video.ts'
 import { HighlightedCodeBlock } from './code-block.ts'
 
 /** Allows uploaded pictures of this site only, with all the attributes for the sizes that the server generated. */
@@ -18,13 +23,19 @@ const Picture = Image.configure({ inline: true }).extend({
   addInputRules: () => [],
 })
 
-/** Allows inline code to be bold or a link, which Markdown and other editors allow. */
+/**
+ * Allows inline code to be bold or a link, which Markdown and other editors allow. Allows the blocks of the group
+ * `topBlock`, such as tables, at the top level only.
+ */
 const Kit = StarterKit.extend({
   addExtensions() {
     return (
-      this.parent?.().map((extension) =>
-        extension.name === 'code' ? extension.extend({ excludes: '' }) : extension,
-      ) ?? []
+      this.parent?.().map((extension) => {
+        if (extension.name === 'code') return extension.extend({ excludes: '' })
+        return extension.name === 'doc'
+          ? (extension as typeof Document).extend({ content: '(block|topBlock)+' })
+          : extension
+      }) ?? []
     )
   },
 })
@@ -53,20 +64,15 @@ export const extensions = [
   }),
   HighlightedCodeBlock,
   Picture,
+  ...tables,
+  ButtonLink,
+  Callout,
+  VideoBlock,
   Placeholder.configure({ placeholder: 'Write here...' }),
 ]
 
 function addressesOf(image: HTMLElement) {
   return { src: image.getAttribute('src') ?? '', srcset: image.getAttribute('srcset') ?? '' }
-}
-
-export function isLinkAddress(address: string): boolean {
-  return new RegExp(`^(${linkProtocols.join('|')}):\\S+$`, 'i').test(address)
-}
-
-/** True for a link within this site. Users cannot enter one, but links from imported Markdown are kept. */
-function isOwnAddress(address: string): boolean {
-  return /^([/?](?![/\\])|#)\S*$/.test(address)
 }
 
 /** Completes a typed link such as `example.org` or `ann@example.org`. Undefined if the link is not allowed. */

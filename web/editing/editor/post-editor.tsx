@@ -3,11 +3,16 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { hasText } from '../html-text.ts'
+import { BlockTools } from './blocks/block-tools.tsx'
+import { ButtonBar } from './blocks/button-bar.tsx'
+import { TableBar } from './blocks/table-bar.tsx'
+import { tidyPastedTables } from './blocks/tidy-pasted-tables.ts'
+import { VideoBar } from './blocks/video-bar.tsx'
 import type { EditorHandle } from './editor-handle.ts'
 import { extensions } from './extensions.ts'
 import { LinkBar } from './link-bar.tsx'
 import { PictureInText, type PictureRequest } from './picture-in-text.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { type AskedBlock, Toolbar } from './toolbar.tsx'
 
 type PostEditorProps = {
   ref: Ref<EditorHandle>
@@ -51,7 +56,7 @@ export function PostEditor({
   children,
 }: PostEditorProps) {
   const [content] = useState(() => joinLines(initial()))
-  const [linking, setLinking] = useState(false)
+  const [bar, setBar] = useState<'link' | AskedBlock>()
   const [pictureRequest, setPictureRequest] = useState<PictureRequest>()
   const tabStop = useRef<HTMLElement>(null)
   const editor = useEditor({
@@ -78,13 +83,21 @@ export function PostEditor({
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
+      transformPastedHTML: tidyPastedTables,
       handleDoubleClickOn({ state, dispatch }, _, node, at) {
-        if (node.type.name !== 'image') return false
+        const { name } = node.type
+        if (name !== 'image' && name !== 'buttonLink' && name !== 'video') return false
         dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))
-        setPictureRequest({})
+        if (name === 'image') setPictureRequest({})
+        else setBar(name)
         return true
       },
-      handleKeyDown(_, event) {
+      handleKeyDown({ state: { selection } }, event) {
+        const selected = selection instanceof NodeSelection ? selection.node.type.name : ''
+        if (event.key === 'Enter' && (selected === 'buttonLink' || selected === 'video')) {
+          setBar(selected)
+          return true
+        }
         // Alt+F10 is the usual shortcut from a text editor to its toolbar.
         if (event.key === 'F10' && event.altKey) {
           tabStop.current?.focus()
@@ -92,7 +105,7 @@ export function PostEditor({
         }
         if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault()
-          setLinking(true)
+          setBar('link')
           return true
         }
         return false
@@ -114,17 +127,27 @@ export function PostEditor({
     [editor],
   )
 
+  const closeBar = () => {
+    setBar(undefined)
+    editor.view.focus()
+  }
+
   return (
     <div className="editor">
       <div className="editor-bar">
         <Toolbar
           editor={editor}
           tabStop={tabStop}
-          onLink={() => setLinking(true)}
+          onLink={() => setBar('link')}
           onPicture={() => setPictureRequest({})}
+          onInsert={setBar}
         />
         {children}
-        {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
+        <BlockTools editor={editor} onEdit={setBar} />
+        {bar === 'link' && <LinkBar editor={editor} onClose={() => setBar(undefined)} />}
+        {bar === 'table' && <TableBar editor={editor} onClose={closeBar} />}
+        {bar === 'buttonLink' && <ButtonBar editor={editor} onClose={closeBar} />}
+        {bar === 'video' && <VideoBar editor={editor} onClose={closeBar} />}
       </div>
       <EditorContent editor={editor} />
       {pictureRequest && (

@@ -7,13 +7,23 @@ import {
   Link,
   List,
   ListOrdered,
+  Megaphone,
+  Plus,
+  RectangleHorizontal,
   RemoveFormatting,
+  SquarePlay,
   Strikethrough,
+  Table,
   TextQuote,
   Underline,
 } from 'lucide-react'
 import { type MouseEvent, type RefObject, useState } from 'react'
 import { moveFocus } from '../../ui/arrow-keys.ts'
+import { createCallout, insertBlock } from './blocks/insert-block.ts'
+import { ToolMenu } from './tool-menu.tsx'
+
+/** A block whose fields are asked for before it is inserted */
+export type AskedBlock = 'table' | 'buttonLink' | 'video'
 
 type ToolbarProps = {
   editor: Editor
@@ -21,6 +31,7 @@ type ToolbarProps = {
   tabStop: RefObject<HTMLElement | null>
   onLink: () => void
   onPicture: () => void
+  onInsert: (block: AskedBlock) => void
 }
 
 const toggles = [
@@ -41,7 +52,7 @@ const levels = [1, 2, 3] as const
  * A toolbar after the ARIA pattern: Tab reaches one tool, the arrow keys move between tools, and Escape returns to the
  * text. A tool that is used by keyboard keeps the focus; a mouse click on a tool leaves the focus in the text.
  */
-export function Toolbar({ editor, tabStop, onLink, onPicture }: ToolbarProps) {
+export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert }: ToolbarProps) {
   const [stop, setStop] = useState('style')
   const { level, active } = useEditorState({
     editor,
@@ -77,7 +88,7 @@ export function Toolbar({ editor, tabStop, onLink, onPicture }: ToolbarProps) {
       className="toolbar"
       onKeyDown={(event) => {
         if (event.key === 'Escape') editor.view.focus()
-        else moveFocus(event, 'button, select')
+        else moveFocus(event, 'button:not([role=menuitem]), select')
       }}
     >
       <select
@@ -111,6 +122,24 @@ export function Toolbar({ editor, tabStop, onLink, onPicture }: ToolbarProps) {
           <Icon aria-hidden="true" />
         </button>
       ))}
+      <ToolMenu
+        label="Insert"
+        icon={Plus}
+        button={rovingFocus('insert')}
+        items={[
+          { label: 'Table', icon: Table, run: () => onInsert('table') },
+          { label: 'Button', icon: RectangleHorizontal, run: () => onInsert('buttonLink') },
+          {
+            label: 'Callout',
+            icon: Megaphone,
+            run: () => {
+              insertBlock(editor, createCallout('note'))
+              editor.view.focus()
+            },
+          },
+          { label: 'Video', icon: SquarePlay, run: () => onInsert('video') },
+        ]}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { isLinkAddress, isOwnAddress } from '../../../../contracts/link-address.ts'
 import { isFileAddress, readTone } from '../../../../contracts/post-blocks.ts'
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
 import {
@@ -123,6 +124,8 @@ function normalizeLink(paragraph: Element): Node {
   const isOnlyLink =
     label !== '' && label === toLabel(link?.children ?? []) && !findElement([paragraph], 'img')
   if (!href || others.length > 0 || !isOnlyLink) return plain
+  if (paragraph.open === '<p class="button-link">' && !isLinkAddress(href) && !isOwnAddress(href))
+    return plain
   if (paragraph.open === '<p class="button-link">')
     return createElement('p', [createElement('a', [label], { href })], { class: 'button-link' })
   const size = readAttribute(link, 'data-bytes')

@@ -1,0 +1,152 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import {
+  ArrowDownToLine,
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  ArrowUpToLine,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
+import { type CalloutTone, calloutLabels, calloutTones, readTone } from '../../../../contracts/post-blocks.ts'
+import { ToolMenu } from '../tool-menu.tsx'
+import { findSelectedBlock, unwrapCallout } from './insert-block.ts'
+
+type BlockToolsProps = { editor: Editor; onEdit: (block: 'buttonLink' | 'video') => void }
+
+type Block = 'table' | 'callout' | 'buttonLink' | 'video'
+
+const blockNames = { buttonLink: 'Button', video: 'Video' } as const
+
+/** Tools for the block that has the cursor or is selected: a table, a callout, a button, or a video */
+export function BlockTools({ editor, onEdit }: BlockToolsProps) {
+  const shown = useEditorState({
+    editor,
+    selector: ({ editor }): { block?: Block | undefined; tone: CalloutTone } => {
+      const selected = findSelectedBlock(editor)?.name
+      const block = selected === 'buttonLink' || selected === 'video' ? selected : undefined
+      const around = (['table', 'callout'] as const).find((name) => editor.isActive(name))
+      return { block: around ?? block, tone: readTone(String(editor.getAttributes('callout').tone)) }
+    },
+  })
+  const { block } = shown
+  if (!block) return null
+  return (
+    <fieldset
+      className="block-tools"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') editor.view.focus()
+      }}
+    >
+      {block === 'table' ? (
+        <TableTools editor={editor} />
+      ) : block === 'callout' ? (
+        <>
+          <legend className="block-tools-name">Callout</legend>
+          <select
+            aria-label="Kind of callout"
+            value={shown.tone}
+            onChange={(event) =>
+              editor.commands.updateAttributes('callout', { tone: event.currentTarget.value })
+            }
+          >
+            {calloutTones.map((tone) => (
+              <option key={tone} value={tone}>
+                {calloutLabels[tone]}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            onClick={() => {
+              unwrapCallout(editor)
+              editor.view.focus()
+            }}
+          >
+            <Trash2 aria-hidden="true" /> Remove callout
+          </button>
+        </>
+      ) : (
+        <>
+          <legend className="block-tools-name">{blockNames[block]}</legend>
+          <button type="button" onClick={() => onEdit(block)}>
+            <Pencil aria-hidden="true" /> Edit
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              editor.commands.deleteSelection()
+              editor.view.focus()
+            }}
+          >
+            <Trash2 aria-hidden="true" /> Remove
+          </button>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+function TableTools({ editor }: { editor: Editor }) {
+  const { hasHeaderRow, hasHeaderColumn } = useEditorState({
+    editor,
+    selector: ({ editor }) => findHeaders(editor),
+  })
+  const backToText = (byKeyboard: boolean) => {
+    // Someone who uses the keyboard may want to add several rows. Someone who uses a mouse goes on writing.
+    if (!byKeyboard || !editor.isActive('table')) editor.view.focus()
+  }
+  return (
+    <>
+      <legend className="block-tools-name">Table</legend>
+      <ToolMenu
+        label="Row"
+        onDone={backToText}
+        items={[
+          { label: 'Add row above', icon: ArrowUpToLine, run: () => editor.commands.addRowBefore() },
+          { label: 'Add row below', icon: ArrowDownToLine, run: () => editor.commands.addRowAfter() },
+          { label: 'Delete row', icon: Trash2, run: () => editor.commands.deleteRow() },
+        ]}
+      />
+      <ToolMenu
+        label="Column"
+        onDone={backToText}
+        items={[
+          { label: 'Add column before', icon: ArrowLeftToLine, run: () => editor.commands.addColumnBefore() },
+          { label: 'Add column after', icon: ArrowRightToLine, run: () => editor.commands.addColumnAfter() },
+          { label: 'Delete column', icon: Trash2, run: () => editor.commands.deleteColumn() },
+        ]}
+      />
+      <button type="button" aria-pressed={hasHeaderRow} onClick={() => editor.commands.toggleHeaderRow()}>
+        Header row
+      </button>
+      <button
+        type="button"
+        aria-pressed={hasHeaderColumn}
+        onClick={() => editor.commands.toggleHeaderColumn()}
+      >
+        Header column
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          editor.commands.deleteTable()
+          editor.view.focus()
+        }}
+      >
+        <Trash2 aria-hidden="true" /> Delete table
+      </button>
+    </>
+  )
+}
+
+/** True for a header row if all cells of the first row are headers, and for a header column in the same way */
+function findHeaders(editor: Editor): { hasHeaderRow: boolean; hasHeaderColumn: boolean } {
+  const { $from } = editor.state.selection
+  const table = $from.depth > 0 ? $from.node(1) : undefined
+  if (table?.type.name !== 'table') return { hasHeaderRow: false, hasHeaderColumn: false }
+  const isHeader = (cell: { type: { name: string } } | null | undefined) => cell?.type.name === 'tableHeader'
+  return {
+    hasHeaderRow: table.firstChild?.children.every(isHeader) ?? false,
+    hasHeaderColumn: table.children.every((row) => isHeader(row.firstChild)),
+  }
+}

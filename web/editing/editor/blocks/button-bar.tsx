@@ -1,0 +1,56 @@
+import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
+import { isOwnAddress } from '../../../../contracts/link-address.ts'
+import { readLinkAddress } from '../extensions.ts'
+import { oneLine } from './button-link.ts'
+import { BarField, FieldsBar } from './fields-bar.tsx'
+import { findSelectedBlock, insertBlock } from './insert-block.ts'
+
+/** Inserts a button, or changes the selected one. */
+export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [selected] = useState(() => findSelectedBlock(editor))
+  const given = selected?.name === 'buttonLink' ? selected.attrs : undefined
+  const [label, setLabel] = useState(String(given?.label ?? ''))
+  const [typed, setTyped] = useState(String(given?.href ?? ''))
+  const [problem, setProblem] = useState<{ field: 'label' | 'url'; text: string }>()
+
+  function apply() {
+    const text = oneLine(label)
+    const href = readLinkAddress(typed) ?? (isOwnAddress(typed.trim()) ? typed.trim() : undefined)
+    if (text === '') return setProblem({ field: 'label', text: 'Enter the text of the button.' })
+    if (!href)
+      return setProblem({
+        field: 'url',
+        text: 'Enter a web, email, or phone link: https://..., mailto:..., or tel:...',
+      })
+    const attrs = { label: text, href }
+    if (given) editor.commands.updateAttributes('buttonLink', attrs)
+    else insertBlock(editor, { type: 'buttonLink', attrs })
+    onClose()
+  }
+
+  return (
+    <FieldsBar
+      label="Button"
+      button={given ? 'Save' : 'Insert'}
+      problem={problem?.text ?? ''}
+      onApply={apply}
+      onClose={onClose}
+    >
+      <BarField
+        label="Button text"
+        value={label}
+        onChange={setLabel}
+        isFirst
+        isInvalid={problem?.field === 'label'}
+      />
+      <BarField
+        label="Button link"
+        inputMode="url"
+        value={typed}
+        onChange={setTyped}
+        isInvalid={problem?.field === 'url'}
+      />
+    </FieldsBar>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+import { Button, SmallButton } from '../../../ui/button.tsx'
+
+type FieldsBarProps = {
+  /** Name of the group of fields for screen readers */
+  label: string
+  button: string
+  problem: string
+  onApply: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The fields of a block, below the toolbar. Not a form element, because it is inside the post's form. */
+export function FieldsBar({ label, button, problem, onApply, onClose, children }: FieldsBarProps) {
+  return (
+    <fieldset
+      className="fields-bar"
+      onKeyDown={(event) => {
+        const isField = event.target instanceof HTMLInputElement
+        if (event.key === 'Escape') onClose()
+        else if (event.key === 'Enter' && isField) onApply()
+        else return
+        event.preventDefault()
+      }}
+    >
+      <legend className="sr-only">{label}</legend>
+      {children}
+      <div className="fields-bar-actions">
+        <Button className="btn btn-small" onClick={onApply}>
+          {button}
+        </Button>
+        <SmallButton onClick={onClose}>Cancel</SmallButton>
+      </div>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type BarFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  isFirst?: boolean
+  isInvalid?: boolean
+  inputMode?: 'url' | 'numeric'
+}
+
+export function BarField({ label, value, onChange, isFirst, isInvalid, inputMode }: BarFieldProps) {
+  const id = useId()
+  return (
+    <div className={inputMode === 'numeric' ? 'bar-field bar-number' : 'bar-field'}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        type="text"
+        id={id}
+        inputMode={inputMode}
+        className="field-control"
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened the fields
+        autoFocus={isFirst}
+        autoComplete="off"
+        value={value}
+        aria-invalid={isInvalid || undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  )
+}

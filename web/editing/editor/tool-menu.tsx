@@ -1,0 +1,96 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+
+export type MenuItem = { label: string; icon: LucideIcon; run: () => void; isOff?: boolean | undefined }
+
+type ToolMenuProps = {
+  label: string
+  icon?: LucideIcon
+  items: readonly MenuItem[]
+  /** Called after an item has run, with true if it was chosen by keyboard */
+  onDone?: (byKeyboard: boolean) => void
+  /** More props of the button that opens the menu, such as its place in a toolbar */
+  button?: ComponentProps<'button'>
+}
+
+/** A button that opens a menu, after the ARIA pattern of a menu button. */
+export function ToolMenu({ label, icon: Icon, items, onDone, button }: ToolMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const focusButton = () => root.current?.querySelector('button')?.focus()
+
+  return (
+    <div ref={root} className="tool-menu">
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        {...button}
+      >
+        {Icon && <Icon aria-hidden="true" />}
+        <span>{label}</span>
+        <ChevronDown aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <div
+          role="menu"
+          id={id}
+          aria-label={label}
+          onBlur={({ relatedTarget }) => {
+            if (!root.current?.contains(relatedTarget)) setOpen(false)
+          }}
+          onKeyDown={(event) => {
+            // The toolbar around the menu uses the same keys.
+            event.stopPropagation()
+            const stops = [...event.currentTarget.querySelectorAll('button')]
+            const at = stops.indexOf(event.target as HTMLButtonElement)
+            const targets: Record<string, number> = {
+              ArrowDown: (at + 1) % stops.length,
+              ArrowUp: (at - 1 + stops.length) % stops.length,
+              Home: 0,
+              End: stops.length - 1,
+            }
+            const target = targets[event.key]
+            if (target !== undefined) stops[target]?.focus()
+            else if (event.key === 'Escape') {
+              setOpen(false)
+              focusButton()
+            } else return
+            event.preventDefault()
+          }}
+        >
+          {items.map(({ label, icon: ItemIcon, run, isOff }, index) => (
+            <button
+              key={label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              aria-disabled={isOff || undefined}
+              ref={index === 0 ? focusOnMount : undefined}
+              onClick={(event) => {
+                if (isOff) return
+                setOpen(false)
+                // Before the item runs, because it may move the focus to the text or to a form.
+                focusButton()
+                run()
+                onDone?.(event.detail === 0)
+              }}
+            >
+              <ItemIcon aria-hidden="true" />
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
