@@ -15,12 +15,12 @@ function replaceFileLinks(html: string, write: (link: FileLink) => string): stri
   )
 }
 
-/** For the public page, where styles make it a row with an icon */
-export const showFileLinks = (html: string): string =>
+/** For the public page, where styles make it a row with an icon. The address is shown in print only. */
+export const showFileLinks = (html: string, publicUrl: string): string =>
   replaceFileLinks(
     html,
     ({ href, title, facts }) =>
-      `<p class="file-link"><a href="${href}"><b>${title}</b> <span>${facts}</span></a></p>`,
+      `<p class="file-link"><a href="${href}"><b>${title}</b> <span>${facts}</span><span class="file-link-address">${publicUrl}${href}</span></a></p>`,
   )
 
 /** For emails, feeds, and Markdown, which know neither our styles nor the attribute with the size */

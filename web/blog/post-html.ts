@@ -19,7 +19,7 @@ export function toPageHtml(
   // Added to each heading level, so that the highest level becomes 2
   const lower = 2 - highest
   const seenAtOnce = isOnTop ? findPictureOnTop(html) : -1
-  const shown = showFileLinks(html)
+  const shown = showFileLinks(html, publicUrl)
     .replaceAll('<img ', (_, at: number) =>
       at === seenAtOnce ? '<img fetchpriority="high" ' : '<img loading="lazy" decoding="async" ',
     )

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { StoredFile } from '../../../contracts/files.ts'
 import { PdfChooser, pdfLimit } from '../../editing/files/file-dialog.tsx'
 import type { FileStore } from '../../editing/files/file-store.tsx'
@@ -19,7 +20,10 @@ export function AddFileDialog({ store, onClose }: { store: FileStore; onClose: (
         <UploadFile
           store={store}
           file={file}
-          onOther={() => setFile(undefined)}
+          onOther={() => {
+            flushSync(() => setFile(undefined))
+            chooser.current?.focus()
+          }}
           onDone={({ originalName }) => {
             store.onAdded?.()
             onClose()

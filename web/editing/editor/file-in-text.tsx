@@ -1,4 +1,3 @@
-import { NodeSelection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,11 +9,21 @@ import type { FileStore } from '../files/file-store.tsx'
 import { FileTitleForm } from '../files/file-title-form.tsx'
 import { OutsideForm } from '../outside-form.tsx'
 import type { FileLinkAttributes } from './blocks/file-link.ts'
+import { insertBlock } from './blocks/insert-block.ts'
 
-/** A dropped or pasted file, and its position in the text. Without a file, the dialog lets the user choose one. */
-export type FileRequest = { file?: File; at?: number }
+/**
+ * A dropped or pasted file, and its position in the text. `isNew`: the dialog lets the user choose a file. Otherwise it
+ * edits the selected one.
+ */
+export type FileRequest = { file?: File; at?: number; isNew?: boolean }
 
-type FileInTextProps = { editor: Editor; store: FileStore; request: FileRequest; onClose: () => void }
+type FileInTextProps = {
+  editor: Editor
+  /** Undefined for guests, who edit only files that are already in their text */
+  store: FileStore | undefined
+  request: FileRequest
+  onClose: () => void
+}
 
 /** Inserts a file into the text, or edits the selected one. */
 export function FileInText({ editor, store, request, onClose }: FileInTextProps) {
@@ -24,7 +33,7 @@ export function FileInText({ editor, store, request, onClose }: FileInTextProps)
     flushSync(onClose)
     editor.view.focus()
   }
-  if (!request.file && editor.isActive('fileLink'))
+  if (!store || (!request.file && !request.isNew))
     return (
       <OutsideForm>
         <EditFile editor={editor} onClose={close} />
@@ -73,9 +82,8 @@ function EditFile({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   )
 }
 
-/** Inserts the block of a file, and puts the cursor after it. */
+/** Inserts the block of a file at a position, or at the cursor. */
 function insertFile(editor: Editor, attrs: FileLinkAttributes, at?: number): void {
-  const { selection } = editor.state
-  const place = at ?? (selection instanceof NodeSelection ? selection.to : selection.head)
-  editor.chain().insertContentAt(place, { type: 'fileLink', attrs }).run()
+  if (at !== undefined) editor.commands.setTextSelection(at)
+  insertBlock(editor, { type: 'fileLink', attrs })
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { describeFile } from '../../../contracts/file-size.ts'
 import { fileLimits, fileMessages, pdfType, type StoredFile } from '../../../contracts/files.ts'
 import { explainFailure, hasStatus } from '../../api-failures.ts'
@@ -26,8 +27,11 @@ export function FileDialog({ store, file: given, onFile, onClose }: FileDialogPr
   const [file, setFile] = useState(given)
   const [chosen, setChosen] = useState<StoredFile>()
   const startAgain = () => {
-    setFile(undefined)
-    setChosen(undefined)
+    flushSync(() => {
+      setFile(undefined)
+      setChosen(undefined)
+    })
+    chooser.current?.focus()
   }
   return (
     <Modal title="Add a PDF file" onClose={onClose} first={chooser} wide>
@@ -106,7 +110,16 @@ function NameFile({ store, file, chosen, onFile, onOther }: NameFileProps) {
 
   return (
     <div className="name-file">
-      {problem && <Notice tone="problem">{problem}</Notice>}
+      {problem && (
+        <Notice tone="problem">
+          <p>{problem}</p>
+          {chosen && (
+            <p className="form-actions">
+              <SmallButton onClick={onOther}>Choose another file</SmallButton>
+            </p>
+          )}
+        </Notice>
+      )}
       {upload.state === 'failed' && (
         <Notice tone="problem">
           <p>{upload.problem}</p>

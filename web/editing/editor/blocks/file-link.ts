@@ -1,6 +1,7 @@
 import { Node } from '@tiptap/core'
 import { describeFile } from '../../../../contracts/file-size.ts'
 import { isFileAddress, readFileSize } from '../../../../contracts/post-blocks.ts'
+import { oneLine } from './button-link.ts'
 
 export type FileLinkAttributes = { href: string; bytes: number; title: string }
 
@@ -47,6 +48,3 @@ function readFileLink(paragraph: HTMLElement): FileLinkAttributes | false {
   const isFile = others.length === 0 && title !== '' && title === oneLine(paragraph.textContent)
   return isFile && bytes !== undefined && isFileAddress(href) ? { href, bytes, title } : false
 }
-
-/** The text of an element, as the server stores it in a label */
-const oneLine = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
