@@ -63,7 +63,7 @@ testScreenStates({
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'PDF file' }).click()
     await page
-      .getByLabel('PDF file')
+      .getByLabel('PDF file', { exact: true })
       .setInputFiles({ name: `${longWord}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('no') })
     await expect(page.getByText('This isn’t a PDF file.')).toBeVisible()
   },

@@ -34,7 +34,7 @@ export function FileCard({ file, onGone }: { file: StoredFile; onGone: () => voi
         </span>
       </p>
       <p className="media-card-actions">
-        <a className="text-link" href={file.url}>
+        <a className="text-button" href={file.url}>
           <Download aria-hidden="true" /> Download<span className="sr-only"> {originalName}</span>
         </a>
         {!refusal && (
