@@ -32,6 +32,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: [
             'web/islands.ts',
+            'web/blog/play-videos.ts',
             ...['home', 'site', 'blog', 'plain'].map((name) => `web/styles/entries/${name}.css`),
             ...fontPairStyles,
           ],

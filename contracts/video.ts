@@ -6,6 +6,9 @@ export const videoProviderNames = { youtube: 'YouTube', vimeo: 'Vimeo' } as cons
 /** Origins of the players. A page with a video may frame them, and no other page may frame anything. */
 export const videoPlayerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const
 
+/** True if the HTML of a page shows a video. Text cannot cause a false match, because `<` is escaped in text. */
+export const hasVideo = (page: string) => page.includes('<a class="video-link"')
+
 /** Parses any of the usual addresses of a video: its page, a short link, or an embedded player. */
 export function readVideoAddress(address: string): Video | undefined {
   const text = address.trim().replace(/^\/\//, 'https://')

@@ -53,7 +53,12 @@ import { refuseForeignOrigins } from './http/guards/origin-check.ts'
 import { refuseWhenOverloaded } from './http/guards/overload.ts'
 import { refuseBrokenText } from './http/guards/reject-invalid-text.ts'
 import { requireAudience } from './http/guards/route-access.ts'
-import { isPublicPage, publicPagePolicy, securityHeaders } from './http/guards/security-headers.ts'
+import {
+  isPublicPage,
+  policyOfPage,
+  publicPagePolicy,
+  securityHeaders,
+} from './http/guards/security-headers.ts'
 import { limitVisitors } from './http/limits/visitor-limit.ts'
 import { logRequests } from './http/logging.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
@@ -186,6 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         .code(status)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
+        .headers(policyOfPage(html, config))
         .send(html)
     },
   }

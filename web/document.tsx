@@ -13,6 +13,8 @@ export type Assets = {
   styles: Record<StyleSheet, string>
   fonts: string[]
   islands: string
+  /** Script of pages with videos */
+  videos: string
   /** `theme` runs before the first paint, so that the wrong theme does not flash */
   admin: { theme: string; script: string }
   /** Script of the writing room */
@@ -40,10 +42,11 @@ type DocumentProps = {
   styles: StyleSheet
   /** `none` is for pages without islands (interactive parts). */
   scripts: 'none' | 'islands' | 'admin' | 'room'
+  hasVideo: boolean
   children: ReactNode
 }
 
-export function Document({ site, assets, look, head, styles, scripts, children }: DocumentProps) {
+export function Document({ site, assets, look, head, styles, scripts, hasVideo, children }: DocumentProps) {
   // The admin's app keeps the original look.
   const links = scripts === 'admin' ? undefined : look
   const ownLook = links && site.look
@@ -87,6 +90,7 @@ export function Document({ site, assets, look, head, styles, scripts, children }
             dangerouslySetInnerHTML={{ __html: starterScript }}
           />
         )}
+        {hasVideo && <script type="module" src={assets.videos} />}
         {scripts === 'admin' && <script type="module" src={assets.admin.script} />}
         {scripts === 'room' && <script type="module" src={assets.room} />}
       </body>

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import type { Site } from '../contracts/site.ts'
+import { hasVideo } from '../contracts/video.ts'
 import { join } from './accounts/join.tsx'
 import { login } from './accounts/login.tsx'
 import { loginCode } from './accounts/login-code.tsx'
@@ -107,6 +108,7 @@ export const render: Render = (view, site, assets, look) => {
       head={head}
       styles={page.styles ?? 'site'}
       scripts={scripts}
+      hasVideo={hasVideo(body)}
     >
       {bodyMark}
     </Document>,

@@ -114,6 +114,7 @@ function findAssets(url: (source: string) => string): Assets {
     },
     fonts: preloadedFonts(originalFontPair, url),
     islands: url('web/islands.ts'),
+    videos: url('web/blog/play-videos.ts'),
     admin: { theme: url('web/admin/theme.ts'), script: url('web/admin/main.tsx') },
     room: url('web/write/main.tsx'),
     devScripts: [],

@@ -6,6 +6,7 @@ import { sendsByHand } from '../connected-services.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { policyOfPage } from '../http/guards/security-headers.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { prefersMarkdown } from '../http/negotiation.ts'
 import type { PageCache, ProducedPage } from '../http/page-cache/page-cache.ts'
@@ -129,7 +130,8 @@ function createProducer({
         const isVisit = status === 200 && Object.keys(query).every((name) => name === 'page')
         const visitPath = isVisit ? url.split('?', 1)[0] : undefined
         const body = await renderer.render(view, site)
-        return { ...common, status, body, headers, isCurrent, visitPath, tags: tags() }
+        const headersOfPage = { ...headers, ...policyOfPage(body, config) }
+        return { ...common, status, body, headers: headersOfPage, isCurrent, visitPath, tags: tags() }
       }
     }
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { starterScript } from '../../../contracts/starter-script.ts'
+import { hasVideo, videoPlayerOrigins } from '../../../contracts/video.ts'
 
 const starterHash = createHash('sha256').update(starterScript).digest('base64')
 
@@ -58,11 +59,19 @@ export function securityHeaders({ https, hstsSubdomains, dev }: Options): Record
  * The policy of public pages. With Trusted Types, no script can turn a string into HTML or a script URL. Pages for
  * guests and admins lack this, because their text editor makes HTML from pasted text.
  */
-export function publicPagePolicy({ dev }: { dev: boolean }): string {
+export function publicPagePolicy({ dev }: { dev: boolean }, extra: Record<string, string> = {}): string {
   return contentSecurityPolicy({
     // In development, Vite's client makes elements from strings.
     ...(dev ? devPolicy : { 'require-trusted-types-for': "'script'" }),
+    ...extra,
   })
+}
+
+/** The header of a public page that differs from the usual policy: a page with videos may show their players. */
+export function policyOfPage(html: string, config: { dev: boolean }): Record<string, string> {
+  if (!hasVideo(html)) return {}
+  const players = { 'frame-src': videoPlayerOrigins.join(' ') }
+  return { 'content-security-policy': publicPagePolicy(config, players) }
 }
 
 /** True if the response is a page for everyone, including the 404 page of a URL without a route */

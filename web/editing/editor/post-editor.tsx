@@ -8,13 +8,13 @@ import { hasText } from '../html-text.ts'
 import { BlockTools, type EditedBlock, isEditedBlock } from './blocks/block-tools.tsx'
 import { ButtonBar } from './blocks/button-bar.tsx'
 import { TableBar } from './blocks/table-bar.tsx'
-import { tidyPastedTables } from './blocks/tidy-pasted-tables.ts'
 import { VideoBar } from './blocks/video-bar.tsx'
 import type { EditorHandle } from './editor-handle.ts'
 import { extensions } from './extensions.ts'
 import { FileInText, type FileRequest } from './file-in-text.tsx'
 import { LinkBar } from './link-bar.tsx'
 import { PictureInText, type PictureRequest } from './picture-in-text.tsx'
+import { tidyPastedHtml } from './tidy-pasted-html.ts'
 import { type AskedBlock, Toolbar } from './toolbar.tsx'
 
 type PostEditorProps = {
@@ -94,7 +94,7 @@ export function PostEditor({
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
-      transformPastedHTML: tidyPastedTables,
+      transformPastedHTML: tidyPastedHtml,
       handleDoubleClickOn({ state, dispatch }, _, node, at) {
         const { name } = node.type
         if (name !== 'image' && !isEditedBlock(name)) return false
@@ -146,16 +146,18 @@ export function PostEditor({
   return (
     <div className="editor">
       <div className="editor-bar">
-        <Toolbar
-          editor={editor}
-          tabStop={tabStop}
-          onLink={() => setBar('link')}
-          onPicture={() => setPictureRequest({})}
-          onInsert={setBar}
-          onFile={fileStore && (() => setFileRequest({ isNew: true }))}
-        />
+        <div className="editor-tools">
+          <Toolbar
+            editor={editor}
+            tabStop={tabStop}
+            onLink={() => setBar('link')}
+            onPicture={() => setPictureRequest({})}
+            onInsert={setBar}
+            onFile={fileStore && (() => setFileRequest({ isNew: true }))}
+          />
+          <BlockTools editor={editor} onEdit={edit} />
+        </div>
         {children}
-        <BlockTools editor={editor} onEdit={edit} />
         {bar === 'link' && <LinkBar editor={editor} onClose={() => setBar(undefined)} />}
         {bar === 'table' && <TableBar editor={editor} onClose={closeBar} />}
         {bar === 'buttonLink' && <ButtonBar editor={editor} onClose={closeBar} />}

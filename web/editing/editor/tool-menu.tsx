@@ -1,8 +1,14 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
-export type MenuItem = { label: string; icon: LucideIcon; run: () => void; isOff?: boolean | undefined }
+export type MenuItem = {
+  label: string
+  icon: LucideIcon
+  run: () => void
+  /** For an item that turns something on and off */
+  isOn?: boolean
+}
 
 type ToolMenuProps = {
   label: string
@@ -68,16 +74,15 @@ export function ToolMenu({ label, icon: Icon, items, onDone, button }: ToolMenuP
             event.preventDefault()
           }}
         >
-          {items.map(({ label, icon: ItemIcon, run, isOff }, index) => (
+          {items.map(({ label, icon: ItemIcon, run, isOn }, index) => (
             <button
               key={label}
               type="button"
-              role="menuitem"
+              role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
+              aria-checked={isOn}
               tabIndex={-1}
-              aria-disabled={isOff || undefined}
               ref={index === 0 ? focusOnMount : undefined}
               onClick={(event) => {
-                if (isOff) return
                 setOpen(false)
                 // Before the item runs, because it may move the focus to the text or to a form.
                 focusButton()
@@ -87,6 +92,7 @@ export function ToolMenu({ label, icon: Icon, items, onDone, button }: ToolMenuP
             >
               <ItemIcon aria-hidden="true" />
               {label}
+              {isOn && <Check className="tool-menu-check" aria-hidden="true" />}
             </button>
           ))}
         </div>

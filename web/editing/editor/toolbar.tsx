@@ -91,7 +91,7 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }
       className="toolbar"
       onKeyDown={(event) => {
         if (event.key === 'Escape') editor.view.focus()
-        else moveFocus(event, 'button:not([role=menuitem]), select')
+        else moveFocus(event, 'button:not([role^=menuitem]), select')
       }}
     >
       <select
@@ -128,7 +128,7 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }
       <ToolMenu
         label="Insert"
         icon={Plus}
-        button={rovingFocus('insert')}
+        button={{ title: 'Insert', ...rovingFocus('insert') }}
         items={[
           { label: 'Table', icon: Table, run: () => onInsert('table') },
           { label: 'Button', icon: RectangleHorizontal, run: () => onInsert('buttonLink') },

@@ -4,6 +4,8 @@ import {
   ArrowLeftToLine,
   ArrowRightToLine,
   ArrowUpToLine,
+  PanelLeft,
+  PanelTop,
   Pencil,
   Trash2,
 } from 'lucide-react'
@@ -67,14 +69,14 @@ export function BlockTools({ editor, onEdit }: BlockToolsProps) {
               editor.view.focus()
             }}
           >
-            <Trash2 aria-hidden="true" /> Remove callout
+            <Trash2 aria-hidden="true" size={16} /> Remove callout
           </button>
         </>
       ) : (
         <>
           <legend className="block-tools-name">{blockNames[block]}</legend>
           <button type="button" onClick={() => onEdit(block)}>
-            <Pencil aria-hidden="true" /> Edit
+            <Pencil aria-hidden="true" size={16} /> Edit
           </button>
           <button
             type="button"
@@ -83,7 +85,7 @@ export function BlockTools({ editor, onEdit }: BlockToolsProps) {
               editor.view.focus()
             }}
           >
-            <Trash2 aria-hidden="true" /> Remove
+            <Trash2 aria-hidden="true" size={16} /> Remove
           </button>
         </>
       )}
@@ -109,6 +111,12 @@ function TableTools({ editor }: { editor: Editor }) {
         items={[
           { label: 'Add row above', icon: ArrowUpToLine, run: () => editor.commands.addRowBefore() },
           { label: 'Add row below', icon: ArrowDownToLine, run: () => editor.commands.addRowAfter() },
+          {
+            label: 'Header row',
+            icon: PanelTop,
+            isOn: hasHeaderRow,
+            run: () => editor.commands.toggleHeaderRow(),
+          },
           { label: 'Delete row', icon: Trash2, run: () => editor.commands.deleteRow() },
         ]}
       />
@@ -118,19 +126,15 @@ function TableTools({ editor }: { editor: Editor }) {
         items={[
           { label: 'Add column before', icon: ArrowLeftToLine, run: () => editor.commands.addColumnBefore() },
           { label: 'Add column after', icon: ArrowRightToLine, run: () => editor.commands.addColumnAfter() },
+          {
+            label: 'Header column',
+            icon: PanelLeft,
+            isOn: hasHeaderColumn,
+            run: () => editor.commands.toggleHeaderColumn(),
+          },
           { label: 'Delete column', icon: Trash2, run: () => editor.commands.deleteColumn() },
         ]}
       />
-      <button type="button" aria-pressed={hasHeaderRow} onClick={() => editor.commands.toggleHeaderRow()}>
-        Header row
-      </button>
-      <button
-        type="button"
-        aria-pressed={hasHeaderColumn}
-        onClick={() => editor.commands.toggleHeaderColumn()}
-      >
-        Header column
-      </button>
       <button
         type="button"
         onClick={() => {
@@ -138,7 +142,7 @@ function TableTools({ editor }: { editor: Editor }) {
           editor.view.focus()
         }}
       >
-        <Trash2 aria-hidden="true" /> Delete table
+        <Trash2 aria-hidden="true" size={16} /> Delete table
       </button>
     </>
   )

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { isOwnAddress } from '../../../../contracts/link-address.ts'
 import { readLinkAddress } from '../extensions.ts'
 import { oneLine } from './button-link.ts'
@@ -13,6 +13,7 @@ export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => 
   const [label, setLabel] = useState(String(given?.label ?? ''))
   const [typed, setTyped] = useState(String(given?.href ?? ''))
   const [problem, setProblem] = useState<{ field: 'label' | 'url'; text: string }>()
+  const problemId = useId()
 
   function apply() {
     const text = oneLine(label)
@@ -34,6 +35,7 @@ export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => 
       label="Button"
       button={given ? 'Save' : 'Insert'}
       problem={problem?.text ?? ''}
+      problemId={problemId}
       onApply={apply}
       onClose={onClose}
     >
@@ -42,14 +44,14 @@ export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => 
         value={label}
         onChange={setLabel}
         isFirst
-        isInvalid={problem?.field === 'label'}
+        problemId={problem?.field === 'label' ? problemId : undefined}
       />
       <BarField
         label="Button link"
         inputMode="url"
         value={typed}
         onChange={setTyped}
-        isInvalid={problem?.field === 'url'}
+        problemId={problem?.field === 'url' ? problemId : undefined}
       />
     </FieldsBar>
   )

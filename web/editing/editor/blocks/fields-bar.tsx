@@ -6,13 +6,15 @@ type FieldsBarProps = {
   label: string
   button: string
   problem: string
+  /** Id of the message, for the field that it is about */
+  problemId: string
   onApply: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** The fields of a block, below the toolbar. Not a form element, because it is inside the post's form. */
-export function FieldsBar({ label, button, problem, onApply, onClose, children }: FieldsBarProps) {
+export function FieldsBar({ label, button, problem, problemId, onApply, onClose, children }: FieldsBarProps) {
   return (
     <fieldset
       className="fields-bar"
@@ -33,7 +35,7 @@ export function FieldsBar({ label, button, problem, onApply, onClose, children }
         <SmallButton onClick={onClose}>Cancel</SmallButton>
       </div>
       {problem && (
-        <p className="field-error" role="alert">
+        <p className="field-error" id={problemId} role="alert">
           {problem}
         </p>
       )}
@@ -46,11 +48,12 @@ type BarFieldProps = {
   value: string
   onChange: (value: string) => void
   isFirst?: boolean
-  isInvalid?: boolean
+  /** Id of the message about this field, if there is one */
+  problemId?: string | undefined
   inputMode?: 'url' | 'numeric'
 }
 
-export function BarField({ label, value, onChange, isFirst, isInvalid, inputMode }: BarFieldProps) {
+export function BarField({ label, value, onChange, isFirst, problemId, inputMode }: BarFieldProps) {
   const id = useId()
   return (
     <div className={inputMode === 'numeric' ? 'bar-field bar-number' : 'bar-field'}>
@@ -64,7 +67,8 @@ export function BarField({ label, value, onChange, isFirst, isInvalid, inputMode
         autoFocus={isFirst}
         autoComplete="off"
         value={value}
-        aria-invalid={isInvalid || undefined}
+        aria-invalid={problemId ? true : undefined}
+        aria-describedby={problemId}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </div>

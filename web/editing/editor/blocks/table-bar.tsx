@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { tableLimits } from '../../../../contracts/post-blocks.ts'
 import { BarField, FieldsBar } from './fields-bar.tsx'
 import { createTable, insertBlock } from './insert-block.ts'
@@ -13,6 +13,7 @@ export function TableBar({ editor, onClose }: { editor: Editor; onClose: () => v
   const [columns, setColumns] = useState('3')
   const [hasHeader, setHasHeader] = useState(true)
   const [problem, setProblem] = useState<{ field: 'rows' | 'columns'; text: string }>()
+  const problemId = useId()
 
   function apply() {
     const [rowCount, columnCount] = [readCount(rows, maxRows), readCount(columns, tableLimits.columns)]
@@ -27,21 +28,28 @@ export function TableBar({ editor, onClose }: { editor: Editor; onClose: () => v
   }
 
   return (
-    <FieldsBar label="Table" button="Insert" problem={problem?.text ?? ''} onApply={apply} onClose={onClose}>
+    <FieldsBar
+      label="Table"
+      button="Insert"
+      problem={problem?.text ?? ''}
+      problemId={problemId}
+      onApply={apply}
+      onClose={onClose}
+    >
       <BarField
         label="Rows"
         inputMode="numeric"
         value={rows}
         onChange={setRows}
         isFirst
-        isInvalid={problem?.field === 'rows'}
+        problemId={problem?.field === 'rows' ? problemId : undefined}
       />
       <BarField
         label="Columns"
         inputMode="numeric"
         value={columns}
         onChange={setColumns}
-        isInvalid={problem?.field === 'columns'}
+        problemId={problem?.field === 'columns' ? problemId : undefined}
       />
       <label className="bar-check">
         <input

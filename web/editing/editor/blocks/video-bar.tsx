@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
 import { SmallButton } from '../../../ui/button.tsx'
 import { OutsideForm } from '../../outside-form.tsx'
@@ -18,6 +18,7 @@ export function VideoBar({ editor, onClose }: { editor: Editor; onClose: () => v
   const [poster, setPoster] = useState(given?.poster ?? null)
   const [isChoosing, setChoosing] = useState(false)
   const [problem, setProblem] = useState('')
+  const problemId = useId()
 
   function apply() {
     const video = readVideoAddress(findAddress(typed))
@@ -38,6 +39,7 @@ export function VideoBar({ editor, onClose }: { editor: Editor; onClose: () => v
         label="Video"
         button={given ? 'Save' : 'Insert'}
         problem={problem}
+        problemId={problemId}
         onApply={apply}
         onClose={onClose}
       >
@@ -47,7 +49,7 @@ export function VideoBar({ editor, onClose }: { editor: Editor; onClose: () => v
           value={typed}
           onChange={setTyped}
           isFirst
-          isInvalid={problem !== ''}
+          problemId={problem ? problemId : undefined}
         />
         <BarField label="Video title" value={title} onChange={setTitle} />
         <div className="bar-picture">
