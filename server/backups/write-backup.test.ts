@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import {
   createFolder,
   createSource,
@@ -11,9 +12,10 @@ import {
   withClient,
 } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
+import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { jobPlans } from '../jobs/queue.ts'
-import { openMediaStore } from '../media/store.ts'
+import { type MediaStore, openMediaStore, readStoredFile, storeFile } from '../media/store.ts'
 import { readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
@@ -55,6 +57,39 @@ describe('a backup', () => {
     })
     const again = await startTestServer({ connectionString: target })
     expect(await (await again.send('/blog/slug-299')).text()).toContain('Harbor')
+  })
+
+  test('holds the files to download, and a restore removes those of the database that it replaces', async () => {
+    const source = await createSource()
+    const folder = await createFolder()
+    const addFile = (bytes: string, of: { connectionString: string; media: MediaStore }) =>
+      withClient(of.connectionString, async (client) => {
+        const name = randomBytes(16).toString('hex')
+        await client.query(
+          `insert into files (name, file_name, original_name, mime, bytes, sha256, ready_at)
+           values ($1, 'a.pdf', 'A.pdf', 'application/pdf', 3, 'ab', now())`,
+          [name],
+        )
+        await storeFile(of.media, `files/${name}/a.pdf`, Buffer.from(bytes))
+        return `files/${name}/a.pdf`
+      })
+    const kept = await addFile('%PDF-kept', source)
+    const file = join(folder, 'backup.tar.gz')
+    await writeBackup({ ...source, file })
+    const target = {
+      connectionString: await createTestDatabase(inject('templateUrl')),
+      media: await mediaIn(folder),
+    }
+    const replaced = await addFile('%PDF-replaced', target)
+    const restored = await restoreBackup({
+      ...target,
+      backup: await checkBackup(file),
+      replace: true,
+      ledgers: [],
+    })
+    expect(restored).toMatchObject({ pictures: 4, picturesMissing: 0, picturesLeft: 0 })
+    expect((await readStoredFile(target.media, kept))?.toString()).toBe('%PDF-kept')
+    expect(await readStoredFile(target.media, replaced)).toBeUndefined()
   })
 
   test('that is made while four write is of one moment', async () => {

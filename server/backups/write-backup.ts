@@ -48,9 +48,12 @@ export async function writeBackup({ connectionString, media, file, signal }: Opt
         await archive.addRows(name, chunk)
       }
     }
+    const hasFiles = tables.some(({ name }) => name === 'files')
     // Sequences are not part of the snapshot. Read after the tables, they are never behind the ids in the snapshot.
     const sequences = await readSequences(client, tables)
-    const picturesMissing = media.isRemote ? 0 : await addPictures(client, media, archive, signal)
+    const picturesMissing = media.isRemote
+      ? 0
+      : await addPictures(client, media, archive, { hasFiles, signal })
     await archive.finish({ sequences, picturesMissing })
   } catch (error) {
     await archive?.discard()
@@ -73,7 +76,7 @@ async function addPictures(
   client: pg.Client,
   media: MediaStore,
   archive: ArchiveWriter,
-  signal: AbortSignal | undefined,
+  { hasFiles, signal }: { hasFiles: boolean; signal: AbortSignal | undefined },
 ): Promise<number> {
   const { rows } = await client.query<{ name: string }>(
     'select name from media where ready_at is not null order by id',
@@ -88,6 +91,8 @@ async function addPictures(
     }
     if (!found) missing++
   }
+  // The database may be that of an older version (`npm run rehearse`).
+  if (!hasFiles) return missing
   const { rows: downloads } = await client.query<{ name: string; fileName: string }>(
     `select name, file_name as "fileName" from files where ready_at is not null order by id`,
   )

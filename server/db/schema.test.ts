@@ -97,6 +97,7 @@ test('the seven tables have the specified columns, types, defaults and uniquenes
     'api_tokens.token_hash',
     'author_invites.room_token',
     'blog_posts.creation_key',
+    'files.name',
     'media.name',
     'newsletter_subscriptions.token',
     'outbox_messages.message_id',

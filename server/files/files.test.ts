@@ -32,7 +32,6 @@ test('a PDF is stored as it is and downloaded under its name', async () => {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'public, max-age=31536000, immutable',
-    'x-robots-tag': 'noindex',
   })
   const etag = response.headers.get('etag') ?? ''
   const again = await server.send(body.url, { headers: { 'if-none-match': etag } })

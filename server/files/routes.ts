@@ -106,5 +106,4 @@ function protectDownload(reply: FastifyReply, fileName: string): FastifyReply {
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', 'public, max-age=31536000, immutable')
-    .header('x-robots-tag', 'noindex')
 }

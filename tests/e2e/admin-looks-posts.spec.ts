@@ -1,6 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
 import { expect } from './fixtures.ts'
-import { addImage, testScreenStates } from './screen-states.ts'
+import { addFile, addImage, testScreenStates } from './screen-states.ts'
 
 // Every state of the admin screens about posts. admin-looks-office.spec.ts has the others.
 
@@ -24,6 +24,58 @@ testScreenStates({
     await page.goto(paths.adminPost(post.id))
     await expect(page.getByRole('textbox', { name: 'Content' }).getByText('return')).toHaveClass(/hljs/)
     await page.getByRole('textbox', { name: 'Title' }).fill(longWord)
+  },
+  async 'what search and social show of a post, with its own picture'({ page, server, post }) {
+    const src = await addImage(server)
+    await page.goto(paths.adminPost(post.id))
+    await page.getByText('Search and social').click()
+    await page.getByRole('textbox', { name: 'Search title' }).fill(longWord.repeat(2))
+    await page.getByRole('textbox', { name: 'Search description' }).fill('Some words. '.repeat(30))
+    await page.getByRole('button', { name: 'Choose a social image' }).click()
+    await page.getByRole('region', { name: 'Images in Media' }).getByRole('button').click()
+    await page.getByRole('button', { name: 'Use image' }).click()
+    await expect(page.getByAltText('Shown where people share the link')).toHaveAttribute('src', src)
+  },
+  async 'what search and social show of a new page'({ page }) {
+    await page.goto(paths.adminNewPage)
+    await page.getByText('Search and social').click()
+    await expect(page.getByText('Your title - Everyday AI')).toBeVisible()
+  },
+  async 'a post with a file'({ page, server, cookie, post }) {
+    const file = await addFile(server, cookie, `${longWord}.pdf`)
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'PDF file' }).click()
+    await page.getByRole('button', { name: file.originalName }).click()
+    await page.getByRole('button', { name: 'Insert', exact: true }).last().click()
+    await page.getByRole('textbox', { name: 'Content' }).getByText(longWord).click()
+    await expect(page.getByRole('group', { name: 'File' })).toBeVisible()
+  },
+  async 'the choice of a file'({ page, server, cookie, post }) {
+    await addFile(server, cookie, `${longWord}.pdf`)
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'PDF file' }).click()
+    await expect(page.getByRole('region', { name: 'Files in Media' }).getByRole('button')).toBeVisible()
+  },
+  async 'a file that is refused'({ page, post }) {
+    await page.goto(paths.adminPost(post.id))
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'PDF file' }).click()
+    await page
+      .getByLabel('PDF file', { exact: true })
+      .setInputFiles({ name: `${longWord}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('no') })
+    await expect(page.getByText('This isn’t a PDF file.')).toBeVisible()
+  },
+  async 'no files'({ page }) {
+    await page.goto(paths.adminFiles)
+    await expect(page.getByRole('heading', { name: 'No files found' })).toBeVisible()
+  },
+  async 'files, and the question about deleting one'({ page, server, cookie }) {
+    await addFile(server, cookie, `${longWord}.pdf`)
+    await page.goto(paths.adminFiles)
+    await page.getByRole('button', { name: /^Delete/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete this file?' })).toBeVisible()
   },
   async 'the link field, with a mistake'({ page, post }) {
     await page.goto(paths.adminPost(post.id))

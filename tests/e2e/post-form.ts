@@ -4,7 +4,7 @@ import type { Post } from '../../contracts/posts.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { expect } from './fixtures.ts'
 
-export const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
+export const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 export const content = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** The visible line that says whether the text is saved. Another one is for screen readers. */

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import type { StoredFile } from '../../contracts/files.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { addMedia } from '../../server/media/media.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
+import { pdf } from '../helpers/test-files.ts'
 import { findUnplainWordsOn } from '../words/read-words.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
@@ -50,4 +52,11 @@ export async function addImage(server: TestServer): Promise<string> {
   const result = await addMedia(db, media, { bytes, alt: 'A green wall', originalName: 'wall.png' }, null)
   if (result.outcome !== 'added') throw new Error(result.detail)
   return result.item.src
+}
+
+/** Adds a PDF to the library. */
+export async function addFile(server: TestServer, cookie: string, name: string): Promise<StoredFile> {
+  const form = new FormData()
+  form.set('file', new Blob([pdf()]), name)
+  return (await server.send(paths.api.files, { cookie, body: form })).json()
 }

@@ -9,6 +9,7 @@ import {
   speechConnectionUpdate,
 } from '../../contracts/connections.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
+import { fileDelete } from '../../contracts/files.ts'
 import { mailSettingsUpdate } from '../../contracts/mail-settings.ts'
 import { mediaDelete } from '../../contracts/media.ts'
 import {
@@ -146,6 +147,12 @@ async function changePosts({ act, newRows, query, ...day }: RecordedDay, cookie:
   )
   await day.do(mediaDelete, { cookie, params: { id: 1 } })
   expect(await newRows()).toEqual([rowOf('picture-deleted', 'picture 1')])
+  await query(
+    `insert into files (name, file_name, original_name, mime, bytes, sha256, ready_at, created_by)
+     values (repeat('cd', 16), 'canary.pdf', 'CANARY.pdf', 'application/pdf', 1, 'ab', now(), 1)`,
+  )
+  await day.do(fileDelete, { cookie, params: { id: 1 } })
+  expect(await newRows()).toEqual([rowOf('file-deleted', 'file 1')])
   await query(
     `insert into author_invites (email, name, expires_at) values ('canary@example.org', 'Canary', now())`,
   )
@@ -290,6 +297,7 @@ const unrecorded = [
   `POST ${paths.api.connectionTest('mail')}`,
   `POST ${paths.api.connectionTest('speech')}`,
   `POST ${paths.api.disclosure}`,
+  `POST ${paths.api.files}`,
   `POST ${paths.api.generateAiContent}`,
   `POST ${paths.api.imports}`,
   `POST ${paths.api.importsFile}`,

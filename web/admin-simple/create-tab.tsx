@@ -160,7 +160,7 @@ function SearchAndSocial({ field, values, errors, pictures = [] }: SearchAndSoci
       />
       <SelectField
         {...field('socialImageUrl')}
-        hint="One of the newest images in Media. Without one, we draw a picture with the title."
+        hint="One of the newest images in Media. Without one, we make one with the title."
       >
         <option value="">None</option>
         {chosen !== '' && !pictures.some(({ src }) => src === chosen) && (

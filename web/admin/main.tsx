@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { prepareToasts } from '../ui/toast.ts'
 import { createQueryClient } from './api.ts'
 import { setCurrentUser } from './current-user.ts'
+import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
 import { Shell, type ShellProps } from './shell.tsx'
 
@@ -27,7 +28,9 @@ createRoot(host).render(
       }
     >
       <AdminPictures>
-        <Shell {...site} />
+        <AdminFiles>
+          <Shell {...site} />
+        </AdminFiles>
       </AdminPictures>
     </ErrorBoundary>
   </QueryClientProvider>,

@@ -1,9 +1,10 @@
+import { showFileLinks } from '../../contracts/file-links.ts'
 import { showBlocks } from './block-html.ts'
 
 /**
  * Converts a post's stored HTML for its public page:
  * - The highest heading level becomes h2, because the title is the only h1 of the page.
- * - Tables, callouts, buttons, and videos get what readers need (web/blog/block-html.ts).
+ * - Tables, callouts, buttons, and videos get what readers need (web/blog/block-html.ts), and files their size.
  * - Links to other sites open in a new tab.
  * - Pictures load lazily, except a picture that is visible without scrolling. `isOnTop`: only the title is above the
  *   text.
@@ -19,7 +20,10 @@ export function toPageHtml(
   const highest = [1, 2, 3].find((level) => html.includes(`<h${level}>`)) ?? 2
   // Added to each heading level, so that the highest level becomes 2
   const lower = 2 - highest
-  const blocks = showBlocks(html, (href) => isOwn(href, publicUrl))
+  const blocks = showFileLinks(
+    showBlocks(html, (href) => isOwn(href, publicUrl)),
+    publicUrl,
+  )
   const seenAtOnce = isOnTop ? findPictureOnTop(blocks) : -1
   const shown = blocks
     .replaceAll('<img ', (_, at: number) =>

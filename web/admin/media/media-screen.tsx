@@ -4,6 +4,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { FilesPanel } from '../files/files-panel.tsx'
 import { replaceUrl } from '../history.ts'
 import { filterUrl } from '../lists/filters.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -11,20 +12,44 @@ import { byId, Rows } from '../lists/rows.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { SearchField } from '../search-field.tsx'
 import { searchId } from '../shortcuts.tsx'
+import { TabList } from '../tab-list.tsx'
 import { MediaCard } from './media-card.tsx'
 import { picturesQuery } from './media-queries.ts'
 
-/** All pictures of the site, to search, describe, and delete. */
+/** Pictures, and files to download */
 export function MediaScreen({ query }: { query: URLSearchParams }) {
+  const tab = query.get('tab') === 'files' ? 'files' : 'images'
+  return (
+    <>
+      <div className="admin-top">
+        <TabList
+          label="Media"
+          open={tab}
+          panel="media-panel"
+          tabs={[
+            { id: 'images', label: 'Images', href: paths.adminMedia },
+            { id: 'files', label: 'Files', href: paths.adminFiles },
+          ]}
+        />
+      </div>
+      <div id="media-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="admin-page">
+        {tab === 'files' ? <FilesPanel query={query} /> : <PicturesPanel query={query} />}
+      </div>
+    </>
+  )
+}
+
+/** All pictures of the site, to search, describe, and delete. */
+function PicturesPanel({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
   const [adding, setAdding] = useState(false)
   const rows = useRef<HTMLDivElement>(null)
   const list = useListPage(picturesQuery(q))
 
   return (
-    <div className="admin-page">
+    <>
       <ListScreen
-        headline={<h1>Media</h1>}
+        headline={<h1>Images</h1>}
         of="images"
         unit={['image', 'images']}
         list={list}
@@ -66,6 +91,6 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
           onClose={() => setAdding(false)}
         />
       )}
-    </div>
+    </>
   )
 }

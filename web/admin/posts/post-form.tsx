@@ -186,5 +186,8 @@ function useStart(isEditing: boolean, form: UseFormReturn<PostValues>, take: (pr
 
 /** Keeps Enter in a field from submitting the form, which would save and close a post that is still being written. */
 function keepEnterFromSaving(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+  const { target, currentTarget } = event
+  // React events also arrive from dialogs, whose forms are outside of this one in the page.
+  const isOwn = target instanceof HTMLInputElement && target.form === currentTarget
+  if (event.key === 'Enter' && isOwn) event.preventDefault()
 }

@@ -49,7 +49,7 @@ export function SearchAndSocial({ form, kind, slug }: SearchAndSocialProps) {
         />
         <PictureChoice
           legend={postFields.socialImageUrl.label}
-          hint="Optional, best at 1200 × 630 pixels or larger. Without one, we draw a picture with the title."
+          hint="Optional, best at 1200 × 630 pixels or larger. Without one, we make one with the title."
           alt="Shown where people share the link"
           src={socialImageUrl}
           onChange={(src) => form.setValue('socialImageUrl', src)}

@@ -6,6 +6,7 @@ import { isLinkAddress, isOwnAddress } from '../../../contracts/link-address.ts'
 import { isOwnPicture } from '../../../contracts/media.ts'
 import { ButtonLink } from './blocks/button-link.ts'
 import { Callout } from './blocks/callout.ts'
+import { FileLink } from './blocks/file-link.ts'
 import { tables } from './blocks/table.ts'
 import { VideoBlock } from './blocks/video.ts'
 import { HighlightedCodeBlock } from './code-block.ts'
@@ -67,6 +68,7 @@ export const extensions = [
   ...tables,
   ButtonLink,
   Callout,
+  FileLink,
   VideoBlock,
   Placeholder.configure({ placeholder: 'Write here...' }),
 ]

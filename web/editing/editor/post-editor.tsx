@@ -2,13 +2,16 @@ import { FileHandler } from '@tiptap/extension-file-handler'
 import { NodeSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { pdfType } from '../../../contracts/files.ts'
+import { useFileStore } from '../files/file-store.tsx'
 import { hasText } from '../html-text.ts'
-import { BlockTools } from './blocks/block-tools.tsx'
+import { BlockTools, type EditedBlock, isEditedBlock } from './blocks/block-tools.tsx'
 import { ButtonBar } from './blocks/button-bar.tsx'
 import { TableBar } from './blocks/table-bar.tsx'
 import { VideoBar } from './blocks/video-bar.tsx'
 import type { EditorHandle } from './editor-handle.ts'
 import { extensions } from './extensions.ts'
+import { FileInText, type FileRequest } from './file-in-text.tsx'
 import { LinkBar } from './link-bar.tsx'
 import { PictureInText, type PictureRequest } from './picture-in-text.tsx'
 import { tidyPastedHtml } from './tidy-pasted-html.ts'
@@ -58,15 +61,23 @@ export function PostEditor({
   const [content] = useState(() => joinLines(initial()))
   const [bar, setBar] = useState<'link' | AskedBlock>()
   const [pictureRequest, setPictureRequest] = useState<PictureRequest>()
+  const [fileRequest, setFileRequest] = useState<FileRequest>()
+  const fileStore = useFileStore()
   const tabStop = useRef<HTMLElement>(null)
+  const edit = (block: EditedBlock) => (block === 'fileLink' ? setFileRequest({}) : setBar(block))
+  const addFiles = (files: File[], at?: number) => {
+    const pdf = fileStore && files.find(({ type, name }) => type === pdfType || /\.pdf$/i.test(name))
+    if (pdf) setFileRequest({ file: pdf, ...(at !== undefined && { at }) })
+    else setPictureRequest({ files, ...(at !== undefined && { at }) })
+  }
   const editor = useEditor({
     extensions: [
       ...extensions,
       FileHandler.configure({
-        onDrop: (_, files, at) => setPictureRequest({ files, at }),
+        onDrop: (_, files, at) => addFiles(files, at),
         // Office programs also put a picture of copied text on the clipboard, so ignore files if there is text.
         onPaste: (_, files, html) => {
-          if (!hasText(html ?? '')) setPictureRequest({ files })
+          if (!hasText(html ?? '')) addFiles(files)
         },
       }),
     ],
@@ -86,16 +97,16 @@ export function PostEditor({
       transformPastedHTML: tidyPastedHtml,
       handleDoubleClickOn({ state, dispatch }, _, node, at) {
         const { name } = node.type
-        if (name !== 'image' && name !== 'buttonLink' && name !== 'video') return false
+        if (name !== 'image' && !isEditedBlock(name)) return false
         dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))
         if (name === 'image') setPictureRequest({})
-        else setBar(name)
+        else edit(name)
         return true
       },
       handleKeyDown({ state: { selection } }, event) {
         const selected = selection instanceof NodeSelection ? selection.node.type.name : ''
-        if (event.key === 'Enter' && (selected === 'buttonLink' || selected === 'video')) {
-          setBar(selected)
+        if (event.key === 'Enter' && isEditedBlock(selected)) {
+          edit(selected)
           return true
         }
         // Alt+F10 is the usual shortcut from a text editor to its toolbar.
@@ -142,8 +153,9 @@ export function PostEditor({
             onLink={() => setBar('link')}
             onPicture={() => setPictureRequest({})}
             onInsert={setBar}
+            onFile={fileStore && (() => setFileRequest({ isNew: true }))}
           />
-          <BlockTools editor={editor} onEdit={setBar} />
+          <BlockTools editor={editor} onEdit={edit} />
         </div>
         {children}
         {bar === 'link' && <LinkBar editor={editor} onClose={() => setBar(undefined)} />}
@@ -157,6 +169,14 @@ export function PostEditor({
           editor={editor}
           request={pictureRequest}
           onClose={() => setPictureRequest(undefined)}
+        />
+      )}
+      {fileRequest && (
+        <FileInText
+          editor={editor}
+          store={fileStore}
+          request={fileRequest}
+          onClose={() => setFileRequest(undefined)}
         />
       )}
     </div>

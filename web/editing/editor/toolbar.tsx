@@ -2,6 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
   Code,
+  FileText,
   Image,
   Italic,
   Link,
@@ -32,6 +33,8 @@ type ToolbarProps = {
   onLink: () => void
   onPicture: () => void
   onInsert: (block: AskedBlock) => void
+  /** Undefined for guests, who may not upload files */
+  onFile: (() => void) | undefined
 }
 
 const toggles = [
@@ -52,7 +55,7 @@ const levels = [1, 2, 3] as const
  * A toolbar after the ARIA pattern: Tab reaches one tool, the arrow keys move between tools, and Escape returns to the
  * text. A tool that is used by keyboard keeps the focus; a mouse click on a tool leaves the focus in the text.
  */
-export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert }: ToolbarProps) {
+export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }: ToolbarProps) {
   const [stop, setStop] = useState('style')
   const { level, active } = useEditorState({
     editor,
@@ -137,6 +140,7 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert }: Toolba
               editor.view.focus()
             },
           },
+          ...(onFile ? [{ label: 'PDF file', icon: FileText, run: onFile }] : []),
           { label: 'Video', icon: SquarePlay, run: () => onInsert('video') },
         ]}
       />

@@ -1,12 +1,22 @@
-import { ImagePlus } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
-import { pictureTypes } from '../../../contracts/media.ts'
 import { Button } from '../../ui/button.tsx'
 
-type FileChooserProps = { ref: Ref<HTMLButtonElement>; onFiles: (files: File[]) => void }
+type FileChooserProps = {
+  ref: Ref<HTMLButtonElement>
+  button: string
+  hint: string
+  /** Name of the file field */
+  label: string
+  /** Types that the file picker offers */
+  accept: string
+  /** True if several files may be chosen at once */
+  multiple?: boolean
+  onFiles: (files: File[]) => void
+}
 
 /** A drop zone with a button that opens the file picker */
-export function FileChooser({ ref, onFiles }: FileChooserProps) {
+export function FileChooser({ ref, button, hint, label, accept, multiple, onFiles }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   return (
@@ -24,20 +34,20 @@ export function FileChooser({ ref, onFiles }: FileChooserProps) {
         onFiles([...event.dataTransfer.files])
       }}
     >
-      <ImagePlus aria-hidden="true" />
+      <FileUp aria-hidden="true" />
       <p>
         <Button ref={ref} onClick={() => input.current?.click()}>
-          Choose an image
+          {button}
         </Button>
       </p>
-      <p className="field-hint">Or drop one here. JPEG, PNG, WebP, GIF, or AVIF, up to 25 MB.</p>
+      <p className="field-hint">{hint}</p>
       <input
         ref={input}
         type="file"
         hidden
-        multiple
-        aria-label="Image file"
-        accept={pictureTypes.join(',')}
+        multiple={multiple}
+        aria-label={label}
+        accept={accept}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
           // Lets the user choose the same file again.

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { MediaItem } from '../../../contracts/media.ts'
+import { type MediaItem, mediaLimits, mediaMessages, pictureTypes } from '../../../contracts/media.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -7,7 +7,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { AltForm } from './alt-form.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { usePictureStore } from './picture-store.tsx'
-import { type Upload, useUpload } from './use-upload.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { useUpload } from './use-upload.ts'
 
 type PictureDialogProps = {
   /** Dropped or pasted files. The dialog handles them one after the other. */
@@ -50,13 +51,24 @@ export function PictureDialog({ files = [], withLibrary, button, onPicture, onCl
         />
       ) : (
         <>
-          <FileChooser ref={chooser} onFiles={(added) => setQueue([...queue, ...added])} />
+          <FileChooser
+            ref={chooser}
+            button="Choose an image"
+            hint="Or drop one here. JPEG, PNG, WebP, GIF, or AVIF, up to 25 MB."
+            label="Image file"
+            accept={pictureTypes.join(',')}
+            multiple
+            onFiles={(added) => setQueue([...queue, ...added])}
+          />
           {withLibrary && Library && <Library onChoose={setChosen} />}
         </>
       )}
     </Modal>
   )
 }
+
+/** How an upload of a picture is limited before it starts */
+const pictureLimit = { bytes: mediaLimits.bytes, tooLarge: mediaMessages.tooLarge }
 
 type DescribePictureProps = {
   /** Set to either `file`, a file to upload, or `chosen`, a picture from the library. */
@@ -69,8 +81,8 @@ type DescribePictureProps = {
 }
 
 function DescribePicture({ file, chosen, button, onPicture, onOther }: DescribePictureProps) {
-  const { upload, retry } = useUpload(file)
-  const { describe, onAdded } = usePictureStore()
+  const { upload: send, describe, onAdded } = usePictureStore()
+  const { upload, retry } = useUpload(file, send, pictureLimit)
   const [alt, setAlt] = useState<string>()
   const [problem, setProblem] = useState('')
   const preview = usePreview(file)
@@ -100,7 +112,7 @@ function DescribePicture({ file, chosen, button, onPicture, onOther }: DescribeP
     <div className="describe-picture">
       <div className="describe-preview">
         <img src={chosen?.src ?? preview} alt="" />
-        {file && <Progress upload={upload} name={file.name} />}
+        {file && <UploadProgress upload={upload} name={file.name} processing="Processing the image..." />}
       </div>
       <div>
         {problem && <Notice tone="problem">{problem}</Notice>}
@@ -126,27 +138,6 @@ function DescribePicture({ file, chosen, button, onPicture, onOther }: DescribeP
         />
       </div>
     </div>
-  )
-}
-
-function Progress({ upload, name }: { upload: Upload; name: string }) {
-  const isSending = upload.state === 'running' && upload.sent < 1
-  return (
-    <>
-      <p className="describe-name">{name}</p>
-      {upload.state === 'running' && (
-        <progress aria-label={`Upload of ${name}`} {...(isSending && { value: upload.sent })} max={1} />
-      )}
-      <p className="field-hint" role="status">
-        {upload.state === 'done'
-          ? 'Uploaded.'
-          : upload.state === 'running'
-            ? isSending
-              ? 'Uploading...'
-              : 'Processing the image...'
-            : ''}
-      </p>
-    </>
   )
 }
 

@@ -8,16 +8,21 @@ export type UploadOptions = {
   signal: AbortSignal
 }
 
-/** Uploads a picture to `path`. Uses XMLHttpRequest because fetch reports no upload progress. */
-export function uploadPicture(
-  path: string,
-  file: File,
-  { onProgress, signal }: UploadOptions,
-): Promise<MediaItem> {
-  const form = new FormData()
+/** Uploads a picture to `path`. */
+export function uploadPicture(path: string, file: File, options: UploadOptions): Promise<MediaItem> {
   // The description is saved separately (`describe` in picture-store.tsx), because the user may still be typing it.
-  form.set('alt', '')
-  form.set('file', file)
+  return upload(path, { alt: '', file }, mediaItem, options)
+}
+
+/** Sends a form with a file. Uses XMLHttpRequest because fetch reports no upload progress. */
+export function upload<Item>(
+  path: string,
+  fields: Record<string, string | File>,
+  response: z.ZodMiniType<Item>,
+  { onProgress, signal }: UploadOptions,
+): Promise<Item> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
@@ -30,7 +35,7 @@ export function uploadPicture(
       if (status < 200 || status > 299)
         return reject(new ApiError(new Response(null, { status, statusText }), responseText))
       try {
-        resolve(z.parse(mediaItem, JSON.parse(responseText)))
+        resolve(z.parse(response, JSON.parse(responseText)))
       } catch (error) {
         reject(error)
       }

@@ -13,19 +13,24 @@ import { type CalloutTone, calloutLabels, calloutTones, readTone } from '../../.
 import { ToolMenu } from '../tool-menu.tsx'
 import { findSelectedBlock, unwrapCallout } from './insert-block.ts'
 
-type BlockToolsProps = { editor: Editor; onEdit: (block: 'buttonLink' | 'video') => void }
+type BlockToolsProps = { editor: Editor; onEdit: (block: EditedBlock) => void }
 
-type Block = 'table' | 'callout' | 'buttonLink' | 'video'
+const blockNames = { buttonLink: 'Button', fileLink: 'File', video: 'Video' } as const
+/** A block without text of its own, whose fields are edited elsewhere */
+export type EditedBlock = keyof typeof blockNames
 
-const blockNames = { buttonLink: 'Button', video: 'Video' } as const
+type Block = 'table' | 'callout' | EditedBlock
 
-/** Tools for the block that has the cursor or is selected: a table, a callout, a button, or a video */
+export const isEditedBlock = (name: string | undefined): name is EditedBlock =>
+  name !== undefined && Object.hasOwn(blockNames, name)
+
+/** Tools for the block that has the cursor or is selected: a table, a callout, a button, a file, or a video */
 export function BlockTools({ editor, onEdit }: BlockToolsProps) {
   const shown = useEditorState({
     editor,
     selector: ({ editor }): { block?: Block | undefined; tone: CalloutTone } => {
       const selected = findSelectedBlock(editor)?.name
-      const block = selected === 'buttonLink' || selected === 'video' ? selected : undefined
+      const block = isEditedBlock(selected) ? selected : undefined
       const around = (['table', 'callout'] as const).find((name) => editor.isActive(name))
       return { block: around ?? block, tone: readTone(String(editor.getAttributes('callout').tone)) }
     },

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { addPost, button, content, listPosts, readPost, title } from './post-form.ts'
+import { addImage } from './screen-states.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeEach(async ({ page, server }) => {
+  await emptyTables(server)
+  await signIn(page.context(), server)
+})
+
+const result = (page: Page) => page.getByRole('figure', { name: 'In search results' })
+const card = (page: Page) => page.getByRole('figure', { name: 'When someone shares the link' })
+const searchTitle = (page: Page) => page.getByRole('textbox', { name: 'Search title' })
+const searchDescription = (page: Page) => page.getByRole('textbox', { name: 'Search description' })
+
+test('the preview follows what is typed, and falls back to the title and the text', async ({
+  page,
+  server,
+}) => {
+  await page.goto(paths.admin)
+  await page.getByText('Search and social').click()
+  await expect(result(page)).toContainText('Your title - Everyday AI')
+  await title(page).fill('Bread on Friday')
+  await content(page).fill('We bake for everyone.')
+  await expect(result(page)).toContainText('Bread on Friday - Everyday AI')
+  await expect(result(page)).toContainText('› blog › bread-on-friday')
+  await expect(result(page)).toContainText('We bake for everyone.')
+  await expect(card(page)).toContainText('Bread on Friday')
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('An excerpt.')
+  await expect(result(page)).toContainText('An excerpt.')
+  await searchTitle(page).fill('Free bread')
+  await expect(searchTitle(page)).toHaveAccessibleDescription('10 of about 70 characters.')
+  await searchDescription(page).fill('x'.repeat(161))
+  await expect(searchDescription(page)).toHaveAccessibleDescription(
+    /^161 characters\. Search engines show about 160/,
+  )
+  await expect(result(page)).toContainText('Free bread - Everyday AI')
+  await expect(result(page)).toContainText(`${'x'.repeat(159)}…`)
+  // The drawn picture keeps the title of the post.
+  await expect(card(page)).toContainText('Bread on Friday')
+  await expect(card(page)).toContainText('Free bread')
+  await searchDescription(page).fill('What, when, and where.')
+
+  const src = await addImage(server)
+  await button(page, 'Choose a social image').click()
+  await page.getByRole('region', { name: 'Images in Media' }).getByRole('button').click()
+  await button(page, 'Use image').click()
+  await expect(card(page)).not.toContainText('Bread on Friday')
+  await page.getByRole('switch').check()
+  await button(page, 'Save Post').click()
+  await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
+  const [post] = await listPosts(server)
+  expect(post).toMatchObject({
+    seoTitle: 'Free bread',
+    seoDescription: 'What, when, and where.',
+    socialImageUrl: src,
+  })
+  await page.goto(paths.post(post?.slug ?? ''))
+  await expect(page).toHaveTitle('Free bread - Everyday AI')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bread on Friday')
+})
+
+test('the comparison of two versions names them, and a restore brings them back', async ({
+  page,
+  server,
+}) => {
+  const post = await addPost(server, { title: 'Bread', seoTitle: 'Free bread' })
+  await page.goto(paths.adminPost(post.id))
+  await page.getByText('Search and social').click()
+  await searchTitle(page).fill('Bread for all')
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await readPost(server, post.id)).seoTitle).toBe('Bread for all')
+  await button(page, 'Version history').click()
+  const dialog = page.getByRole('dialog', { name: 'Version history' })
+  const versions = dialog.getByRole('list', { name: 'Versions, newest first' }).getByRole('button')
+  await expect(versions).toHaveCount(2)
+  await versions.last().click()
+  await expect(dialog.getByRole('region', { name: 'Search title: Now' })).toContainText('Bread for all')
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(searchTitle(page)).toHaveValue('Free bread')
+  expect((await readPost(server, post.id)).seoTitle).toBe('Free bread')
+})

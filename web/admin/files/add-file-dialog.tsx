@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { StoredFile } from '../../../contracts/files.ts'
+import { PdfChooser, pdfLimit } from '../../editing/files/file-dialog.tsx'
+import type { FileStore } from '../../editing/files/file-store.tsx'
+import { UploadProgress } from '../../editing/pictures/upload-progress.tsx'
+import { useUpload } from '../../editing/pictures/use-upload.ts'
+import { SmallButton } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.ts'
+
+/** Uploads one file. */
+export function AddFileDialog({ store, onClose }: { store: FileStore; onClose: () => void }) {
+  const chooser = useRef<HTMLButtonElement>(null)
+  const [file, setFile] = useState<File>()
+  return (
+    <Modal title="Add a PDF file" onClose={onClose} first={chooser}>
+      {file ? (
+        <UploadFile
+          store={store}
+          file={file}
+          onOther={() => {
+            flushSync(() => setFile(undefined))
+            chooser.current?.focus()
+          }}
+          onDone={({ originalName }) => {
+            store.onAdded?.()
+            onClose()
+            showToast({ title: 'File added', description: originalName })
+          }}
+        />
+      ) : (
+        <PdfChooser ref={chooser} onFile={setFile} />
+      )}
+    </Modal>
+  )
+}
+
+type UploadFileProps = {
+  store: FileStore
+  file: File
+  onOther: () => void
+  onDone: (file: StoredFile) => void
+}
+
+function UploadFile({ store, file, onOther, onDone }: UploadFileProps) {
+  const { upload, retry } = useUpload(file, store.upload, pdfLimit)
+  const finish = useEffectEvent(onDone)
+  const item = upload.state === 'done' ? upload.item : undefined
+
+  // An effect, because the upload ends on its own.
+  useEffect(() => {
+    if (item) finish(item)
+  }, [item])
+
+  return (
+    <div className="name-file">
+      {upload.state === 'failed' && (
+        <Notice tone="problem" autoFocus>
+          <p>{upload.problem}</p>
+          <p className="form-actions">
+            <SmallButton onClick={retry}>Try again</SmallButton>
+            <SmallButton onClick={onOther}>Choose another file</SmallButton>
+          </p>
+        </Notice>
+      )}
+      <UploadProgress upload={upload} name={file.name} processing="Checking the file..." />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { fileRead, fileUpload, storedFile } from '../../../contracts/files.ts'
+import { call, urlOf } from '../../api.ts'
+import { type FileStore, FileStoreContext } from '../../editing/files/file-store.tsx'
+import { upload } from '../../editing/pictures/upload.ts'
+import { callSignedIn } from '../sign-in-again.ts'
+import { FileLibrary } from './file-library.tsx'
+import { allFiles } from './file-queries.ts'
+
+/** Lets all text editors inside it upload and choose files to download. */
+export function AdminFiles({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const [store] = useState(() => createFileStore(queries))
+  return <FileStoreContext value={store}>{children}</FileStoreContext>
+}
+
+export function createFileStore(queries: QueryClient): FileStore {
+  return {
+    upload: (file, options) => callSignedIn(() => upload(urlOf(fileUpload), { file }, storedFile, options)),
+    find: (id) => callSignedIn(() => call(fileRead, { params: { id } })),
+    onAdded: () => void queries.invalidateQueries(allFiles),
+    Library: FileLibrary,
+  }
+}

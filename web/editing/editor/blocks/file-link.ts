@@ -1,0 +1,50 @@
+import { Node } from '@tiptap/core'
+import { describeFile } from '../../../../contracts/file-size.ts'
+import { isFileAddress, readFileSize } from '../../../../contracts/post-blocks.ts'
+import { oneLine } from './button-link.ts'
+
+export type FileLinkAttributes = { href: string; bytes: number; title: string }
+
+/** A file to download. In the editor it is no link, because a click selects it. */
+export const FileLink = Node.create({
+  name: 'fileLink',
+  group: 'topBlock',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    href: { default: '', rendered: false },
+    bytes: { default: 1, rendered: false },
+    title: { default: '', rendered: false },
+  }),
+  parseHTML: () => [{ tag: 'p.file-link', priority: 60, getAttrs: readFileLink }],
+  renderHTML: ({ node }) => {
+    const { href, bytes, title } = node.attrs as FileLinkAttributes
+    return ['p', { class: 'file-link' }, ['a', { href, 'data-bytes': String(bytes) }, title]]
+  },
+  renderText: ({ node }) => `${node.attrs.title} (${node.attrs.href})`,
+  addNodeView() {
+    return ({ node }) => {
+      const { bytes, title } = node.attrs as FileLinkAttributes
+      const dom = document.createElement('p')
+      const row = document.createElement('span')
+      const name = document.createElement('b')
+      const facts = document.createElement('span')
+      dom.className = 'file-link'
+      row.className = 'file-link-row'
+      name.textContent = title
+      facts.textContent = describeFile(bytes)
+      row.append(name, ' ', facts)
+      dom.append(row)
+      return { dom }
+    }
+  },
+})
+
+function readFileLink(paragraph: HTMLElement): FileLinkAttributes | false {
+  const [link, ...others] = paragraph.querySelectorAll('a')
+  const href = link?.getAttribute('href') ?? ''
+  const bytes = readFileSize(link?.getAttribute('data-bytes'))
+  const title = oneLine(link?.textContent)
+  const isFile = others.length === 0 && title !== '' && title === oneLine(paragraph.textContent)
+  return isFile && bytes !== undefined && isFileAddress(href) ? { href, bytes, title } : false
+}

@@ -1,0 +1,89 @@
+import type { Editor } from '@tiptap/react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { describeFile } from '../../../contracts/file-size.ts'
+import { QuietButton } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { FileDialog } from '../files/file-dialog.tsx'
+import type { FileStore } from '../files/file-store.tsx'
+import { FileTitleForm } from '../files/file-title-form.tsx'
+import { OutsideForm } from '../outside-form.tsx'
+import type { FileLinkAttributes } from './blocks/file-link.ts'
+import { insertBlock } from './blocks/insert-block.ts'
+
+/**
+ * A dropped or pasted file, and its position in the text. `isNew`: the dialog lets the user choose a file. Otherwise it
+ * edits the selected one.
+ */
+export type FileRequest = { file?: File; at?: number; isNew?: boolean }
+
+type FileInTextProps = {
+  editor: Editor
+  /** Undefined for guests, who edit only files that are already in their text */
+  store: FileStore | undefined
+  request: FileRequest
+  onClose: () => void
+}
+
+/** Inserts a file into the text, or edits the selected one. */
+export function FileInText({ editor, store, request, onClose }: FileInTextProps) {
+  const close = () => {
+    // Closing the dialog restores the focus, but not the editor's cursor. Without this, the next keystrokes would be
+    // lost.
+    flushSync(onClose)
+    editor.view.focus()
+  }
+  if (!store || (!request.file && !request.isNew))
+    return (
+      <OutsideForm>
+        <EditFile editor={editor} onClose={close} />
+      </OutsideForm>
+    )
+  return (
+    <OutsideForm>
+      <FileDialog
+        store={store}
+        file={request.file}
+        onFile={({ url, bytes }, title) => {
+          insertFile(editor, { href: url, bytes, title }, request.at)
+          close()
+        }}
+        onClose={close}
+      />
+    </OutsideForm>
+  )
+}
+
+function EditFile({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const first = useRef<HTMLInputElement>(null)
+  const { title, bytes } = editor.getAttributes('fileLink') as FileLinkAttributes
+  return (
+    <Modal title="File details" onClose={onClose} first={first}>
+      <p className="field-hint">{describeFile(bytes)}</p>
+      <FileTitleForm
+        initial={title}
+        button="Save"
+        first={first}
+        onSubmit={(title) => {
+          editor.commands.updateAttributes('fileLink', { title })
+          onClose()
+        }}
+      >
+        <QuietButton
+          onClick={() => {
+            editor.commands.deleteSelection()
+            onClose()
+          }}
+        >
+          Remove from the post
+        </QuietButton>
+      </FileTitleForm>
+    </Modal>
+  )
+}
+
+/** Inserts the block of a file at a position, or at the cursor. */
+function insertFile(editor: Editor, attrs: FileLinkAttributes, at?: number): void {
+  if (at !== undefined) editor.commands.setTextSelection(at)
+  insertBlock(editor, { type: 'fileLink', attrs })
+}
