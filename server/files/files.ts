@@ -48,12 +48,16 @@ export function addFile(
   })
 }
 
-/** Checks and stores a file. `source` is its path in a work folder (work-folder.ts). */
+/**
+ * Checks and stores a file. `source` is its path in a work folder (work-folder.ts). `onReady` is called in the
+ * transaction that makes the file visible.
+ */
 export async function addUploadedFile(
   db: Queryable,
   store: MediaStore,
   { source, bytes, originalName }: { source: string; bytes: number; originalName: string },
   createdBy: number | null,
+  onReady?: (tx: Queryable, fileId: number) => Promise<void>,
 ): Promise<AddFileResult> {
   const read = await readPdf(source, bytes)
   if (read.outcome !== 'pdf')
@@ -76,7 +80,10 @@ export async function addUploadedFile(
   )
   try {
     await storeFile(store, keyOf(row), await readFile(source))
-    await db.update(files).set({ readyAt: sql`now()` }).where(eq(files.id, row.id))
+    await db.transaction(async (tx) => {
+      await tx.update(files).set({ readyAt: sql`now()` }).where(eq(files.id, row.id))
+      await onReady?.(tx, row.id)
+    })
   } catch (error) {
     // If this fails as well, `sweepFiles` removes the file and the row later.
     await removeFileAndRow(db, store, row).catch(() => {})
@@ -136,6 +143,17 @@ export async function findFile(db: Queryable, id: number): Promise<StoredFile | 
     .from(files)
     .where(and(eq(files.id, id), isReady))
   return row && toFile(row, (await findUses(db, [row.name])).get(row.name))
+}
+
+/** Finds a file by the SHA-256 of its content. Of several, the oldest. */
+export async function findFileBySha256(db: Queryable, sha256: string): Promise<StoredFile | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.sha256, sha256), isReady))
+    .orderBy(files.id)
+    .limit(1)
+  return row && toFile(row)
 }
 
 /** Finds out how many posts link to each file. Unused files are missing from the map. */

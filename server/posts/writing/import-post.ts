@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { excerptOf } from '../../../contracts/excerpt.ts'
-import { findPictureNames } from '../../../contracts/media.ts'
 import { addressOf, type PostKind } from '../../../contracts/post-kinds.ts'
 import { cleanTags, initialPostFields, postLimits, type StoredPostFields } from '../../../contracts/posts.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
-import { lockPictures } from '../../media/media.ts'
+import { RequestProblem } from '../../errors.ts'
 import { columns } from '../post-rows.ts'
 import { readHtml } from '../rendering/read-text.ts'
 import { hasTooManyTags, sanitizerVersion, textOf } from '../rendering/sanitize.ts'
@@ -14,7 +13,7 @@ import { pickSlug, slugFromTitle } from '../slugs.ts'
 import { keepSlug } from './choose-slug.ts'
 import type { Editor } from './editor.ts'
 import { keepRevision } from './revisions.ts'
-import { findChangedTags, mergeFields, nextId, versionOf } from './save-post.ts'
+import { findChangedTags, lockUsedMedia, mergeFields, nextId, versionOf } from './save-post.ts'
 import { type ValidPost, validatePost } from './validate-post.ts'
 
 /** A post of another system. What a post of ours cannot hold is shortened, so that no post is lost. */
@@ -60,6 +59,8 @@ export async function fitPost(
       author: fitText(post.fields.author ?? '', 'author', details),
       tags: fitTags(post, details),
       imageCaption: fitText(post.fields.imageCaption ?? '', 'imageCaption', details) || null,
+      seoTitle: fitText(post.fields.seoTitle ?? '', 'seoTitle', details) || null,
+      seoDescription: fitText(post.fields.seoDescription ?? '', 'seoDescription', details) || null,
       kind: post.kind,
       slug: oldSlug,
     },
@@ -91,8 +92,9 @@ export async function importPost(tx: Queryable, editor: Editor, post: FittingPos
   const { kind, valid, isPublished, oldSlug } = post
   const fields = mergeFields(initialPostFields, valid.fields)
   const details = [...post.details]
-  const names = [...findPictureNames(fields.content), ...findPictureNames(fields.imageUrl ?? '')]
-  await lockPictures(tx, names)
+  const refusal = await lockUsedMedia(tx, fields)
+  // Someone has deleted a picture since it was imported. The next run imports it again.
+  if (refusal) throw new RequestProblem('conflict', { detail: refusal.detail, retryAfterSeconds: 1 })
   const id = await nextId(tx)
   const slug = await pickSlug(tx, { id, kind }, valid.slug)
   const address = addressOf({ kind, slug })
@@ -176,7 +178,14 @@ function fillContent(title: string, content: string, details: string[]): string 
   return `<p>${escapeHtml(title)}</p>${content}`
 }
 
-const fieldNames = { title: 'title', excerpt: 'excerpt', author: 'author', imageCaption: 'caption' } as const
+const fieldNames = {
+  title: 'title',
+  excerpt: 'excerpt',
+  author: 'author',
+  imageCaption: 'caption',
+  seoTitle: 'search title',
+  seoDescription: 'search description',
+} as const
 
 function fitText(text: string, field: keyof typeof fieldNames, details: string[]): string {
   const max = postLimits[field]

@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MediaItem, mediaLimits, mediaMessages } from '../../../contracts/media.ts'
 import { addMediaFile, findMediaBySha256 } from '../../media/media.ts'
 import { withWorkFolder } from '../../media/work-folder.ts'
 import type { ImportRun, KnownPicture } from '../import-run.ts'
 import type { SourceFile } from '../sources/source.ts'
+import { copySourceFile } from './copy-source-file.ts'
 import { keepItem } from './items.ts'
 
 /** What became of a picture. `isNew`: this import has stored it now. */
 export type FoundPicture = { item: MediaItem; isNew: boolean } | { detail: string }
+
+/** Why a picture or a PDF file cannot be stored */
+export const missingFile = 'Its file is not in the upload.'
 
 /** Finds a picture in the source, and stores it unless it is in our media already. */
 export async function takePicture(
@@ -20,7 +20,7 @@ export async function takePicture(
   { address, alt, path }: { address: string; alt: string; path?: string | undefined },
 ): Promise<FoundPicture> {
   const file = await run.source.findFile(address, { path })
-  if (!file) return { detail: 'Its file is not in the upload, so a link to the old address took its place.' }
+  if (!file) return { detail: missingFile }
   const known = run.pictures.get(file.path)
   if (known) return 'item' in known ? { ...known, isNew: false } : known
   const found = await storePicture(run, file, alt)
@@ -47,7 +47,7 @@ async function storePicture(run: ImportRun, file: SourceFile, alt: string): Prom
   if (file.bytes > mediaLimits.bytes) return { detail: mediaMessages.tooLarge }
   return withWorkFolder(async (folder) => {
     const source = join(folder, 'source')
-    const { sha256, bytes } = await copy(file, source)
+    const { sha256, bytes } = await copySourceFile(file, source)
     const stored = await findMediaBySha256(run.db, sha256)
     if (stored) return { item: stored, isNew: false }
     const upload = {
@@ -83,18 +83,4 @@ async function storePicture(run: ImportRun, file: SourceFile, alt: string): Prom
       await sleep(2000, undefined, { signal: run.signal })
     }
   })
-}
-
-async function copy(file: SourceFile, target: string): Promise<{ sha256: string; bytes: number }> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk)
-      bytes += chunk.length
-      done(null, chunk)
-    },
-  })
-  await pipeline(await file.open(), measure, createWriteStream(target))
-  return { sha256: hash.digest('hex'), bytes }
 }

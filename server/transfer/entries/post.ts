@@ -1,14 +1,16 @@
 import type { ImportCounts, ImportNote } from '../../../contracts/imports.ts'
+import { mediaMessages } from '../../../contracts/media.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { type FittingPost, fitPost, importPost } from '../../posts/writing/import-post.ts'
+import { type FittingPost, type ForeignPost, fitPost, importPost } from '../../posts/writing/import-post.ts'
 import { normalizeAddress } from '../../redirects/redirect-address.ts'
 import { addCounts, type EntryHandler, type EntryResult, type ImportRun } from '../import-run.ts'
 import type { ConvertedText } from '../sources/convert-text.ts'
 import type { SourcePost } from '../sources/source.ts'
 import { findItem, keepItem } from './items.ts'
-import { checkPicture, takePicture } from './picture.ts'
-import { placePictures } from './place-pictures.ts'
+import { hasPdf } from './pdf.ts'
+import { checkPicture, missingFile, takePicture } from './picture.ts'
+import { linkInstead, placeFiles } from './place-files.ts'
 import { storeRedirect } from './redirect.ts'
 
 export const postHandler: EntryHandler<SourcePost> = {
@@ -16,12 +18,12 @@ export const postHandler: EntryHandler<SourcePost> = {
     const known = await findItem(run.db, post.key)
     if (known) return describeKnown(post, known)
     const converted = await run.convert(post)
-    const pictures = await checkPictures(run, post, converted)
-    const fitting = await fitPost(toForeignPost(run, post, { ...converted, imageUrl: null }))
+    const files = await checkFiles(run, post, converted)
+    const fitting = await fitPost(toForeignPost(run, post, converted))
     if (!fitting.ok) return refused(post, fitting.detail)
     return {
-      counts: { ...pictures.counts, ...countPost(post.kind, fitting.post.isPublished) },
-      notes: [...post.notes, ...converted.notes, ...pictures.notes, ...toNotes(post, fitting.post.details)],
+      counts: { ...files.counts, ...countPost(post.kind, fitting.post.isPublished) },
+      notes: [...post.notes, ...converted.notes, ...files.notes, ...toNotes(post, fitting.post.details)],
     }
   },
 
@@ -29,14 +31,15 @@ export const postHandler: EntryHandler<SourcePost> = {
     const known = await findItem(run.db, post.key)
     if (known) return async () => describeKnown(post, known)
     const converted = await run.convert(post)
-    const placed = await placePictures(run, post, converted)
-    const head = await takeHeadPicture(run, post)
+    const placed = await placeFiles(run, post, converted)
+    const head = await takeOwnPicture(run, post, 'head')
+    const social = await takeOwnPicture(run, post, 'social')
     const fitting = await fitPost(
-      toForeignPost(run, post, { ...converted, html: placed.html, imageUrl: head.imageUrl }),
+      toForeignPost(run, post, { ...converted, html: placed.html, head: head.src, social: social.src }),
     )
     if (!fitting.ok) return async () => refused(post, fitting.detail)
-    const counts = addCounts(placed.counts, head.counts)
-    const notes = [...post.notes, ...converted.notes, ...placed.notes, ...head.notes]
+    const counts = addCounts(addCounts(placed.counts, head.counts), social.counts)
+    const notes = [...post.notes, ...converted.notes, ...placed.notes, ...head.notes, ...social.notes]
     return (tx) => storePost(tx, run, post, fitting.post, { counts, notes })
   },
 }
@@ -81,8 +84,13 @@ const countPost = (kind: PostKind, isPublished: boolean): ImportCounts => ({
 function toForeignPost(
   { options }: ImportRun,
   post: SourcePost,
-  { html, excerpt, imageUrl }: { html: string; excerpt?: string | undefined; imageUrl: string | null },
-) {
+  {
+    html,
+    excerpt,
+    head,
+    social,
+  }: { html: string; excerpt?: string | undefined; head?: string | undefined; social?: string | undefined },
+): ForeignPost {
   const shownExcerpt = post.excerpt ?? excerpt
   const author = options.author ?? new Intl.ListFormat('en').format(post.authors)
   return {
@@ -92,10 +100,13 @@ function toForeignPost(
       content: html,
       ...(shownExcerpt !== undefined && { excerpt: shownExcerpt }),
       ...(author !== '' && { author }),
-      authorType: 'human' as const,
+      authorType: 'human',
       tags: post.tags,
-      imageUrl,
-      imageCaption: imageUrl === null ? null : (post.picture?.caption ?? null),
+      imageUrl: head ?? null,
+      imageCaption: head === undefined ? null : (post.picture?.caption ?? null),
+      seoTitle: post.seo.title ?? null,
+      seoDescription: post.seo.description ?? null,
+      socialImageUrl: social ?? null,
     },
     slug: post.slug,
     isPublished: post.status === 'public' && options.status === 'as-in-file',
@@ -110,46 +121,60 @@ function toDate(text: string | undefined): Date | undefined {
   return date && Number.isFinite(date.getTime()) ? date : undefined
 }
 
-/** Stores the picture above the text. */
-async function takeHeadPicture(
+/** The pictures of a post outside of its text */
+const ownPictures = {
+  head: { read: ({ picture }: SourcePost) => picture, name: 'Picture above' },
+  social: {
+    read: ({ seo: { pictureAddress } }: SourcePost): SourcePost['picture'] =>
+      pictureAddress === undefined ? undefined : { address: pictureAddress },
+    name: 'Picture for social networks of',
+  },
+}
+
+/** Stores a picture of a post outside of its text. `src` is undefined if it has none. */
+async function takeOwnPicture(
   run: ImportRun,
-  { picture, path, title }: SourcePost,
-): Promise<EntryResult & { imageUrl: string | null }> {
-  if (!picture) return { imageUrl: null, counts: {}, notes: [] }
+  post: SourcePost,
+  which: keyof typeof ownPictures,
+): Promise<EntryResult & { src?: string }> {
+  const { read, name } = ownPictures[which]
+  const picture = read(post)
+  if (!picture) return { counts: {}, notes: [] }
   const { address, alt = '' } = picture
-  const found = await takePicture(run, { address, alt, path })
-  if ('item' in found)
-    return { imageUrl: found.item.src, counts: found.isNew ? { pictures: 1 } : {}, notes: [] }
-  const detail = found.detail.replace(', so a link to the old address took its place', '')
+  const found = await takePicture(run, { address, alt, path: post.path })
+  if ('item' in found) return { src: found.item.src, counts: found.isNew ? { pictures: 1 } : {}, notes: [] }
   return {
-    imageUrl: null,
     counts: { missingPictures: 1 },
-    notes: [{ about: address, detail: `Picture above “${title}”: ${detail}` }],
+    notes: [{ about: address, detail: `${name} “${post.title}”: ${found.detail}` }],
   }
 }
 
-async function checkPictures(
+async function checkFiles(
   run: ImportRun,
-  { picture, path, title }: SourcePost,
-  { pictures }: ConvertedText,
+  post: SourcePost,
+  { pictures, files }: ConvertedText,
 ): Promise<EntryResult> {
-  const counts = { pictures: 0, missingPictures: 0 }
+  const { path, title } = post
+  const own = Object.values(ownPictures).flatMap(({ read }) => read(post) ?? [])
+  const counts = { pictures: 0, missingPictures: 0, files: 0 }
   const notes: ImportNote[] = []
-  for (const { address } of [...(picture ? [picture] : []), ...pictures]) {
+  const miss = (about: string, problem: keyof typeof fileProblems) =>
+    notes.push({ about, detail: `In “${title}”: ${fileProblems[problem]} ${linkInstead}` })
+  for (const { address } of [...own, ...pictures]) {
     const found = await checkPicture(run, { address, path })
     if (found === 'new') counts.pictures++
     else if (found !== 'seen') {
       counts.missingPictures++
-      notes.push({ about: address, detail: `In “${title}”: ${pictureProblems[found]}` })
+      miss(address, found)
     }
   }
+  for (const { address } of files)
+    if (await hasPdf(run, { address, path })) counts.files++
+    else miss(address, 'missing')
   return { counts, notes }
 }
 
-const pictureProblems = {
-  missing: 'Its file is not in the upload. A link to the old address will take its place.',
-  'too-large': 'Its file is larger than 25 MB. A link to the old address will take its place.',
-}
+const fileProblems = { missing: missingFile, 'too-large': mediaMessages.tooLarge }
 
 const nameOf = ({ title, key }: SourcePost) => title.trim() || key
 
