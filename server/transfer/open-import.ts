@@ -8,11 +8,6 @@ import type { Editor } from '../posts/writing/editor.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
-import { convertText } from './sources/convert-text.ts'
-import { openOwnExport } from './sources/everyday-ai.ts'
-import { openSource, registerOwnExport } from './sources/open-source.ts'
-
-registerOwnExport(openOwnExport)
 
 /** Number of pictures whose place in our media a run remembers, so that it reads each file once */
 const rememberedPictures = 10_000
@@ -23,6 +18,11 @@ export type OpenImport = (deps: Deps, row: ImportRow, files: ImportFiles) => Pro
 
 /** Opens the files of an import for a run. */
 export const openImport: OpenImport = async (deps, row, files) => {
+  // Loaded on demand, because the packages that read these files are needed only now and then.
+  const [{ openSource }, { convertText }] = await Promise.all([
+    import('./sources/open-source.ts'),
+    import('./sources/convert-text.ts'),
+  ])
   const source = await openSource(files, deps.signal)
   await deps.db
     .update(siteImports)

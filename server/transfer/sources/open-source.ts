@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { type FileTree, readStart } from './archives/file-tree.ts'
 import { openFolder, openSingleFile } from './archives/open-folder.ts'
 import { openZip } from './archives/open-zip.ts'
+import { openOwnExport } from './everyday-ai.ts'
 import { openFeed } from './feed/open-feed.ts'
 import { openGhost } from './ghost/open-ghost.ts'
 import { openMarkdown } from './markdown/open-markdown.ts'
@@ -97,17 +98,6 @@ const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markd
     'This file cannot be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
 }
 
-/** Opens an export of this software by its files. `server/transfer/` sets it, because the readers know no database. */
-export type OwnExportOpener = (
-  tree: FileTree,
-  close: () => Promise<void>,
-  signal?: AbortSignal,
-) => Promise<Source>
-let openOwnExport: OwnExportOpener | undefined
-export const registerOwnExport = (opener: OwnExportOpener) => {
-  openOwnExport = opener
-}
-
 /** Max files of a tree that are read to find an export among them */
 const maxCandidates = 200
 
@@ -118,7 +108,7 @@ async function openTree(
   close: () => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<Source> {
-  if (openOwnExport && (await isOwnExport(tree))) return openOwnExport(tree, close, signal)
+  if (await isOwnExport(tree)) return openOwnExport(tree, close, signal)
   const found = new Map<FileKind, SourceFile[]>()
   const candidates = [...tree.files.values()]
     .filter(({ path }) => /\.(?:xml|json|rss|atom|zip)$/i.test(path))
