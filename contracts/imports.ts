@@ -76,6 +76,7 @@ export type ImportOptions = z.infer<typeof importOptions>
  * Number of entries by what became of them. A check counts what an import would do.
  * - `unchanged`: imported earlier, or already there
  * - `problems`: could not be imported; a note says why
+ * - `kept`: stayed at an undo, because it was edited or used since
  */
 export const importCounts = z.partial(
   z.object({
@@ -93,6 +94,7 @@ export const importCounts = z.partial(
     unchanged: z.number(),
     problems: z.number(),
     notes: z.number(),
+    kept: z.number(),
   }),
 )
 export type ImportCounts = z.infer<typeof importCounts>

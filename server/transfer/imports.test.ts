@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -334,3 +335,43 @@ test('a token with the scope moves a site, for at most a week', async () => {
   const editor = { cookie: await server.signIn({ username: 'Eve', role: 'editor' }) }
   expect((await server.send(paths.api.import(id), editor)).status).toBe(403)
 })
+
+test('the command uses the same engine, continues its own import, and undoes by number', async () => {
+  const { server } = await startOwner()
+  const { folder } = await writeSite()
+  const env = { ...process.env, DATABASE_URL: server.connectionString, DATA_DIR: join(folder, 'data') }
+  const run = (...args: string[]) =>
+    new Promise<{ code: number | null; out: string }>((resolve) => {
+      const child = spawn(process.execPath, ['server/cli/import-command.ts', ...args], { env })
+      let out = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          out += chunk
+        })
+      child.on('close', (code) => resolve({ code, out }))
+    })
+  const site = join(folder, 'site.xml')
+  const uploads = join(folder, 'uploads.zip')
+  expect(await run()).toMatchObject({ code: 1, out: expect.stringContaining('Usage: npm run import') })
+  expect(await run(join(folder, 'nothing.xml'))).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('There is no file'),
+  })
+  const checked = await run(site, '--uploads', uploads, '--check')
+  expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed') })
+  expect(await readPosts(server)).toEqual([])
+  const imported = await run(site, '--uploads', uploads, '--drafts')
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('6 posts') })
+  expect(await server.query('select from blog_posts where is_published')).toEqual([])
+  const again = await run(site, '--uploads', uploads)
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('8 unchanged') })
+  const [first] = await server.query<{ id: number }>(
+    `select id from site_imports where started_at is not null order by id limit 1`,
+  )
+  expect(await run('--undo', String(first?.id))).toMatchObject({ code: 0 })
+  expect(await readPosts(server)).toEqual([])
+  expect(await run('--undo', '999')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('There is no import with the number 999'),
+  })
+}, 120_000)

@@ -43,11 +43,15 @@ export async function undoEntries(deps: Deps, row: ImportRow): Promise<'over' | 
   const { id } = row
   await db.delete(importNotes).where(and(eq(importNotes.importId, id), eq(importNotes.phase, 'undo')))
   let done = 0
+  let kept = 0
   for (const [kind, undo] of undoers)
     for await (const item of walkItems(db, id, kind)) {
       if (signal.aborted || Date.now() > until) return 'more'
       const note = await undo(deps, row, item)
-      if (note) await insertNotes(db, id, 'undo', [note])
+      if (note) {
+        await insertNotes(db, id, 'undo', [note])
+        kept++
+      }
       onProgress?.(++done, null)
     }
   await db.transaction(async (tx) => {
@@ -55,7 +59,7 @@ export async function undoEntries(deps: Deps, row: ImportRow): Promise<'over' | 
     await tx.delete(redirects).where(and(eq(redirects.importId, id), isNull(redirects.postId)))
     await tx
       .update(siteImports)
-      .set({ state: 'undone', undoneAt: sql`now()` })
+      .set({ state: 'undone', undoneAt: sql`now()`, counts: { ...row.counts, kept } })
       .where(and(eq(siteImports.id, id), eq(siteImports.state, 'undoing')))
     const tags = [postsTag, ownPagesTag, siteTag, redirectsTag].join(' ')
     await tx.execute(sql`select pg_notify('page_cache', ${tags})`)

@@ -19,14 +19,16 @@ type FileFormProps = {
   unfinished: SiteImport | undefined
   problem: string | undefined
   onStart: (files: ChosenFiles) => void
+  onChanged: () => void
 }
 
 /** Chooses the files of a new import, or again those of an upload that was interrupted */
-export function FileForm({ unfinished, problem, onStart }: FileFormProps) {
+export function FileForm({ unfinished, problem, onStart, onChanged }: FileFormProps) {
   const [mistake, setMistake] = useState<string>()
   const canceling = useApiMutation(importCancel, {
     failure: 'The upload couldn’t be canceled.',
     alwaysInvalidates: [queryKeyOf(importList)],
+    onReloaded: onChanged,
   })
 
   function send(typed: FormData) {
@@ -42,8 +44,7 @@ export function FileForm({ unfinished, problem, onStart }: FileFormProps) {
   }
 
   return (
-    <section className="import-card" aria-labelledby="choose-files">
-      <h2 id="choose-files">{unfinished ? 'Continue the upload' : 'Choose your file'}</h2>
+    <>
       {problem && <Notice tone="problem">{problem}</Notice>}
       {unfinished && (
         <p>
@@ -79,7 +80,7 @@ export function FileForm({ unfinished, problem, onStart }: FileFormProps) {
         </div>
         <p className="form-note">The check changes nothing. You decide afterwards.</p>
       </Form>
-    </section>
+    </>
   )
 }
 

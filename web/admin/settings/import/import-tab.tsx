@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { busyImportStates, importList, type SiteImport } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { call } from '../../../api.ts'
@@ -18,7 +19,6 @@ const pollIntervalMs = 2000
 const shownImports = 20
 
 const query = { limit: shownImports }
-export const importsKey = queryKeyOf(importList)
 
 const isBusy = ({ state }: SiteImport) => busyImportStates.some((busy) => busy === state)
 const isOpen = ({ state }: SiteImport) => ['uploading', 'uploaded', 'checked'].includes(state)
@@ -31,7 +31,11 @@ export function ImportTab() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? pollIntervalMs : false),
   })
-  const upload = useUpload()
+  const head = useRef<HTMLHeadingElement>(null)
+  // The clicked button is gone when the state changes.
+  const focusHead = () => head.current?.focus()
+  const upload = useUpload(focusHead)
+  const isUploading = upload.progress !== undefined
   if (error && !data)
     return <LoadProblem what="The imports couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading imports...</p>
@@ -46,22 +50,28 @@ export function ImportTab() {
         import sends no email, and you can undo it for 30 days.
       </p>
       <p className="sr-only" role="status">
-        {current && sayState(current, upload.progress !== undefined)}
+        {current && sayState(current, isUploading)}
       </p>
-      {upload.progress ? (
-        <UploadProgress {...upload.progress} onStop={upload.stop} />
-      ) : current === undefined || current.state === 'uploading' ? (
-        <FileForm
-          unfinished={current}
-          problem={upload.problem ?? refusal ?? undefined}
-          onStart={upload.start}
-        />
-      ) : isBusy(current) ? (
-        <ImportWork row={current} />
-      ) : (
-        <UncheckedImport key={current.id} row={current} problem={upload.problem} />
-      )}
-      <PastImports rows={past} mayUndo={current === undefined || !isBusy(current)} />
+      <section className="import-card" aria-labelledby="import-now">
+        <h2 id="import-now" ref={head} tabIndex={-1}>
+          {isUploading ? 'Uploading' : titleOf(current)}
+        </h2>
+        {upload.progress ? (
+          <UploadProgress {...upload.progress} onStop={upload.stop} />
+        ) : current === undefined || current.state === 'uploading' ? (
+          <FileForm
+            unfinished={current}
+            problem={upload.problem ?? refusal ?? undefined}
+            onStart={upload.start}
+            onChanged={focusHead}
+          />
+        ) : isBusy(current) ? (
+          <ImportWork row={current} onChanged={focusHead} />
+        ) : (
+          <UncheckedImport key={current.id} row={current} problem={upload.problem} onChanged={focusHead} />
+        )}
+      </section>
+      <PastImports rows={past} mayUndo={current === undefined || !isBusy(current)} onUndo={focusHead} />
       <ForServer>
         <p>
           Files over 2 GB: run <code>npm run import -- FILE --uploads ZIP</code> on the server, first with{' '}
@@ -74,6 +84,25 @@ export function ImportTab() {
       </ForServer>
     </>
   )
+}
+
+function titleOf(current: SiteImport | undefined): string {
+  switch (current?.state) {
+    case undefined:
+      return 'Choose your file'
+    case 'uploading':
+      return 'Continue the upload'
+    case 'checking':
+      return 'Checking'
+    case 'checked':
+      return 'Ready to import'
+    case 'importing':
+      return 'Importing'
+    case 'undoing':
+      return 'Undoing the import'
+    default:
+      return 'Uploaded'
+  }
 }
 
 /** What a screen reader says when the state changes */

@@ -4,20 +4,18 @@ import { queryKeyOf } from '../../api.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { Counts } from './counts.tsx'
 
-const titles = { checking: 'Checking', importing: 'Importing', undoing: 'Undoing the import' } as const
-
 /** An import that a job works on. It goes on without this page. */
-export function ImportWork({ row }: { row: SiteImport }) {
+export function ImportWork({ row, onChanged }: { row: SiteImport; onChanged: () => void }) {
   const { id, state, position, entries, counts, checked, files, origin } = row
   const canceling = useApiMutation(importCancel, {
     failure: 'It couldn’t be canceled.',
     alwaysInvalidates: [queryKeyOf(importList)],
+    onReloaded: onChanged,
   })
   const isImport = state === 'importing'
   const all = isImport ? entries : null
   return (
-    <section className="import-card" aria-labelledby="import-work">
-      <h2 id="import-work">{titles[state as keyof typeof titles]}</h2>
+    <>
       <p>
         <bdi>{files[0]?.name}</bdi>
         {state !== 'undoing' && `: ${sayDone(position, all)}`}.{' '}
@@ -28,7 +26,7 @@ export function ImportWork({ row }: { row: SiteImport }) {
       <progress
         className="issue-progress"
         {...(all !== null && { max: all, value: position })}
-        aria-label={titles[state as keyof typeof titles]}
+        aria-label="Progress"
       />
       {state !== 'undoing' && <Counts counts={isImport ? counts : checked} />}
       {state !== 'undoing' && (
@@ -38,7 +36,7 @@ export function ImportWork({ row }: { row: SiteImport }) {
           </QuietButton>
         </p>
       )}
-    </section>
+    </>
   )
 }
 

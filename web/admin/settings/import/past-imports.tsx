@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../../../contracts/format-date.ts'
 import {
   type ImportPhase,
@@ -17,14 +17,20 @@ import { useApiMutation } from '../../use-api-mutation.ts'
 import { Counts, isUnchanged } from './counts.tsx'
 import { Notes } from './notes.tsx'
 
-/** `mayUndo`: false while a job works on another import */
-export function PastImports({ rows, mayUndo }: { rows: SiteImport[]; mayUndo: boolean }) {
+type PastProps = {
+  /** False while a job works on another import */
+  mayUndo: boolean
+  /** Called when an import moves up to those that a job works on */
+  onUndo: () => void
+}
+
+export function PastImports({ rows, ...past }: PastProps & { rows: SiteImport[] }) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="past-imports">
       <h2 id="past-imports">Your imports</h2>
       <Rows className="session-list" rows={rows} keyOf={byId}>
-        {(row) => <PastImport row={row} mayUndo={mayUndo} />}
+        {(row) => <PastImport row={row} {...past} />}
       </Rows>
     </section>
   )
@@ -37,16 +43,15 @@ const stateLabels: Partial<Record<ImportState, string>> = {
   undone: 'Undone',
 }
 
-function PastImport({ row, mayUndo }: { row: SiteImport; mayUndo: boolean }) {
+function PastImport({ row, mayUndo, onUndo }: PastProps & { row: SiteImport }) {
   const { id, state, files, format, counts, startedAt, startedBy, origin, undoUntil, problem } = row
   const [isAsking, setIsAsking] = useState(false)
-  const [isOpen, setIsOpen] = useState(false)
-  const title = useRef<HTMLHeadingElement>(null)
+  // What an undo had to keep is shown at once.
+  const [isOpen, setIsOpen] = useState(state === 'undone' && (counts.kept ?? 0) > 0)
   const change = {
     failure: 'Something went wrong.',
     alwaysInvalidates: [queryKeyOf(importList)],
-    // The clicked button is gone.
-    onReloaded: () => title.current?.focus(),
+    onReloaded: onUndo,
   }
   const undoing = useApiMutation(importUndo, change)
   const starting = useApiMutation(importStart, change)
@@ -54,7 +59,7 @@ function PastImport({ row, mayUndo }: { row: SiteImport; mayUndo: boolean }) {
   const phase: ImportPhase = state === 'undone' ? 'undo' : 'import'
   return (
     <article className="import-past" aria-labelledby={`import-${id}`}>
-      <h3 id={`import-${id}`} ref={title} tabIndex={-1}>
+      <h3 id={`import-${id}`}>
         <bdi>{files[0]?.name}</bdi>
       </h3>
       <p className="post-row-facts">

@@ -16,13 +16,13 @@ import { useApiMutation } from '../../use-api-mutation.ts'
 import { Counts, isUnchanged } from './counts.tsx'
 import { Notes } from './notes.tsx'
 
-type UncheckedProps = { row: SiteImport; problem: string | undefined }
+type UncheckedProps = { row: SiteImport; problem: string | undefined; onChanged: () => void }
 
 /** An uploaded import: what the check found, and the choices before the start */
-export function UncheckedImport({ row, problem }: UncheckedProps) {
+export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
   const { id, state, checked, format, files } = row
   const [isDraft, setIsDraft] = useState(false)
-  const options = { alwaysInvalidates: [queryKeyOf(importList)] }
+  const options = { alwaysInvalidates: [queryKeyOf(importList)], onReloaded: onChanged }
   const checking = useApiMutation(importCheck, options)
   const starting = useApiMutation(importStart, options)
   const canceling = useApiMutation(importCancel, options)
@@ -36,8 +36,7 @@ export function UncheckedImport({ row, problem }: UncheckedProps) {
   }
 
   return (
-    <section className="import-card" aria-labelledby="import-check">
-      <h2 id="import-check">{isChecked ? 'Ready to import' : 'Uploaded'}</h2>
+    <>
       {failure && <Notice tone="problem">{failure}</Notice>}
       <p>
         <bdi>{files[0]?.name}</bdi>
@@ -81,6 +80,6 @@ export function UncheckedImport({ row, problem }: UncheckedProps) {
           </QuietButton>
         </div>
       </Form>
-    </section>
+    </>
   )
 }

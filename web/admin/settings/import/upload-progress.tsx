@@ -4,8 +4,7 @@ import type { UploadState } from './use-upload.ts'
 export function UploadProgress({ name, sent, bytes, onStop }: UploadState & { onStop: () => void }) {
   const percent = Math.floor((100 * sent) / bytes)
   return (
-    <section className="import-card" aria-labelledby="uploading">
-      <h2 id="uploading">Uploading</h2>
+    <>
       <p>
         <bdi>{name}</bdi>: {percent}%. Keep this page open. If it closes, choose the same files again, and the
         upload goes on from here.
@@ -14,6 +13,6 @@ export function UploadProgress({ name, sent, bytes, onStop }: UploadState & { on
       <p>
         <QuietButton onClick={onStop}>Pause</QuietButton>
       </p>
-    </section>
+    </>
   )
 }

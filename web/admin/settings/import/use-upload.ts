@@ -24,9 +24,9 @@ const retryMs = [1000, 4000]
 
 /**
  * Uploads the files of an import in parts and starts the check. The server knows which parts it has, so the same files
- * go on where an interrupted upload ended.
+ * go on where an interrupted upload ended. `onChanged` is called when the upload starts and ends.
  */
-export function useUpload() {
+export function useUpload(onChanged: () => void) {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<UploadState>()
   const [problem, setProblem] = useState<string>()
@@ -37,6 +37,7 @@ export function useUpload() {
     stopping.current = controller
     setProblem(undefined)
     setProgress({ name: files.site.name, sent: 0, bytes: 1 })
+    onChanged()
     try {
       await upload(files, setProgress, controller.signal)
     } catch (error) {
@@ -44,6 +45,7 @@ export function useUpload() {
     } finally {
       await queries.invalidateQueries({ queryKey: queryKeyOf(importList) })
       setProgress(undefined)
+      onChanged()
     }
   }
 
