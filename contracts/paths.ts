@@ -241,9 +241,9 @@ export const paths = {
     topics: '/api/settings/topics',
     getStarted: '/api/get-started',
     /** Exports of the whole site */
-    siteExports: '/api/site/exports',
-    siteExport: (id: number | string) => `/api/site/exports/${id}`,
-    siteExportFile: (id: number | string) => `/api/site/exports/${id}/site.zip`,
+    siteExports: '/api/exports',
+    siteExport: (id: number | string) => `/api/exports/${id}`,
+    siteExportFile: (id: number | string) => `/api/exports/${id}/site.zip`,
     siteSections: '/api/site/sections',
     siteSection: (section: string) => `/api/site/sections/${section}`,
     resetSiteSection: (section: string) => `/api/site/sections/${section}/reset`,

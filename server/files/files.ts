@@ -210,6 +210,33 @@ export async function deleteFile(
   return { outcome: 'deleted' }
 }
 
+/**
+ * Deletes a file of an import unless a post links to it. `forget` runs in the transaction that hides the file.
+ * @returns the name of a file that stays
+ */
+export async function deleteUnusedFile(
+  db: Queryable,
+  store: MediaStore,
+  id: number,
+  forget: (tx: Queryable) => PromiseLike<unknown>,
+): Promise<string | undefined> {
+  const row = await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(files)
+      .where(and(eq(files.id, id), isReady))
+      .for('update')
+    await forget(tx)
+    if (!found) return undefined
+    const isUsed = (await findUses(tx, [found.name])).size > 0
+    if (!isUsed) await tx.update(files).set({ readyAt: null }).where(eq(files.id, id))
+    return { ...found, isUsed }
+  })
+  if (row?.isUsed) return row.originalName
+  if (row) await removeFileAndRow(db, store, row)
+  return undefined
+}
+
 async function removeFileAndRow(
   db: Queryable,
   store: MediaStore,

@@ -10,6 +10,7 @@ import type { MediaStore } from '../media/store.ts'
 import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
 import { redirectsTag } from '../redirects/find-redirect.ts'
 import { readSection, resetSection } from '../site-content/section-store.ts'
+import { undoFile, undoNothing, undoPerson, undoSection, undoSubscriber } from './entries/own/undo-own.ts'
 import { insertNotes } from './insert-notes.ts'
 import { findEditor } from './open-import.ts'
 import { deleteFilesOf, type ImportRow } from './site-imports.ts'
@@ -31,6 +32,11 @@ type UndoItem = (deps: Deps, row: ImportRow, item: Item) => Promise<ImportNote |
 const undoers: [ImportItemKind, UndoItem][] = [
   ['post', undoPost],
   ['menu', undoMenu],
+  ['person', ({ db }, _, item) => undoPerson(db, item)],
+  ['subscriber', ({ db }, _, item) => undoSubscriber(db, item)],
+  ['section', async ({ db }, row, item) => undoSection(db, await findEditor(db, row), item)],
+  ['setting', ({ db }, _, item) => undoNothing(db, item)],
+  ['file', ({ db, media }, _, item) => undoFile(db, media, item)],
   ['picture', undoPicture],
 ]
 

@@ -217,6 +217,10 @@ editor    POST   /api/site/sections/:section/preview
 editor    POST   /api/site/sections/:section/reset
 editor    GET    /api/site/sections/:section/revisions
 editor    GET    /api/site/sections/:section/revisions/:revisionId
+owner     GET    /api/exports                                 export-site
+owner     POST   /api/exports                                 export-site
+owner     GET    /api/exports/:id                             export-site
+owner     GET    /api/exports/:id/site.zip                    export-site
 owner     PUT    /api/get-started
 owner     GET    /api/imports                                import-site
 owner     POST   /api/imports                                import-site
@@ -256,10 +260,6 @@ owner     PUT    /api/settings/organisation
 owner     PUT    /api/settings/second-factor
 owner     GET    /api/settings/tokens
 owner     DELETE /api/settings/tokens/:id
-owner     GET    /api/site/exports                            export-site
-owner     POST   /api/site/exports                            export-site
-owner     GET    /api/site/exports/:id                        export-site
-owner     GET    /api/site/exports/:id/site.zip               export-site
 owner     PUT    /api/settings/topics
 owner     GET    /api/team
 owner     DELETE /api/team/:id/access

@@ -18,7 +18,8 @@ export function addExportRoutes(app: App, { db, media }: RouteDeps & { media: Me
 
   route(app, siteExportCreate, access, async ({ session, reply }) => {
     const started = await startExport(db, session.user)
-    if (!started.created) reply.code(200)
+    // Without this, it would be the first status of the endpoint, 200.
+    if (started.created) reply.code(202)
     return started.export
   })
 
