@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { serverFlags } from '../../../bin/start-flags.js'
 
 export type ChildReport = {
   posts: number
@@ -10,7 +11,7 @@ export type ChildReport = {
   milliseconds: number
 }
 
-/** Opens and reads a whole source in a process of its own, which measures its memory. */
+/** Opens and reads a whole source in a process of its own, with the flags of the server. It measures its memory. */
 export async function readInChild(file: string, uploads?: string): Promise<ChildReport> {
   const source = new URL('../../../server/transfer/sources/', import.meta.url).href
   const code = `
@@ -30,6 +31,11 @@ export async function readInChild(file: string, uploads?: string): Promise<Child
     // In kilobytes of 1,024 bytes
     report.peakMegabytes = Math.round(process.resourceUsage().maxRSS * 1024 / 1e6)
     console.log(JSON.stringify(report))`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...serverFlags,
+    '--input-type=module',
+    '-e',
+    code,
+  ])
   return JSON.parse(stdout)
 }
