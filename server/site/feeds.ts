@@ -4,6 +4,7 @@ import type { Site } from '../../contracts/site.ts'
 import { postsTag } from '../posts/post-rows.ts'
 import { type FeedPost, listNewestPostsWhole } from '../posts/reading/public-posts.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
+import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
 import type { SitePage } from './pages.ts'
 import { xmlHead, xmlText, xmlUrl } from './xml.ts'
 
@@ -43,7 +44,7 @@ function writeRss(posts: FeedPost[], site: Site): string {
 <dc:creator>${xmlText(post.author)}</dc:creator>
 ${post.tags.map((tag) => `<category>${xmlText(tag)}</category>`).join('')}
 <description>${xmlText(post.excerpt)}</description>
-<content:encoded>${xmlText(absoluteLinks(post.content, site.publicUrl))}</content:encoded>
+<content:encoded>${xmlText(toFeedHtml(post, site))}</content:encoded>
 </item>
 `,
   )
@@ -71,7 +72,7 @@ function writeAtom(posts: FeedPost[], site: Site): string {
 <author><name>${xmlText(post.author)}</name></author>
 ${post.tags.map((tag) => `<category term="${xmlText(tag)}"/>`).join('')}
 <summary>${xmlText(post.excerpt)}</summary>
-<content type="html">${xmlText(absoluteLinks(post.content, site.publicUrl))}</content>
+<content type="html">${xmlText(toFeedHtml(post, site))}</content>
 </entry>
 `,
   )
@@ -107,7 +108,7 @@ function writeJsonFeed(posts: FeedPost[], site: Site): string {
       url: url(paths.post(post.slug)),
       title: post.title,
       summary: post.excerpt,
-      content_html: absoluteLinks(post.content, site.publicUrl),
+      content_html: toFeedHtml(post, site),
       date_published: post.publishedAt,
       date_modified: post.updatedAt,
       authors: [{ name: post.author }],
@@ -121,6 +122,9 @@ function writeJsonFeed(posts: FeedPost[], site: Site): string {
     })),
   })
 }
+
+const toFeedHtml = (post: FeedPost, site: Site) =>
+  absoluteLinks(toPortableHtml(post.content), site.publicUrl)
 
 /** The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151) or moves here. */
 export function feedId(
