@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import type { StoredFile } from '../../contracts/files.ts'
 import type { MediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeS3 } from '../../tests/fakes/fake-s3.ts'
+import { pdf } from '../../tests/helpers/test-files.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { sweepMedia } from './media.ts'
 
@@ -136,4 +138,17 @@ test('a bucket that stops in the middle ends the response and blocks no one', {
   await Promise.all([waiting, home])
   // The home page was sent later but is done first, because it does not wait for the bucket.
   expect(responses).toEqual(['home 200', 'picture 503'])
+})
+
+test('a PDF is stored in the bucket, downloaded through the app, and deleted', async () => {
+  const { s3, server } = await startWithBucket()
+  const cookie = await server.signIn()
+  const form = new FormData()
+  form.set('file', new Blob([pdf()]), 'report.pdf')
+  const file: StoredFile = await (await server.send(paths.api.files, { cookie, body: form })).json()
+  expect([...s3.objects.keys()]).toEqual([file.url.slice(1)])
+  const shown = await server.send(file.url)
+  expect(Buffer.from(await shown.arrayBuffer()).equals(pdf())).toBe(true)
+  expect((await server.send(paths.api.file(file.id), { method: 'DELETE', cookie })).status).toBe(204)
+  expect([...s3.objects.keys()]).toEqual([])
 })

@@ -7,6 +7,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { publish } from '../../tests/helpers/newsletter.ts'
+import { pdf } from '../../tests/helpers/test-files.ts'
 import { photo } from '../../tests/helpers/test-media.ts'
 import { borrowTestDatabase, startTestServer } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -94,7 +95,7 @@ test('neither page views nor clicks are counted', async () => {
   expect(await server.query('select from calendar_clicks')).toEqual([])
 })
 
-test('pictures can be read and not changed', async () => {
+test('pictures and files can be read and not changed', async () => {
   const { server, folder } = await startRehearsed()
   const cookie = await server.signIn()
   const form = new FormData()
@@ -104,6 +105,9 @@ test('pictures can be read and not changed', async () => {
   const response = await server.send(paths.api.media, { cookie, body: form })
 
   expect(response.status).toBe(503)
+  const file = new FormData()
+  file.set('file', new Blob([pdf()]), 'a.pdf')
+  expect((await server.send(paths.api.files, { cookie, body: file })).status).toBe(503)
   expect(server.instance.media.isReadOnly).toBe(true)
   expect(await server.instance.media.disk.exists(folder)).toBe(false)
 })
