@@ -19,6 +19,22 @@ const usage = [
 const progressMs = 5000
 const printedNotes = 20
 
+const countLabels: [keyof ImportCounts, string][] = [
+  ['posts', 'posts'],
+  ['pages', 'pages'],
+  ['drafts', 'of them drafts'],
+  ['pictures', 'images'],
+  ['files', 'files'],
+  ['redirects', 'redirects from old addresses'],
+  ['menus', 'menus, as a draft'],
+  ['people', 'people'],
+  ['subscribers', 'subscribers'],
+  ['others', 'other things'],
+  ['unchanged', 'unchanged, because they were imported before'],
+  ['missingPictures', 'images that are missing'],
+  ['problems', 'that could not be imported'],
+]
+
 // Imports a file of another system. The app may be running.
 await runCommand(async ({ config, log, args }) => {
   const task = readArguments(args)
@@ -124,22 +140,6 @@ function describe({ id, state, format, problem, counts, checked }: SiteImport): 
   }
 }
 
-const countLabels: [keyof ImportCounts, string][] = [
-  ['posts', 'posts'],
-  ['pages', 'pages'],
-  ['drafts', 'of them drafts'],
-  ['pictures', 'images'],
-  ['files', 'files'],
-  ['redirects', 'redirects from old addresses'],
-  ['menus', 'menus, as a draft'],
-  ['people', 'people'],
-  ['subscribers', 'subscribers'],
-  ['others', 'other things'],
-  ['unchanged', 'unchanged, because they were imported before'],
-  ['missingPictures', 'images that are missing'],
-  ['problems', 'that could not be imported'],
-]
-
 function listCounts(counts: ImportCounts): string[] {
   const lines = countLabels.flatMap(([name, label]) => {
     const count = counts[name] ?? 0
@@ -158,4 +158,6 @@ function describeNotes(notes: { about: string; detail: string }[], total: string
   ]
 }
 
-const format = (count: number) => count.toLocaleString('en-US')
+function format(count: number): string {
+  return count.toLocaleString('en-US')
+}

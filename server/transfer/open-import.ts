@@ -8,21 +8,21 @@ import type { Editor } from '../posts/writing/editor.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
-import { convertText } from './sources/convert-text.ts'
-import { openOwnExport } from './sources/everyday-ai.ts'
-import { openSource, registerOwnExport } from './sources/open-source.ts'
-
-registerOwnExport(openOwnExport)
 
 /** Number of pictures whose place in our media a run remembers, so that it reads each file once */
 const rememberedPictures = 10_000
 
 type Deps = { db: Database; media: MediaStore; signal: AbortSignal }
 
-export type OpenImport = (deps: Deps, row: ImportRow, files: ImportFiles) => Promise<ImportRun>
-
 /** Opens the files of an import for a run. */
-export const openImport: OpenImport = async (deps, row, files) => {
+export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles): Promise<ImportRun> {
+  // Loaded on demand, because the packages that read these files are needed only now and then.
+  const [{ openSource, registerOwnExport }, { convertText }, { openOwnExport }] = await Promise.all([
+    import('./sources/open-source.ts'),
+    import('./sources/convert-text.ts'),
+    import('./sources/everyday-ai.ts'),
+  ])
+  registerOwnExport(openOwnExport)
   const source = await openSource(files, deps.signal)
   await deps.db
     .update(siteImports)

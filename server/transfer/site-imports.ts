@@ -22,7 +22,7 @@ import { cutPage, type Page } from '../db/page.ts'
 import { users } from '../db/schema/accounts.ts'
 import { type ImportFile, importNotes, siteImports, storedParts } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
-import { enqueueUnlessWaiting } from '../jobs/queue.ts'
+import { enqueue } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
 import { deleteParts, listParts, newPartsFolder, type StoredPart, storePart } from './stored-parts.ts'
 
@@ -202,7 +202,8 @@ async function beginWork(tx: Queryable): Promise<void> {
     .from(siteImports)
     .where(inArray(siteImports.state, [...busyImportStates]))
   if (busy.length > 0) throw new RequestProblem('conflict', { detail: importMessages.busy })
-  await enqueueUnlessWaiting(tx, 'import-site', {})
+  // Even if one is waiting: it could begin before this transaction commits, and find nothing to do.
+  await enqueue(tx, 'import-site', {})
 }
 
 /** Files are deleted a week after the upload. */

@@ -40,7 +40,7 @@ export type FittingPost = Omit<ForeignPost, 'fields' | 'slug'> & {
 
 /**
  * Makes a foreign post fit: cleans its content, and shortens what is too long.
- * @returns a refusal only if a field has a value that no shortening mends
+ * @returns a refusal only if a field has a value that shortening does not fix
  */
 export async function fitPost(
   post: ForeignPost,

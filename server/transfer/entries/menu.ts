@@ -11,7 +11,7 @@ import type { EntryHandler, ImportRun } from '../import-run.ts'
 import type { SourceMenu } from '../sources/source.ts'
 import { findItem, keepItem } from './items.ts'
 
-/** The main menu of the old site becomes a draft of ours, if it fits and nobody has a draft of their own. */
+/** The main menu of the old site becomes a draft of ours, if it fits and there is no draft yet. */
 export const menuHandler: EntryHandler<SourceMenu> = {
   async check(run, menu) {
     if (await findItem(run.db, keyOf(run, menu))) return { counts: { unchanged: 1 }, notes: [] }

@@ -22,13 +22,13 @@ export function recognizeFile(start: Buffer, name: string): FileKind {
     return 'archive'
   const text = decodeStart(start)
   if (text === undefined) return 'unknown'
-  if (/\.(?:md|markdown|mdx|txt)$/i.test(name)) return 'markdown'
+  if (/\.(?:md|markdown|mdx)$/i.test(name)) return 'markdown'
   const trimmed = text.trimStart()
   if (trimmed.startsWith('<')) return recognizeMarkup(trimmed)
   if (trimmed.startsWith('{') || trimmed.startsWith('['))
     return /^\{\s*"(?:db|meta|data)"\s*:/.test(trimmed) ? 'ghost' : 'json'
   if (/\.csv$/i.test(name)) return 'csv'
-  return /^(?:---|\+\+\+)\r?\n/.test(trimmed) ? 'markdown' : 'unknown'
+  return /\.txt$/i.test(name) || /^(?:---|\+\+\+)\r?\n/.test(trimmed) ? 'markdown' : 'unknown'
 }
 
 /** The first file of a zip, an empty zip, and a zip that was split */

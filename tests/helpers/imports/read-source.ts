@@ -26,9 +26,14 @@ export async function open(file: string, uploads?: string): Promise<Source> {
   return source
 }
 
+export async function listAll<One>(iterable: AsyncIterable<One>): Promise<One[]> {
+  const all: One[] = []
+  for await (const one of iterable) all.push(one)
+  return all
+}
+
 export async function readAll(source: Source) {
-  const entries: SourceEntry[] = []
-  for await (const entry of source.entries()) entries.push(entry)
+  const entries = await listAll(source.entries())
   const ofType = <Type extends SourceEntry['type']>(type: Type) =>
     entries.filter((entry): entry is Extract<SourceEntry, { type: Type }> => entry.type === type)
   return {

@@ -14,7 +14,8 @@ export async function openMarkdown(
   close: () => Promise<void>,
   signal?: AbortSignal,
 ): Promise<Source> {
-  const texts = [...tree.files.values()].filter(({ path }) => isText(path))
+  // A file that was given alone is read whatever its name is.
+  const texts = [...tree.files.values()].filter(({ path }) => tree.files.size === 1 || isText(path))
   if (texts.length === 0)
     throw new SourceError('There are no Markdown files of posts here. Check the folder and try again.')
   const find = createPictureFinder(trees)

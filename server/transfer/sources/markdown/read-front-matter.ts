@@ -30,7 +30,7 @@ export function readFrontMatter(text: string): { data: FrontMatter; body: string
 
 /** Aliases may stand for far more than their text, so few of them are followed. Templates of Obsidian repeat keys. */
 const readYaml = (source: string) =>
-  parseYaml(source, { maxAliasCount: 20, uniqueKeys: false, logLevel: 'silent' })
+  parseYaml(source, { maxAliasCount: 20, uniqueKeys: false, logLevel: 'error' })
 
 const lowerKeys = (data: object): FrontMatter =>
   Object.fromEntries(

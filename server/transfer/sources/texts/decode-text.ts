@@ -77,6 +77,13 @@ export function decodeText(bytes: AsyncIterable<Buffer>): DecodedText {
   return { chunks: decode(), isDamaged: () => damaged }
 }
 
+/**
+ * Copies a short text. A part of a text keeps the whole in memory, and a reader that keeps thousands of names would keep
+ * the whole file with them.
+ */
+export const detachText = (text: string): string =>
+  text.length < 10_000 ? Buffer.from(text).toString() : text
+
 /** Removes what no text may contain: control characters and halves of surrogate pairs. */
 export function cleanText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { parser } from 'stream-json'
 import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { cleanText, decodeText } from './decode-text.ts'
+import { cleanText, decodeText, detachText } from './decode-text.ts'
 
 export type JsonValue = string | number | boolean | null
 /** An object of a table: its members that are no objects and no arrays */
@@ -101,7 +101,7 @@ function createBuilder(tables: ReadonlySet<string>) {
   function setValue(value: JsonValue): void {
     if (row && frames.length === rowDepth && row.values.size < jsonLimits.members) {
       if (isTooLong) row.tooLong.push(key)
-      else row.values.set(key, typeof value === 'string' ? cleanText(value) : value)
+      else row.values.set(key, typeof value === 'string' ? detachText(cleanText(value)) : value)
     }
     key = frames.at(-1)?.isArray ? key : ''
   }

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { cleanText, decodeText } from './decode-text.ts'
+import { cleanText, decodeText, detachText } from './decode-text.ts'
 import { escapeHtml } from './escape-html.ts'
 
 export type XmlElement = {
@@ -113,7 +113,7 @@ function createBuilder(
       }
       const element = open.pop()
       if (!element) return
-      element.text = cleanText(element.text)
+      element.text = detachText(cleanText(element.text))
       if (open.length === 0) onItem(element)
     },
     oncomment() {

@@ -1,0 +1,320 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type GhostExport, ghostExport } from '../../../../tests/helpers/imports/ghost-export.ts'
+import {
+  fileText,
+  makeFile,
+  makeFolder,
+  open,
+  readAll,
+  readOnlyPost,
+  readSource,
+} from '../../../../tests/helpers/imports/read-source.ts'
+import { writeZip } from '../../../../tests/helpers/imports/zip.ts'
+
+const textOf = (site: GhostExport) => [...ghostExport(site)].join('')
+const makeExport = (site: GhostExport) => makeFile('old-site.ghost.2026-11-01-09-00-00.json', textOf(site))
+
+test('a post has its fields, tags, authors, picture, and former address', async () => {
+  const file = makeExport({
+    posts: [
+      {
+        id: '6650',
+        title: 'Fish & Chips < 5 €',
+        slug: 'fish',
+        html: '<p>See <a href="__GHOST_URL__/about/">us</a><img src="__GHOST_URL__/content/images/2024/05/a.jpg"></p>',
+        feature_image: '__GHOST_URL__/content/images/2024/05/desk.jpg',
+        featured: 1,
+        custom_excerpt: 'A short excerpt',
+        codeinjection_head: '<style></style>',
+        canonical_url: 'https://first.example/fish',
+      },
+    ],
+    tags: [
+      { id: 't1', name: 'Food', slug: 'food', visibility: 'public' },
+      { id: 't2', name: '#hidden', slug: 'hash-hidden', visibility: 'internal' },
+      { id: 't3', name: 'Fish', slug: 'fish', visibility: 'public' },
+    ],
+    users: [
+      { id: 'u1', name: 'Ann Example', email: 'ann@old.example' },
+      { id: 'u2', name: 'Ben Example' },
+    ],
+    posts_tags: [
+      { id: '1', post_id: '6650', tag_id: 't3', sort_order: 2 },
+      { id: '2', post_id: '6650', tag_id: 't2', sort_order: 1 },
+      { id: '3', post_id: '6650', tag_id: 't1', sort_order: 0 },
+    ],
+    posts_authors: [
+      { id: '1', post_id: '6650', author_id: 'u2', sort_order: 1 },
+      { id: '2', post_id: '6650', author_id: 'u1', sort_order: 0 },
+    ],
+    posts_meta: [
+      {
+        id: 'm1',
+        post_id: '6650',
+        og_image: '__GHOST_URL__/content/images/2024/05/social.jpg',
+        og_title: 'For social networks',
+        twitter_title: null,
+        meta_title: 'For search',
+        meta_description: 'About fish',
+        feature_image_alt: 'A "desk"',
+        feature_image_caption: '<span>The <b>new</b> desk</span>',
+      },
+    ],
+    settings: [
+      { key: 'title', value: 'The old site' },
+      {
+        key: 'navigation',
+        value: '[{"label":"Home","url":"/"},{"label":"About","url":"__GHOST_URL__/about/"},{"label":1}]',
+      },
+      { key: 'secondary_navigation', value: 'not json' },
+    ],
+  })
+  const source = await open(file)
+  expect(source).toMatchObject({ format: 'ghost', siteUrl: undefined })
+  const { posts, redirects, menus, problems } = await readAll(source)
+  expect(posts).toEqual([
+    {
+      type: 'post',
+      key: 'ghost:uuid-6650',
+      kind: 'post',
+      title: 'Fish & Chips < 5 €',
+      slug: 'fish',
+      content: { html: '<p>See <a href="/about/">us</a><img src="/content/images/2024/05/a.jpg"></p>' },
+      excerpt: 'A short excerpt',
+      tags: ['Food', 'Fish'],
+      authors: ['Ann Example', 'Ben Example'],
+      status: 'public',
+      publishedAt: '2024-05-01T12:00:00.000Z',
+      updatedAt: '2024-06-01T08:00:00.000Z',
+      formerAddresses: ['/fish/'],
+      feedId: '6650',
+      picture: { address: '/content/images/2024/05/desk.jpg', alt: 'A "desk"', caption: 'The new desk' },
+      seo: {
+        title: 'For search',
+        description: 'About fish',
+        pictureAddress: '/content/images/2024/05/social.jpg',
+      },
+      notes: [
+        { about: 'Fish & Chips < 5 €', detail: 'Its injected code was left out.' },
+        {
+          about: 'Fish & Chips < 5 €',
+          detail: expect.stringContaining('It named https://first.example/fish as the original.'),
+        },
+      ],
+    },
+  ])
+  expect(redirects).toEqual([
+    { type: 'redirect', from: '/rss/', to: '/rss.xml' },
+    { type: 'redirect', from: '/tag/food/', to: '/blog/tag/Food' },
+    { type: 'redirect', from: '/tag/fish/', to: '/blog/tag/Fish' },
+  ])
+  expect(menus).toEqual([
+    {
+      type: 'menu',
+      name: 'Primary',
+      links: [
+        { label: 'Home', address: '/' },
+        { label: 'About', address: '/about/' },
+      ],
+    },
+  ])
+  expect(problems).toEqual([
+    { about: '#hidden', detail: 'Internal tags are left out, because readers never saw them.' },
+    { about: '1 featured post', detail: 'Listed by date like all other posts.' },
+  ])
+})
+
+test('each status and visibility of Ghost becomes a public post, a page, or a draft with a reason', async () => {
+  const { posts } = await readSource(
+    makeExport({
+      posts: [
+        { id: '1', status: 'published' },
+        { id: '2', status: 'scheduled', published_at: '2030-01-01T09:00:00.000Z' },
+        { id: '3', status: 'draft', published_at: null },
+        { id: '4', status: 'sent' },
+        { id: '5', visibility: 'members' },
+        { id: '6', visibility: 'paid' },
+        { id: '7', visibility: 'tiers' },
+        { id: '8', type: 'page' },
+        // Ghost 2 and older, exported from SQLite
+        {
+          id: '9',
+          type: undefined,
+          page: 1,
+          published_at: 1_500_000_000_000,
+          updated_at: '2017-07-15 02:40:00',
+        },
+      ],
+    }),
+  )
+  const members = 'Only members could read it, so it becomes a draft.'
+  expect(
+    posts.map(({ kind, status, publishedAt, notes }) => [
+      kind,
+      status,
+      publishedAt?.slice(0, 10),
+      notes[0]?.detail,
+    ]),
+  ).toEqual([
+    ['post', 'public', '2024-05-01', undefined],
+    ['post', 'public', '2030-01-01', undefined],
+    ['post', 'draft', undefined, undefined],
+    ['post', 'draft', '2024-05-01', 'It was sent by email only, so it becomes a draft.'],
+    ['post', 'draft', '2024-05-01', members],
+    ['post', 'draft', '2024-05-01', members],
+    ['post', 'draft', '2024-05-01', members],
+    ['page', 'public', '2024-05-01', undefined],
+    ['page', 'public', '2017-07-14', undefined],
+  ])
+  expect(posts.at(-1)?.updatedAt).toBe('2017-07-15T02:40:00.000Z')
+})
+
+test('a post without HTML is read from the document of its editor', async () => {
+  const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format, version: 1 })
+  const lexical = {
+    root: {
+      type: 'root',
+      children: [
+        {
+          type: 'paragraph',
+          children: [
+            text('One '),
+            text('two', 3),
+            { type: 'linebreak' },
+            { type: 'link', url: '__GHOST_URL__/a/', children: [text('<a>')] },
+          ],
+        },
+        { type: 'extended-heading', tag: 'h2', children: [text('Heading')] },
+        { type: 'list', listType: 'number', children: [{ type: 'listitem', children: [text('first')] }] },
+        { type: 'image', src: '__GHOST_URL__/content/images/a.jpg', alt: 'A', caption: '<i>c</i>' },
+        { type: 'codeblock', code: 'a < b', language: 'js' },
+        { type: 'unknown', children: [{ type: 'paragraph', children: [text('inner')] }] },
+      ],
+    },
+  }
+  const mobiledoc = {
+    version: '0.3.1',
+    markups: [['strong'], ['a', ['href', '__GHOST_URL__/b/']]],
+    cards: [
+      ['html', { html: '<hr>' }],
+      ['image', { src: '/a.jpg' }],
+    ],
+    sections: [
+      [
+        1,
+        'p',
+        [
+          [0, [], 0, 'One '],
+          [0, [0], 1, 'two'],
+          [0, [1], 1, ' & three'],
+        ],
+      ],
+      [3, 'ul', [[[0, [], 0, 'item']]]],
+      [10, 0],
+      [10, 1],
+    ],
+  }
+  const { posts } = await readSource(
+    makeExport({
+      posts: [
+        { id: '1', html: null, lexical: JSON.stringify(lexical) },
+        { id: '2', html: null, mobiledoc: JSON.stringify(mobiledoc) },
+        { id: '3', html: null, lexical: 'broken' },
+      ],
+    }),
+  )
+  expect(posts.map(({ content }) => content)).toEqual([
+    {
+      html: '<p>One <em><strong>two</strong></em><br><a href="/a/">&#60;a&#62;</a></p><h2>Heading</h2><ol><li>first</li></ol><figure class="kg-card kg-image-card"><img src="/content/images/a.jpg" alt="A"><figcaption><i>c</i></figcaption></figure><pre><code class="language-js">a &#60; b</code></pre><p>inner</p>',
+    },
+    {
+      html: '<p>One <strong>two</strong><a href="/b/"> &#38; three</a></p><ul><li>item</li></ul><hr><figure class="kg-card kg-image-card"><img src="/a.jpg" alt=""></figure>',
+    },
+    { html: '' },
+  ])
+})
+
+test('a zip may hold the export, the content folder, and the redirects', async () => {
+  const file = join(makeFolder(), 'ghost.zip')
+  await writeZip(file, [
+    { path: 'site/old.ghost.json', content: textOf({ posts: [{ id: '1' }] }) },
+    { path: 'site/content/images/2024/05/desk.jpg', content: 'desk' },
+    { path: 'site/content/images/2024/05/only_o.png', content: 'original' },
+    { path: 'site/content/files/2024/05/plan.pdf', content: 'plan' },
+    {
+      path: 'site/content/data/redirects.json',
+      content:
+        '[{"from":"^\\\\/old\\\\/?$","to":"/new/","permanent":true},{"from":"/a-b","to":"https://x.example/"},{"from":"/(.*)/amp","to":"/$1"}]',
+    },
+    { path: 'site/content/settings/routes.yaml', content: 'routes:\n' },
+  ])
+  const source = await open(file)
+  const find = (address: string) => fileText(source, address)
+  expect(await find('__GHOST_URL__/content/images/2024/05/desk.jpg')).toBe('desk')
+  expect(await find('https://old.example/content/images/size/w600/format/webp/2024/05/desk.jpg')).toBe('desk')
+  expect(await find('/content/images/2024/05/only.png')).toBe('original')
+  expect(await find('/content/files/2024/05/plan.pdf')).toBe('plan')
+  expect(await find('/content/images/2024/05/gone.jpg')).toBeUndefined()
+  const { redirects, problems } = await readAll(source)
+  expect(redirects.slice(1)).toEqual([
+    { type: 'redirect', from: '/old/', to: '/new/' },
+    { type: 'redirect', from: '/a-b', to: 'https://x.example/' },
+  ])
+  expect(problems.map(({ about }) => about)).toEqual(['site/content/data/redirects.json', 'routes.yaml'])
+})
+
+test('redirects in YAML are read, and aliases that stand for gigabytes are refused', async () => {
+  const folder = makeFolder()
+  writeFileSync(join(folder, 'a.json'), textOf({ posts: [{ id: '1' }] }))
+  mkdirSync(join(folder, 'data'))
+  const redirects = join(folder, 'data/redirects.yaml')
+  writeFileSync(redirects, '301:\n  /one: /two\n302:\n  /three/: /four/\n')
+  expect((await readSource(folder)).redirects.slice(1)).toEqual([
+    { type: 'redirect', from: '/one', to: '/two' },
+    { type: 'redirect', from: '/three/', to: '/four/' },
+  ])
+  writeFileSync(redirects, 'a: &a ["x","x"]\nb: &b [*a,*a,*a]\nc: [*b,*b,*b]\n')
+  await expect(readSource(folder)).rejects.toThrow('The file of redirects cannot be read.')
+})
+
+test('a file that is cut, broken, too deep, or without posts is refused in words', async () => {
+  const whole = textOf({ posts: [{ id: '1' }], users: [{ id: 'u', name: 'Ann' }] })
+  for (let end = 40; end < whole.length; end += 89)
+    await expect(readSource(makeFile('a.json', whole.slice(0, end))), `cut at ${end}`).rejects.toThrow(
+      /incomplete or damaged|ends in the middle/,
+    )
+  await expect(readSource(makeFile('a.json', whole.replace('"posts":[', '"posts":[}')))).rejects.toThrow(
+    'incomplete or damaged',
+  )
+  const deep = whole.replace('"posts":[', `"x":${'['.repeat(10_000)}${']'.repeat(10_000)},"posts":[`)
+  await expect(readSource(makeFile('a.json', deep))).rejects.toThrow('nested too deeply')
+  await expect(readSource(makeExport({ posts: [] }))).rejects.toThrow('has no posts of Ghost')
+  await expect(readSource(makeFile('a.json', '{"name":"x"}'))).rejects.toThrow('not an export of Ghost')
+})
+
+test('a text of more than 8 million characters is left out, and the rest is read', async () => {
+  const { posts } = await readSource(
+    makeExport({ posts: [{ id: '1', html: 'x'.repeat(8_000_001) }, { id: '2' }] }),
+  )
+  expect(posts.map(({ content }) => content)).toEqual([{ html: '' }, { html: '<p>Text</p>' }])
+  expect(posts[0]?.notes[0]?.detail).toMatch(/longer than 8 million characters/)
+})
+
+test('members of objects of JavaScript are names like any other', async () => {
+  const text = textOf({ posts: [{ id: '1' }] }).replace(
+    '"locale":null',
+    '"__proto__":{"html":"x"},"constructor":"y"',
+  )
+  const post = await readOnlyPost(makeFile('a.json', text))
+  expect(post.content).toEqual({ html: '<p>Text</p>' })
+  expect(Object.hasOwn(Object.prototype, 'html')).toBe(false)
+})
+
+test('a wrapper around the export is not needed', async () => {
+  const text = textOf({ posts: [{ id: '1', title: 'Bare' }] })
+    .replace(/^\{"db":\[/, '')
+    .replace(/\]\}$/, '')
+  expect((await readOnlyPost(makeFile('a.json', text))).title).toBe('Bare')
+})
