@@ -1,8 +1,9 @@
 import { disclosureLine } from '../../content/disclosure.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import { postsTag } from '../posts/post-rows.ts'
-import { type FeedPost, listNewestPostsWhole } from '../posts/reading/public-posts.ts'
+import { listNewestPostsWhole } from '../posts/reading/public-posts.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
 import type { SitePage } from './pages.ts'
@@ -11,11 +12,7 @@ import { xmlHead, xmlText, xmlUrl } from './xml.ts'
 /** Number of posts in a feed */
 const feedLength = 20
 
-const feed = (
-  path: string,
-  contentType: string,
-  write: (posts: FeedPost[], site: Site) => string,
-): SitePage => ({
+const feed = (path: string, contentType: string, write: (posts: Post[], site: Site) => string): SitePage => ({
   kind: 'file',
   path,
   load: async ({ db, site }) => ({
@@ -34,7 +31,7 @@ export const feedPages: SitePage[] = [
 ]
 
 /** RSS: https://www.rssboard.org/rss-specification */
-function writeRss(posts: FeedPost[], site: Site): string {
+function writeRss(posts: Post[], site: Site): string {
   const items = posts.map(
     (post) => `<item>
 <title>${xmlText(post.title)}</title>
@@ -61,10 +58,10 @@ ${items.join('')}</channel>
 }
 
 /** Atom: RFC 4287 */
-function writeAtom(posts: FeedPost[], site: Site): string {
+function writeAtom(posts: Post[], site: Site): string {
   const entries = posts.map(
     (post) => `<entry>
-<id>${xmlText(feedId(post, site))}</id>
+<id>${xmlText(atomId(post, site))}</id>
 <title>${xmlText(post.title)}</title>
 <link rel="alternate" type="text/html" href="${xmlUrl(paths.post(post.slug), site)}"/>
 <published>${post.publishedAt}</published>
@@ -94,7 +91,7 @@ ${entries.join('')}</feed>
 }
 
 /** JSON Feed: https://www.jsonfeed.org/version/1.1/ */
-function writeJsonFeed(posts: FeedPost[], site: Site): string {
+function writeJsonFeed(posts: Post[], site: Site): string {
   const url = (path: string) => new URL(path, site.publicUrl).href
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -123,13 +120,23 @@ function writeJsonFeed(posts: FeedPost[], site: Site): string {
   })
 }
 
-const toFeedHtml = (post: FeedPost, site: Site) =>
-  absoluteLinks(toPortableHtml(post.content), site.publicUrl)
+const toFeedHtml = (post: Post, site: Site) => absoluteLinks(toPortableHtml(post.content), site.publicUrl)
 
-/** The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151) or moves here. */
-export function feedId(
-  { feedId: given, id, publishedAt }: Pick<FeedPost, 'feedId' | 'id' | 'publishedAt'>,
-  site: Pick<Site, 'publicUrl'>,
-): string {
-  return given ?? `tag:${new URL(site.publicUrl).hostname},${publishedAt.slice(0, 4)}:post-${id}`
+type Identified = Pick<Post, 'id' | 'feedId' | 'publishedAt'>
+
+/**
+ * The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151). An imported post
+ * keeps the one that feed readers know.
+ */
+export function feedId(post: Identified, site: Pick<Site, 'publicUrl'>): string {
+  return post.feedId ?? tagId(post, site)
+}
+
+/** Atom requires an IRI, which ids of other formats need not be (RFC 4287, 4.2.6). */
+function atomId(post: Post, site: Site): string {
+  return post.feedId !== undefined && URL.canParse(post.feedId) ? post.feedId : tagId(post, site)
+}
+
+function tagId(post: Identified, site: Pick<Site, 'publicUrl'>): string {
+  return `tag:${new URL(site.publicUrl).hostname},${post.publishedAt.slice(0, 4)}:post-${post.id}`
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { recordActivity } from '../activity/record-activity.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
-import { siteImports } from '../db/schema/transfer.ts'
+import { importItems, siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
 import { redirectsTag } from '../redirects/find-redirect.ts'
 import { getHandler } from './entry-handlers.ts'
@@ -92,13 +92,23 @@ async function storeNext(run: ImportRun, next: number, store: StoreEntry): Promi
 
 async function finish({ db, importId }: ImportRun, entries: number, row: ImportRow): Promise<void> {
   await db.transaction(async (tx) => {
+    // A picture that was stored right before a crash is in no entry's count.
+    const pictures = await tx.$count(
+      importItems,
+      and(eq(importItems.importId, importId), eq(importItems.kind, 'picture')),
+    )
     const [finished] = await tx
       .update(siteImports)
-      .set({ state: 'finished', entries, finishedAt: sql`now()` })
+      .set({
+        state: 'finished',
+        entries,
+        finishedAt: sql`now()`,
+        counts: sql`${siteImports.counts} || ${JSON.stringify({ pictures })}::jsonb`,
+      })
       .where(and(eq(siteImports.id, importId), eq(siteImports.state, 'importing')))
       .returning({ counts: siteImports.counts })
     if (!finished) return
-    const { posts = 0, pages = 0, pictures = 0 } = finished.counts
+    const { posts = 0, pages = 0 } = finished.counts
     await recordActivity(tx, {
       action: 'import-finished',
       by: row.origin === 'command' ? 'command' : 'server',

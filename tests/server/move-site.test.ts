@@ -70,14 +70,18 @@ test('an import into a site with content keeps what is there', async () => {
   const details = notes.map(({ about, detail }) => `${about}: ${detail}`)
   expect(details).toContainEqual(expect.stringContaining('It was changed here, so it stays.'))
   expect(details).toContainEqual(expect.stringContaining('It was set here, so it stays.'))
-  expect(details).toContainEqual(expect.stringContaining('Someone was deleted here, so their entry was left out.'))
+  expect(details).toContainEqual(
+    expect.stringContaining('Someone was deleted here, so their entry was left out.'),
+  )
   expect(details).toContainEqual(expect.stringContaining('a ledger with another key'))
   // The report of an import stays after a person is deleted, so it names no one.
   expect(details.join()).not.toContain('@example.org')
   expect(await server.query(`select published from site_sections where section = 'hero'`)).toEqual([
     { published: { title: 'Ours' } },
   ])
-  const emails = await server.query('select email, is_active from newsletter_subscriptions order by lower(email)')
+  const emails = await server.query(
+    'select email, is_active from newsletter_subscriptions order by lower(email)',
+  )
   expect(emails).toEqual([
     { email: 'left@example.org', is_active: false },
     { email: 'SUB@example.org', is_active: false },
@@ -99,13 +103,36 @@ test('a hostile export is cleaned or refused in words', async () => {
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'site.zip')
   const name = '0123456789abcdef0123456789abcdef'
-  const facts = { name, originalName: 'a.jpg', mime: 'image/jpeg', bytes: 1, widths: [480], width: 480, height: 320, alt: '', color: '#123456', addedAt: '2026-01-01T00:00:00.000Z' }
+  const facts = {
+    name,
+    originalName: 'a.jpg',
+    mime: 'image/jpeg',
+    bytes: 1,
+    widths: [480],
+    width: 480,
+    height: 320,
+    alt: '',
+    color: '#123456',
+    addedAt: '2026-01-01T00:00:00.000Z',
+  }
   const head = (slug: string, more = '') =>
     `---\ntitle: T\nkind: post\nslug: ${slug}\nstatus: published\npublishedAt: 2026-01-01T00:00:00.000Z\ncreatedAt: 2026-01-01T00:00:00.000Z\nupdatedAt: 2026-01-01T00:00:00.000Z\nfeedId: x\nformat: html\n${more}---\n\n`
   const script = '<p onclick="alert(1)">Hi<script>alert(1)</script><img src="https://evil.example/x.png"></p>'
-  const aliases = Array.from({ length: 9 }, (_, level) => `a${level}: &a${level} [${'*a'}${level - 1},${'*a'}${level - 1}]`)
+  const aliases = Array.from(
+    { length: 9 },
+    (_, level) => `a${level}: &a${level} [${'*a'}${level - 1},${'*a'}${level - 1}]`,
+  )
   const names = { posts: 0, pages: 0, pictures: 1, files: 0, redirects: 0, people: 1, subscribers: 0 }
-  const manifest = { format: 'everyday-ai export', version: 1, madeAt: '2026-01-01T00:00:00.000Z', publicUrl: 'https://old.example', app: '1', counts: names, texts: ['posts/a.md', '../../etc/passwd'], files: {} }
+  const manifest = {
+    format: 'everyday-ai export',
+    version: 1,
+    madeAt: '2026-01-01T00:00:00.000Z',
+    publicUrl: 'https://old.example',
+    app: '1',
+    counts: names,
+    texts: ['posts/a.md', '../../etc/passwd'],
+    files: {},
+  }
   await writeZip(file, [
     { path: 'site.json', content: JSON.stringify(manifest) },
     { path: 'posts/a.md', content: head('a') + script },
@@ -114,20 +141,44 @@ test('a hostile export is cleaned or refused in words', async () => {
     { path: 'posts/slug.md', content: head('../../x') + '<p>x</p>' },
     { path: 'posts/none.md', content: 'No facts' },
     { path: 'media.json', content: JSON.stringify([facts]) },
-    ...['avif', 'webp', 'jpg'].map((ending) => ({ path: `media/${name}/480.${ending}`, content: '<svg onload=alert(1)>' })),
+    ...['avif', 'webp', 'jpg'].map((ending) => ({
+      path: `media/${name}/480.${ending}`,
+      content: '<svg onload=alert(1)>',
+    })),
     { path: 'files.json', content: '[{"name":"../../x"}]' },
-    { path: 'site/sections.json', content: '{"hero":{"published":{"title":["x"]}},"__proto__":{"published":1}}' },
-    { path: 'people.csv', content: '"Form","Received (UTC)","Name","Email","Status"\r\n"waitlist","yesterday","A","a@example.org","new"\r\n"waitlist","2026-01-01T00:00:00.000Z","B","no address","new"\r\n' },
+    {
+      path: 'site/sections.json',
+      content: '{"hero":{"published":{"title":["x"]}},"__proto__":{"published":1}}',
+    },
+    {
+      path: 'people.csv',
+      content:
+        '"Form","Received (UTC)","Name","Email","Status"\r\n"waitlist","yesterday","A","a@example.org","new"\r\n"waitlist","2026-01-01T00:00:00.000Z","B","no address","new"\r\n',
+    },
   ])
   const server = await startTestServer()
   const { finished, counts, notes } = await importInto(server, file)
   expect(finished.state).toBe('finished')
   expect(counts).toMatchObject({ posts: 1 })
   expect(counts).not.toHaveProperty('pictures')
-  expect(await server.query('select slug, content from blog_posts')).toEqual([{ slug: 'a', content: '<p>Hi</p>' }])
+  expect(await server.query('select slug, content from blog_posts')).toEqual([
+    { slug: 'a', content: '<p>Hi</p>' },
+  ])
   for (const table of ['media', 'files', 'training_waitlist', 'site_sections'])
     expect(await server.query(`select from ${table}`), table).toEqual([])
-  for (const about of ['posts/bomb.md', 'posts/nul.md', 'posts/slug.md', 'posts/none.md', '../../etc/passwd', 'a.jpg', 'files.json', 'people.csv'])
-    expect(notes.map((note) => note.about), about).toContain(about)
+  for (const about of [
+    'posts/bomb.md',
+    'posts/nul.md',
+    'posts/slug.md',
+    'posts/none.md',
+    '../../etc/passwd',
+    'a.jpg',
+    'files.json',
+    'people.csv',
+  ])
+    expect(
+      notes.map((note) => note.about),
+      about,
+    ).toContain(about)
   for (const { detail } of notes) expect(detail).toMatch(/^[A-Z].*\.$/)
 })

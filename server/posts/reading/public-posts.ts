@@ -159,18 +159,15 @@ export async function listNewestPosts(db: Queryable, limit: number): Promise<Pos
   return (await selectNewest(db, isPublicPost, limit)).map(toSummary)
 }
 
-/** A post with its id in the feeds of the site that it was imported from, if it was */
-export type FeedPost = Post & { feedId: string | null }
-
 /** The newest public posts with their content */
-export async function listNewestPostsWhole(db: Queryable, limit: number): Promise<FeedPost[]> {
+export async function listNewestPostsWhole(db: Queryable, limit: number): Promise<Post[]> {
   const rows = await db
     .select(columns)
     .from(blogPosts)
     .where(isPublicPost)
     .orderBy(...newestFirst)
     .limit(limit)
-  return Promise.all(rows.map(async (row) => ({ ...(await toCleanPost(row)), feedId: row.feedId })))
+  return Promise.all(rows.map(toCleanPost))
 }
 
 export type PostLink = { title: string; slug: string }

@@ -45,7 +45,10 @@ export async function* exportTexts(
         firstPublishedAt: row.firstPublishedAt?.toISOString(),
         createdAt: row.createdAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),
-        feedId: feedId({ ...row, publishedAt: row.publishedAt.toISOString() }, site),
+        feedId: feedId(
+          { id: row.id, feedId: row.feedId ?? undefined, publishedAt: row.publishedAt.toISOString() },
+          site,
+        ),
         format,
         ai: toAi(row, own),
         guest: toGuest(invites.find(({ postId }) => postId === row.id)),

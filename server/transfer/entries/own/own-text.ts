@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { readMediaAddress } from '../../../../contracts/media.ts'
 import { storedPostFields } from '../../../../contracts/posts.ts'
 import type { Queryable } from '../../../db/connect.ts'
+import { oneRow } from '../../../db/one-row.ts'
 import { aiActions } from '../../../db/schema/assistant.ts'
 import { authorInvites } from '../../../db/schema/invites.ts'
 import { blogPosts, postTranscripts } from '../../../db/schema/posts.ts'
@@ -95,8 +96,12 @@ async function storeText(
   if (transcript && isStorable(transcript))
     await tx.insert(postTranscripts).values({ postId: id, text: transcript })
   await storeActions(tx, id, facts.ai)
-  if (facts.guest) await storeGuest(tx, id, facts.guest, post)
   const key = textKey(run.source, facts.kind, facts.slug)
+  if (facts.guest) {
+    const rowId = await storeGuest(tx, id, facts.guest, post)
+    const item = { importId: run.importId, kind: 'person', rowId, version: 'guest' } as const
+    await keepItem(tx, { key: `${key}:guest`, ...item })
+  }
   await keepItem(tx, { key, importId: run.importId, kind: 'post', postId: id, version: String(version) })
   for (const tag of tags) run.outdated.add(tag)
   return { counts: countsOf(post), notes: details.map((detail) => ({ about: nameOf(text), detail })) }
@@ -138,20 +143,22 @@ async function storeGuest(
   postId: number,
   { slug, name, bio, photo }: Guest,
   { isPublished, publishedAt }: FittingPost,
-): Promise<void> {
+): Promise<number> {
   const photoUrl = photo && readMediaAddress(photo) ? await toNamesHere(tx, photo) : null
-  await tx.insert(authorInvites).values({
+  const values = {
     email: '',
     name,
     // Neither state sends an email when the post becomes public.
-    status: isPublished ? 'published' : 'revoked',
+    status: isPublished ? ('published' as const) : ('revoked' as const),
     expiresAt: sql`now()`,
     postId,
     publishedAt: isPublished ? publishedAt : null,
     bio: bio ?? null,
     photoUrl,
     authorSlug: await pickFreeSlug(tx, slug, name),
-  })
+  }
+  const added = await tx.insert(authorInvites).values(values).returning({ id: authorInvites.id })
+  return oneRow(added).id
 }
 
 async function pickFreeSlug(tx: Queryable, slug: string, name: string): Promise<string> {

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { ImportNote } from '../../../../contracts/imports.ts'
-import { sectionIds } from '../../../../contracts/site-content/sections.ts'
 import { sectionPlaces } from '../../../../contracts/site-content/section-places.ts'
+import { sectionIds } from '../../../../contracts/site-content/sections.ts'
 import type { Database, Queryable } from '../../../db/connect.ts'
 import { personNotes } from '../../../db/schema/entries.ts'
+import { authorInvites } from '../../../db/schema/invites.ts'
 import { newsletterSubscriptions } from '../../../db/schema/newsletter.ts'
 import { importItems } from '../../../db/schema/transfer.ts'
 import { entryTables } from '../../../entries/entry-tables.ts'
@@ -25,11 +26,16 @@ async function undoRow(db: Database, item: Item, undo: Undo): Promise<ImportNote
   })
 }
 
-/** Entries, and notes about people */
+/** Entries, notes about people, and the names of guest authors */
 export const undoPerson = (db: Database, item: Item) =>
   undoRow(db, item, async (tx, { rowId, version }) => {
     if (version === 'note') {
       await tx.delete(personNotes).where(eq(personNotes.id, rowId))
+      return undefined
+    }
+    if (version === 'guest') {
+      // As long as the post is there, its readers are told who wrote it.
+      await tx.delete(authorInvites).where(and(eq(authorInvites.id, rowId), isNull(authorInvites.postId)))
       return undefined
     }
     const form = version.startsWith('waitlist ') ? 'waitlist' : 'contact'
@@ -62,11 +68,7 @@ export const undoSubscriber = (db: Database, item: Item) =>
     return undefined
   })
 
-export async function undoSection(
-  db: Database,
-  editor: Editor,
-  item: Item,
-): Promise<ImportNote | undefined> {
+export async function undoSection(db: Database, editor: Editor, item: Item): Promise<ImportNote | undefined> {
   const section = sectionIds.find((id) => item.key.endsWith(`:section:${id}`))
   return db.transaction(async (tx) => {
     await forget(tx, item)
@@ -82,18 +84,11 @@ export async function undoSection(
   })
 }
 
-export async function undoFile(
-  db: Database,
-  store: MediaStore,
-  item: Item,
-): Promise<ImportNote | undefined> {
+export async function undoFile(db: Database, store: MediaStore, item: Item): Promise<ImportNote | undefined> {
   const { rowId } = item
-  const kept =
-    rowId === null ? undefined : await deleteUnusedFile(db, store, rowId, (tx) => forget(tx, item))
+  const kept = rowId === null ? undefined : await deleteUnusedFile(db, store, rowId, (tx) => forget(tx, item))
   if (rowId === null) await forget(db, item)
-  return kept === undefined
-    ? undefined
-    : { about: kept, detail: 'A post links to it, so it stays in Media.' }
+  return kept === undefined ? undefined : { about: kept, detail: 'A post links to it, so it stays in Media.' }
 }
 
 /** Settings and the deletion ledger stay: someone may rely on them, and forgetting deletions is never right. */
