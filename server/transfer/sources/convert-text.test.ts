@@ -164,7 +164,7 @@ test('any HTML becomes safe HTML that the sanitizer would not change', () => {
     if ('outcome' in read) throw new Error(html)
     expect(read.html, html).not.toMatch(unsafe)
     const filled = store(read.html)
-    expect(filled, html).not.toContain('"import')
+    expect(filled, html).not.toMatch(/<[^>]*"import/)
     expect(sanitizePost(filled), html).toBe(filled)
     const numbers = [...read.html.matchAll(/src="import:(\d+)"/g)].map(([, index]) => Number(index))
     expect(
@@ -174,14 +174,15 @@ test('any HTML becomes safe HTML that the sanitizer would not change', () => {
   }
 })
 
-test('converting a converted text again does not change it', () => {
-  const random = createRandom(7)
-  for (let round = 0; round < 1000; round++) {
-    const html = Array.from({ length: random.between(1, 20) }, () => random.pick(parts)).join('')
-    const once = convert({ content: { html }, context: { ...context, format: 'feed' } })
-    if ('outcome' in once) throw new Error(html)
-    const twice = convert({ content: { html: store(once.html) }, context: { ...context, format: 'feed' } })
-    if ('outcome' in twice) throw new Error(html)
-    expect(store(twice.html), html).toBe(store(once.html))
-  }
+// Feeds of this software hold its own blocks.
+test.each([
+  '<p>One <strong>two</strong><br />three <a href="/a?b=1&amp;c=2">four</a></p><h2>A</h2><h3>B</h3>',
+  '<ul><li><p>a</p><ol start="3"><li><p>b</p></li></ol></li></ul><blockquote><p>a</p></blockquote>',
+  '<pre><code class="language-js">a &lt; b\n  c</code></pre><p>* * *</p>',
+  '<table><tbody><tr><th colspan="2"><p>A</p></th></tr><tr><td><p>1</p></td><td><ul><li><p>2</p></li></ul></td></tr></tbody></table>',
+  '<p class="button-link"><a href="https://shop.example/">Buy &amp; sell</a></p>',
+  '<aside data-tone="important"><p>One</p><ul><li><p>a</p></li></ul></aside>',
+  '<figure class="video"><a href="https://vimeo.com/123456">A talk</a></figure>',
+])('a stored text stays as it is: %s', (html) => {
+  expect(convert({ content: { html }, context: { ...context, format: 'feed' } })).toMatchObject({ html })
 })

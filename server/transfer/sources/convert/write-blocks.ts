@@ -165,7 +165,7 @@ function splitParagraphs(pieces: Piece[]): Piece[][] {
 function tidyParagraph(pieces: Piece[]): string {
   const html = joinPieces(pieces)
     .replaceAll(/ +/g, ' ')
-    .replaceAll(/ ?<br> ?/g, '<br>')
+    .replaceAll(/(?: ?<br> ?)+/g, '<br>')
     .replaceAll(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')
   const isVisible = html.includes('<img ') || html.replaceAll(/<[^>]*>|\s|\u200B|\uFEFF/g, '') !== ''
   return isVisible ? html : ''
