@@ -17,6 +17,7 @@ export const activityKinds = [
   'person',
   'newsletter',
   'export',
+  'import',
   'site',
   'setting',
   'backup',
@@ -32,6 +33,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   person: 'People',
   newsletter: 'Newsletter',
   export: 'Exports',
+  import: 'Imports',
   site: 'Words and look of the site',
   setting: 'Settings',
   backup: 'Backups',
@@ -49,6 +51,7 @@ export const activitySubjects = [
   'user',
   'invite',
   'token',
+  'import',
 ] as const
 export type ActivitySubject = (typeof activitySubjects)[number]
 
@@ -64,6 +67,7 @@ export const activitySubjectLabels: Record<ActivitySubject, string> = {
   user: 'User',
   invite: 'Invite',
   token: 'API token',
+  import: 'Import',
 }
 
 /** Settings whose changes are recorded */
@@ -210,6 +214,16 @@ export const activityCatalog = {
     ({ report }) => `Downloaded the report on ${report}`,
   ),
   'activity-exported': action('export', 'Downloaded the list of activity'),
+
+  'import-started': action('import', 'Started an import', ['import']),
+  'import-finished': detailed(
+    'import',
+    { posts: count, pages: count, pictures: count },
+    ({ posts, pages, pictures }) =>
+      `Finished an import: ${number.format(posts)} posts, ${number.format(pages)} pages, ${number.format(pictures)} images`,
+    ['import'],
+  ),
+  'import-undone': action('import', 'Undid an import', ['import']),
 
   'section-published': detailed(
     'site',

@@ -5,7 +5,14 @@ import { paths } from './paths.ts'
 import { type Role, rights } from './roles.ts'
 
 /** The permissions that an API token can have */
-export const apiScopes = ['read-posts', 'write-drafts', 'publish', 'read-entries'] as const
+export const apiScopes = [
+  'read-posts',
+  'write-drafts',
+  'publish',
+  'read-entries',
+  'import-site',
+  'export-site',
+] as const
 export type ApiScope = (typeof apiScopes)[number]
 
 type ScopeFacts = {
@@ -13,6 +20,8 @@ type ScopeFacts = {
   hint: string
   /** Lowest role whose tokens may have the scope */
   role: Role
+  /** Max days of a token that has it, if fewer than `tokenLimits.maxDays` */
+  maxDays?: number
   /** Scopes that come with it, because responses to a change show the whole post */
   includes: readonly ApiScope[]
 }
@@ -40,6 +49,20 @@ export const scopeFacts: Record<ApiScope, ScopeFacts> = {
     label: 'Read entries',
     hint: 'The waitlist and contact entries, with names and addresses.',
     role: rights.work,
+    includes: [],
+  },
+  'import-site': {
+    label: 'Import into the site',
+    hint: 'Upload files of another system and import them, for up to 7 days.',
+    role: rights.moveSite,
+    maxDays: 7,
+    includes: [],
+  },
+  'export-site': {
+    label: 'Export the site',
+    hint: 'Download everything, including people and subscribers, for up to 7 days.',
+    role: rights.moveSite,
+    maxDays: 7,
     includes: [],
   },
 }
@@ -73,22 +96,36 @@ export type ApiToken = z.infer<typeof apiToken>
 const othersToken = z.extend(apiToken, { user: z.object({ id: z.number(), name: z.string() }) })
 export type OthersToken = z.infer<typeof othersToken>
 
-export const tokenRequest = z.strictObject({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Give the token a name.'),
-      z.maxLength(tokenLimits.name, `Use up to ${tokenLimits.name} characters.`),
+/** Max days of a token with these scopes */
+export const maxTokenDays = (scopes: readonly ApiScope[]): number =>
+  Math.min(tokenLimits.maxDays, ...scopes.map((scope) => scopeFacts[scope].maxDays ?? tokenLimits.maxDays))
+
+export const tokenRequest = z
+  .strictObject({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Give the token a name.'),
+        z.maxLength(tokenLimits.name, `Use up to ${tokenLimits.name} characters.`),
+      ),
+    scopes: z
+      .array(z.enum(apiScopes))
+      .check(
+        z.minLength(1, 'Choose at least one thing that the token may do.'),
+        z.maxLength(apiScopes.length),
+      ),
+    days: z._default(
+      z.int().check(z.minimum(1), z.maximum(tokenLimits.maxDays, `Use up to ${tokenLimits.maxDays} days.`)),
+      tokenLimits.defaultDays,
     ),
-  scopes: z
-    .array(z.enum(apiScopes))
-    .check(z.minLength(1, 'Choose at least one thing that the token may do.'), z.maxLength(apiScopes.length)),
-  days: z._default(
-    z.int().check(z.minimum(1), z.maximum(tokenLimits.maxDays, `Use up to ${tokenLimits.maxDays} days.`)),
-    tokenLimits.defaultDays,
-  ),
-})
+  })
+  .check(
+    z.refine(({ scopes, days }) => days <= maxTokenDays(scopes), {
+      error: 'A token that imports or exports the site works for up to 7 days.',
+      path: ['days'],
+    }),
+  )
 
 export const tokenList = {
   method: 'GET',

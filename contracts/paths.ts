@@ -255,6 +255,19 @@ export const paths = {
     backup: (name: string) => `/api/settings/backups/${name}`,
     /** The sample posts of a new site that no one has edited */
     samples: '/api/settings/samples',
+    imports: '/api/imports',
+    /** A small file in one request */
+    importsFile: '/api/imports/file',
+    import: (id: number | string) => `/api/imports/${id}`,
+    importPart: (id: number | string, file: string, number: number | string) =>
+      `/api/imports/${id}/files/${file}/parts/${number}`,
+    importUploaded: (id: number | string) => `/api/imports/${id}/uploaded`,
+    importCheck: (id: number | string) => `/api/imports/${id}/check`,
+    importStart: (id: number | string) => `/api/imports/${id}/start`,
+    importCancel: (id: number | string) => `/api/imports/${id}/cancel`,
+    importUndo: (id: number | string) => `/api/imports/${id}/undo`,
+    importNotes: (id: number | string) => `/api/imports/${id}/notes`,
+    importNotesFile: (id: number | string) => `/api/imports/${id}/notes.csv`,
     tokens: '/api/account/tokens',
     token: (id: number | string) => `/api/account/tokens/${id}`,
     othersTokens: '/api/settings/tokens',

@@ -4,7 +4,7 @@ import { idParams, rowId } from './paging.ts'
 import { paths } from './paths.ts'
 import { post, wirePostFields } from './posts.ts'
 
-export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore'] as const
+export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore', 'import'] as const
 
 /** An entry in the list of a post's revisions */
 export const revision = z.object({

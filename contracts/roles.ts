@@ -31,6 +31,8 @@ export const rights = {
   editSite: 'editor',
   /** Settings, backups, and connections */
   manageSite: 'owner',
+  /** Import and export the whole site */
+  moveSite: 'owner',
   /** Users, their roles, and their access */
   manageTeam: 'owner',
   /** See and revoke the API tokens of other users */

@@ -96,6 +96,7 @@ import { addPostWritingRoutes } from './posts/writing/routes.ts'
 import { addDataRoutes } from './privacy/data-routes.ts'
 import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
 import { addPersonRoutes } from './privacy/person-routes.ts'
+import type { RedirectFinder } from './redirects/find-redirect.ts'
 import { addMailSettingsRoutes } from './settings/mail-settings-routes.ts'
 import { addOrganizationRoutes } from './settings/organization-routes.ts'
 import { addTopicRoutes } from './settings/topic-routes.ts'
@@ -108,6 +109,7 @@ import { addSitePages, createProblemPage } from './site/routes.ts'
 import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addImportRoutes } from './transfer/routes.ts'
 
 type AppOptions = {
   config: Config
@@ -120,6 +122,7 @@ type AppOptions = {
   siteSource: SiteSource
   connections: ConnectionSource
   lookStyles: LookStyles
+  redirects: RedirectFinder
   media: MediaStore
   /** Counter of page views */
   tally: PageViewCounter
@@ -293,6 +296,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addActivityRoutes(features, deps)
   addMailRoutes(features, deps)
   addBackupRoutes(features, deps)
+  addImportRoutes(features, deps)
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
   addInviteRoutes(features, deps)

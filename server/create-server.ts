@@ -27,6 +27,7 @@ import { mailHooks } from './mail-hooks.ts'
 import { type MediaStore, openMediaStore } from './media/store.ts'
 import { sweepWorkFolders } from './media/work-folder.ts'
 import { isCleanUpMissed } from './privacy/retention.ts'
+import { createRedirectFinder, redirectsTag } from './redirects/find-redirect.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
@@ -199,7 +200,7 @@ async function startBackgroundWork({
     limits: mailLimits,
     log,
   })
-  const worker = await startWorker(pool, { ...deps, delivery }, log, {
+  const worker = await startWorker(pool, { ...deps, delivery, log }, log, {
     pause: jobPause,
     drainMs: jobDrainMs,
   })
@@ -222,9 +223,11 @@ async function startCaches(db: Database, config: Config, connectionString: strin
   const siteSource = createSiteSource(db, config.site, () => pageCache.purge([siteTag]))
   // Some pages say whether emails are sent right away.
   const connections = createConnectionSource(db, config, () => pageCache.purge([siteTag]))
+  const redirects = createRedirectFinder(db)
   const purge = (tags?: string[]) => {
     if (!tags || tags.some((tag) => tag === siteTag || tag.startsWith(sectionTag('')))) siteSource.forget()
     if (!tags || tags.includes(connectionsTag)) connections.forget()
+    if (!tags || tags.includes(redirectsTag)) redirects.forget()
     pageCache.purge(tags)
   }
   const listener = listen({
@@ -236,13 +239,14 @@ async function startCaches(db: Database, config: Config, connectionString: strin
   })
   await listener.ready
   await connections.read()
-  return { pageCache, siteSource, connections, purge, listener }
+  return { pageCache, siteSource, connections, redirects, purge, listener }
 }
 
 async function enqueueStartJobs(db: Database): Promise<void> {
   // Continues deliveries that a crash has interrupted.
   await enqueue(db, 'deliver-mail', {})
   await enqueue(db, 'send-newsletter', {})
+  await enqueue(db, 'import-site', {})
   if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
   await enqueue(db, 'resanitize-posts', {})
   // If the database was restored from a backup, people who were deleted after that backup are deleted again.

@@ -40,8 +40,8 @@ export type RequestOptions = {
   headers?: Record<string, string>
   timeoutSeconds?: number
   signal?: AbortSignal
-  /** Body for an endpoint that takes multipart/form-data */
-  form?: FormData
+  /** Body for an endpoint that takes multipart/form-data or the bytes of a file */
+  form?: FormData | Blob
   /** True for a write request that should not notify the `onWrite` listeners, such as an autosave */
   isQuiet?: boolean
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
+import type { ApiScope } from '../../contracts/api-tokens.ts'
 import type { Role } from '../../contracts/roles.ts'
 import type { App } from './app.ts'
 import type { Access, ExtraConfig, RouteKind } from './guards/route-access.ts'
@@ -33,17 +34,19 @@ export function downloadRoute<Params = unknown, Query = unknown>(
   path: string,
   options: Schemas<Params, Query> & {
     role: Role
+    /** Scope with which an API token may use the route */
+    scope?: ApiScope
     summary: string
     description?: string
     produces?: string[]
   },
   handler: (request: PageRequest<Params, Query>) => Promise<Download>,
 ): void {
-  const { role, params, query, ...docs } = options
+  const { role, scope, params, query, ...docs } = options
   app.get<{ Params: Params; Querystring: Query }>(
     path,
     {
-      config: { audience: 'admin', role, kind: 'call' },
+      config: { audience: 'admin', role, ...(scope && { scope }), kind: 'call' },
       // A HEAD request would run the handler, which records a download, although nothing is downloaded.
       exposeHeadRoute: false,
       schema: { ...docs, ...toSchema({ params, query }) },

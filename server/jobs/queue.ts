@@ -22,6 +22,8 @@ export const jobPlans = {
   'resanitize-posts': { seconds: 3600 },
   'deliver-mail': { seconds: 180, cron: '* * * * *' },
   'send-newsletter': { seconds: 300, cron: '* * * * *' },
+  // Continues what a crash has interrupted. A run ends after a few minutes and queues the next one, but a check is one run.
+  'import-site': { seconds: 7200, cron: '* * * * *' },
   'lead-notices': { seconds: 120, cron: '0 * * * *' },
   'data-link': { seconds: 60, keptSeconds: 60 },
   'lost-link': { seconds: 60, keptSeconds: 60 },

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -71,13 +72,21 @@ export type UploadedFile = {
   originalName: string
 }
 
+export type AddOptions = {
+  signal?: AbortSignal | undefined
+  /** SHA-256 of the upload, hex, if the caller knows it */
+  sha256?: string | undefined
+  /** Called in the transaction that makes the picture visible */
+  onReady?: ((tx: Queryable, mediaId: number) => Promise<void>) | undefined
+}
+
 /** Makes and stores every size of an uploaded picture. The original is not stored. */
 export async function addMediaFile(
   db: Queryable,
   store: MediaStore,
   { folder, source, bytes, alt, originalName }: UploadedFile,
   by: Uploader,
-  signal?: AbortSignal,
+  { signal, sha256, onReady }: AddOptions = {},
 ): Promise<AddResult> {
   const target = join(folder, 'sizes')
   const result = await convertPicture(source, target, signal)
@@ -89,18 +98,47 @@ export async function addMediaFile(
   const row = oneRow(
     await db
       .insert(media)
-      .values({ ...rest, name, mime, bytes, alt, originalName: fileName(originalName), ...by })
+      .values({
+        ...rest,
+        name,
+        mime,
+        bytes,
+        sha256: sha256 ?? (await hashFile(source)),
+        alt,
+        originalName: fileName(originalName),
+        ...by,
+      })
       .returning(),
   )
   try {
     await storeFiles(store, name, target)
-    await db.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
+    await db.transaction(async (tx) => {
+      await tx.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
+      await onReady?.(tx, row.id)
+    })
   } catch (error) {
     // If this fails as well, `sweepMedia` removes the files and the row later.
     await removeFilesAndRow(db, store, row).catch(() => {})
     throw error
   }
   return { outcome: 'added', item: toItem(row) }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Finds a picture by the SHA-256 of its upload. Of several, the oldest. */
+export async function findMediaBySha256(db: Queryable, sha256: string): Promise<MediaItem | undefined> {
+  const [row] = await db
+    .select()
+    .from(media)
+    .where(and(eq(media.sha256, sha256), isReady))
+    .orderBy(media.id)
+    .limit(1)
+  return row && toItem(row)
 }
 
 const refusals: Record<Refused, string> = {
@@ -252,33 +290,69 @@ export async function deleteMedia(
       .for('update')
     if (!row) return { outcome: 'missing' } as const
     requirePictureRight(by, (await findUses(tx, [row.name])).get(row.name))
-    const posts = await tx
-      .select({ id: blogPosts.id, title: blogPosts.title })
-      .from(blogPosts)
-      .where(and(arrayContains(blogPosts.pictures, [row.name]), isNull(blogPosts.deletedAt)))
-      .orderBy(desc(blogPosts.id))
-      .limit(100)
-    if (posts.length > 0) return { outcome: 'in-use', posts, detail: describeUses(posts) } as const
-    const [author] = await tx
-      .select({ name: authorInvites.name })
-      .from(authorInvites)
-      .where(sql`${authorInvites.photoUrl} like ${paths.media(row.name, '%')}`)
-      .limit(1)
-    if (author)
-      return {
-        outcome: 'in-use',
-        posts,
-        detail: `This is the photo of ${author.name ?? 'a guest author'}, so it can’t be deleted.`,
-      } as const
-    const section = await findSectionWith(tx, row.name)
-    if (section !== undefined)
-      return {
-        outcome: 'in-use',
-        posts,
-        detail: `This image is used in Site > ${section}. Remove it there first.`,
-      } as const
+    const use = await findUse(tx, row)
+    if (use) return { outcome: 'in-use', ...use } as const
     await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
     await recordActivity(tx, { action: 'picture-deleted', by, about: ['picture', id] })
+    return { outcome: 'unused', row } as const
+  })
+  if (found.outcome !== 'unused') return found
+  await removeFilesAndRow(db, store, found.row)
+  return { outcome: 'deleted' }
+}
+
+type Use = { posts: { id: number; title: string }[]; detail: string }
+
+/** What shows a picture, which must not be deleted then; undefined if nothing does */
+async function findUse(tx: Queryable, { name }: MediaRow): Promise<Use | undefined> {
+  const posts = await tx
+    .select({ id: blogPosts.id, title: blogPosts.title })
+    .from(blogPosts)
+    .where(and(arrayContains(blogPosts.pictures, [name]), isNull(blogPosts.deletedAt)))
+    .orderBy(desc(blogPosts.id))
+    .limit(100)
+  if (posts.length > 0) return { posts, detail: describeUses(posts) }
+  const [author] = await tx
+    .select({ name: authorInvites.name })
+    .from(authorInvites)
+    .where(sql`${authorInvites.photoUrl} like ${paths.media(name, '%')}`)
+    .limit(1)
+  if (author)
+    return {
+      posts,
+      detail: `This is the photo of ${author.name ?? 'a guest author'}, so it can’t be deleted.`,
+    }
+  const section = await findSectionWith(tx, name)
+  return section === undefined
+    ? undefined
+    : { posts, detail: `This image is used in Site > ${section}. Remove it there first.` }
+}
+
+/**
+ * Deletes a picture of an import unless something shows it or its description was changed. `forget` runs in the
+ * transaction that hides the picture.
+ */
+export async function deleteUnusedMedia(
+  db: Queryable,
+  store: MediaStore,
+  { id, alt }: { id: number; alt: string },
+  forget: (tx: Queryable) => Promise<void>,
+): Promise<{ outcome: 'deleted' | 'missing' } | { outcome: 'kept'; name: string; isUsed: boolean }> {
+  const found = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(media)
+      .where(and(eq(media.id, id), isReady))
+      .for('update')
+    if (!row) {
+      await forget(tx)
+      return { outcome: 'missing' } as const
+    }
+    const use = await findUse(tx, row)
+    if (use || row.alt !== alt)
+      return { outcome: 'kept', name: row.originalName, isUsed: use !== undefined } as const
+    await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
+    await forget(tx)
     return { outcome: 'unused', row } as const
   })
   if (found.outcome !== 'unused') return found

@@ -105,7 +105,7 @@ export async function acceptUpload(
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
   const result = await withWorkFolder(async (folder) =>
-    addMediaFile(db, media, await receiveUpload(request, folder), by, gone.signal),
+    addMediaFile(db, media, await receiveUpload(request, folder), by, { signal: gone.signal }),
   ).catch((error: unknown) => {
     // The client has closed the connection, so nothing went wrong on our side.
     if (gone.signal.aborted) throw new RequestProblem('bad-request', { cause: error })

@@ -89,6 +89,10 @@ export async function storeFile(store: MediaStore, key: string, bytes: Buffer): 
   await explainOutage(store, () => store.disk.put(key, bytes))
 }
 
+export function openFile(store: MediaStore, key: string): Promise<Readable> {
+  return explainOutage(store, () => store.disk.getStream(key))
+}
+
 export async function deleteFile(store: MediaStore, key: string): Promise<void> {
   refuseIfReadOnly(store)
   await explainOutage(store, () => store.disk.delete(key))

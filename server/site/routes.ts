@@ -18,6 +18,7 @@ import { tellWhenOpened } from '../insights/page-view-routes.ts'
 import { readDrawingStyle } from '../look/drawing-style.ts'
 import type { MediaStore } from '../media/store.ts'
 import { findPost } from '../posts/reading/find-post.ts'
+import type { RedirectFinder } from '../redirects/find-redirect.ts'
 import { sectionTag } from '../site-content/section-store.ts'
 import { trackSections } from '../site-content/track-sections.ts'
 import { type SitePage, sitePages } from './pages.ts'
@@ -31,9 +32,15 @@ const searchLimit = { max: 60, minutes: 10 }
 /** Adds a route for every page in the map (pages.ts), served through the page cache. */
 export function addSitePages(
   app: App,
-  deps: RouteDeps & { pageCache: PageCache; media: MediaStore; renderer: Renderer; tally: PageViewCounter },
+  deps: RouteDeps & {
+    pageCache: PageCache
+    media: MediaStore
+    renderer: Renderer
+    tally: PageViewCounter
+    redirects: RedirectFinder
+  },
 ): void {
-  const { db, pageCache, tally } = deps
+  const { db, pageCache, tally, redirects } = deps
   const produce = createProducer(deps)
   const refuseTooMany = createVisitorGuard(app, searchLimit)
 
@@ -73,6 +80,10 @@ export function addSitePages(
         const isMarkdown = page.kind === 'post' && prefersMarkdown(request.headers.accept)
         const params = isMarkdown ? toMarkdown(request.params) : request.params
         const query = knownQuery(page.query, request.query)
+        // An old site's `/?p=123` is the home page to the router.
+        const hasOtherQuery = Object.keys(request.query).length > Object.keys(query).length
+        const target = hasOtherQuery ? await redirects.find(request.url, 'query') : undefined
+        if (target !== undefined) return redirectForGood(reply, target)
         const url = canonicalUrl(page.path, params, query)
         const render = () => produce(page, url, params, query)
         if (page.kind === 'searchable' && query.q !== undefined) return sendSearch(request, reply, render)
@@ -158,13 +169,20 @@ function knownQuery(
   return known
 }
 
-/** Creates the page that explains a failed request. "Not found" is the same for everyone, so it is cached. */
+const redirectForGood = (reply: FastifyReply, target: string) =>
+  reply.header('cache-control', 'no-cache').redirect(target, 301)
+
+/**
+ * Creates the page that explains a failed request. "Not found" is the same for everyone, so it is cached. An address of
+ * the site from which posts were imported leads to its post instead.
+ */
 export function createProblemPage({
   pageCache,
   renderer,
   siteSource,
   sendPage,
-}: RouteDeps & { pageCache: PageCache; renderer: Renderer }) {
+  redirects,
+}: RouteDeps & { pageCache: PageCache; renderer: Renderer; redirects: RedirectFinder }) {
   return async (request: FastifyRequest, reply: FastifyReply, problem: Problem): Promise<FastifyReply> => {
     if (problem.status !== 404) {
       // A form posts to its own page, so its address is where to continue after sign-in.
@@ -175,6 +193,9 @@ export function createProblemPage({
     if (request.routeOptions.config.audience === 'admin')
       return sendPage(reply, { page: 'notFound', props: {} }, problem.status)
     try {
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const target = isRead ? await redirects.find(request.url, 'path') : undefined
+      if (target !== undefined) return redirectForGood(reply, target)
       const cached = await pageCache.get('not found', async () => {
         const { site, read } = trackSections(await siteSource.read())
         const body = await renderer.render({ page: 'notFound', props: {} }, site)

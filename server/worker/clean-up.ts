@@ -14,8 +14,10 @@ import { sweepConfirmations } from '../newsletter/subscriptions.ts'
 import { sweepActions } from '../posts/disclosure.ts'
 import { sweepPreviewLinks } from '../posts/writing/preview-links.ts'
 import { emptyTrash } from '../posts/writing/trash.ts'
+import { sweepImports } from '../transfer/site-imports.ts'
+import { sweepParts } from '../transfer/stored-parts.ts'
 
-/** Deletes expired sessions, unfinished sign-ins, links, and counters, unfinished uploads, and old posts in the trash. */
+/** Deletes expired sessions, unfinished sign-ins, links, and counters, unfinished uploads, old files in parts, and old posts in the trash. */
 export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepSessions(db)
   await sweepTeamInvites(db)
@@ -31,4 +33,6 @@ export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepActions(db)
   await sweepConfirmations(db)
   await sweepMedia(db, media)
+  await sweepParts(db, media)
+  await sweepImports(db)
 }

@@ -14,6 +14,7 @@ import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
 import { resanitizePosts } from '../posts/writing/resanitize.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
 import { applyRetention } from '../privacy/retention.ts'
+import { continueImport } from '../transfer/work-on-import.ts'
 import { cleanUp } from './clean-up.ts'
 
 export type JobDeps = {
@@ -25,6 +26,7 @@ export type JobDeps = {
   connections: ConnectionSource
   delivery: Delivery
   writeEmail: WriteEmail
+  log: { error(fields: object, message: string): void }
   /** Aborted when the process has to stop. Handlers must not begin anything new then. */
   signal: AbortSignal
 }
@@ -39,6 +41,7 @@ export const jobHandlers: {
   'copy-deletions': (deps) => copyDeletions(deps),
   'resanitize-posts': ({ db, signal }) => resanitizePosts(db, signal),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
+  'import-site': (deps) => continueImport(deps),
   'lead-notices': (deps) => sendLeadNotices(deps),
   'data-link': sendDataLink,
   'lost-link': sendLostLink,

@@ -1,4 +1,4 @@
-import type { ApiScope } from '../../contracts/api-tokens.ts'
+import { type ApiScope, maxTokenDays, tokenLimits } from '../../contracts/api-tokens.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from './launch-server.ts'
 
@@ -8,7 +8,7 @@ export async function createApiToken(
   cookie: string,
   scopes: ApiScope[],
 ): Promise<{ id: number; headers: { authorization: string } }> {
-  const json = { name: 'A script', scopes }
+  const json = { name: 'A script', scopes, days: Math.min(tokenLimits.defaultDays, maxTokenDays(scopes)) }
   const response = await server.send(paths.api.tokens, { cookie, json })
   if (response.status !== 201) throw new Error(`creating an API token answered ${response.status}`)
   const { id, secret } = await response.json()

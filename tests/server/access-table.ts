@@ -213,6 +213,18 @@ editor    POST   /api/site/sections/:section/reset
 editor    GET    /api/site/sections/:section/revisions
 editor    GET    /api/site/sections/:section/revisions/:revisionId
 owner     PUT    /api/get-started
+owner     GET    /api/imports                                import-site
+owner     POST   /api/imports                                import-site
+owner     GET    /api/imports/:id                            import-site
+owner     POST   /api/imports/:id/cancel                     import-site
+owner     POST   /api/imports/:id/check                      import-site
+owner     PUT    /api/imports/:id/files/:file/parts/:number  import-site
+owner     GET    /api/imports/:id/notes                      import-site
+owner     GET    /api/imports/:id/notes.csv                  import-site
+owner     POST   /api/imports/:id/start                      import-site
+owner     POST   /api/imports/:id/undo                       import-site
+owner     POST   /api/imports/:id/uploaded                   import-site
+owner     POST   /api/imports/file                           import-site
 owner     POST   /api/outbox/test
 owner     GET    /api/settings/activity
 owner     GET    /api/settings/activity.csv

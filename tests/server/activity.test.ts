@@ -242,10 +242,16 @@ async function expectNothingPrivate({ query, send }: RecordedDay, cookie: string
 }
 
 /**
- * A restore and a new key need more than a request (server/backups/after-restore.test.ts,
- * server/secrets/rotate.test.ts).
+ * A restore, a new key, and an import need more than a request (server/backups/after-restore.test.ts,
+ * server/secrets/rotate.test.ts, server/transfer/imports.test.ts).
  */
-const testedElsewhere: ActivityAction[] = ['backup-restored', 'secret-key-rotated']
+const testedElsewhere: ActivityAction[] = [
+  'backup-restored',
+  'secret-key-rotated',
+  'import-started',
+  'import-finished',
+  'import-undone',
+]
 
 /**
  * Endpoints and forms that change nothing that Activity records, because lists and revisions show what they change, or
@@ -274,6 +280,14 @@ const unrecorded = [
   `POST ${paths.api.connectionTest('speech')}`,
   `POST ${paths.api.disclosure}`,
   `POST ${paths.api.generateAiContent}`,
+  `POST ${paths.api.imports}`,
+  `POST ${paths.api.importsFile}`,
+  `POST ${paths.api.importCancel(':id')}`,
+  `POST ${paths.api.importCheck(':id')}`,
+  `POST ${paths.api.importStart(':id')}`,
+  `POST ${paths.api.importUndo(':id')}`,
+  `POST ${paths.api.importUploaded(':id')}`,
+  `PUT ${paths.api.importPart(':id', ':file', ':number')}`,
   `POST ${paths.api.issuePreview}`,
   `POST ${paths.api.issueTest}`,
   `POST ${paths.api.media}`,

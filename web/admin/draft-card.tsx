@@ -14,7 +14,7 @@ import { ScreenLink } from './screen-link.tsx'
 import { callSignedIn } from './sign-in-again.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
-/** Interval for checking the progress of a draft. This is the only polling in the admin. */
+/** Interval for checking the progress of a draft. Only this and a running import (settings/import) poll in the admin. */
 const pollIntervalMs = 2000
 /** Above the usual timeout, because AI services are slow */
 const timeoutSeconds = 90

@@ -18,6 +18,7 @@ export const settingsTabs = [
   'connections',
   'tokens',
   'backup',
+  'import',
   'activity',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]

@@ -29,6 +29,11 @@ export const apiTokens = pgTable(
         `scopes <@ array[${apiScopes.map((scope) => `'${scope}'`).join(', ')}]::text[] and cardinality(scopes) > 0`,
       ),
     ),
+    // Such a token can read or replace the whole site.
+    check(
+      'api_tokens_move_a_week',
+      sql`not scopes && array['import-site', 'export-site']::text[] or ${table.expiresAt} <= ${table.createdAt} + interval '7 days'`,
+    ),
     check('api_tokens_at_most_a_year', sql`${table.expiresAt} <= ${table.createdAt} + interval '366 days'`),
   ],
 )

@@ -46,6 +46,8 @@ export const blogPosts = pgTable(
     sanitizerVersion: integer('sanitizer_version').notNull().default(0),
     /** `Idempotency-Key` of the request that created the post */
     creationKey: text('creation_key').unique(),
+    /** Id in the feeds of the site that the post was imported from, so that feed readers do not show it again */
+    feedId: text('feed_id'),
     /** Number of words, for the reading time */
     words: integer('words').generatedAlwaysAs(
       sql`coalesce(array_length(regexp_split_to_array(btrim(regexp_replace(content, '(<[^>]*>|[[:space:]])+', ' ', 'g')), ' '), 1), 0)`,

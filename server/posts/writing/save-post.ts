@@ -133,7 +133,7 @@ async function findCreated(tx: Queryable, key: string): Promise<PostRow | undefi
   return row
 }
 
-async function nextId(tx: Queryable): Promise<number> {
+export async function nextId(tx: Queryable): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('blog_posts', 'id')) as id`,
   )
@@ -207,13 +207,13 @@ function refuseField(kind: PostKind, { tags, sourceUrl, sourceName }: FieldColum
 }
 
 /** Merges the fields that were sent with the earlier values of the others. */
-function mergeFields(earlier: FieldColumns, sent: Partial<StoredPostFields> = {}): FieldColumns {
+export function mergeFields(earlier: FieldColumns, sent: Partial<StoredPostFields> = {}): FieldColumns {
   return Object.fromEntries(
     postFieldNames.map((field) => [field, sent[field] === undefined ? earlier[field] : sent[field]]),
   ) as FieldColumns
 }
 
-const versionOf = (row: PostRow) => ({ ...mergeFields(row), version: row.version })
+export const versionOf = (row: PostRow) => ({ ...mergeFields(row), version: row.version })
 
 function isSame(old: FieldColumns, changed: FieldColumns): boolean {
   return postFieldNames.every((field) => JSON.stringify(old[field]) === JSON.stringify(changed[field]))
@@ -264,7 +264,7 @@ function review(editor: Editor, isPublished: boolean, disclosure: Disclosure) {
 }
 
 /** Keeps the pictures of a post from being deleted during its save. Refuses a new `imageUrl` that is not in Media. */
-async function lockUsedPictures(
+export async function lockUsedPictures(
   tx: Queryable,
   content: string,
   newImage: string | null,
@@ -313,12 +313,18 @@ const isListed = (row: PostRow | undefined) => row?.isPublished === true && !row
 
 /** Makes every instance drop the cached pages of this post and of the lists when the transaction commits. */
 async function announceChange(tx: Queryable, old: PostRow | undefined, row: PostRow): Promise<void> {
-  if (!isListed(old) && !isListed(row)) return
+  const tags = findChangedTags(old, row)
+  if (tags.length > 0) await tx.execute(sql`select pg_notify('page_cache', ${tags.join(' ')})`)
+}
+
+/** Cache tags of the pages that a change of a post outdates */
+export function findChangedTags(old: PostRow | undefined, row: PostRow): string[] {
+  if (!isListed(old) && !isListed(row)) return []
   const tags = [postTag(row.id), listTagOf[row.kind]]
   const isInMenusAsBefore =
     isListed(old) === isListed(row) && old?.title === row.title && old.slug === row.slug
   if (row.kind === 'page' && !isInMenusAsBefore) tags.push(siteTag)
-  await tx.execute(sql`select pg_notify('page_cache', ${tags.join(' ')})`)
+  return tags
 }
 
 /** Saves the text of a revision as a new version. The text that it replaces is already stored as a revision. */

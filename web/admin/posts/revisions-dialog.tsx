@@ -67,6 +67,7 @@ const causes: Record<Revision['cause'], string> = {
   publish: 'Published',
   unpublish: 'Unpublished',
   restore: 'Restored',
+  import: 'Imported',
 }
 
 type RevisionComparisonProps = { post: ShownPost; revision: Revision; current: PostValues }

@@ -37,7 +37,7 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
       form.clearErrors()
       if (checked.success) return { body: checked.data }
       for (const { path, message } of checked.error.issues) {
-        const field = path[0] === 'scopes' ? 'scopes' : 'name'
+        const field = path[0] === 'scopes' || path[0] === 'days' ? path[0] : 'name'
         form.setError(field, { message })
       }
       return { message: 'Please fix the highlighted fields.' }
@@ -92,7 +92,7 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
           </p>
         )}
       </fieldset>
-      <SelectField label="Works for" {...form.register('days')}>
+      <SelectField label="Works for" error={errors.days?.message} {...form.register('days')}>
         {tokenDays.map((days) => (
           <option key={days} value={days}>
             {days === 365 ? 'A year' : `${days} days`}

@@ -12,6 +12,7 @@ import { ActivityTab } from './activity-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
 import { BackupTab } from './backup-tab.tsx'
 import { ConnectionsTab } from './connections/connections-tab.tsx'
+import { ImportTab } from './import/import-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
 import { SecurityTab } from './security/security-tab.tsx'
@@ -32,6 +33,7 @@ const tabs: Record<SettingsTab, { label: string; Content: ComponentType<Settings
   connections: { label: 'Connections', Content: ConnectionsTab, right: 'manageSite' },
   tokens: { label: 'API tokens', Content: TokensTab, right: 'work' },
   backup: { label: 'Backups', Content: BackupTab, right: 'manageSite' },
+  import: { label: 'Import', Content: ImportTab, right: 'moveSite' },
   activity: { label: 'Activity', Content: ActivityTab, right: 'readActivity' },
 }
 

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import {
+  busyImportStates,
+  type ImportCounts,
+  type ImportOptions,
+  importFormats,
+  importItemKinds,
+  importOrigins,
+  importPhases,
+  importStates,
+} from '../../../contracts/imports.ts'
+import { users } from './accounts.ts'
+import { checkEnum, createdAt, timestamptz } from './columns.ts'
+import { media } from './media.ts'
+import { blogPosts } from './posts.ts'
+
+/** A file in the media store that is in parts: an upload for an import, or an export to download. */
+export const storedParts = pgTable(
+  'stored_parts',
+  {
+    /** Random hex string, the folder of the parts in the media store */
+    folder: text('folder').notNull(),
+    /** From 1 */
+    number: integer('number').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Hex */
+    sha256: text('sha256').notNull(),
+    createdAt: createdAt(),
+    /** Null while its file is being stored or deleted */
+    readyAt: timestamptz('ready_at'),
+  },
+  (table) => [primaryKey({ columns: [table.folder, table.number] })],
+)
+
+/** A file of an import, as its sender describes it */
+export type ImportFile = {
+  name: string
+  bytes: number
+  /** ISO 8601, of the last change; tells two files with the same name apart */
+  modifiedAt?: string | undefined
+  /** Folder of its parts in the media store; missing for a file on the server's own disk */
+  folder?: string | undefined
+}
+
+/** An import of another system's file */
+export const siteImports = pgTable(
+  'site_imports',
+  {
+    id: serial('id').primaryKey(),
+    state: text('state', { enum: importStates }).notNull(),
+    /** `command`: the file is on the disk of the server on which the command runs. */
+    origin: text('origin', { enum: importOrigins }).notNull(),
+    /** The site's file, and perhaps the archive of its pictures */
+    files: jsonb('files').$type<ImportFile[]>().notNull(),
+    /** Null until the file was opened */
+    format: text('format', { enum: importFormats }),
+    /** Address of the old site, if the file names it */
+    siteUrl: text('site_url'),
+    options: jsonb('options').$type<ImportOptions>().notNull().default({ status: 'as-in-file' }),
+    /** Number of entries of the file that the current phase has finished; a crash continues here. */
+    position: integer('position').notNull().default(0),
+    /** Number of entries in the file, once the check has counted them */
+    entries: integer('entries'),
+    /** What the check found, and what the import did */
+    checked: jsonb('checked').$type<ImportCounts>().notNull().default({}),
+    counts: jsonb('counts').$type<ImportCounts>().notNull().default({}),
+    /** Why it failed, in one sentence for the user */
+    problem: text('problem'),
+    createdAt: createdAt(),
+    /** Null for a command */
+    startedBy: integer('started_by').references(() => users.id, { onDelete: 'set null' }),
+    checkedAt: timestamptz('checked_at'),
+    startedAt: timestamptz('started_at'),
+    finishedAt: timestamptz('finished_at'),
+    undoneAt: timestamptz('undone_at'),
+  },
+  (table) => [
+    // One at a time, so that two imports never work on the same entries.
+    uniqueIndex('site_imports_one_busy')
+      .on(sql`(true)`)
+      .where(sql`${table.state} in (${sql.raw(busyImportStates.map((state) => `'${state}'`).join(', '))})`),
+    checkEnum(table.state, importStates),
+    checkEnum(table.origin, importOrigins),
+    checkEnum(table.format, importFormats),
+  ],
+)
+
+/** What imports have created. A key that is here is never imported again. */
+export const importItems = pgTable(
+  'import_items',
+  {
+    /** The entry's key in its source, such as `wordpress:old.example:123`, or `picture:` and a SHA-256 */
+    key: text('key').primaryKey(),
+    importId: integer('import_id')
+      .notNull()
+      .references(() => siteImports.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: importItemKinds }).notNull(),
+    /** Null for other kinds, and once the post is permanently deleted */
+    postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
+    mediaId: integer('media_id').references(() => media.id, { onDelete: 'set null' }),
+    /** Number of the row in the table of another kind */
+    rowId: integer('row_id'),
+    /** Version of the post, or another number or hash of the content, as the import left it. Undo keeps what differs. */
+    version: text('version').notNull(),
+  },
+  (table) => [
+    index('import_items_import').on(table.importId, table.kind),
+    index('import_items_post').on(table.postId),
+    index('import_items_media').on(table.mediaId),
+    checkEnum(table.kind, importItemKinds),
+  ],
+)
+
+/** What an import could not carry over as it was, and what an undo had to keep */
+export const importNotes = pgTable(
+  'import_notes',
+  {
+    id: serial('id').primaryKey(),
+    importId: integer('import_id')
+      .notNull()
+      .references(() => siteImports.id, { onDelete: 'cascade' }),
+    phase: text('phase', { enum: importPhases }).notNull(),
+    /** Title of the post, name of the file, or address of the picture */
+    about: text('about').notNull(),
+    detail: text('detail').notNull(),
+  },
+  (table) => [
+    index('import_notes_import').on(table.importId, table.phase, table.id),
+    checkEnum(table.phase, importPhases),
+  ],
+)
+
+/** Addresses of an old site that lead to a post, a path, or another site. They count only where nothing else is. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    /** Path and query, normalized by server/site/redirect-address.ts */
+    fromPath: text('from_path').primaryKey(),
+    /** A path or a web address; null if it leads to a post */
+    to: text('to'),
+    postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),
+    /** Null for redirects that no undo may delete */
+    importId: integer('import_id').references(() => siteImports.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('redirects_post').on(table.postId),
+    index('redirects_import').on(table.importId),
+    check('redirects_one_target', sql`num_nonnulls(${table.to}, ${table.postId}) = 1`),
+  ],
+)

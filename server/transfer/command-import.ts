@@ -1,0 +1,117 @@
+import { stat } from 'node:fs/promises'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import {
+  busyImportStates,
+  type ImportOptions,
+  importMessages,
+  type SiteImport,
+} from '../../contracts/imports.ts'
+import { recordActivity } from '../activity/record-activity.ts'
+import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
+import { type ImportFile, siteImports } from '../db/schema/transfer.ts'
+import { RequestProblem } from '../errors.ts'
+import { StartError } from '../start-error.ts'
+import { readImport, startUndo } from './site-imports.ts'
+import { type ImportDeps, type Progress, withImportLock, workOnImport } from './work-on-import.ts'
+
+type Task =
+  | { undo: number }
+  | { file: string; uploads: string | undefined; isCheck: boolean; options: ImportOptions }
+
+/**
+ * Imports files on this server's disk, or undoes an import, and returns the import as it is afterwards. Run again after
+ * an interruption, it continues.
+ * @throws StartError if that cannot be done now
+ */
+export async function runCommandImport(
+  deps: ImportDeps,
+  task: Task,
+  onProgress: Progress,
+): Promise<SiteImport> {
+  const finished = await withImportLock(deps, async () => {
+    const id = 'undo' in task ? await beginUndo(deps.db, task.undo) : await beginWork(deps.db, task)
+    const local = 'undo' in task ? undefined : toLocal(task)
+    const work = { until: Number.POSITIVE_INFINITY, onProgress, ...(local && { files: local }) }
+    await workOnImport(deps, id, work)
+    return readImport(deps.db, id)
+  })
+  if (!finished) throw new StartError(importMessages.busy)
+  return finished
+}
+
+const toLocal = ({ file, uploads }: { file: string; uploads: string | undefined }) => ({
+  file,
+  ...(uploads !== undefined && { uploads }),
+  name: baseName(file),
+})
+
+const baseName = (path: string) =>
+  path
+    .replace(/[/\\]+$/, '')
+    .split(/[/\\]/)
+    .at(-1) ?? ''
+
+async function beginUndo(db: Queryable, id: number): Promise<number> {
+  try {
+    await startUndo(db, 'command', id)
+    return id
+  } catch (error) {
+    if (!(error instanceof RequestProblem)) throw error
+    throw new StartError(
+      error.code === 'not-found'
+        ? `There is no import with the number ${id}. Settings > Import lists them.`
+        : error.detail,
+    )
+  }
+}
+
+/** Begins a check or an import, or finds the unfinished one of the same files. */
+async function beginWork(
+  db: Queryable,
+  { file, uploads, isCheck, options }: Extract<Task, { file: string }>,
+): Promise<number> {
+  const files = await Promise.all([file, ...(uploads === undefined ? [] : [uploads])].map(describeFile))
+  return db.transaction(async (tx) => {
+    const unfinished = and(
+      eq(siteImports.origin, 'command'),
+      isCheck ? isNull(siteImports.startedAt) : isNotNull(siteImports.startedAt),
+      inArray(siteImports.state, ['checking', 'checked', 'importing', 'canceled', 'failed']),
+      sql`${siteImports.files} = ${JSON.stringify(files)}::jsonb`,
+    )
+    const [known] = await tx
+      .select({ id: siteImports.id })
+      .from(siteImports)
+      .where(unfinished)
+      .orderBy(desc(siteImports.id))
+      .limit(1)
+    const others = await tx
+      .select({ id: siteImports.id })
+      .from(siteImports)
+      .where(and(inArray(siteImports.state, [...busyImportStates]), known && ne(siteImports.id, known.id)))
+    if (others.length > 0) throw new StartError(importMessages.busy)
+    const state = isCheck ? 'checking' : 'importing'
+    if (known) {
+      const again = isCheck ? { position: 0, checked: {} } : {}
+      await tx
+        .update(siteImports)
+        .set({ state, problem: null, ...again })
+        .where(eq(siteImports.id, known.id))
+      return known.id
+    }
+    const { id } = oneRow(
+      await tx
+        .insert(siteImports)
+        .values({ state, origin: 'command', files, options, ...(!isCheck && { startedAt: sql`now()` }) })
+        .returning({ id: siteImports.id }),
+    )
+    if (!isCheck) await recordActivity(tx, { action: 'import-started', by: 'command', about: ['import', id] })
+    return id
+  })
+}
+
+async function describeFile(path: string): Promise<ImportFile> {
+  const facts = await stat(path).catch(() => undefined)
+  if (!facts) throw new StartError(`There is no file ${path}. Check its path and try again.`)
+  return { name: baseName(path), bytes: facts.size, modifiedAt: facts.mtime.toISOString() }
+}

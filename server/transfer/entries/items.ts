@@ -1,0 +1,34 @@
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import type { ImportItemKind } from '../../../contracts/imports.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { blogPosts } from '../../db/schema/posts.ts'
+import { importItems } from '../../db/schema/transfer.ts'
+
+type NewItem = {
+  key: string
+  importId: number
+  kind: ImportItemKind
+  postId?: number
+  mediaId?: number
+  rowId?: number
+  version: string
+}
+
+/** Keeps what an import has created, so that it is not imported again and can be undone. */
+export async function keepItem(tx: Queryable, item: NewItem): Promise<void> {
+  const { key, ...values } = { postId: null, mediaId: null, rowId: null, ...item }
+  await tx
+    .insert(importItems)
+    .values({ key, ...values })
+    .onConflictDoUpdate({ target: importItems.key, set: values })
+}
+
+/** Finds an entry that was imported before. If its post was permanently deleted since, it can be imported again. */
+export async function findItem(tx: Queryable, key: string): Promise<{ isTrashed: boolean } | undefined> {
+  const [row] = await tx
+    .select({ isTrashed: sql<boolean>`${blogPosts.deletedAt} is not null` })
+    .from(importItems)
+    .leftJoin(blogPosts, eq(blogPosts.id, importItems.postId))
+    .where(and(eq(importItems.key, key), or(isNotNull(importItems.postId), ne(importItems.kind, 'post'))))
+  return row
+}

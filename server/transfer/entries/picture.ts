@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MediaItem, mediaLimits, mediaMessages } from '../../../contracts/media.ts'
+import { addMediaFile, findMediaBySha256 } from '../../media/media.ts'
+import { withWorkFolder } from '../../media/work-folder.ts'
+import type { ImportRun, KnownPicture } from '../import-run.ts'
+import type { SourceFile } from '../sources/source.ts'
+import { keepItem } from './items.ts'
+
+/** What became of a picture. `isNew`: this import has stored it now. */
+export type FoundPicture = { item: MediaItem; isNew: boolean } | { detail: string }
+
+/** Finds a picture in the source, and stores it unless it is in our media already. */
+export async function takePicture(
+  run: ImportRun,
+  { address, alt, path }: { address: string; alt: string; path?: string | undefined },
+): Promise<FoundPicture> {
+  const file = await run.source.findFile(address, { path })
+  if (!file) return { detail: 'Its file is not in the upload, so a link to the old address took its place.' }
+  const known = run.pictures.get(file.path)
+  if (known) return 'item' in known ? { ...known, isNew: false } : known
+  const found = await storePicture(run, file, alt)
+  run.pictures.set(file.path, toKnown(found))
+  return found
+}
+
+const toKnown = (found: FoundPicture): KnownPicture => ('item' in found ? { item: found.item } : found)
+
+/** The dry run's look at a picture: whether its file is there, and for the first time */
+export async function checkPicture(
+  run: ImportRun,
+  { address, path }: { address: string; path?: string | undefined },
+): Promise<'new' | 'seen' | 'missing' | 'too-large'> {
+  const file = await run.source.findFile(address, { path })
+  if (!file) return 'missing'
+  if (file.bytes > mediaLimits.bytes) return 'too-large'
+  if (run.pictures.has(file.path)) return 'seen'
+  run.pictures.set(file.path, { detail: '' })
+  return 'new'
+}
+
+async function storePicture(run: ImportRun, file: SourceFile, alt: string): Promise<FoundPicture> {
+  if (file.bytes > mediaLimits.bytes) return { detail: mediaMessages.tooLarge }
+  return withWorkFolder(async (folder) => {
+    const source = join(folder, 'source')
+    const { sha256, bytes } = await copy(file, source)
+    const stored = await findMediaBySha256(run.db, sha256)
+    if (stored) return { item: stored, isNew: false }
+    const upload = {
+      folder,
+      source,
+      bytes,
+      alt: alt.slice(0, mediaLimits.alt).toWellFormed(),
+      originalName: basename(file.path),
+    }
+    const { importId, editor } = run
+    for (;;) {
+      const added = await addMediaFile(
+        run.db,
+        run.media,
+        upload,
+        { createdBy: editor.id === 0 ? null : editor.id },
+        {
+          signal: run.signal,
+          sha256,
+          onReady: (tx, mediaId) =>
+            keepItem(tx, {
+              key: `picture:${sha256}`,
+              importId,
+              kind: 'picture',
+              mediaId,
+              version: upload.alt,
+            }),
+        },
+      )
+      if (added.outcome === 'added') return { item: added.item, isNew: true }
+      if (added.reason !== 'busy') return { detail: added.detail }
+      // People who upload pictures come first.
+      await sleep(2000, undefined, { signal: run.signal })
+    }
+  })
+}
+
+async function copy(file: SourceFile, target: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(await file.open(), measure, createWriteStream(target))
+  return { sha256: hash.digest('hex'), bytes }
+}

@@ -1,0 +1,54 @@
+import type { LRUCache } from 'lru-cache'
+import type { ImportCounts, ImportNote, ImportOptions } from '../../contracts/imports.ts'
+import type { MediaItem } from '../../contracts/media.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import type { MediaStore } from '../media/store.ts'
+import type { Editor } from '../posts/writing/editor.ts'
+import type { ConvertedText } from './sources/convert-text.ts'
+import type { Source, SourcePost } from './sources/source.ts'
+
+/** One run of an import: what its handlers work with */
+export type ImportRun = {
+  /** Row of `site_imports` */
+  importId: number
+  options: ImportOptions
+  /** The user who started the import; `id` is 0 for a command */
+  editor: Editor
+  source: Source
+  convert: ConvertPost
+  db: Database
+  media: MediaStore
+  /** What became of the pictures that this run has seen, by their path in the source */
+  pictures: LRUCache<string, KnownPicture>
+  /** Cache tags of pages that are outdated and not dropped yet */
+  outdated: Set<string>
+  /** Aborted when the process has to stop */
+  signal: AbortSignal
+}
+
+/** A picture in our media, or a sentence about why it cannot be there */
+export type KnownPicture = { item: MediaItem } | { detail: string }
+
+export type ConvertPost = (post: SourcePost) => Promise<ConvertedText>
+
+/** What became of one entry */
+export type EntryResult = { counts: ImportCounts; notes: ImportNote[] }
+
+/** Stores an entry, in the transaction that also moves the import to the next entry. */
+export type StoreEntry = (tx: Queryable) => Promise<EntryResult>
+
+export type EntryHandler<Entry> = {
+  /** For the dry run: finds out what `prepare` would do. Changes nothing. */
+  check(run: ImportRun, entry: Entry): Promise<EntryResult>
+  /**
+   * Does what is too slow for a transaction, such as storing pictures, so that it can be repeated after a crash. The
+   * function that it returns does the rest, once.
+   */
+  prepare(run: ImportRun, entry: Entry): Promise<StoreEntry>
+}
+
+export function addCounts(a: ImportCounts, b: ImportCounts): ImportCounts {
+  const sums = { ...a }
+  for (const name of Object.keys(b) as (keyof ImportCounts)[]) sums[name] = (a[name] ?? 0) + (b[name] ?? 0)
+  return sums
+}

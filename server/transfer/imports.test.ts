@@ -1,0 +1,377 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { readBlob, runStep, sendParts, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
+import {
+  type WordpressItem,
+  wordpressExport,
+  wordpressSite,
+  writeWordpressExport,
+} from '../../tests/helpers/imports/wordpress-export.ts'
+import { writeZip } from '../../tests/helpers/imports/zip.ts'
+import { photo } from '../../tests/helpers/test-media.ts'
+import { startTestServer } from '../../tests/helpers/test-server.ts'
+
+const uploadsUrl = `${wordpressSite}/wp-content/uploads/2024/05`
+
+const text = (words: string) => `<!-- wp:paragraph -->\n<p>${words}</p>\n<!-- /wp:paragraph -->`
+const image = (file: string, alt: string) =>
+  `<!-- wp:image -->\n<figure class="wp-block-image"><img src="${uploadsUrl}/${file}" alt="${alt}"/></figure>\n<!-- /wp:image -->`
+
+const items: WordpressItem[] = [
+  {
+    id: 1,
+    slug: 'hello',
+    title: 'Hello',
+    content: `${text('First words.')}\n${image('boat.jpg', 'A boat')}`,
+  },
+  {
+    id: 2,
+    slug: 'second',
+    title: 'Second',
+    content: `${text('More words.')}\n${image('boat.jpg', 'The boat again')}\n${image('gone.jpg', 'Gone')}`,
+    modifiedGmt: '2024-06-02 10:00:00',
+    terms: [{ domain: 'post_tag', slug: 'sea', name: 'Sea' }],
+  },
+  { id: 3, status: 'draft', title: 'A draft', content: text('Not yet.') },
+  { id: 4, type: 'page', slug: 'about', title: 'About', content: text('About us.') },
+  { id: 5, type: 'page', slug: 'admin', title: 'Admin', content: text('A reserved address.') },
+  { id: 6, slug: 'long', title: 'x'.repeat(400), content: text('A long title.') },
+  { id: 7, slug: 'empty', title: 'No text', content: '' },
+  {
+    id: 8,
+    slug: 'later',
+    title: 'Later',
+    status: 'future',
+    date: '2030-01-01 00:00:00',
+    content: text('Soon.'),
+  },
+]
+
+/** Writes the old site and a zip of its pictures. */
+async function writeSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-import-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeWordpressExport(join(folder, 'site.xml'), { posts: items })
+  await writeZip(join(folder, 'uploads.zip'), [
+    { path: 'wp-content/uploads/2024/05/boat.jpg', content: await photo() },
+  ])
+  return { folder, site: await readBlob(folder, 'site.xml'), uploads: await readBlob(folder, 'uploads.zip') }
+}
+
+async function startOwner() {
+  const server = await startTestServer({ jobPause: 0.5 })
+  return { server, access: { cookie: await server.signIn() } }
+}
+
+const readPosts = (server: Awaited<ReturnType<typeof startOwner>>['server']) =>
+  server.query<{
+    id: number
+    kind: string
+    slug: string
+    title: string
+    content: string
+    is_published: boolean
+    published_at: Date
+    updated_at: Date
+    first_published_at: Date | null
+    tags: string[]
+    version: number
+  }>('select * from blog_posts order by id')
+
+test('an import brings posts, pages, pictures, dates, drafts, and addresses, and nothing else happens', async () => {
+  const { server, access } = await startOwner()
+  const files = await writeSite()
+  const { id } = await uploadSmall(server, access, files)
+  const checked = await runStep(server, access, id, 'importCheck')
+  expect(checked).toMatchObject({
+    state: 'checked',
+    format: 'wordpress',
+    checked: { posts: 6, pages: 2, drafts: 1, pictures: 1, missingPictures: 1 },
+  })
+  expect(await readPosts(server)).toEqual([])
+  expect(await server.query('select from media')).toEqual([])
+
+  const finished = await runStep(server, access, id, 'importStart')
+  expect(finished).toMatchObject({
+    state: 'finished',
+    problem: null,
+    counts: { posts: 6, pages: 2, drafts: 1, pictures: 1, missingPictures: 1 },
+  })
+  const posts = await readPosts(server)
+  expect(posts.map(({ kind, slug, is_published }) => `${kind} ${slug} ${is_published}`)).toEqual([
+    'post hello true',
+    'post second true',
+    'post a-draft false',
+    'page about true',
+    'page page-admin true',
+    'post long true',
+    'post empty true',
+    'post later true',
+  ])
+  const [hello, second, draft] = posts
+  expect(hello?.published_at.toISOString()).toBe('2024-05-01T12:00:00.000Z')
+  expect(hello?.first_published_at).toEqual(hello?.published_at)
+  expect(second?.updated_at.toISOString()).toBe('2024-06-02T10:00:00.000Z')
+  expect(second?.tags).toEqual(['Sea'])
+  expect(draft?.first_published_at).toBeNull()
+  expect(posts[5]?.title).toHaveLength(300)
+  expect(posts[6]?.content).toBe('<p>No text</p>')
+  // One picture for both posts, each with its own alt text
+  const [picture] = await server.query<{ name: string; alt: string; sha256: string }>('select * from media')
+  expect(picture).toMatchObject({ alt: 'A boat', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(hello?.content).toContain(`<img src="/media/${picture?.name}-960"`)
+  expect(second?.content).toContain('alt="The boat again"')
+  expect(second?.content).toContain(`<a href="${uploadsUrl}/gone.jpg">Gone</a>`)
+
+  const page = await (await server.send(paths.post('hello'))).text()
+  expect(page).toContain('First words.')
+  expect(await server.query('select action, actor from activity order by id')).toEqual([
+    { action: 'import-started', actor: 'user' },
+    { action: 'import-finished', actor: 'server' },
+  ])
+  for (const table of ['outbox_messages', 'newsletter_issues', 'page_views'])
+    expect(await server.query(`select from ${table}`), table).toEqual([])
+  expect(await server.query('select distinct cause from post_revisions')).toEqual([{ cause: 'import' }])
+  // The uploaded files are not needed any more.
+  expect(await server.query('select from stored_parts')).toEqual([])
+
+  const notes = await (await server.send(paths.api.importNotes(id), access)).json()
+  const about = (name: string) =>
+    notes
+      .filter((note: { about: string }) => note.about === name)
+      .map((note: { detail: string }) => note.detail)
+  expect(about('Admin')).toEqual(['The address /admin is taken, so it got /page-admin.'])
+  expect(about('No text')).toEqual(['It had no text, so its title is its text.'])
+  expect(about(`${uploadsUrl}/gone.jpg`)).toEqual([expect.stringContaining('In “Second”')])
+  const csv = await (await server.send(paths.api.importNotesFile(id), access)).text()
+  expect(csv.split('\r\n')).toHaveLength(notes.length + 2)
+})
+
+test('old addresses lead to the posts, and never hide a real page', async () => {
+  const { server, access } = await startOwner()
+  const lead = async (address: string) => {
+    const response = await server.send(address, { redirect: 'manual' })
+    return `${response.status} ${response.headers.get('location') ?? ''}`.trim()
+  }
+  expect(await lead('/2024/05/hello/')).toBe('404')
+  const { id } = await uploadSmall(server, access, await writeSite())
+  await runStep(server, access, id, 'importStart')
+  await expect.poll(() => lead('/2024/05/hello/')).toBe('301 /blog/hello')
+  expect(await lead('/2024/05/hello')).toBe('301 /blog/hello')
+  expect(await lead('/2024/05/hello/?utm_source=mail')).toBe('301 /blog/hello')
+  expect(await lead('/?p=1')).toBe('301 /blog/hello')
+  expect(await lead('/?utm_source=mail&p=1')).toBe('301 /blog/hello')
+  expect(await lead('/index.php?p=1&x=2')).toBe('404')
+  expect(await lead('/?utm_source=mail')).toBe('200')
+  expect(await lead('/')).toBe('200')
+  // A draft is not public, and a program gets its own answer.
+  expect(await lead('/?p=3')).toBe('200')
+  expect(await lead('/api/2024/05/hello/')).toBe('404')
+  expect((await server.send('/2024/05/hello/', { method: 'POST', redirect: 'manual' })).status).toBe(404)
+  await server.query(`insert into redirects (from_path, "to") values
+    ('/a', '/b'), ('/b', '/2024/05/hello'), ('/x', '/y'), ('/y', '/x'), ('/blog', '/a'), ('/out', 'https://new.example/')`)
+  expect(await lead('/a')).toBe('301 /blog/hello')
+  expect(await lead('/x')).toBe('404')
+  expect(await lead('/out')).toBe('301 https://new.example/')
+  expect(await lead('/blog')).toBe('200')
+})
+
+test('a second run changes nothing and says so', async () => {
+  const { server, access } = await startOwner()
+  const files = await writeSite()
+  const first = await uploadSmall(server, access, files)
+  await runStep(server, access, first.id, 'importStart')
+  const before = await dump(server)
+  const second = await uploadSmall(server, access, files)
+  expect(second.id).not.toBe(first.id)
+  expect((await runStep(server, access, second.id, 'importCheck')).checked).toMatchObject({ unchanged: 8 })
+  const finished = await runStep(server, access, second.id, 'importStart')
+  expect(finished.counts).toMatchObject({ unchanged: 8 })
+  expect(finished.counts.posts).toBeUndefined()
+  expect(await dump(server)).toEqual(before)
+})
+
+const dump = async (server: Awaited<ReturnType<typeof startOwner>>['server']) => ({
+  posts: await readPosts(server),
+  slugs: await server.query('select * from post_slugs order by slug'),
+  revisions: await server.query('select * from post_revisions order by id'),
+  media: await server.query('select * from media order by id'),
+  redirects: await server.query('select * from redirects order by from_path'),
+  items: await server.query('select * from import_items order by key'),
+})
+
+test('an undo deletes what is unedited, keeps and names the rest, and everything can be imported again', async () => {
+  const { server, access } = await startOwner()
+  const files = await writeSite()
+  const { id } = await uploadSmall(server, access, files)
+  await runStep(server, access, id, 'importStart')
+  const [hello] = await readPosts(server)
+  const change = { version: 1, title: 'Hello again', content: hello?.content ?? '', isPublished: true }
+  const saved = await server.send(paths.api.post(hello?.id ?? 0), { method: 'PUT', ...access, json: change })
+  expect(saved.status).toBe(200)
+  const undone = await runStep(server, access, id, 'importUndo')
+  expect(undone).toMatchObject({ state: 'undone', undoUntil: null })
+  expect((await readPosts(server)).map(({ title }) => title)).toEqual(['Hello again'])
+  // The picture is in the edited post.
+  expect(await server.query('select from media')).toHaveLength(1)
+  const notes = await (await server.send(`${paths.api.importNotes(id)}?phase=undo`, access)).json()
+  expect(notes.map(({ about, detail }: { about: string; detail: string }) => `${about}: ${detail}`)).toEqual([
+    'Hello again: It was edited after the import, so it stays.',
+    'boat.jpg: It is in use, so it stays in Media.',
+  ])
+  expect(await server.query('select from_path from redirects order by from_path')).toEqual([
+    { from_path: '/2024/05/hello' },
+    { from_path: '/?p=1' },
+  ])
+  const again = await uploadSmall(server, access, files)
+  const finished = await runStep(server, access, again.id, 'importStart')
+  expect(finished.counts).toMatchObject({ posts: 5, pages: 2, unchanged: 1 })
+  expect((await readPosts(server)).map(({ slug }) => slug).sort()).toEqual([
+    'a-draft',
+    'about',
+    'empty',
+    'hello',
+    'later',
+    'long',
+    'page-admin',
+    'second',
+  ])
+})
+
+test('all as drafts, by one author', async () => {
+  const { server, access } = await startOwner()
+  const { id } = await uploadSmall(server, access, await writeSite())
+  await runStep(server, access, id, 'importStart', { status: 'draft', author: 'The office' })
+  const states = await server.query('select distinct is_published, author from blog_posts')
+  expect(states).toEqual([{ is_published: false, author: 'The office' }])
+})
+
+test('an upload in parts goes on after an interruption, and refuses what does not fit', async () => {
+  const { server, access } = await startOwner()
+  const { folder } = await writeSite()
+  const site = await readFile(join(folder, 'site.xml'))
+  const uploads = Buffer.concat([await readFile(join(folder, 'uploads.zip'))])
+  const modifiedAt = '2026-11-01T09:00:00.000Z'
+  const json = {
+    site: { name: 'site.xml', bytes: site.length, modifiedAt },
+    uploads: { name: 'uploads.zip', bytes: uploads.length },
+  }
+  const create = async () => {
+    const response = await server.send(paths.api.imports, { ...access, json })
+    expect(response.status).toBe(201)
+    return response.json()
+  }
+  const created = await create()
+  const post = async (path: string, body: object = {}) => {
+    const response = await server.send(path, { ...access, json: body })
+    return `${response.status} ${(await response.json()).detail ?? ''}`.trim()
+  }
+  expect(await post(paths.api.importUploaded(created.id))).toBe('409 2 parts are missing. Send them first.')
+  expect(await post(paths.api.importStart(created.id))).toBe('409 Finish its upload first.')
+  await sendParts(server, access, { ...created, files: created.files.slice(0, 1) }, { site, uploads })
+  const resumed = await create()
+  expect(resumed.id).toBe(created.id)
+  expect(resumed.files.map(({ missingParts }: { missingParts: number[] }) => missingParts)).toEqual([[], [1]])
+  const put = async (number: number, body: Buffer) => {
+    const response = await server.send(paths.api.importPart(created.id, 'site', number), {
+      method: 'PUT',
+      ...access,
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Blob([new Uint8Array(body)]),
+    })
+    return response.status === 204 ? '204' : `${response.status} ${(await response.json()).detail}`
+  }
+  expect(await put(1, site)).toBe('204')
+  expect(await put(1, Buffer.alloc(site.length, 'x'))).toContain('409 Another file with the same name')
+  expect(await put(1, site.subarray(1))).toContain(
+    `400 Part 1 must have ${site.length.toLocaleString('en-US')}`,
+  )
+  expect(await put(2, site)).toBe('400 This file has only 1 parts. Send one of these.')
+  await sendParts(server, access, resumed, { site, uploads })
+  expect(await post(paths.api.importUploaded(created.id))).toBe('200')
+  expect(await post(paths.api.importUploaded(created.id))).toBe('200')
+  expect(await runStep(server, access, created.id, 'importCheck')).toMatchObject({ state: 'checked' })
+})
+
+test('a file that is no export fails in words, and only one import runs at a time', async () => {
+  const { server, access } = await startOwner()
+  const { id } = await uploadSmall(server, access, { site: new Blob(['just a text']), name: 'notes.bin' })
+  expect(await runStep(server, access, id, 'importCheck')).toMatchObject({
+    state: 'failed',
+    problem: expect.stringMatching(/^This file can/),
+  })
+  const other = await uploadSmall(server, access, await writeSite())
+  await server.query(`update site_imports set state = 'importing', origin = 'command' where id = $1`, [id])
+  const response = await server.send(paths.api.importStart(other.id), { ...access, json: {} })
+  expect([response.status, (await response.json()).detail]).toEqual([
+    409,
+    'Another import is running. Wait until it is finished, or cancel it.',
+  ])
+  expect((await server.send(paths.api.importCancel(id), { ...access, json: {} })).status).toBe(200)
+  expect(await runStep(server, access, other.id, 'importStart')).toMatchObject({ state: 'finished' })
+})
+
+test('a token with the scope moves a site, for at most a week', async () => {
+  const { server, access } = await startOwner()
+  const create = (days: number) =>
+    server.send(paths.api.tokens, { ...access, json: { name: 'A move', scopes: ['import-site'], days } })
+  const refused = await create(8)
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    400,
+    expect.stringContaining('works for up to 7 days'),
+  ])
+  const created = await create(7)
+  expect(created.status).toBe(201)
+  const { secret } = await created.json()
+  const token = { headers: { authorization: `Bearer ${secret}` } }
+  const chunks: string[] = []
+  for await (const chunk of wordpressExport({ posts: items.slice(0, 1) })) chunks.push(chunk)
+  const { id } = await uploadSmall(server, token, { site: new Blob(chunks) })
+  expect(await runStep(server, token, id, 'importStart')).toMatchObject({ state: 'finished' })
+  const editor = { cookie: await server.signIn({ username: 'Eve', role: 'editor' }) }
+  expect((await server.send(paths.api.import(id), editor)).status).toBe(403)
+})
+
+test('the command uses the same engine, continues its own import, and undoes by number', async () => {
+  const { server } = await startOwner()
+  const { folder } = await writeSite()
+  const env = { ...process.env, DATABASE_URL: server.connectionString, DATA_DIR: join(folder, 'data') }
+  const run = (...args: string[]) =>
+    new Promise<{ code: number | null; out: string }>((resolve) => {
+      const child = spawn(process.execPath, ['server/cli/import-command.ts', ...args], { env })
+      let out = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          out += chunk
+        })
+      child.on('close', (code) => resolve({ code, out }))
+    })
+  const site = join(folder, 'site.xml')
+  const uploads = join(folder, 'uploads.zip')
+  expect(await run()).toMatchObject({ code: 1, out: expect.stringContaining('Usage: npm run import') })
+  expect(await run(join(folder, 'nothing.xml'))).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('There is no file'),
+  })
+  const checked = await run(site, '--uploads', uploads, '--check')
+  expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed') })
+  expect(await readPosts(server)).toEqual([])
+  const imported = await run(site, '--uploads', uploads, '--drafts')
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('6 posts') })
+  expect(await server.query('select from blog_posts where is_published')).toEqual([])
+  const again = await run(site, '--uploads', uploads)
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('8 unchanged') })
+  const [first] = await server.query<{ id: number }>(
+    `select id from site_imports where started_at is not null order by id limit 1`,
+  )
+  expect(await run('--undo', String(first?.id))).toMatchObject({ code: 0 })
+  expect(await readPosts(server)).toEqual([])
+  expect(await run('--undo', '999')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('There is no import with the number 999'),
+  })
+}, 120_000)

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Database, Queryable } from '../db/connect.ts'
+import { users } from '../db/schema/accounts.ts'
+import { siteImports } from '../db/schema/transfer.ts'
+import type { MediaStore } from '../media/store.ts'
+import type { Editor } from '../posts/writing/editor.ts'
+import type { ImportFiles } from './import-files.ts'
+import type { ImportRun } from './import-run.ts'
+import type { ImportRow } from './site-imports.ts'
+
+/** Number of pictures whose place in our media a run remembers, so that it reads each file once */
+const rememberedPictures = 10_000
+
+type Deps = { db: Database; media: MediaStore; signal: AbortSignal }
+
+export type OpenImport = (deps: Deps, row: ImportRow, files: ImportFiles) => Promise<ImportRun>
+
+/** Opens the files of an import for a run. */
+export const openImport: OpenImport = async (deps, row, files) => {
+  // Loaded on demand, because the packages that read these files are needed only now and then.
+  const [{ openSource }, { convertText }] = await Promise.all([
+    import('./sources/open-source.ts'),
+    import('./sources/convert-text.ts'),
+  ])
+  const source = await openSource(files, deps.signal)
+  await deps.db
+    .update(siteImports)
+    .set({ format: source.format, siteUrl: source.siteUrl ?? null })
+    .where(eq(siteImports.id, row.id))
+  return {
+    ...deps,
+    importId: row.id,
+    options: row.options,
+    editor: await findEditor(deps.db, row),
+    source,
+    convert: ({ content, path, title }) =>
+      convertText(content, { format: source.format, siteUrl: source.siteUrl, path, title }),
+    pictures: new LRUCache({ max: rememberedPictures }),
+    outdated: new Set(),
+  }
+}
+
+/** The user who started the import. Imports of a command, and of users who are gone, have none. */
+export async function findEditor(db: Queryable, { startedBy }: ImportRow): Promise<Editor> {
+  const [user] =
+    startedBy === null
+      ? []
+      : await db
+          .select({ id: users.id, username: users.username, role: users.role })
+          .from(users)
+          .where(eq(users.id, startedBy))
+  return user ?? { id: 0, username: 'Import', role: 'owner' }
+}

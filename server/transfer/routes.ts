@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { isoDay } from '../../contracts/format-date.ts'
+import {
+  type ImportNoteRow,
+  importCancel,
+  importCheck,
+  importCreate,
+  importList,
+  importNoteList,
+  importNotesFileQuery,
+  importPartBytes,
+  importPartStore,
+  importRead,
+  importStart,
+  importUndo,
+  importUpload,
+  importUploaded,
+} from '../../contracts/imports.ts'
+import { idParams } from '../../contracts/paging.ts'
+import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
+import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { createCsv } from '../http/csv.ts'
+import { downloadRoute } from '../http/page-route.ts'
+import { sendRows } from '../http/paging.ts'
+import { route } from '../http/route.ts'
+import type { MediaStore } from '../media/store.ts'
+import { multipartLimits, receiveFiles, refuseLargeRequest } from './receive-upload.ts'
+import {
+  cancelImport,
+  createImport,
+  createUploadedImport,
+  finishUpload,
+  listImportNotes,
+  listImports,
+  readImport,
+  startCheck,
+  startImport,
+  startUndo,
+  storeImportPart,
+  walkImportNotes,
+} from './site-imports.ts'
+
+/** Max seconds for a part, or for a small file, to arrive on a slow connection */
+const arrivalSeconds = 300
+
+export function addImportRoutes(
+  app: App,
+  { db, media, siteSource }: RouteDeps & { media: MediaStore },
+): void {
+  const owner = { audience: 'admin', role: rights.moveSite, scope: 'import-site' } as const
+
+  route(app, importList, owner, async (context) => sendRows(context, await listImports(db, context.query)))
+
+  route(app, importCreate, owner, ({ body, session }) => createImport(db, session.user.id, body))
+
+  app.register(async (uploads: App) => {
+    await uploads.register(multipart, { limits: multipartLimits })
+    route(
+      uploads,
+      importUpload,
+      {
+        ...owner,
+        consumes: ['multipart/form-data'],
+        onRequest: async (request: FastifyRequest) => refuseLargeRequest(request),
+        config: { arrivalSeconds },
+      },
+      async ({ request, session }) =>
+        createUploadedImport(db, media, session.user.id, await receiveFiles(db, media, request)),
+    )
+  })
+
+  app.register(async (parts: App) => {
+    parts.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: importPartBytes },
+      (_request, body, done) => done(null, body),
+    )
+    route(
+      parts,
+      importPartStore,
+      {
+        ...owner,
+        consumes: ['application/octet-stream'],
+        bodyLimit: importPartBytes,
+        config: { arrivalSeconds },
+      },
+      async ({ params, request }) => {
+        if (!Buffer.isBuffer(request.body))
+          throw new RequestProblem('unsupported-media-type', {
+            detail: 'Send the bytes of the part as application/octet-stream.',
+          })
+        await storeImportPart(db, media, params, request.body)
+      },
+    )
+  })
+
+  route(app, importRead, owner, ({ params }) => readImport(db, params.id))
+
+  route(app, importUploaded, owner, ({ params }) => finishUpload(db, params.id))
+
+  route(app, importCheck, owner, ({ params }) => startCheck(db, params.id))
+
+  route(app, importStart, owner, ({ params, body, session }) =>
+    startImport(db, session.user, params.id, body),
+  )
+
+  route(app, importCancel, owner, ({ params }) => cancelImport(db, media, params.id))
+
+  route(app, importUndo, owner, ({ params, session }) => startUndo(db, session.user, params.id))
+
+  route(app, importNoteList, owner, async (context) =>
+    sendRows(context, await listImportNotes(db, context.params.id, context.query)),
+  )
+
+  downloadRoute(
+    app,
+    paths.api.importNotesFile(':id'),
+    {
+      role: rights.moveSite,
+      scope: 'import-site',
+      summary: 'The same notes as a CSV file',
+      description: '`bom=1` for Excel.',
+      params: idParams,
+      query: importNotesFileQuery,
+    },
+    async ({ params, query: { bom, ...filter } }) => {
+      const { timeZone } = await siteSource.read()
+      const batches = walkImportNotes(db, params.id, filter)
+      // The first batch is read before the response begins, so that a failure still gets an error response.
+      const first = await batches.next()
+      async function* write() {
+        yield `${bom ? '\ufeff' : ''}${notesCsv.head}${first.done ? '' : notesCsv.lines(first.value, timeZone)}`
+        for await (const rows of batches) yield notesCsv.lines(rows, timeZone)
+      }
+      const filename = `import-${params.id}-${filter.phase}-${isoDay(new Date(), { timeZone })}.csv`
+      return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }
+    },
+  )
+}
+
+const notesCsv = createCsv<ImportNoteRow>([
+  ['About', ({ about }) => about],
+  ['Note', ({ detail }) => detail],
+])

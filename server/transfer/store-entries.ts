@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import { recordActivity } from '../activity/record-activity.ts'
+import { isDatabaseAway, type Queryable } from '../db/connect.ts'
+import { importItems, siteImports } from '../db/schema/transfer.ts'
+import { RequestProblem } from '../errors.ts'
+import { redirectsTag } from '../redirects/find-redirect.ts'
+import { getHandler } from './entry-handlers.ts'
+import { addCounts, type EntryResult, type ImportRun, type StoreEntry } from './import-run.ts'
+import { insertNotes } from './insert-notes.ts'
+import type { ImportRow } from './site-imports.ts'
+import type { SourceEntry } from './sources/source.ts'
+import type { Progress } from './work-on-import.ts'
+
+/** Min ms between two purges of cached pages. Each purge makes the site render its lists again. */
+const purgeMs = 5000
+
+type Work = {
+  run: ImportRun
+  until: number
+  onProgress?: Progress | undefined
+  log?: { error(fields: object, message: string): void } | undefined
+}
+
+/** Stores one entry after the other, each in a transaction that also moves the import to the next one. */
+export async function storeEntries(work: Work, row: ImportRow): Promise<'over' | 'more'> {
+  const { run, until, onProgress } = work
+  let index = 0
+  let purgedAt = Date.now()
+  try {
+    for await (const entry of run.source.entries()) {
+      if (index++ < row.position) continue
+      if (run.signal.aborted || Date.now() > until) return 'more'
+      const store = await prepare(work, entry)
+      if (!(await storeNext(run, index, store))) return 'over'
+      onProgress?.(index, row.entries)
+      if (Date.now() - purgedAt < purgeMs) continue
+      await purge(run)
+      purgedAt = Date.now()
+    }
+    await finish(run, index, row)
+    return 'over'
+  } finally {
+    await purge(run)
+  }
+}
+
+/** Prepares an entry. An entry that fails for an unknown reason gets a note, so that it does not hold up the others. */
+async function prepare({ run, log }: Work, entry: SourceEntry): Promise<StoreEntry> {
+  for (;;)
+    try {
+      return await getHandler(entry).prepare(run, entry)
+    } catch (error) {
+      if (run.signal.aborted || isDatabaseAway(error)) throw error
+      if (error instanceof RequestProblem && error.retryAfterSeconds !== undefined) {
+        await sleep(1000 * error.retryAfterSeconds, undefined, { signal: run.signal })
+        continue
+      }
+      log?.error({ err: error }, 'an entry of an import failed')
+      return async () => failed(entry)
+    }
+}
+
+function failed(entry: SourceEntry): EntryResult {
+  const about = entry.type === 'post' ? entry.title : entry.type
+  return {
+    counts: { problems: 1 },
+    notes: [
+      { about, detail: 'It could not be imported because of an error on our end. See the server log.' },
+    ],
+  }
+}
+
+/** @returns false if the import was canceled, or if another process has stored this entry */
+async function storeNext(run: ImportRun, next: number, store: StoreEntry): Promise<boolean> {
+  const { db, importId } = run
+  return db.transaction(async (tx) => {
+    const [now] = await tx
+      .select({ state: siteImports.state, position: siteImports.position, counts: siteImports.counts })
+      .from(siteImports)
+      .where(eq(siteImports.id, importId))
+      .for('update')
+    if (now?.state !== 'importing' || now.position !== next - 1) return false
+    const result = await store(tx)
+    if ((result.counts.redirects ?? 0) > 0) run.outdated.add(redirectsTag)
+    await insertNotes(tx, importId, 'import', result.notes)
+    const counts = addCounts(addCounts(now.counts, result.counts), { notes: result.notes.length })
+    await tx.update(siteImports).set({ position: next, counts }).where(eq(siteImports.id, importId))
+    return true
+  })
+}
+
+async function finish({ db, importId }: ImportRun, entries: number, row: ImportRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    // A picture that was stored right before a crash is in no entry's count.
+    const pictures = await tx.$count(
+      importItems,
+      and(eq(importItems.importId, importId), eq(importItems.kind, 'picture')),
+    )
+    const [finished] = await tx
+      .update(siteImports)
+      .set({
+        state: 'finished',
+        entries,
+        finishedAt: sql`now()`,
+        counts: sql`${siteImports.counts} || ${JSON.stringify({ pictures })}::jsonb`,
+      })
+      .where(and(eq(siteImports.id, importId), eq(siteImports.state, 'importing')))
+      .returning({ counts: siteImports.counts })
+    if (!finished) return
+    const { posts = 0, pages = 0 } = finished.counts
+    await recordActivity(tx, {
+      action: 'import-finished',
+      by: row.origin === 'command' ? 'command' : 'server',
+      about: ['import', importId],
+      details: { posts, pages, pictures },
+    })
+  })
+}
+
+/** Makes every instance drop the cached pages that list the new posts. */
+async function purge({ db, outdated }: ImportRun): Promise<void> {
+  const tags = [...outdated].filter((tag) => !tag.startsWith('post:'))
+  outdated.clear()
+  if (tags.length > 0) await notify(db, tags)
+}
+
+const notify = (db: Queryable, tags: string[]) =>
+  db.execute(sql`select pg_notify('page_cache', ${tags.join(' ')})`)

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { importLimits } from '../../contracts/imports.ts'
+import type { Queryable } from '../db/connect.ts'
+import { storedParts } from '../db/schema/transfer.ts'
+import { deleteFiles, type MediaStore, openFile, storeFile } from '../media/store.ts'
+
+export type StoredPart = { number: number; bytes: number; sha256: string }
+
+/** A new random name for the folder of a file's parts */
+export const newPartsFolder = (): string => randomBytes(16).toString('hex')
+
+const folderKey = (folder: string) => `parts/${folder}`
+const partKey = (folder: string, number: number) => `${folderKey(folder)}/${number}`
+
+/**
+ * Stores one part. A part that is repeated is stored once.
+ * @returns `different` if another part with this number is already stored
+ */
+export async function storePart(
+  db: Queryable,
+  store: MediaStore,
+  folder: string,
+  number: number,
+  body: Buffer,
+): Promise<'stored' | 'different'> {
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  const key = and(eq(storedParts.folder, folder), eq(storedParts.number, number))
+  // The row comes first, so that `sweepParts` finds the file of a part that a crash interrupts.
+  await db
+    .insert(storedParts)
+    .values({ folder, number, bytes: body.length, sha256 })
+    .onConflictDoUpdate({
+      target: [storedParts.folder, storedParts.number],
+      set: { bytes: body.length, sha256 },
+      setWhere: isNull(storedParts.readyAt),
+    })
+  const [row] = await db
+    .select({ sha256: storedParts.sha256, readyAt: storedParts.readyAt })
+    .from(storedParts)
+    .where(key)
+  if (row?.readyAt) return row.sha256 === sha256 ? 'stored' : 'different'
+  await storeFile(store, partKey(folder, number), body)
+  const ready = await db
+    .update(storedParts)
+    .set({ readyAt: sql`now()` })
+    .where(and(key, eq(storedParts.sha256, sha256)))
+  return ready.rowCount === 1 ? 'stored' : 'different'
+}
+
+/** The complete parts of a file, in order */
+export async function listParts(db: Queryable, folder: string): Promise<StoredPart[]> {
+  return db
+    .select({ number: storedParts.number, bytes: storedParts.bytes, sha256: storedParts.sha256 })
+    .from(storedParts)
+    .where(and(eq(storedParts.folder, folder), isNotNull(storedParts.readyAt)))
+    .orderBy(asc(storedParts.number))
+}
+
+/** The whole file, part after part. The stream fails if the store has lost or changed a part. */
+export function readParts(store: MediaStore, folder: string, parts: StoredPart[]): Readable {
+  return Readable.from(
+    (async function* () {
+      for (const { number, sha256 } of parts) {
+        const hash = createHash('sha256')
+        for await (const chunk of await openFile(store, partKey(folder, number))) {
+          hash.update(chunk)
+          yield chunk
+        }
+        if (hash.digest('hex') !== sha256) throw new Error(`part ${number} of ${folder} is damaged`)
+      }
+    })(),
+    { objectMode: false },
+  )
+}
+
+export async function deleteParts(db: Queryable, store: MediaStore, folder: string): Promise<void> {
+  await db.update(storedParts).set({ readyAt: null }).where(eq(storedParts.folder, folder))
+  await deleteFiles(store, folderKey(folder))
+  await db.delete(storedParts).where(and(eq(storedParts.folder, folder), isNull(storedParts.readyAt)))
+}
+
+/** Deletes files that no one has added to for a week. */
+export async function sweepParts(db: Queryable, store: MediaStore): Promise<void> {
+  const old = await db
+    .select({ folder: storedParts.folder })
+    .from(storedParts)
+    .groupBy(storedParts.folder)
+    .having(sql`max(${storedParts.createdAt}) < now() - make_interval(days => ${importLimits.fileDays})`)
+  for (const { folder } of old) await deleteParts(db, store, folder)
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { ImportItemKind, ImportNote } from '../../contracts/imports.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { newsletterIssues } from '../db/schema/newsletter.ts'
+import { blogPosts, postSlugs } from '../db/schema/posts.ts'
+import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
+import { siteTag } from '../http/page-cache/site-tag.ts'
+import { deleteUnusedMedia } from '../media/media.ts'
+import type { MediaStore } from '../media/store.ts'
+import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
+import { redirectsTag } from '../redirects/find-redirect.ts'
+import { readSection, resetSection } from '../site-content/section-store.ts'
+import { insertNotes } from './insert-notes.ts'
+import { findEditor } from './open-import.ts'
+import { deleteFilesOf, type ImportRow } from './site-imports.ts'
+import type { Progress } from './work-on-import.ts'
+
+type Deps = {
+  db: Database
+  media: MediaStore
+  signal: AbortSignal
+  until: number
+  onProgress?: Progress | undefined
+}
+
+type Item = typeof importItems.$inferSelect
+/** Deletes what an import has created, or returns a note about why it stays. */
+type UndoItem = (deps: Deps, row: ImportRow, item: Item) => Promise<ImportNote | undefined>
+
+/** Kinds that others may use come last. */
+const undoers: [ImportItemKind, UndoItem][] = [
+  ['post', undoPost],
+  ['menu', undoMenu],
+  ['picture', undoPicture],
+]
+
+/**
+ * Deletes what an import has created, one item after the other. What was edited or used since stays and gets a note.
+ * After an interruption it begins again with what is left.
+ */
+export async function undoEntries(deps: Deps, row: ImportRow): Promise<'over' | 'more'> {
+  const { db, media, signal, until, onProgress } = deps
+  const { id } = row
+  await db.delete(importNotes).where(and(eq(importNotes.importId, id), eq(importNotes.phase, 'undo')))
+  let done = 0
+  let kept = 0
+  for (const [kind, undo] of undoers)
+    for await (const item of walkItems(db, id, kind)) {
+      if (signal.aborted || Date.now() > until) return 'more'
+      const note = await undo(deps, row, item)
+      if (note) {
+        await insertNotes(db, id, 'undo', [note])
+        kept++
+      }
+      onProgress?.(++done, null)
+    }
+  await db.transaction(async (tx) => {
+    // Redirects to posts have gone with them. Those of posts that stay are still needed.
+    await tx.delete(redirects).where(and(eq(redirects.importId, id), isNull(redirects.postId)))
+    await tx
+      .update(siteImports)
+      .set({ state: 'undone', undoneAt: sql`now()`, counts: { ...row.counts, kept } })
+      .where(and(eq(siteImports.id, id), eq(siteImports.state, 'undoing')))
+    const tags = [postsTag, ownPagesTag, siteTag, redirectsTag].join(' ')
+    await tx.execute(sql`select pg_notify('page_cache', ${tags})`)
+  })
+  await deleteFilesOf(db, media, row)
+  return 'over'
+}
+
+async function* walkItems(db: Queryable, importId: number, kind: ImportItemKind): AsyncGenerator<Item> {
+  let key = ''
+  for (;;) {
+    const items = await db
+      .select()
+      .from(importItems)
+      .where(and(eq(importItems.importId, importId), eq(importItems.kind, kind), gt(importItems.key, key)))
+      .orderBy(asc(importItems.key))
+      .limit(100)
+    yield* items
+    const last = items.at(-1)
+    if (!last) return
+    key = last.key
+  }
+}
+
+const forget = (tx: Queryable, { key }: Item) => tx.delete(importItems).where(eq(importItems.key, key))
+
+async function undoPost({ db }: Deps, _: ImportRow, item: Item): Promise<ImportNote | undefined> {
+  return db.transaction(async (tx) => {
+    const [post] =
+      item.postId === null
+        ? []
+        : await tx
+            .select({
+              id: blogPosts.id,
+              title: blogPosts.title,
+              version: blogPosts.version,
+              deletedAt: blogPosts.deletedAt,
+            })
+            .from(blogPosts)
+            .where(eq(blogPosts.id, item.postId))
+            .for('update')
+    if (post) {
+      // Moving a post to the trash is a version, too.
+      const unedited = Number(item.version) + (post.deletedAt ? 1 : 0)
+      if (post.version !== unedited)
+        return { about: post.title, detail: 'It was edited after the import, so it stays.' }
+      const [issue] = await tx
+        .select({ id: newsletterIssues.id })
+        .from(newsletterIssues)
+        .where(eq(newsletterIssues.postId, post.id))
+        .limit(1)
+      if (issue) return { about: post.title, detail: 'It was sent as a newsletter, so it stays.' }
+      // The site is as before, so the address is free again.
+      await tx.delete(postSlugs).where(eq(postSlugs.postId, post.id))
+      await tx.delete(blogPosts).where(eq(blogPosts.id, post.id))
+    }
+    await forget(tx, item)
+    return undefined
+  })
+}
+
+async function undoMenu({ db }: Deps, row: ImportRow, item: Item): Promise<ImportNote | undefined> {
+  return db.transaction(async (tx) => {
+    const { version, hasDraft } = await readSection(tx, 'menu')
+    await forget(tx, item)
+    if (String(version) !== item.version || !hasDraft)
+      return { about: 'Menu', detail: 'It was changed or published after the import, so it stays.' }
+    await resetSection(tx, await findEditor(tx, row), 'menu', { version, to: 'published' })
+    return undefined
+  })
+}
+
+async function undoPicture({ db, media }: Deps, _: ImportRow, item: Item): Promise<ImportNote | undefined> {
+  if (item.mediaId === null) {
+    await forget(db, item)
+    return undefined
+  }
+  const result = await deleteUnusedMedia(db, media, { id: item.mediaId, alt: item.version }, async (tx) => {
+    await forget(tx, item)
+  })
+  if (result.outcome !== 'kept') return undefined
+  const why = result.isUsed ? 'It is in use' : 'Its description was changed after the import'
+  return { about: result.name, detail: `${why}, so it stays in Media.` }
+}

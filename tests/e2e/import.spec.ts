@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { wordpressSite, writeWordpressExport } from '../helpers/imports/wordpress-export.ts'
+import { writeZip } from '../helpers/imports/zip.ts'
+import { photo } from '../helpers/test-media.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+test.use({ expectedErrors: /Failed to load resource/ })
+test.beforeEach(({ server }) => emptyTables(server))
+
+const folders: string[] = []
+test.afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+/** Writes an old site with two posts, and a zip of its pictures that has two parts. */
+async function writeSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-import-spec-'))
+  folders.push(folder)
+  const site = join(folder, 'old-site.xml')
+  const uploads = join(folder, 'uploads.zip')
+  const source = `${wordpressSite}/wp-content/uploads/2024/05`
+  await writeWordpressExport(site, {
+    posts: [
+      {
+        id: 1,
+        slug: 'boats',
+        title: 'Boats',
+        content: `<p>Words.</p><p><img src="${source}/boat.jpg" alt="A boat"></p>`,
+      },
+      {
+        id: 2,
+        slug: 'lost',
+        title: 'Lost',
+        content: `<p>Words.</p><p><img src="${source}/lost.jpg" alt="Lost"></p>`,
+      },
+    ],
+  })
+  await writeZip(uploads, [
+    { path: 'wp-content/uploads/2024/05/boat.jpg', content: await photo() },
+    {
+      path: 'wp-content/uploads/2024/05/long.bin',
+      content: Buffer.alloc(9 * 1024 * 1024, 7),
+      compress: false,
+    },
+  ])
+  return { site, uploads }
+}
+
+async function choose(page: Page, { site, uploads }: { site: string; uploads: string }): Promise<void> {
+  await page.getByLabel('File of the old site').setInputFiles(site)
+  await page.getByLabel('Zip of its images (optional)').setInputFiles(uploads)
+}
+
+test('an owner uploads, goes on after a reload, checks, imports, and undoes', async ({ page, server }) => {
+  test.setTimeout(120_000)
+  await signIn(page.context(), server)
+  const files = await writeSite()
+  await page.goto(paths.adminSettingsTab('import'))
+  await page.getByRole('button', { name: 'Upload and check' }).click()
+  await expect(page.getByText('Choose the file of the old site.')).toBeVisible()
+
+  // The second part of the pictures never arrives.
+  const held = '**/files/uploads/parts/2'
+  await page.route(held, () => {})
+  await choose(page, files)
+  await page.getByRole('button', { name: 'Upload and check' }).click()
+  await expect(page.getByRole('heading', { name: 'Uploading' })).toBeVisible()
+  await expect
+    .poll(() =>
+      server.query('select from stored_parts where ready_at is not null').then((rows) => rows.length),
+    )
+    .toBe(2)
+  await page.reload()
+  await page.unroute(held)
+  await expect(page.getByText('2 of 3 parts are here')).toBeVisible()
+  await page.getByLabel('File of the old site').setInputFiles(files.uploads)
+  await page.getByRole('button', { name: 'Continue upload' }).click()
+  await expect(page.getByText('Choose old-site.xml and uploads.zip again')).toBeVisible()
+  await choose(page, files)
+  await page.getByRole('button', { name: 'Continue upload' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Ready to import' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('definition').first()).toHaveText('2')
+  await expect(page.getByText('Missing images')).toBeVisible()
+  await expect(page.getByText(/Its file is not in the upload/)).toBeVisible()
+  expect(await server.query('select from blog_posts')).toEqual([])
+
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.reload()
+  const done = page.getByRole('article', { name: 'old-site.xml' })
+  await expect(done.getByText('Complete')).toBeVisible({ timeout: 30_000 })
+  await done.getByRole('button', { name: 'Show notes' }).click()
+  await expect(done.getByText(/In “Lost”/)).toBeVisible()
+  await done.getByLabel('Search these notes').fill('nothing like this')
+  await expect(done.getByText('No notes match.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await done.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^import-1-import-.*\.csv$/)
+
+  await server.query(`update blog_posts set version = version + 1 where slug = 'lost'`)
+  await done.getByRole('button', { name: /^Undo/ }).click()
+  const question = page.getByRole('dialog', { name: 'Undo this import?' })
+  await question.getByRole('button', { name: 'Undo import' }).click()
+  await expect(done.getByText('Undone')).toBeVisible({ timeout: 30_000 })
+  await expect(done.getByText('It was edited after the import, so it stays.')).toBeVisible()
+  expect(await server.query('select slug from blog_posts')).toEqual([{ slug: 'lost' }])
+})
+
+test('an editor learns that owners import', async ({ page, server }) => {
+  await signIn(page.context(), server, { username: 'Eve', role: 'editor' })
+  await page.goto(paths.adminSettingsTab('import'))
+  await expect(page.getByText('Only owners see this page.')).toBeVisible()
+})

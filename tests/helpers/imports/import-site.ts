@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type ImportOptions, importPartBytes, type SiteImport } from '../../../contracts/imports.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { TestServer } from '../launch-server.ts'
+
+type Sender = Pick<TestServer, 'send'>
+type Access = { cookie: string } | { headers: Record<string, string> }
+
+/** Uploads the files of an import in one request, as a script does. */
+export async function uploadSmall(
+  server: Sender,
+  access: Access,
+  files: { site: Blob; uploads?: Blob; name?: string },
+): Promise<SiteImport> {
+  const form = new FormData()
+  form.set('site', files.site, files.name ?? 'old-site.xml')
+  if (files.uploads) form.set('uploads', files.uploads, 'uploads.zip')
+  const response = await server.send(paths.api.importsFile, { ...access, body: form })
+  expect(response.status).toBe(201)
+  return response.json()
+}
+
+/** Sends the missing parts of an announced file. */
+export async function sendParts(
+  server: Sender,
+  access: Access,
+  { id, files }: SiteImport,
+  bytes: Record<string, Buffer>,
+): Promise<void> {
+  for (const { role, missingParts } of files)
+    for (const number of missingParts) {
+      const part = bytes[role]?.subarray((number - 1) * importPartBytes, number * importPartBytes)
+      const response = await server.send(paths.api.importPart(id, role, number), {
+        method: 'PUT',
+        ...access,
+        headers: { 'content-type': 'application/octet-stream', ...('headers' in access && access.headers) },
+        body: new Blob([new Uint8Array(part ?? [])]),
+      })
+      expect(response.status).toBe(204)
+    }
+}
+
+export async function readImport(server: Sender, access: Access, id: number): Promise<SiteImport> {
+  const response = await server.send(paths.api.import(id), access)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+/** Waits until the job has finished what it does with an import. */
+export async function waitFor(
+  server: Sender,
+  access: Access,
+  id: number,
+  timeout = 30_000,
+): Promise<SiteImport> {
+  let now = await readImport(server, access, id)
+  await expect
+    .poll(
+      async () => {
+        now = await readImport(server, access, id)
+        return ['checking', 'importing', 'undoing'].includes(now.state)
+      },
+      { timeout, interval: 100 },
+    )
+    .toBe(false)
+  return now
+}
+
+export async function runStep(
+  server: Sender,
+  access: Access,
+  id: number,
+  step: 'importCheck' | 'importStart' | 'importUndo',
+  options: Partial<ImportOptions> = {},
+): Promise<SiteImport> {
+  const response = await server.send(paths.api[step](id), { ...access, json: options })
+  expect(response.status).toBe(202)
+  return waitFor(server, access, id)
+}
+
+export const readBlob = async (folder: string, name: string) =>
+  new Blob([new Uint8Array(await readFile(join(folder, name)))])

@@ -1,0 +1,38 @@
+import type { ImportCounts } from '../../../../contracts/imports.ts'
+import { Fact } from '../../../ui/fact.tsx'
+
+const labels: [keyof ImportCounts, string][] = [
+  ['posts', 'Posts'],
+  ['pages', 'Pages'],
+  ['drafts', 'Of these, drafts'],
+  ['pictures', 'Images'],
+  ['files', 'Files'],
+  ['redirects', 'Redirects from old addresses'],
+  ['menus', 'Menus'],
+  ['people', 'People'],
+  ['subscribers', 'Subscribers'],
+  ['others', 'Other things'],
+  ['unchanged', 'Unchanged, imported before'],
+  ['missingPictures', 'Missing images'],
+  ['problems', 'Could not be imported'],
+]
+
+/** What was found or imported, in numbers */
+export function Counts({ counts }: { counts: ImportCounts }) {
+  const shown = labels.filter(([name]) => (counts[name] ?? 0) > 0)
+  if (shown.length === 0) return null
+  return (
+    <dl className="import-counts">
+      {shown.map(([name, label]) => (
+        <Fact key={name} name={label}>
+          {counts[name]?.toLocaleString('en-US')}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+/** True if everything in the file was imported before */
+export function isUnchanged({ posts = 0, pages = 0, unchanged = 0 }: ImportCounts): boolean {
+  return posts + pages === 0 && unchanged > 0
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import {
+  importCancel,
+  importCheck,
+  importFormatLabels,
+  importList,
+  importStart,
+  type SiteImport,
+} from '../../../../contracts/imports.ts'
+import { Button, QuietButton } from '../../../ui/button.tsx'
+import { InputField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { queryKeyOf } from '../../api.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { Counts, isUnchanged } from './counts.tsx'
+import { Notes } from './notes.tsx'
+
+type UncheckedProps = { row: SiteImport; problem: string | undefined; onChanged: () => void }
+
+/** An uploaded import: what the check found, and the choices before the start */
+export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
+  const { id, state, checked, format, files } = row
+  const [isDraft, setIsDraft] = useState(false)
+  const options = { alwaysInvalidates: [queryKeyOf(importList)], onReloaded: onChanged }
+  const checking = useApiMutation(importCheck, options)
+  const starting = useApiMutation(importStart, options)
+  const canceling = useApiMutation(importCancel, options)
+  const isChecked = state === 'checked'
+  const failure = problem ?? checking.problem ?? starting.problem ?? canceling.problem
+
+  function start(typed: FormData) {
+    const author = String(typed.get('author')).trim()
+    const status = isDraft ? ('draft' as const) : ('as-in-file' as const)
+    starting.run({ params: { id }, body: { status, ...(author !== '' && { author }) } })
+  }
+
+  return (
+    <>
+      {failure && <Notice tone="problem">{failure}</Notice>}
+      <p>
+        <bdi>{files[0]?.name}</bdi>
+        {format && ` (${importFormatLabels[format]})`}.{' '}
+        {isChecked && 'Nothing was changed so far. An import would add:'}
+      </p>
+      {isChecked && isUnchanged(checked) && (
+        <p>Everything in this file was imported before. Another import changes nothing.</p>
+      )}
+      <Counts counts={checked} />
+      {isChecked && (checked.notes ?? 0) > 0 && <Notes id={id} phase="check" />}
+      <Form onSubmit={start}>
+        <fieldset className="import-choice">
+          <legend>Public posts and pages</legend>
+          <label className="check">
+            <input type="radio" name="status" checked={!isDraft} onChange={() => setIsDraft(false)} />
+            Stay public
+          </label>
+          <label className="check">
+            <input type="radio" name="status" checked={isDraft} onChange={() => setIsDraft(true)} />
+            Become drafts, so that you can look first
+          </label>
+        </fieldset>
+        <InputField
+          label="One author for all (optional)"
+          name="author"
+          maxLength={200}
+          hint="Leave it empty to keep the names in the file."
+        />
+        <div className="form-actions">
+          <Button type="submit" busy={starting.busy}>
+            Start import
+          </Button>
+          {!isChecked && (
+            <QuietButton busy={checking.busy} onClick={() => checking.run({ params: { id }, body: {} })}>
+              Check first
+            </QuietButton>
+          )}
+          <QuietButton busy={canceling.busy} onClick={() => canceling.run({ params: { id }, body: {} })}>
+            Cancel
+          </QuietButton>
+        </div>
+      </Form>
+    </>
+  )
+}
