@@ -17,12 +17,10 @@ type Deps = { db: Database; media: MediaStore; signal: AbortSignal }
 /** Opens the files of an import for a run. */
 export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles): Promise<ImportRun> {
   // Loaded on demand, because the packages that read these files are needed only now and then.
-  const [{ openSource, registerOwnExport }, { convertText }, { openOwnExport }] = await Promise.all([
+  const [{ openSource }, { convertText }] = await Promise.all([
     import('./sources/open-source.ts'),
     import('./sources/convert-text.ts'),
-    import('./sources/everyday-ai.ts'),
   ])
-  registerOwnExport(openOwnExport)
   const source = await openSource(files, deps.signal)
   await deps.db
     .update(siteImports)
