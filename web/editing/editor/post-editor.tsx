@@ -23,6 +23,8 @@ type PostEditorProps = {
   /** Ids of the hint and the message that belong to the text box */
   describedBy?: string
   isInvalid?: boolean
+  /** False for texts of the site, which have no callouts, buttons, and videos */
+  hasInsertMenu?: boolean
   initial: () => string
   onChange: (html: string) => void
   /** Shown at the end of the toolbar */
@@ -51,6 +53,7 @@ export function PostEditor({
   id,
   describedBy,
   isInvalid,
+  hasInsertMenu = true,
   initial,
   onChange,
   children,
@@ -141,9 +144,9 @@ export function PostEditor({
             tabStop={tabStop}
             onLink={() => setBar('link')}
             onPicture={() => setPictureRequest({})}
-            onInsert={setBar}
+            onInsert={hasInsertMenu ? setBar : undefined}
           />
-          <BlockTools editor={editor} onEdit={setBar} />
+          {!bar && <BlockTools editor={editor} onEdit={setBar} />}
         </div>
         {children}
         {bar === 'link' && <LinkBar editor={editor} onClose={() => setBar(undefined)} />}

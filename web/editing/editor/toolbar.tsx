@@ -31,7 +31,8 @@ type ToolbarProps = {
   tabStop: RefObject<HTMLElement | null>
   onLink: () => void
   onPicture: () => void
-  onInsert: (block: AskedBlock) => void
+  /** Without it, there is no menu of blocks. */
+  onInsert: ((block: AskedBlock) => void) | undefined
 }
 
 const toggles = [
@@ -122,24 +123,26 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert }: Toolba
           <Icon aria-hidden="true" />
         </button>
       ))}
-      <ToolMenu
-        label="Insert"
-        icon={Plus}
-        button={{ title: 'Insert', ...rovingFocus('insert') }}
-        items={[
-          { label: 'Table', icon: Table, run: () => onInsert('table') },
-          { label: 'Button', icon: RectangleHorizontal, run: () => onInsert('buttonLink') },
-          {
-            label: 'Callout',
-            icon: Megaphone,
-            run: () => {
-              insertBlock(editor, createCallout('note'))
-              editor.view.focus()
+      {onInsert && (
+        <ToolMenu
+          label="Insert"
+          icon={Plus}
+          button={{ title: 'Insert', ...rovingFocus('insert') }}
+          items={[
+            { label: 'Table', icon: Table, run: () => onInsert('table') },
+            { label: 'Button', icon: RectangleHorizontal, run: () => onInsert('buttonLink') },
+            {
+              label: 'Callout',
+              icon: Megaphone,
+              run: () => {
+                insertBlock(editor, createCallout('note'))
+                editor.view.focus()
+              },
             },
-          },
-          { label: 'Video', icon: SquarePlay, run: () => onInsert('video') },
-        ]}
-      />
+            { label: 'Video', icon: SquarePlay, run: () => onInsert('video') },
+          ]}
+        />
+      )}
     </div>
   )
 }
