@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { isOwnAddress } from '../../contracts/link-address.ts'
+import { normalizeBlocks } from '../posts/rendering/blocks/normalize-blocks.ts'
 import { readMarkdownInTurn } from '../posts/rendering/read-text.ts'
 import { sanitizePost, textOf } from '../posts/rendering/sanitize.ts'
 import { lineOf } from './built-in/plain-text.ts'
@@ -33,7 +35,10 @@ export async function cleanHtml(reply: string, requestText: string): Promise<str
   const read = await readMarkdownInTurn(reply)
   if (read.outcome !== 'read') throw new ServiceFault('unusable')
   const known = addressesIn(requestText)
-  const html = keepLinks(read.html, (href) => known.has(withoutSlash(href)))
+  const isKnown = (href: string) =>
+    known.has(withoutSlash(href)) || (isOwnAddress(href) && requestText.includes(href))
+  // A button or a video whose link was removed becomes a paragraph.
+  const html = normalizeBlocks(keepLinks(read.html, isKnown))
   if (textOf(html).trim() === '') throw new ServiceFault('unusable')
   return html
 }

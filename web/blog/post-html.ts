@@ -1,10 +1,10 @@
 import { showFileLinks } from '../../contracts/file-links.ts'
-import { showBlocks } from './block-html.ts'
+import { showBlocks } from '../block-html.ts'
 
 /**
  * Converts a post's stored HTML for its public page:
  * - The highest heading level becomes h2, because the title is the only h1 of the page.
- * - Tables, callouts, buttons, and videos get what readers need (web/blog/block-html.ts), and files their size.
+ * - Tables, callouts, buttons, and videos get what readers need (web/block-html.ts), and files their size.
  * - Links to other sites open in a new tab.
  * - Pictures load lazily, except a picture that is visible without scrolling. `isOnTop`: only the title is above the
  *   text.

@@ -4,6 +4,7 @@ import { deletionDays } from '../../content/legal/retention.ts'
 import { formatLongDate } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
+import { showBlocks } from '../block-html.ts'
 import type { Page } from '../page.ts'
 import { BackHome } from './back-home.tsx'
 import { splitAtHeadings, withOneTitle } from './split-at-headings.ts'
@@ -69,7 +70,7 @@ function LegalText({ html, title, site, values = {} }: LegalTextProps) {
 function Prose({ html }: { html: string }) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved, and the settings in it are escaped
-    <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    <div className="prose" dangerouslySetInnerHTML={{ __html: showBlocks(html, () => false) }} />
   )
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { everyBlock } from '../../../tests/helpers/every-block.ts'
 import { textOf } from '../../posts/rendering/sanitize.ts'
 import { readSamplePosts } from '../../posts/samples/sample-posts.ts'
 import { enhanceText } from './enhance.ts'
@@ -68,6 +69,13 @@ describe('excerpts', () => {
 })
 
 describe('enhancing', () => {
+  test('leaves tables, callouts, buttons, and videos as they are', async () => {
+    const enhanced = await enhanceText(everyBlock)
+    const [blocks = ''] = /<table>.*<\/figure>/s.exec(everyBlock) ?? []
+    expect(blocks).not.toBe('')
+    expect(enhanced?.content).toContain(blocks)
+  })
+
   test('gives rough notes a title, headings, lists and typography', async () => {
     const notes = `Spring fundraiser planning
 

@@ -138,6 +138,7 @@ function RichTextControl({ field, value, path, messages, onChange }: ControlProp
       <Suspense fallback={<div className="skeleton skeleton-text" />}>
         <PostEditor
           ref={null}
+          hasInsertMenu={false}
           id={id}
           label={field.label}
           describedBy={described}

@@ -26,6 +26,8 @@ type PostEditorProps = {
   /** Ids of the hint and the message that belong to the text box */
   describedBy?: string
   isInvalid?: boolean
+  /** False for texts of the site, which have no callouts, buttons, and videos */
+  hasInsertMenu?: boolean
   initial: () => string
   onChange: (html: string) => void
   /** Shown at the end of the toolbar */
@@ -54,6 +56,7 @@ export function PostEditor({
   id,
   describedBy,
   isInvalid,
+  hasInsertMenu = true,
   initial,
   onChange,
   children,
@@ -152,10 +155,10 @@ export function PostEditor({
             tabStop={tabStop}
             onLink={() => setBar('link')}
             onPicture={() => setPictureRequest({})}
-            onInsert={setBar}
+            onInsert={hasInsertMenu ? setBar : undefined}
             onFile={fileStore && (() => setFileRequest({ isNew: true }))}
           />
-          <BlockTools editor={editor} onEdit={edit} />
+          {!bar && <BlockTools editor={editor} onEdit={edit} />}
         </div>
         {children}
         {bar === 'link' && <LinkBar editor={editor} onClose={() => setBar(undefined)} />}

@@ -32,7 +32,8 @@ type ToolbarProps = {
   tabStop: RefObject<HTMLElement | null>
   onLink: () => void
   onPicture: () => void
-  onInsert: (block: AskedBlock) => void
+  /** Without it, there is no menu of blocks. */
+  onInsert: ((block: AskedBlock) => void) | undefined
   /** Undefined for guests, who may not upload files */
   onFile: (() => void) | undefined
 }
@@ -125,25 +126,27 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }
           <Icon aria-hidden="true" />
         </button>
       ))}
-      <ToolMenu
-        label="Insert"
-        icon={Plus}
-        button={{ title: 'Insert', ...rovingFocus('insert') }}
-        items={[
-          { label: 'Table', icon: Table, run: () => onInsert('table') },
-          { label: 'Button', icon: RectangleHorizontal, run: () => onInsert('buttonLink') },
-          {
-            label: 'Callout',
-            icon: Megaphone,
-            run: () => {
-              insertBlock(editor, createCallout('note'))
-              editor.view.focus()
+      {onInsert && (
+        <ToolMenu
+          label="Insert"
+          icon={Plus}
+          button={{ title: 'Insert', ...rovingFocus('insert') }}
+          items={[
+            { label: 'Table', icon: Table, run: () => onInsert('table') },
+            { label: 'Button', icon: RectangleHorizontal, run: () => onInsert('buttonLink') },
+            {
+              label: 'Callout',
+              icon: Megaphone,
+              run: () => {
+                insertBlock(editor, createCallout('note'))
+                editor.view.focus()
+              },
             },
-          },
-          ...(onFile ? [{ label: 'PDF file', icon: FileText, run: onFile }] : []),
-          { label: 'Video', icon: SquarePlay, run: () => onInsert('video') },
-        ]}
-      />
+            ...(onFile ? [{ label: 'PDF file', icon: FileText, run: onFile }] : []),
+            { label: 'Video', icon: SquarePlay, run: () => onInsert('video') },
+          ]}
+        />
+      )}
     </div>
   )
 }
