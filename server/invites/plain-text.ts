@@ -1,4 +1,5 @@
 import type TurndownService from 'turndown'
+import { keepBlocks } from '../posts/rendering/blocks/markdown-blocks.ts'
 import { createConverter } from '../posts/rendering/html-to-markdown.ts'
 import { type ReadOrBusy, readMarkdown } from '../posts/rendering/read-text.ts'
 import type { TextFormat } from './save-typed-room.ts'
@@ -9,9 +10,10 @@ const maxConvertedLength = 200_000
 let converter: Promise<TurndownService> | undefined
 
 function loadConverter(): Promise<TurndownService> {
-  converter ??= createConverter().then((turndown) =>
-    turndown.keep(['u']).addRule('strike', { filter: ['s'], replacement: (text) => `~~${text}~~` }),
-  )
+  converter ??= createConverter().then((turndown) => {
+    keepBlocks(turndown)
+    return turndown.keep(['u']).addRule('strike', { filter: ['s'], replacement: (text) => `~~${text}~~` })
+  })
   return converter
 }
 

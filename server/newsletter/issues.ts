@@ -11,6 +11,7 @@ import type { WriteEmail } from '../mail/email-templates.ts'
 import { heldUntil, notUnderWay, queueMail } from '../mail/outbox.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
+import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
 import { maxRefused } from './issue-list.ts'
 import { reactivateBounced } from './subscriptions.ts'
 
@@ -27,6 +28,10 @@ export type Refusal =
   | 'rest-is-waiting'
   | 'already-sending'
 
+/** A button as in web/emails/email-template.tsx: some versions of Outlook ignore a link's background and padding. */
+const emailButton = (link: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" class="action"><tbody><tr><td class="button">${link}</td></tr></tbody></table>`
+
 /** Writes the email of a post, with `tokenMark` in its links instead of a subscriber's token. */
 export async function writeIssue(db: Queryable, postId: number, { writeEmail, site }: Writing) {
   if (site.postalAddress.trim() === '') return 'no-postal-address' as const
@@ -38,7 +43,7 @@ export async function writeIssue(db: Queryable, postId: number, { writeEmail, si
     props: {
       title: post.title,
       author: post.author,
-      html: absoluteLinks(post.content, site.publicUrl),
+      html: absoluteLinks(toPortableHtml(post.content, { button: emailButton }), site.publicUrl),
       postUrl: site.publicUrl + paths.post(post.slug),
       manageUrl: site.publicUrl + paths.newsletterManage(tokenMark),
     },

@@ -5,6 +5,7 @@ import type { Site } from '../../contracts/site.ts'
 import { postsTag } from '../posts/post-rows.ts'
 import { listNewestPostsWhole } from '../posts/reading/public-posts.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
+import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
 import type { SitePage } from './pages.ts'
 import { xmlHead, xmlText, xmlUrl } from './xml.ts'
 
@@ -40,7 +41,7 @@ function writeRss(posts: Post[], site: Site): string {
 <dc:creator>${xmlText(post.author)}</dc:creator>
 ${post.tags.map((tag) => `<category>${xmlText(tag)}</category>`).join('')}
 <description>${xmlText(post.excerpt)}</description>
-<content:encoded>${xmlText(absoluteLinks(post.content, site.publicUrl))}</content:encoded>
+<content:encoded>${xmlText(toFeedHtml(post, site))}</content:encoded>
 </item>
 `,
   )
@@ -68,7 +69,7 @@ function writeAtom(posts: Post[], site: Site): string {
 <author><name>${xmlText(post.author)}</name></author>
 ${post.tags.map((tag) => `<category term="${xmlText(tag)}"/>`).join('')}
 <summary>${xmlText(post.excerpt)}</summary>
-<content type="html">${xmlText(absoluteLinks(post.content, site.publicUrl))}</content>
+<content type="html">${xmlText(toFeedHtml(post, site))}</content>
 </entry>
 `,
   )
@@ -104,7 +105,7 @@ function writeJsonFeed(posts: Post[], site: Site): string {
       url: url(paths.post(post.slug)),
       title: post.title,
       summary: post.excerpt,
-      content_html: absoluteLinks(post.content, site.publicUrl),
+      content_html: toFeedHtml(post, site),
       date_published: post.publishedAt,
       date_modified: post.updatedAt,
       authors: [{ name: post.author }],
@@ -118,6 +119,8 @@ function writeJsonFeed(posts: Post[], site: Site): string {
     })),
   })
 }
+
+const toFeedHtml = (post: Post, site: Site) => absoluteLinks(toPortableHtml(post.content), site.publicUrl)
 
 /** The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151). */
 function feedId(post: Post, site: Site): string {

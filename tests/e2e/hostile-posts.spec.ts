@@ -21,6 +21,12 @@ const hostile = [
   '<img src="/media/../x" srcset="https://evil.example/c 2x"><video poster="https://evil.example/d"></video>',
   '<noscript><p title="</noscript><img src=x onerror=alert(13)>"></noscript><template><img src=x onerror=alert(14)></template>',
   '<meta http-equiv=refresh content="0;url=https://evil.example"><base href="https://evil.example/">',
+  '<p class="button-link"><a href="javascript:alert(15)">press</a></p>',
+  '<p class="file-link"><a href="javascript:alert(16)//a.pdf" data-bytes="5">press</a></p>',
+  '<figure class="video"><a href="javascript:alert(17)//youtu.be/dQw4w9WgXcQ">press</a></figure>',
+  '<figure class="video"><iframe src="https://evil.example/e"></iframe><img src="https://evil.example/f"></figure>',
+  '<table><tr><td colspan="100000" rowspan="100000" onclick="alert(18)">c</td></tr></table>',
+  `${'<aside data-tone="&quot;><img src=x onerror=alert(19)>">'.repeat(30)}d${'</aside>'.repeat(30)}`,
 ].join('')
 
 async function expectHarmless(page: Page): Promise<void> {

@@ -160,7 +160,6 @@ test('a callout is made, changed, left, and removed with the keyboard alone', as
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
   await expect(page.getByLabel('Kind of callout')).toBeFocused()
   await page.keyboard.type('Imp')
   expect(await savedContent(page)).toContain('<aside data-tone="important">')

@@ -6,6 +6,7 @@ const examples = [
   ['A link', '[our page](https://example.org)'],
   ['A quote', '> What someone said'],
   ['Code', '`a few words`'],
+  ['A table', '| Day | Topic |\n| --- | --- |\n| Monday | Plans |'],
 ] as const
 
 /** A short Markdown reference */

@@ -23,6 +23,9 @@ a { color: ${light.link}; }
 img { max-width: 100%; height: auto; border-radius: ${corners.inner}px; }
 pre { overflow-x: auto; padding: 12px; background: ${light.block}; border-radius: ${corners.inner}px; font-size: 14px; white-space: pre-wrap; }
 blockquote { margin: 0 0 16px; padding: 2px 0 2px 14px; border-left: 3px solid ${light.mark}; }
+table.data { width: 100%; margin: 0 0 16px; border-collapse: collapse; }
+.data th, .data td { border: 1px solid ${light.line}; padding: 8px 10px; text-align: left; vertical-align: top; }
+.data p { margin: 0; }
 .answer { margin: 0 0 14px; }
 .label { margin: 0 0 4px; font-size: 14px; color: ${light.quiet}; }
 .action { margin: 4px 0 20px; }
@@ -38,6 +41,7 @@ blockquote { margin: 0 0 16px; padding: 2px 0 2px 14px; border-left: 3px solid $
   .name, a { color: ${dark.link}; }
   h1, h2, h3 { color: ${dark.ink}; }
   pre { background: ${dark.paper}; }
+  .data th, .data td { border-color: ${dark.line}; }
   .label, .foot, .foot a { color: ${dark.quiet}; }
   .foot { border-color: ${dark.line}; }
 }

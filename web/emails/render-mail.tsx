@@ -53,6 +53,7 @@ export async function renderMail(view: EmailView, site: Site) {
       ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
       { selector: 'img', format: 'skip' },
+      { selector: 'table.data', format: 'dataTable', options: { uppercaseHeaderCells: false } },
     ],
   })
   return { subject: template.subject(props), html, text: `${text.trim()}\n` }

@@ -6,6 +6,7 @@ import { addressOf } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import type { Site } from '../../../contracts/site.ts'
 import { absoluteLinks } from './absolute-links.ts'
+import { toPortableHtml } from './blocks/portable-blocks.ts'
 import { createConverter } from './html-to-markdown.ts'
 
 let converter: Promise<TurndownService> | undefined
@@ -23,7 +24,7 @@ export async function postMarkdown(post: Post, site: Site) {
   const text = [
     `# ${turndown.escape(post.title.replaceAll(/\s+/g, ' '))}`,
     facts,
-    turndown.turndown(absoluteLinks(post.content, site.publicUrl)),
+    turndown.turndown(absoluteLinks(toPortableHtml(post.content), site.publicUrl)),
     '---',
     post.kind === 'page' ? disclosureOfPage(disclosureLine(post)) : disclosureLine(post),
     `AI disclosure: ${post.disclosure}`,

@@ -33,7 +33,6 @@ const markdown = new Marked({
   breaks: true,
   renderer: {
     // Elements that posts cannot contain are kept as readable text.
-    table: ({ raw }) => `<pre><code>${toEntities(raw.trimEnd())}</code></pre>`,
     checkbox: ({ checked }) => (checked ? '[x] ' : '[ ] '),
     hr: () => '<p>* * *</p>',
     image({ href, text }) {
@@ -76,8 +75,21 @@ function read({ text, as }: Task): ReadText {
  * to its last character is not parsed as Markdown.
  */
 function isHtml(text: string): boolean {
-  const block = 'p|h[1-6]|[ou]l|blockquote|pre|div|section|article|main|header|table|figure|html|!doctype'
-  return new RegExp(`^\\s*<(${block})[\\s>]`, 'i').test(text) && text.trimEnd().endsWith('>')
+  const block =
+    'p|h[1-6]|[ou]l|blockquote|pre|div|section|article|aside|main|header|table|figure|html|!doctype'
+  const isFramed = new RegExp(`^\\s*<(${block})[\\s>]`, 'i').test(text) && text.trimEnd().endsWith('>')
+  return isFramed && !hasTextBetweenBlocks(text)
+}
+
+/** True if a text has Markdown between whole elements. Blocks without a form in Markdown are written as HTML. */
+function hasTextBetweenBlocks(text: string): boolean {
+  let depth = 0
+  for (const part of text.split(/\n[ \t]*\n/)) {
+    if (depth === 0 && /^\s*[^<\s]/.test(part)) return true
+    for (const [, slash, name = ''] of part.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi))
+      if (!/^(?:br|img|hr|col|input)$/i.test(name)) depth = Math.max(0, depth + (slash ? -1 : 1))
+  }
+  return false
 }
 
 function toEntities(text: string): string {

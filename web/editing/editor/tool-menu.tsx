@@ -78,8 +78,7 @@ export function ToolMenu({ label, icon: Icon, items, onDone, button }: ToolMenuP
             <button
               key={label}
               type="button"
-              role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
-              aria-checked={isOn}
+              {...roleOf(isOn)}
               tabIndex={-1}
               ref={index === 0 ? focusOnMount : undefined}
               onClick={(event) => {
@@ -100,3 +99,6 @@ export function ToolMenu({ label, icon: Icon, items, onDone, button }: ToolMenuP
     </div>
   )
 }
+
+const roleOf = (isOn: boolean | undefined) =>
+  isOn === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': isOn }

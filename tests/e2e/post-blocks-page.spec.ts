@@ -1,0 +1,147 @@
+import type { Browser, Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { videoPlayerOrigins } from '../../contracts/video.ts'
+import { everyBlock } from '../helpers/every-block.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { desktop, expectAccessible } from './accessibility.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { addPost } from './post-form.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeEach(({ server }) => emptyTables(server))
+
+const publish = (server: TestServer, more: object = {}) =>
+  addPost(server, { title: 'Every block', content: everyBlock, isPublished: true, ...more })
+
+/** Opens a page in a browser whose requests to other sites get an empty page, and lists these requests. */
+async function openAlone(browser: Browser, address: string): Promise<{ page: Page; outside: string[] }> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const outside: string[] = []
+  await page.route(
+    (url) => url.origin !== new URL(address).origin,
+    (route) => {
+      outside.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: '<title>Player</title><button>Pause</button>' })
+    },
+  )
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  return { page, outside }
+}
+
+test('a post and a page with every block are accessible', async ({ page, server }) => {
+  const post = await publish(server)
+  const about = await publish(server, { kind: 'page', title: 'About', slug: 'about' })
+  for (const path of [paths.post(post.slug), paths.ownPage(about.slug)]) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /How a training day works/ })).toBeVisible()
+    await expectAccessible(page, path, [desktop, { width: 320, height: 640 }])
+  }
+  await page.goto(paths.post(post.slug))
+  const table = page.getByRole('region', { name: 'Table 1' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Day', 'Topic', 'People'])
+  await expect(page.getByRole('note')).toHaveText([/^Note/, /^Tip/, /^Important/])
+})
+
+test('a wide table scrolls in a part of the page that the keyboard reaches', async ({ page, server }) => {
+  const cells = Array.from({ length: 14 }, (_, at) => `<th><p>Column ${at}</p></th>`).join('')
+  const table = `<table><tbody><tr>${cells}</tr></tbody></table>`
+  const post = await publish(server, { content: `<p>a</p>${table}` })
+  await page.goto(paths.post(post.slug))
+  const region = page.getByRole('region', { name: 'Table 1' })
+  await region.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  )
+})
+
+test('a video asks another site for nothing before its click, and then plays in its place', async ({
+  browser,
+  server,
+}) => {
+  const post = await publish(server)
+  const { page, outside } = await openAlone(browser, server.url + paths.post(post.slug))
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text())
+  })
+  for (const [name, address] of [
+    ['How a training day works', `${videoPlayerOrigins[0]}/embed/dQw4w9WgXcQ?autoplay=1&rel=0`],
+    ['What people say', `${videoPlayerOrigins[1]}/video/76979871?h=8272103f6e&dnt=1&autoplay=1`],
+  ] as const) {
+    const before = outside.length
+    const button = page.getByRole('button', { name })
+    await button.hover()
+    await button.focus()
+    expect(outside.length).toBe(before)
+    await page.keyboard.press('Enter')
+    const player = page.getByTitle(name)
+    await expect(player).toBeFocused()
+    await expect(player).toHaveAttribute('src', address)
+    await expect(page.frameLocator(`[title^="${name}"]`).getByRole('button', { name: 'Pause' })).toBeVisible()
+    expect(outside.slice(before)).toEqual([address])
+  }
+  expect(refused).toEqual([])
+  await page.context().close()
+})
+
+test('a preview plays videos, too', async ({ browser, server }) => {
+  const post = await publish(server, { isPublished: false })
+  const link = await server.send(paths.api.previewLinks(post.id), {
+    cookie: await server.signIn(),
+    method: 'POST',
+  })
+  const { pathname } = new URL((await link.json()).url)
+  const { page, outside } = await openAlone(browser, server.url + pathname)
+  await page.getByRole('button', { name: 'What people say' }).click()
+  await expect(page.getByTitle('What people say')).toBeFocused()
+  await expect.poll(() => outside).toEqual([expect.stringContaining(videoPlayerOrigins[1])])
+  await page.context().close()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a video is a link to its page', async ({ page, server }) => {
+    const post = await publish(server)
+    await page.goto(paths.post(post.slug))
+    const link = page.getByRole('link', {
+      name: 'How a training day works Watch on YouTube (opens in a new tab)',
+    })
+    await expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener')
+  })
+})
+
+test('only a page with a video has a script, and only it may show the players', async ({ page, server }) => {
+  const withVideo = await publish(server)
+  const without = await publish(server, {
+    title: 'No video',
+    content:
+      '<p>Escaped: &lt;a class="video-link" href=""&gt;</p><p class="button-link"><a href="/about">a</a></p>',
+  })
+  const read = async (slug: string) => {
+    const response = await page.goto(paths.post(slug))
+    return {
+      scripts: await page.locator('script:not([type="application/ld+json"])').count(),
+      policy: response?.headers()['content-security-policy'] ?? '',
+    }
+  }
+  // The second request of each page is served from the page cache.
+  for (let time = 0; time < 2; time++) {
+    const one = await read(withVideo.slug)
+    expect(one.scripts).toBe(1)
+    expect(one.policy).toContain(`; frame-src ${videoPlayerOrigins.join(' ')}`)
+    expect(one.policy).toContain("require-trusted-types-for 'script'")
+    const other = await read(without.slug)
+    expect(other.scripts).toBe(0)
+    expect(other.policy).toBe(one.policy.replace(/; frame-src [^;]*/, ''))
+  }
+  await signIn(page.context(), server)
+  await page.goto(paths.adminPost(withVideo.id))
+  await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('What people say')
+})
