@@ -7,8 +7,8 @@ export function describeFile(bytes: number): string {
 }
 
 function formatBytes(bytes: number): string {
-  // From here on, the size in kB would be shown as "1,000 kB".
-  if (bytes < megabyte - kilobyte / 2) return `${Math.max(1, Math.round(bytes / kilobyte))} kB`
+  // From here on, the size in KB would be shown as "1,000 KB".
+  if (bytes < megabyte - kilobyte / 2) return `${Math.max(1, Math.round(bytes / kilobyte))} KB`
   const megabytes = bytes / megabyte
   return `${megabytes < 9.95 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`
 }

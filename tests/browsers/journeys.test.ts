@@ -117,7 +117,7 @@ for (const engine of findEngines()) {
       await visitor.click('button', 'Image', { within: { role: 'toolbar', name: /./ } })
       await visitor.upload('Image file', picture)
       await visitor.fill('Image description (alt text)', 'A loaf of bread')
-      await visitor.click('button', 'Insert')
+      await visitor.click('button', 'Insert', { within: { role: 'dialog', name: /./ } })
       await visitor.seesA('img', 'A loaf of bread')
       await visitor.fill('Tags', 'baking')
       await visitor.driver.press('Enter')

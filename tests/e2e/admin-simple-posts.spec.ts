@@ -72,7 +72,8 @@ for (const javaScriptEnabled of [true, false])
       // The tab stops are the author, the type, the excerpt, without script its button, and the content.
       for (let stop = 0; stop < (javaScriptEnabled ? 4 : 5); stop++) await page.keyboard.press('Tab')
       await page.keyboard.type('The content')
-      for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
+      // These are the tags, the two fields of the source, what search and social show, and the switch.
+      for (let stop = 0; stop < 5; stop++) await page.keyboard.press('Tab')
       await expect(page.getByRole('checkbox')).toBeFocused()
       await page.keyboard.press('Space')
       await page.keyboard.press('Tab')

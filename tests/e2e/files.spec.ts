@@ -63,7 +63,7 @@ test('a PDF is uploaded by keyboard, and readers download it', async ({ page, se
   await expect(dialog(page)).toHaveCount(0)
   await expect(content(page)).toBeFocused()
   await page.keyboard.type('Thank you.')
-  await expect(content(page).getByText('PDF, 45 kB')).toBeVisible()
+  await expect(content(page).getByText('PDF, 45 KB')).toBeVisible()
   await page.getByRole('switch').check()
   await button(page, 'Save Post').click()
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
@@ -73,7 +73,7 @@ test('a PDF is uploaded by keyboard, and readers download it', async ({ page, se
     /^<p>Read our report\.<\/p><p class="file-link"><a href="\/files\/[0-9a-f]{32}\/annual-report-2026\.pdf" data-bytes="45\d{3}">Our report &lt;2026&gt;<\/a><\/p><p>Thank you\.<\/p>$/,
   )
   await page.goto(paths.post(post?.slug ?? ''))
-  const link = page.getByRole('article').getByRole('link', { name: 'Our report <2026> PDF, 45 kB' })
+  const link = page.getByRole('article').getByRole('link', { name: 'Our report <2026> PDF, 45 KB' })
   const downloading = page.waitForEvent('download')
   await link.press('Enter')
   expect((await downloading).suggestedFilename()).toBe('annual-report-2026.pdf')
@@ -81,7 +81,7 @@ test('a PDF is uploaded by keyboard, and readers download it', async ({ page, se
 
   // Opening the post and saving it with another title does not change its content.
   await page.goto(paths.adminPost(post?.id ?? 0))
-  await expect(content(page).getByText('PDF, 45 kB')).toBeVisible()
+  await expect(content(page).getByText('PDF, 45 KB')).toBeVisible()
   await title(page).fill('What we all did')
   await button(page, 'Update Post').click()
   await expect.poll(async () => (await readPost(server, post?.id ?? 0)).title).toBe('What we all did')
@@ -101,7 +101,7 @@ test('PDFs are dropped and pasted, renamed, and removed from the text', async ({
     await dialog(page).getByRole('button', { name: 'Insert' }).click()
     await expect(dialog(page)).toHaveCount(0)
   }
-  await expect(content(page).getByText('PDF, 1 kB')).toHaveCount(2)
+  await expect(content(page).getByText('PDF, 1 KB')).toHaveCount(2)
   await content(page).getByText('one', { exact: true }).click()
   await button(page, 'Edit').click()
   await expect(dialog(page)).toHaveAccessibleName('File details')
@@ -112,7 +112,7 @@ test('PDFs are dropped and pasted, renamed, and removed from the text', async ({
   await page.keyboard.press('Enter')
   await expect(fileTitle(page)).toHaveValue('The first')
   await button(page, 'Remove from the post').click()
-  await expect(content(page).getByText('PDF, 1 kB')).toHaveCount(1)
+  await expect(content(page).getByText('PDF, 1 KB')).toHaveCount(1)
 })
 
 test.describe('a refusal', () => {
@@ -180,5 +180,5 @@ test('Media lists files, finds, adds, and deletes those that no post links to', 
   await dialog(page).getByLabel('PDF file').setInputFiles(report)
   await expect(page.getByText('File added', { exact: true })).toBeVisible()
   await page.getByRole('searchbox').fill('')
-  await expect(card('Annual_Report 2026.pdf').getByText('PDF, 45 kB')).toBeVisible()
+  await expect(card('Annual_Report 2026.pdf').getByText('PDF, 45 KB')).toBeVisible()
 })

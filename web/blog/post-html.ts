@@ -1,5 +1,5 @@
-import { showFileLinks } from '../../contracts/file-links.ts'
 import { showBlocks } from '../block-html.ts'
+import { showFileLinks } from './file-link.ts'
 
 /**
  * Converts a post's stored HTML for its public page:

@@ -1,8 +1,6 @@
-import { nameFileLinks } from '../../../contracts/file-links.ts'
-
 /** Makes the URLs in a post's HTML absolute, for readers outside the site (feeds, emails, Markdown). */
 export function absoluteLinks(html: string, publicUrl: string): string {
-  return nameFileLinks(html)
+  return html
     .replaceAll(
       / (href|src)="(\/[^"]*)"/g,
       (_, name: string, path: string) => ` ${name}="${publicUrl}${path}"`,

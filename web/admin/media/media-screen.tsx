@@ -49,7 +49,7 @@ function PicturesPanel({ query }: { query: URLSearchParams }) {
   return (
     <>
       <ListScreen
-        headline={<h1>Images</h1>}
+        headline={<h1>Media</h1>}
         of="images"
         unit={['image', 'images']}
         list={list}

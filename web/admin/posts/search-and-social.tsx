@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { excerptOf } from '../../../contracts/excerpt.ts'
 import { addressesOf, type PostKind } from '../../../contracts/post-kinds.ts'
@@ -18,12 +19,13 @@ type SearchAndSocialProps = {
 
 /** What search engines and social networks show of the post, with a preview */
 export function SearchAndSocial({ form, kind, slug }: SearchAndSocialProps) {
+  const [isOpen, setOpen] = useState(false)
   const [seoTitle, seoDescription, socialImageUrl] = useWatch({
     control: form.control,
     name: ['seoTitle', 'seoDescription', 'socialImageUrl'],
   })
   return (
-    <details className="search-and-social">
+    <details className="search-and-social" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Search and social</summary>
       <div className="search-and-social-fields">
         <InputField
@@ -54,7 +56,8 @@ export function SearchAndSocial({ form, kind, slug }: SearchAndSocialProps) {
           src={socialImageUrl}
           onChange={(src) => form.setValue('socialImageUrl', src)}
         />
-        <Previews form={form} kind={kind} slug={slug} />
+        {/* Not while they are hidden, because they change with each keystroke. */}
+        {isOpen && <Previews form={form} kind={kind} slug={slug} />}
       </div>
     </details>
   )

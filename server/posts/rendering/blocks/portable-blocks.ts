@@ -1,3 +1,4 @@
+import { describeFile } from '../../../../contracts/file-size.ts'
 import { calloutLabels, readTone } from '../../../../contracts/post-blocks.ts'
 import { readVideoAddress, videoProviderNames } from '../../../../contracts/video.ts'
 
@@ -22,7 +23,7 @@ export function toPortableHtml(html: string, { button = toStrong } = {}): string
     .replaceAll(
       /<p class="file-link"><a href="([^"]*)" data-bytes="(\d+)">(.*?)<\/a><\/p>/gs,
       (_, href: string, bytes: string, title: string) =>
-        `<p><a href="${href}">${title}</a> (PDF, ${formatBytes(Number(bytes))})</p>`,
+        `<p><a href="${href}">${title}</a> (${describeFile(Number(bytes))})</p>`,
     )
     .replaceAll(
       /<figure class="video"><a href="([^"]*)">(<img [^>]*>)?(.*?)<\/a><\/figure>/gs,
@@ -41,9 +42,4 @@ function markHead(rows: string): string {
   const [first = '', ...rest] = rows.split(/(?<=<\/tr>)/)
   if (/<td|rowspan/.test(first) || rest.length === 0) return `<tbody>${rows}</tbody>`
   return `<thead>${first}</thead><tbody>${rest.join('')}</tbody>`
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { nameFileLinks, showFileLinks } from '../../contracts/file-links.ts'
 import { paths } from '../../contracts/paths.ts'
 import { fileBlock, pdf, startFiles } from '../../tests/helpers/test-files.ts'
-import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
+import { showFileLinks } from '../../web/blog/file-link.ts'
+import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
 
 const address = `/files/${'0a'.repeat(16)}/report.pdf`
 const block = fileBlock({ url: address, bytes: 1_234_567 }, 'Our report &amp; &lt;more&gt;')
@@ -14,15 +14,14 @@ test('a block of a file says what it is, and prints its address', () => {
 })
 
 test('outside of the site it is a link with the size beside it', () => {
-  expect(absoluteLinks(block, 'https://e.org')).toBe(
-    `<p><a href="https://e.org${address}">Our report &amp; &lt;more&gt;</a> (PDF, 1.2 MB)</p>`,
+  expect(toPortableHtml(block)).toBe(
+    `<p><a href="${address}">Our report &amp; &lt;more&gt;</a> (PDF, 1.2 MB)</p>`,
   )
 })
 
 test.each(['<p class="file-link">A</p>', `<p><a href="${address}">A</a></p>`, '<p>data-bytes="1"</p>'])(
   'other text is left alone: %s',
   (html) => {
-    expect(nameFileLinks(html)).toBe(html)
     expect(showFileLinks(html, 'https://e.org')).toBe(html)
   },
 )
@@ -38,15 +37,15 @@ test('readers of the page, of Markdown, and of every feed find the file', async 
   expect(content).toBe(`<p>Text</p>${fileBlock(file)}`)
   const read = async (path: string) => (await server.send(path)).text()
   const page = await read(paths.post(slug))
-  expect(page).toContain(`<p class="file-link"><a href="${file.url}"><b>Annual report</b> <span>PDF, 45 kB`)
+  expect(page).toContain(`<p class="file-link"><a href="${file.url}"><b>Annual report</b> <span>PDF, 45 KB`)
   // A page with a file needs no script, and sends the browser nowhere else.
   expect(page).not.toContain('data-bytes')
   const absolute = `http://everyday.test${file.url}`
-  expect(await read(paths.postMarkdown(slug))).toContain(`[Annual report](${absolute}) (PDF, 45 kB)`)
+  expect(await read(paths.postMarkdown(slug))).toContain(`[Annual report](${absolute}) (PDF, 45 KB)`)
   for (const feed of [paths.rss, paths.atom, paths.jsonFeed]) {
     const text = await read(feed)
     expect(text, feed).toContain(absolute)
-    expect(text, feed).toContain('(PDF, 45 kB)')
+    expect(text, feed).toContain('(PDF, 45 KB)')
     expect(text, feed).not.toContain('data-bytes')
   }
 })
