@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { ghostExport } from '../../../tests/helpers/imports/ghost-export.ts'
+import { ghostExport, writeGhostExport } from '../../../tests/helpers/imports/ghost-export.ts'
 import { manyPosts } from '../../../tests/helpers/imports/many-posts.ts'
 import { readInChild } from '../../../tests/helpers/imports/read-in-child.ts'
 import { listAll, makeFile, makeFolder } from '../../../tests/helpers/imports/read-source.ts'
@@ -94,6 +94,19 @@ test('too many elements, a declared size of 2 GB, and billions of laughs end in 
 test('5,000 long posts with their attachments are read in bounded memory', async () => {
   const path = join(makeFolder(), 'a.xml')
   await writeWordpressExport(path, { posts: longPosts() })
+  const report = await readInChild(path)
+  expect(report).toMatchObject({ posts: 5000 })
+  expect(report.peakMegabytes).toBeLessThan(maxMegabytes)
+})
+
+test('5,000 long posts of Ghost are read in bounded memory', async () => {
+  const path = join(makeFolder(), 'a.json')
+  const html = `<p>${'More words. '.repeat(5000)}</p>`
+  const posts = Array.from({ length: 5000 }, (_, index) => ({ id: String(index), title: `Post ${index}` }))
+  await writeGhostExport(path, {
+    posts: posts.values().map((post) => ({ ...post, html })),
+    posts_meta: posts.map(({ id }) => ({ post_id: id, meta_title: `For search ${id}` })),
+  })
   const report = await readInChild(path)
   expect(report).toMatchObject({ posts: 5000 })
   expect(report.peakMegabytes).toBeLessThan(maxMegabytes)

@@ -10,18 +10,25 @@ type Tag = { name: string; isClosing: boolean; attributes: Record<string, string
 export function replaceShortcodes(html: string, conversion: Conversion): string {
   if (!html.includes('[')) return html
   const closed = listClosed(html)
+  const find = createFinder(html)
   const removed = new Set<string>()
   const parts: string[] = []
+  const marks = /[[<]/g
   let at = 0
   /** The captions that old `[caption caption="..."]` have as an attribute, as HTML */
-  let captions: string[] = []
+  const captions: string[] = []
   while (at < html.length) {
-    const next = html.slice(at).search(/[[<]/)
-    if (next === -1) break
-    parts.push(html.slice(at, at + next))
-    at += next
+    marks.lastIndex = at
+    const next = marks.exec(html)?.index
+    if (next === undefined) break
+    parts.push(html.slice(at, next))
+    at = next
     const literal =
-      html[at] === '<' ? readLiteral(html, at) : html.startsWith('[[', at) ? readEscaped(html, at) : undefined
+      html[at] === '<'
+        ? readLiteral(html, at, find)
+        : html.startsWith('[[', at)
+          ? readEscaped(html, at)
+          : undefined
     if (literal !== undefined) {
       parts.push(literal.text)
       at = literal.end
@@ -36,7 +43,7 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
     at = tag.end
     if (tag.name === 'caption' || tag.name === 'wp_caption') {
       const given = tag.isClosing ? captions.pop() : undefined
-      if (!tag.isClosing) captions = [...captions, tag.attributes.caption ?? '']
+      if (!tag.isClosing) captions.push(tag.attributes.caption ?? '')
       parts.push(
         tag.isClosing
           ? `${given ? `<p>${given}</p>` : ''}</figure>\n\n`
@@ -44,7 +51,7 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
       )
       continue
     }
-    const replacement = replaceTag(tag, html)
+    const replacement = replaceTag(tag, html, find)
     if (replacement === undefined) removed.add(tag.name)
     else {
       parts.push(replacement.html)
@@ -62,20 +69,30 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
   return parts.join('')
 }
 
+type Finder = (ending: string, from: number) => number
+
+/** Finds endings in any case, each of which is searched for to the end of the text only once if it is not there. */
+function createFinder(html: string): Finder {
+  const lower = html.toLowerCase()
+  const missing = new Set<string>()
+  return (ending, from) => {
+    if (missing.has(ending)) return -1
+    const at = lower.indexOf(ending, from)
+    if (at === -1) missing.add(ending)
+    return at
+  }
+}
+
 /** Names of shortcodes that end somewhere */
 function listClosed(html: string): Set<string> {
   return new Set([...html.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name = '']) => name.toLowerCase()))
 }
 
 /** A tag, or an element whose content is code */
-function readLiteral(html: string, at: number): { text: string; end: number } | undefined {
+function readLiteral(html: string, at: number, find: Finder): { text: string; end: number } | undefined {
   const name = /^<(pre|code|script|style)[\s>]/i.exec(html.slice(at, at + 10))?.[1]
-  const close = name ? html.toLowerCase().indexOf(`</${name.toLowerCase()}>`, at) : -1
-  const end = html.startsWith('<!--', at)
-    ? html.indexOf('-->', at)
-    : close !== -1
-      ? close
-      : html.indexOf('>', at)
+  const close = name ? find(`</${name.toLowerCase()}>`, at) : -1
+  const end = html.startsWith('<!--', at) ? find('-->', at) : close !== -1 ? close : find('>', at)
   return end === -1 ? undefined : { text: html.slice(at, end + 1), end: end + 1 }
 }
 
@@ -146,11 +163,11 @@ function isShortcode({ name, isClosing, attributes }: Tag, closed: Set<string>):
 }
 
 /** Returns undefined for a shortcode that is removed. `end` is set if its content is used up. */
-function replaceTag(tag: Tag, html: string): { html: string; end?: number } | undefined {
+function replaceTag(tag: Tag, html: string, find: Finder): { html: string; end?: number } | undefined {
   const { name, isClosing, attributes, text } = tag
   if (isClosing) return known.has(name) || name in code ? { html: '' } : undefined
   if (name === 'embed') {
-    const inner = readContent(html, tag)
+    const inner = readContent(html, tag, find)
     return { html: toEmbed(inner?.text.trim() || attributes.src || ''), end: inner?.end ?? tag.end }
   }
   if (name === 'youtube' || name === 'vimeo') {
@@ -164,11 +181,12 @@ function replaceTag(tag: Tag, html: string): { html: string; end?: number } | un
   }
   if (name === 'video' || name === 'audio') {
     const source =
-      sourceNames.map((key) => attributes[key]).find((value) => value) ?? readContent(html, tag)?.text.trim()
+      sourceNames.map((key) => attributes[key]).find((value) => value) ??
+      readContent(html, tag, find)?.text.trim()
     return source ? { html: `\n\n<${name} src="${escapeHtml(source)}"></${name}>\n\n` } : undefined
   }
   if (name in code) {
-    const inner = readContent(html, tag)
+    const inner = readContent(html, tag, find)
     if (!inner) return undefined
     const language = /^[a-z\d+#-]{1,30}$/i.exec(
       attributes.language ?? attributes.lang ?? code[name] ?? '',
@@ -200,8 +218,12 @@ const toEmbed = (address: string) =>
     : ''
 
 /** The text up to the end of a shortcode, and where it ends */
-function readContent(html: string, { name, end }: Tag): { text: string; end: number } | undefined {
+function readContent(
+  html: string,
+  { name, end }: Tag,
+  find: Finder,
+): { text: string; end: number } | undefined {
   const closing = `[/${name}]`
-  const close = html.indexOf(closing, end)
+  const close = find(closing, end)
   return close === -1 ? undefined : { text: html.slice(end, close), end: close + closing.length }
 }

@@ -1,3 +1,4 @@
+import { readTone } from '../../../../contracts/post-blocks.ts'
 import { escapeHtml } from '../texts/escape-html.ts'
 import { type Conversion, heldFile, toHref, toLabel } from './conversion.ts'
 import { type Element, findName, hasClass, isButton, isElement, type Node, textOf } from './html-tree.ts'
@@ -57,6 +58,10 @@ function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[
       return writeQuote(conversion, element)
     case 'pre':
       return writeCode(element)
+    case 'aside':
+      return 'data-tone' in element.attributes
+        ? writeCallout(conversion, children, readTone(element.attributes['data-tone']))
+        : inner()
     case 'hr':
       return '<p>* * *</p>'
     case 'table':
@@ -160,7 +165,7 @@ function splitParagraphs(pieces: Piece[]): Piece[][] {
 function tidyParagraph(pieces: Piece[]): string {
   const html = joinPieces(pieces)
     .replaceAll(/ +/g, ' ')
-    .replaceAll(/ ?<br> ?/g, '<br>')
+    .replaceAll(/(?: ?<br> ?)+/g, '<br>')
     .replaceAll(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')
   const isVisible = html.includes('<img ') || html.replaceAll(/<[^>]*>|\s|\u200B|\uFEFF/g, '') !== ''
   return isVisible ? html : ''

@@ -2,7 +2,14 @@ import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../
 import { escapeHtml } from '../texts/escape-html.ts'
 import { type Conversion, toHref, toLabel } from './conversion.ts'
 import { type Element, find, findAll, findClass, findName, hasClass, textOf } from './html-tree.ts'
-import { writeBlocks, writeCallout, writeEmphasis, writeFileLink, writePictureBlock } from './write-blocks.ts'
+import {
+  writeBlocks,
+  writeButton,
+  writeCallout,
+  writeEmphasis,
+  writeFileLink,
+  writePictureBlock,
+} from './write-blocks.ts'
 
 /**
  * Writes blocks of WordPress (`wp-block-...`) and cards of Ghost (`kg-...-card`) that are more than their HTML, and
@@ -18,7 +25,11 @@ export function writeCard(conversion: Conversion, element: Element): string | un
   return writer?.(conversion, element)
 }
 
-const cards: Record<string, (conversion: Conversion, element: Element) => string> = {
+const cards: Record<string, (conversion: Conversion, element: Element) => string | undefined> = {
+  // Blocks of this software, as its feeds and exports have them
+  video: writeOwnVideo,
+  'button-link': writeOwnButton,
+
   'kg-bookmark-card': writeBookmark,
   'kg-callout-card': writeGhostCallout,
   'kg-toggle-card': writeToggle,
@@ -70,6 +81,16 @@ export function writeVideo(address: string, title?: string): string | undefined 
 
 const hostOf = (href: string) =>
   URL.canParse(href) ? new URL(href).hostname.replace(/^www\./, '') : 'the old site'
+
+function writeOwnVideo(_: Conversion, element: Element): string | undefined {
+  const link = findName(element, 'a')
+  return link && writeVideo(link.attributes.href ?? '', textOf(link))
+}
+
+function writeOwnButton(conversion: Conversion, element: Element): string | undefined {
+  const link = element.name === 'p' ? findName(element, 'a') : undefined
+  return link && writeButton(conversion, link)
+}
 
 /** WordPress stores only the address of what is embedded; Ghost stores the player. */
 function writeEmbedFigure(conversion: Conversion, element: Element): string {

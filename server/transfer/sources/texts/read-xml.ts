@@ -26,8 +26,6 @@ export const xmlLimits = {
   elements: 100_000,
 }
 
-export type XmlPart = XmlElement | { isDamaged: true }
-
 /**
  * Reads an XML file of any size, and yields the elements for which `isItem` is true when they end, with all that is in
  * them. `path` holds the names of the elements around it, from the root on. Entities of a document type are not
