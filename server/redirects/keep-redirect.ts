@@ -1,8 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isWebAddress } from '../../contracts/web-address.ts'
 import type { Queryable } from '../db/connect.ts'
 import { redirects } from '../db/schema/transfer.ts'
-import { redirectsTag } from './find-redirect.ts'
 import { normalizeAddress } from './redirect-address.ts'
 
 export type NewRedirect = {
@@ -37,11 +36,6 @@ export async function keepRedirect(
   if (added.rowCount === 1) return 'kept'
   const [row] = await tx.select().from(redirects).where(eq(redirects.fromPath, fromPath))
   return row?.to === values.to && row.postId === values.postId ? 'known' : 'taken'
-}
-
-/** Tells all instances that there may be redirects now, or none any more. */
-export async function announceRedirects(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select pg_notify('page_cache', ${redirectsTag})`)
 }
 
 const isTarget = (to: string) => (/^\/(?![/\\])/.test(to) && to.length <= 2000) || isWebAddress(to)
