@@ -14,6 +14,7 @@ import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
 import { resanitizePosts } from '../posts/writing/resanitize.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
 import { applyRetention } from '../privacy/retention.ts'
+import { exportSite } from '../transfer/export/run-export.ts'
 import { continueImport } from '../transfer/work-on-import.ts'
 import { cleanUp } from './clean-up.ts'
 
@@ -46,7 +47,6 @@ export const jobHandlers: {
   'data-link': sendDataLink,
   'lost-link': sendLostLink,
   'account-notice': sendAccountNotice,
-  // Loaded on demand, because the packages that write these files are needed only now and then.
-  'export-site': async (deps) => (await import('../transfer/export/run-export.ts')).exportSite(deps),
+  'export-site': exportSite,
   'send-newsletter': (deps, { issueId }) => (issueId ? sendIssue(deps, issueId) : sendOpenIssues(deps)),
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
 
 /** Files that are compressed already */
 const isCompressed = /\.(avif|webp|jpg|png|ico|woff2|pdf)$/
@@ -33,7 +32,9 @@ export const toFile =
     pipeline(chunks, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
 
 /** Streams a new zip. */
-export function createExportZip(write: WriteBytes): ExportZip {
+export async function createExportZip(write: WriteBytes): Promise<ExportZip> {
+  // Loaded on demand, because it is needed only now and then.
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   // The types know only a part of this stream.
   const output = zip.outputStream as Readable

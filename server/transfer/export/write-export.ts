@@ -42,7 +42,7 @@ export async function writeExport({
     const steps = 2 * texts.length + pictures.size
     let done = 0
     const counts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 0, subscribers: 0 }
-    zip = createExportZip(write)
+    zip = await createExportZip(write)
     for await (const part of listParts({
       ...{ db, site, media, pictures, files: await readFileFacts(db), renderer },
       backupsKept: config.backupsKeep,
