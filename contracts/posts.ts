@@ -238,6 +238,8 @@ export const post = z.extend(postSummary, {
   aiFields: z.array(z.enum(aiFields)),
   /** When an editor took responsibility for the text by publishing it */
   reviewedAt: z.optional(z.string()),
+  /** Id in the feeds of the site from which the post was imported */
+  feedId: z.optional(z.string()),
   /** Id of the user who created the post, for signed-in users only; missing for guests' posts and samples */
   createdBy: z.optional(z.number()),
 })

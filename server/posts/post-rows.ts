@@ -97,6 +97,7 @@ export function toPost(row: PostRow): Post {
     disclosure: disclose(row.authorType, row.aiFields, row.whollyAi),
     aiFields: aiFields.filter((field) => row.aiFields?.includes(field)),
     reviewedAt: row.disclosureReviewedAt?.toISOString(),
+    feedId: row.feedId ?? undefined,
     createdBy: row.createdBy ?? undefined,
   }
 }

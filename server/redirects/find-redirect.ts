@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { addressOf } from '../../contracts/post-kinds.ts'
 import { cacheRead } from '../db/cached-read.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import { type Database, isDatabaseAway, type Queryable } from '../db/connect.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { redirects } from '../db/schema/transfer.ts'
 import { isPublic } from '../posts/post-rows.ts'
@@ -37,7 +37,13 @@ export function createRedirectFinder(db: Database): RedirectFinder {
       const candidates = listCandidates(address).filter(
         (candidate) => by === 'path' || candidate.includes('?'),
       )
-      return follow(db, candidates)
+      try {
+        return await follow(db, candidates)
+      } catch (error) {
+        // The page itself may still be in the page cache.
+        if (isDatabaseAway(error)) return undefined
+        throw error
+      }
     },
     forget: known.forget,
   }

@@ -60,7 +60,7 @@ ${items.join('')}</channel>
 function writeAtom(posts: Post[], site: Site): string {
   const entries = posts.map(
     (post) => `<entry>
-<id>${xmlText(feedId(post, site))}</id>
+<id>${xmlText(atomId(post, site))}</id>
 <title>${xmlText(post.title)}</title>
 <link rel="alternate" type="text/html" href="${xmlUrl(paths.post(post.slug), site)}"/>
 <published>${post.publishedAt}</published>
@@ -119,7 +119,19 @@ function writeJsonFeed(posts: Post[], site: Site): string {
   })
 }
 
-/** The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151). */
+/**
+ * The id of a post in feeds. It does not change when the post gets another title or URL (RFC 4151). An imported post
+ * keeps the one that feed readers know.
+ */
 function feedId(post: Post, site: Site): string {
+  return post.feedId ?? tagId(post, site)
+}
+
+/** Atom requires an IRI, which ids of other formats need not be (RFC 4287, 4.2.6). */
+function atomId(post: Post, site: Site): string {
+  return post.feedId !== undefined && URL.canParse(post.feedId) ? post.feedId : tagId(post, site)
+}
+
+function tagId(post: Post, site: Site): string {
   return `tag:${new URL(site.publicUrl).hostname},${post.publishedAt.slice(0, 4)}:post-${post.id}`
 }

@@ -40,6 +40,10 @@ export async function copyImportFiles(
   return { file, ...(uploads !== undefined && { uploads }), name: files[0]?.name ?? '' }
 }
 
+export async function hasImportFiles(dataDir: string): Promise<boolean> {
+  return (await readdir(folderOf(dataDir)).catch(() => [])).length > 0
+}
+
 /** Deletes the copies of other imports, such as those that another instance has finished. */
 export async function removeImportFiles(dataDir: string, kept?: ImportRow): Promise<void> {
   const folder = folderOf(dataDir)

@@ -129,6 +129,12 @@ test('an import brings posts, pages, pictures, dates, drafts, and addresses, and
 
   const page = await (await server.send(paths.post('hello'))).text()
   expect(page).toContain('First words.')
+  for (const [path, id] of [
+    [paths.rss, `<guid isPermaLink="false">${wordpressSite}/?p=1</guid>`],
+    [paths.atom, `<id>${wordpressSite}/?p=1</id>`],
+    [paths.jsonFeed, `"id":"${wordpressSite}/?p=1"`],
+  ])
+    expect(await (await server.send(path ?? '')).text(), path).toContain(id)
   expect(await server.query('select action, actor from activity order by id')).toEqual([
     { action: 'import-started', actor: 'user' },
     { action: 'import-finished', actor: 'server' },

@@ -14,10 +14,8 @@ const rememberedPictures = 10_000
 
 type Deps = { db: Database; media: MediaStore; signal: AbortSignal }
 
-export type OpenImport = (deps: Deps, row: ImportRow, files: ImportFiles) => Promise<ImportRun>
-
 /** Opens the files of an import for a run. */
-export const openImport: OpenImport = async (deps, row, files) => {
+export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles): Promise<ImportRun> {
   // Loaded on demand, because the packages that read these files are needed only now and then.
   const [{ openSource }, { convertText }] = await Promise.all([
     import('./sources/open-source.ts'),

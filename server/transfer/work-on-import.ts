@@ -7,8 +7,8 @@ import { RequestProblem } from '../errors.ts'
 import { enqueueUnlessWaiting } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
 import { checkEntries } from './check-entries.ts'
-import { copyImportFiles, type ImportFiles, removeImportFiles } from './import-files.ts'
-import { type OpenImport, openImport } from './open-import.ts'
+import { copyImportFiles, hasImportFiles, type ImportFiles, removeImportFiles } from './import-files.ts'
+import { openImport } from './open-import.ts'
 import { deleteFilesOf, type ImportRow } from './site-imports.ts'
 import { SourceError } from './sources/source-error.ts'
 import { storeEntries } from './store-entries.ts'
@@ -29,20 +29,25 @@ export type ImportDeps = {
   media: MediaStore
   signal: AbortSignal
   log?: { error(fields: object, message: string): void } | undefined
-  open?: OpenImport
 }
 
 export type Progress = (done: number, all: number | null) => void
 
 /** Job: works on the import that is checked, run, or undone, and queues itself again until it is over. */
 export async function continueImport(deps: ImportDeps): Promise<void> {
-  const { db } = deps
+  const { db, config } = deps
   const [row] = await db
     .select()
     .from(siteImports)
     .where(inArray(siteImports.state, [...busyImportStates]))
+  if (!row) {
+    // Copies of canceled imports
+    if (await hasImportFiles(config.dataDir))
+      await withImportLock(deps, () => removeImportFiles(config.dataDir))
+    return
+  }
   // Only the command knows where its file is. An undo needs no file.
-  if (!row || (row.origin === 'command' && row.state !== 'undoing')) return
+  if (row.origin === 'command' && row.state !== 'undoing') return
   const outcome = await withImportLock(deps, () => workOnImport(deps, row.id, { until: Date.now() + runMs }))
   if (outcome === 'more') await enqueueUnlessWaiting(db, 'import-site', {}, new Date(Date.now() + pauseMs))
 }
@@ -78,7 +83,7 @@ export async function workOnImport(
     await removeImportFiles(config.dataDir, row)
     const { dataDir } = config
     const local = files ?? (await copyImportFiles({ db, media, dataDir, signal }, row))
-    const run = await (deps.open ?? openImport)({ db, media, signal }, row, local)
+    const run = await openImport({ db, media, signal }, row, local)
     try {
       const work = { run, until, onProgress, log: deps.log }
       if (row.state === 'checking') return await checkEntries(work, row)

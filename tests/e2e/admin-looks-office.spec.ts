@@ -5,6 +5,7 @@ import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { expect } from './fixtures.ts'
 import { handIn } from './guests.ts'
+import { addImports } from './import-stage.ts'
 import { addImage, testScreenStates } from './screen-states.ts'
 
 // Every state of the admin screens that are not about posts. admin-looks-posts.spec.ts has the others.
@@ -55,6 +56,28 @@ testScreenStates({
   async 'people, without any entry'({ page }) {
     await page.goto(paths.adminPeople)
     await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  },
+  async 'an import that is ready'({ page, server }) {
+    await addImports(server, 'checked')
+    await page.goto(paths.adminSettingsTab('import'))
+    await expect(page.getByText('A link to the old address will take its place.').first()).toBeVisible()
+  },
+  async 'the question before an import is undone'({ page, server }) {
+    await addImports(server, 'checked')
+    await page.goto(paths.adminSettingsTab('import'))
+    await page.getByRole('button', { name: /^Undo/ }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Undo this import?' })).toBeVisible()
+  },
+  async 'an upload that was interrupted'({ page, server }) {
+    await addImports(server, 'uploading')
+    await page.goto(paths.adminSettingsTab('import'))
+    await expect(page.getByText('0 of 2 parts are here')).toBeVisible()
+  },
+  async 'an import that runs'({ page, server }) {
+    await addImports(server, 'importing')
+    await server.query(`update site_imports set origin = 'command' where state = 'importing'`)
+    await page.goto(paths.adminSettingsTab('import'))
+    await expect(page.getByRole('progressbar')).toBeVisible()
   },
   async spam({ page, server }) {
     await fillPeople(server)

@@ -202,9 +202,9 @@ const large: Size = {
 }
 
 test(`${large.posts} posts with ${(large.pictures * large.pictureBytes) / 1e9} GB of pictures: bounded memory, and a quick site`, async () => {
-  const files = await writeSite(large)
   const site = await startSite()
   let app = await site.start()
+  const files = await writeSite(large)
   let owner = await signInOwner(app)
   const watch = watchSite(() => app)
   const began = Date.now()

@@ -47,7 +47,6 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
         <p>Everything in this file was imported before. Another import changes nothing.</p>
       )}
       <Counts counts={checked} />
-      {isChecked && (checked.notes ?? 0) > 0 && <Notes id={id} phase="check" />}
       <Form onSubmit={start}>
         <fieldset className="import-choice">
           <legend>Public posts and pages</legend>
@@ -80,6 +79,7 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
           </QuietButton>
         </div>
       </Form>
+      {isChecked && (checked.notes ?? 0) > 0 && <Notes id={id} phase="check" />}
     </>
   )
 }
