@@ -18,7 +18,7 @@ export type TextContext = {
 
 export type ConvertedText = {
   /**
-   * What a post can hold, with placeholders that `fillPlaceholders` replaces: `<img src="import:0" alt="...">` for
+   * What a post can hold, with placeholders: `<img src="import:0" alt="...">` for
    * `pictures[0]`, and a paragraph `<p class="file-link"><a href="import-file:0">Title</a></p>` for `files[0]`.
    */
   html: string
@@ -55,19 +55,4 @@ export async function convertText(
   if (converted && !('outcome' in converted)) return converted
   const detail = 'The text is too long or too deeply nested to be read, so it was left out. Copy it by hand.'
   return { html: '', pictures: [], files: [], notes: [{ about: context.title, detail }], failed: true }
-}
-
-/**
- * Puts stored pictures and files into a converted text. `pictures` and `files` return the HTML for a placeholder: an
- * `img`, or a link to the original address if the file is missing.
- */
-export function fillPlaceholders(
-  html: string,
-  fill: { picture: (index: number) => string; file: (index: number) => string },
-): string {
-  return html
-    .replaceAll(/<img src="import:(\d+)"[^>]*>/g, (_, index) => fill.picture(Number(index)))
-    .replaceAll(/<p class="file-link"><a href="import-file:(\d+)">.*?<\/a><\/p>/g, (_, index) =>
-      fill.file(Number(index)),
-    )
 }
