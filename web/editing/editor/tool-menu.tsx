@@ -2,7 +2,7 @@ import { Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
-export type MenuItem = {
+type MenuItem = {
   label: string
   icon: LucideIcon
   run: () => void

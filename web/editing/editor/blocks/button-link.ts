@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { isLinkAddress, isOwnAddress } from '../../../../contracts/link-address.ts'
 
-export type ButtonAttributes = { href: string; label: string }
+type ButtonAttributes = { href: string; label: string }
 
 /** A link that looks like a button. In the editor it is no link, because a click selects it. */
 export const ButtonLink = Node.create({

@@ -5,7 +5,7 @@ import { oneLine } from './button-link.ts'
 
 /** The attributes of a picture of ours, in the order in which they are stored */
 const posterNames = ['src', 'srcset', 'sizes', 'alt', 'width', 'height'] as const
-export type Poster = Partial<Record<(typeof posterNames)[number], string>>
+type Poster = Partial<Record<(typeof posterNames)[number], string>>
 export type VideoAttributes = { href: string; title: string; poster: Poster | null }
 
 /** A video by its address, with a title and perhaps a picture of ours. The editor sends nothing to the video's site. */
