@@ -56,7 +56,10 @@ export async function* exportTexts(
       const fields = Object.fromEntries(
         headFields.map((field) => [field, row[field] === postFields[field].initial ? undefined : row[field]]),
       )
-      yield { path: textPath(row), body: await writeTextFile({ facts: dropUndefined(facts), fields, body: text }) }
+      yield {
+        path: textPath(row),
+        body: await writeTextFile({ facts: dropUndefined(facts), fields, body: text }),
+      }
     }
   }
 }
