@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
-import { startTestServer } from '../helpers/test-server.ts'
+import { createQueryPool } from '../helpers/launch-server.ts'
+import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
 const posts = 3000
 const pictures = 200
@@ -17,14 +18,19 @@ const maxMegabytes = 300
 test(`the command exports ${posts} posts and a gigabyte of images in less than ${maxMegabytes} MB of memory`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-long-export-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const server = await startTestServer()
-  await server.query(
+  const postgres = await startTemporaryPostgres()
+  onTestFinished(() => postgres.stop())
+  const { connectionString } = postgres
+  const pool = createQueryPool(connectionString)
+  onTestFinished(() => pool.end())
+  const query = (text: string, values: unknown[] = []) => pool.query(text, values)
+  await query(
     `insert into blog_posts (title, excerpt, content, author, author_type, tags, slug, first_published_at)
      select 'Post ' || n, 'e', '<p>' || repeat('Word &amp; ', 400) || '</p><ul><li><p>x</p></li></ul>', 'Ann', 'human',
        array['t' || n % 20], 'post-' || n, now() from generate_series(1, $1) as n`,
     [posts],
   )
-  await server.query('insert into post_slugs (slug, post_id) select slug, id from blog_posts')
+  await query('insert into post_slugs (slug, post_id) select slug, id from blog_posts')
   const bytes = randomBytes(fileBytes)
   for (let number = 1; number <= pictures; number++) {
     const name = number.toString(16).padStart(32, '0')
@@ -32,7 +38,7 @@ test(`the command exports ${posts} posts and a gigabyte of images in less than $
     for (const width of [480, 960, 1440])
       for (const ending of ['avif', 'webp', 'jpg'])
         await writeFile(join(folder, 'media', name, `${width}.${ending}`), bytes)
-    await server.query(
+    await query(
       `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, ready_at)
        values ($1, 'a.jpg', 'image/jpeg', 1, '{480,960,1440}', 1440, 960, '', '#123456', now())`,
       [name],
@@ -42,7 +48,7 @@ test(`the command exports ${posts} posts and a gigabyte of images in less than $
   const startedAt = Date.now()
   const child = spawn(process.execPath, ['server/cli/export-command.ts', file], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: server.connectionString, DATA_DIR: folder },
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: connectionString, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
