@@ -7,7 +7,8 @@ import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.
 const [script = '', ...args] = process.argv.slice(2)
 ensureInstalled()
 const needsBrowser = /^tests\/(bench|screens)\//.test(script)
-if (needsBrowser || script === 'server/cli/rehearse-command.ts') ensureServerBuilt()
+const needsPages = ['server/cli/rehearse-command.ts', 'server/cli/export-command.ts'].includes(script)
+if (needsBrowser || needsPages) ensureServerBuilt()
 const env = { ...process.env, ...(needsBrowser && { CHROMIUM_PATH: findChromium() ?? '' }) }
 const child = spawn(pinnedNode(), [script, ...args], { cwd: root, stdio: 'inherit', env })
 // The script ends in its own way, for example by removing what it has begun, and this process then has its exit code.

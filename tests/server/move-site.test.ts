@@ -137,8 +137,8 @@ test('a hostile export is cleaned or refused in words', async () => {
     { path: 'site.json', content: JSON.stringify(manifest) },
     { path: 'posts/a.md', content: head('a') + script },
     { path: 'posts/bomb.md', content: head('bomb', `a0: &a0 [x]\n${aliases.slice(1).join('\n')}\n`) },
-    { path: 'posts/nul.md', content: head('nul', 'excerpt: "\\0"\n') + '<p>x</p>' },
-    { path: 'posts/slug.md', content: head('../../x') + '<p>x</p>' },
+    { path: 'posts/nul.md', content: `${head('nul', 'excerpt: "\\0"\n')}<p>x</p>` },
+    { path: 'posts/slug.md', content: `${head('../../x')}<p>x</p>` },
     { path: 'posts/none.md', content: 'No facts' },
     { path: 'media.json', content: JSON.stringify([facts]) },
     ...['avif', 'webp', 'jpg'].map((ending) => ({

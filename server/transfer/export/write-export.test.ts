@@ -41,10 +41,10 @@ test('the copy of the site has every public page, and nothing that leads nowhere
       expect(['script', 'form', 'input', 'textarea', 'iframe'], path).not.toContain(name)
       for (const [key, value] of Object.entries(attributes)) {
         expect(key, path).not.toMatch(/^(ping|on|data-island|data-props)/i)
-        if (!['href', 'src', 'srcset'].includes(key.toLowerCase())) continue
+        if (!['href', 'src', 'srcset', 'imagesrcset'].includes(key.toLowerCase())) continue
         const isLoaded =
           key !== 'href' || (name === 'link' && /stylesheet|preload|icon/.test(attributes.rel ?? ''))
-        for (const address of key.toLowerCase() === 'srcset' ? value.split(', ') : [value]) {
+        for (const address of key.toLowerCase().endsWith('srcset') ? value.split(', ') : [value]) {
           const target = address.split(' ')[0] ?? ''
           if (isLoaded && !/^(data:|[\w./-]+$)/.test(target)) loaded.push(`${path}: ${target}`)
           if (/^([a-z]+:|#)/.test(target)) continue

@@ -66,7 +66,7 @@ export function rewritePage(
   function changeAttribute(name: string, written: string, value: string, all: Attributes): string | null {
     // React writes srcSet, and HTML is the same in any case.
     const key = written.toLowerCase()
-    if (key === 'srcset') return changeSources(value)
+    if (key === 'srcset' || key === 'imagesrcset') return changeSources(value)
     if (key === 'src' || key === 'poster') return addresses.load(value, file)
     if (key !== 'href') return value
     if (name === 'link' && /\b(stylesheet|preload|icon|apple-touch-icon|manifest)\b/.test(all.rel ?? ''))
