@@ -25,11 +25,6 @@ export function readSpan(given: string | null | undefined): number {
   return /^\d{1,9}$/.test(given ?? '') ? Math.min(Math.max(Number(given), 1), tableLimits.span) : 1
 }
 
-/** True for the address of a PDF file of this site */
-export function isFileAddress(href: string): boolean {
-  return /^\/files\/[0-9a-f]{32}\/[\w%.~-]+\.pdf$/.test(href) && !href.includes('..')
-}
-
 /** Reads the size of a file in bytes; undefined if it is none. */
 export function readFileSize(given: string | null | undefined): number | undefined {
   return /^[1-9]\d{0,9}$/.test(given ?? '') ? Number(given) : undefined

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
+import { readFileAddress } from '../../../contracts/files.ts'
 import { isOwnPicture } from '../../../contracts/media.ts'
-import { isFileAddress, readFileSize } from '../../../contracts/post-blocks.ts'
+import { readFileSize } from '../../../contracts/post-blocks.ts'
 import { linkProtocols } from '../../../contracts/posts.ts'
 import { normalizeBlocks } from './blocks/normalize-blocks.ts'
 
@@ -87,7 +88,7 @@ export function sanitizePost(html: string): string {
 function readLink(given: string | undefined, bytes: string | undefined): sanitizeHtml.Attributes {
   if (given === undefined) return {}
   const href = tidyAddress(given)
-  const size = isFileAddress(href) ? readFileSize(bytes) : undefined
+  const size = readFileAddress(href) ? readFileSize(bytes) : undefined
   return size === undefined ? { href } : { href, 'data-bytes': String(size) }
 }
 

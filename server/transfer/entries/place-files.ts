@@ -2,7 +2,7 @@ import type { ImportCounts, ImportNote } from '../../../contracts/imports.ts'
 import type { MediaItem } from '../../../contracts/media.ts'
 import { isWebAddress } from '../../../contracts/web-address.ts'
 import { addCounts, type ImportRun } from '../import-run.ts'
-import { type ConvertedText, fillPlaceholders } from '../sources/convert-text.ts'
+import type { ConvertedText } from '../sources/convert-text.ts'
 import type { SourcePost } from '../sources/source.ts'
 import { escapeHtml } from '../sources/texts/escape-html.ts'
 import { takePdf } from './pdf.ts'
@@ -26,10 +26,12 @@ export async function placeFiles(
   for (const file of files) placedFiles.push(await placePdf(run, post, file))
   const placed = [...placedPictures, ...placedFiles]
   return {
-    html: fillPlaceholders(html, {
-      picture: (index) => placedPictures[index]?.html ?? '',
-      file: (index) => placedFiles[index]?.html ?? '',
-    }),
+    html: html
+      .replaceAll(/<img src="import:(\d+)"[^>]*>/g, (_, index) => placedPictures[Number(index)]?.html ?? '')
+      .replaceAll(
+        /<p class="file-link"><a href="import-file:(\d+)">.*?<\/a><\/p>/g,
+        (_, index) => placedFiles[Number(index)]?.html ?? '',
+      ),
     counts: placed.reduce<ImportCounts>((sum, { counts }) => addCounts(sum, counts), {}),
     notes: placed.flatMap(({ notes }) => notes),
   }

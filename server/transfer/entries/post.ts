@@ -89,7 +89,11 @@ function toForeignPost(
     excerpt,
     head,
     social,
-  }: { html: string; excerpt?: string | undefined; head?: string | undefined; social?: string | undefined },
+    failed,
+  }: Pick<ConvertedText, 'html' | 'excerpt' | 'failed'> & {
+    head?: string | undefined
+    social?: string | undefined
+  },
 ): ForeignPost {
   const shownExcerpt = post.excerpt ?? excerpt
   const author = options.author ?? new Intl.ListFormat('en').format(post.authors)
@@ -109,7 +113,8 @@ function toForeignPost(
       socialImageUrl: social ?? null,
     },
     slug: post.slug,
-    isPublished: post.status === 'public' && options.status === 'as-in-file',
+    // A post whose text could not be read is not for readers.
+    isPublished: post.status === 'public' && options.status === 'as-in-file' && !failed,
     publishedAt: toDate(post.publishedAt),
     updatedAt: toDate(post.updatedAt),
     feedId: post.feedId,

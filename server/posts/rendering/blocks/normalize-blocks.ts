@@ -1,5 +1,6 @@
+import { readFileAddress } from '../../../../contracts/files.ts'
 import { isLinkAddress, isOwnAddress } from '../../../../contracts/link-address.ts'
-import { isFileAddress, readTone } from '../../../../contracts/post-blocks.ts'
+import { readTone } from '../../../../contracts/post-blocks.ts'
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
 import {
   createElement,
@@ -129,7 +130,8 @@ function normalizeLink(paragraph: Element): Node {
   if (paragraph.open === '<p class="button-link">')
     return createElement('p', [createElement('a', [label], { href })], { class: 'button-link' })
   const size = readAttribute(link, 'data-bytes')
-  if (!size || !isFileAddress(href)) return createElement('p', [createElement('a', link.children, { href })])
+  if (!size || !readFileAddress(href))
+    return createElement('p', [createElement('a', link.children, { href })])
   return createElement('p', [createElement('a', [label], { href, 'data-bytes': size })], {
     class: 'file-link',
   })

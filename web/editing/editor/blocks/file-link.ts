@@ -1,6 +1,7 @@
 import { Node } from '@tiptap/core'
 import { describeFile } from '../../../../contracts/file-size.ts'
-import { isFileAddress, readFileSize } from '../../../../contracts/post-blocks.ts'
+import { readFileAddress } from '../../../../contracts/files.ts'
+import { readFileSize } from '../../../../contracts/post-blocks.ts'
 import { oneLine } from './button-link.ts'
 
 export type FileLinkAttributes = { href: string; bytes: number; title: string }
@@ -46,5 +47,5 @@ function readFileLink(paragraph: HTMLElement): FileLinkAttributes | false {
   const bytes = readFileSize(link?.getAttribute('data-bytes'))
   const title = oneLine(link?.textContent)
   const isFile = others.length === 0 && title !== '' && title === oneLine(paragraph.textContent)
-  return isFile && bytes !== undefined && isFileAddress(href) ? { href, bytes, title } : false
+  return isFile && bytes !== undefined && readFileAddress(href) ? { href, bytes, title } : false
 }
