@@ -100,7 +100,7 @@ export const importCounts = z.partial(
 export type ImportCounts = z.infer<typeof importCounts>
 
 /** Bytes of each part of an upload but the last one */
-export const importPartBytes = 8 * 1024 * 1024
+export const importPartBytes = 4 * 1024 * 1024
 
 /** Max bytes of the files of an import: in all, and in a single request. Days that uploads are kept, and undo works. */
 export const importLimits = {
@@ -190,7 +190,7 @@ export const importCreate = {
   path: paths.api.imports,
   summary: 'Begin an import: announce its files',
   description:
-    'Then send the parts of each file, 8 MB each but the last one. The same files as in an unfinished upload continue that upload: `missingParts` says what is still to be sent.',
+    'Then send the parts of each file, 4 MB each but the last one. The same files as in an unfinished upload continue that upload: `missingParts` says what is still to be sent.',
   body: importRequest,
   response: { 201: siteImport },
 } satisfies Endpoint

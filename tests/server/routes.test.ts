@@ -117,14 +117,19 @@ describe('every route of the server', () => {
   })
 
   test('for admins turns everyone else away, and is never stored', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const nextAddress = createAddresses()
     const cookie = await server.signIn()
     await server.query(`update sessions set created_at = now() - interval '8 days'`)
     for (const { method, url, kind } of server.instance.app.routeTable.filter(
       (one) => one.audience === 'admin',
     ))
       for (const credentials of [{}, { cookie: 'session=guess' }, { cookie }]) {
-        const response = await server.send(concretePath(url), { method, ...credentials })
+        const response = await server.send(concretePath(url), {
+          method,
+          headers: nextAddress(),
+          ...credentials,
+        })
         expect(response.headers.get('cache-control')).toBe('no-store')
         if (kind === 'page') {
           expect(response.status).toBe(303)

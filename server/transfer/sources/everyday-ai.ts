@@ -130,7 +130,7 @@ async function* readTexts(
     }
     const text = await readTextFile((await readFile(file, limits.text)).toString())
     if (!text || !isStorable(text)) {
-      yield problem(path, 'The facts at the top of this file cannot be read. Compare it with another file.')
+      yield problem(path, 'The facts at the top of this file can’t be read. Compare it with another file.')
       continue
     }
     const { kind, slug } = text.facts
@@ -189,7 +189,7 @@ const own = (part: OwnPart): SourceEntry => ({ type: 'own', part })
 const problem = (about: string, detail: string): SourceEntry => ({ type: 'problem', note: { about, detail } })
 const damaged = (name: string) => problem(name, 'This file is damaged, so everything in it was left out.')
 const badLine = (table: string, line: number) =>
-  problem(table, `The row at line ${line} cannot be read, so it was left out.`)
+  problem(table, `The row at line ${line} can’t be read, so it was left out.`)
 
 async function readJson(file: SourceFile, maxBytes: number): Promise<unknown> {
   try {

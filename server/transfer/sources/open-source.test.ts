@@ -39,7 +39,7 @@ test.each([
   ['other XML', 'a.xml', '<?xml version="1.0"?><svg></svg>', 'neither a WordPress export nor a feed'],
   ['other JSON', 'a.json', '{"a":1}', 'not an export of Ghost'],
   ['a table', 'a.csv', 'email,name\n', 'People are imported only from an export of this software.'],
-  ['a picture', 'a.md', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'This file cannot be imported.'],
+  ['a picture', 'a.md', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'This file can’t be imported.'],
   ['another archive', 'a.tgz', gzipSync('a'), 'an archive of another kind'],
   [
     'a zip in a zip',

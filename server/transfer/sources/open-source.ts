@@ -95,7 +95,7 @@ const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markd
   html: 'This is a web page. Import an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed instead.',
   csv: 'This is a table. People are imported only from an export of this software.',
   unknown:
-    'This file cannot be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
+    'This file can’t be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
 }
 
 /** Max files of a tree that are read to find an export among them */

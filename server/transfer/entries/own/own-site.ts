@@ -91,7 +91,7 @@ async function storeSetting(tx: Queryable, run: ImportRun, part: OwnSetting): Pr
   if (await findItem(tx, key)) return unchanged()
   const name = settingNames[part.kind]
   const topics = part.kind === 'topics' ? topicsFile.safeParse(part.value) : undefined
-  if (topics && !topics.success) return refused(name, 'It cannot be read.')
+  if (topics && !topics.success) return refused(name, 'It can’t be read.')
   const isNew = topics ? await adoptTopics(tx, topics.data) : await adoptOrganization(tx, part.value)
   if (!isNew) return kept(name, 'It was set here, so it stays.')
   await keepItem(tx, { key, importId: run.importId, kind: 'setting', version: part.kind })

@@ -177,7 +177,7 @@ export async function storeLedger(
     ? did({ others: merged })
     : kept(
         'deletion-ledger.csv',
-        'This site has a ledger with another key, so the hashes cannot be compared here.',
+        'This site has a ledger with another key, so the hashes can’t be compared here.',
       )
 }
 

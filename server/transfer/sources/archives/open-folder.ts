@@ -75,7 +75,7 @@ class FileInFolder implements SourceFile {
       ? await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined)
       : undefined
     if (!file)
-      throw new SourceError(`The file “${showName(this.path)}” cannot be read. Check that it still exists.`)
+      throw new SourceError(`The file “${showName(this.path)}” can’t be read. Check that it still exists.`)
     // A file that grows in the meantime is read up to the size that was listed.
     return file.createReadStream(this.bytes > 0 ? { end: this.bytes - 1 } : { end: 0 })
   }

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { serveTasks } from '../../../processes/serve-tasks.ts'
 import { convert } from './convert.ts'
 import { convertLimits } from './convert-limits.ts'
@@ -5,4 +6,6 @@ import { convertLimits } from './convert-limits.ts'
 // This runs in a separate process (../convert-text.ts). It loads the libraries before the first text, so that loading
 // does not count against a text's time limit.
 convert({ content: { markdown: '# A\n\n| b |\n|---|\n| c |' }, context: { format: 'markdown', title: '' } })
+// The site's visitors come first.
+setPriority(constants.priority.PRIORITY_LOW)
 serveTasks(convertLimits, convert)

@@ -276,7 +276,7 @@ test('redirects in YAML are read, and aliases that stand for gigabytes are refus
     { type: 'redirect', from: '/three/', to: '/four/' },
   ])
   writeFileSync(redirects, 'a: &a ["x","x"]\nb: &b [*a,*a,*a]\nc: [*b,*b,*b]\n')
-  await expect(readSource(folder)).rejects.toThrow('The file of redirects cannot be read.')
+  await expect(readSource(folder)).rejects.toThrow('The file of redirects can’t be read.')
 })
 
 test('a file that is cut, broken, too deep, or without posts is refused in words', async () => {

@@ -50,7 +50,7 @@ function readPairs(text: string): [string, string][] {
         : [],
     )
   } catch (cause) {
-    throw new SourceError('The file of redirects cannot be read. Correct it or remove it, and try again.', {
+    throw new SourceError('The file of redirects can’t be read. Correct it or remove it, and try again.', {
       cause,
     })
   }

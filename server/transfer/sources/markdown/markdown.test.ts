@@ -176,7 +176,7 @@ test('front matter that cannot be read makes a draft with a note', async () => {
   for (const front of ['title: "open', 'a: [1', bomb, `a: ${'['.repeat(20_000)}`]) {
     const post = await read(`---\n${front}\n---\nText`)
     expect(post).toMatchObject({ status: 'draft', title: 'Note', content: { markdown: 'Text' } })
-    expect(post.notes[0]?.detail).toMatch(/^Its front matter cannot be read/)
+    expect(post.notes[0]?.detail).toMatch(/^Its front matter can’t be read/)
   }
 })
 

@@ -16,7 +16,7 @@ export function readPost(path: string, text: string, siteUrl: string | undefined
   const notes: ImportNote[] = []
   const title = toTitle(escapeHtml(findText(data, 'title') ?? heading?.title ?? file.title), notes)
   if (problem)
-    notes.push({ about: path, detail: 'Its front matter cannot be read, so it becomes a draft. Check it.' })
+    notes.push({ about: path, detail: 'Its front matter can’t be read, so it becomes a draft. Check it.' })
   const publishedAt = readTime(
     findText(
       data,
