@@ -75,7 +75,6 @@ testScreenStates({
   },
   async 'an import that runs'({ page, server }) {
     await addImports(server, 'importing')
-    await server.query(`update site_imports set origin = 'command' where state = 'importing'`)
     await page.goto(paths.adminSettingsTab('import'))
     await expect(page.getByRole('progressbar')).toBeVisible()
   },

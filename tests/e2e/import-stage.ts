@@ -26,8 +26,15 @@ export async function addImports(server: TestServer, state: string): Promise<voi
   )
   await server.query(
     `insert into site_imports (state, origin, files, format, site_url, position, entries, checked, counts)
-     values ($1, 'upload', $2, 'wordpress', 'https://old.example', 320, 1247, $3, $4)`,
-    [state, file('old-site.xml'), counts, { posts: 301, pictures: 220 }],
+     values ($1, $5, $2, 'wordpress', 'https://old.example', 320, 1247, $3, $4)`,
+    // No job works on an import of a command.
+    [
+      state,
+      file('old-site.xml'),
+      counts,
+      { posts: 301, pictures: 220 },
+      state === 'importing' ? 'command' : 'upload',
+    ],
   )
   await server.query(
     `insert into import_notes (import_id, phase, about, detail)

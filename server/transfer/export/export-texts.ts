@@ -58,7 +58,7 @@ export async function* exportTexts(
       )
       yield {
         path: textPath(row),
-        body: await writeTextFile({ facts: dropUndefined(facts), fields, body: text }),
+        body: writeTextFile({ facts: dropUndefined(facts), fields, body: text }),
       }
     }
   }

@@ -18,7 +18,7 @@ test('writes every text so that reading it gives the same HTML', async () => {
     'select kind, slug, content from blog_posts where deleted_at is null',
   )
   for (const { kind, slug, content } of rows) {
-    const read = await readTextFile(files.get(`${kind}s/${slug}.md`)?.toString() ?? '')
+    const read = readTextFile(files.get(`${kind}s/${slug}.md`)?.toString() ?? '')
     if (!read) throw new Error(`${slug} cannot be read`)
     expect(
       await readBody({ format: read.facts.format, text: read.body }, (name) => facts.get(name)),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { aiFields, appliedAmounts, ledgerActions } from '../../../contracts/disclosure.ts'
 import { postKinds } from '../../../contracts/post-kinds.ts'
@@ -77,22 +78,21 @@ export type TextFile = { facts: PostFacts; fields: Partial<Record<HeadField, unk
 
 const edge = '---\n'
 
-export async function writeTextFile({ facts: given, fields, body }: TextFile): Promise<string> {
+export function writeTextFile({ facts: given, fields, body }: TextFile): string {
   const { kind, slug: address, formerSlugs, ...rest } = given
   const head = dropEmpty({ title: fields.title, kind, slug: address, formerSlugs, ...rest, ...fields })
-  const { stringify } = await loadYaml()
   const yaml = stringify(head, { lineWidth: 0 })
   // JSON is YAML, too, and keeps every text.
-  const safe = (await isSame(yaml, head)) ? yaml : `${JSON.stringify(head, null, 2)}\n`
+  const safe = isSame(yaml, head) ? yaml : `${JSON.stringify(head, null, 2)}\n`
   return `${edge}${safe}${edge}\n${body}\n`
 }
 
 /** Reads a file that `writeTextFile` has written, or that someone has edited since; undefined if it is no such file. */
-export async function readTextFile(text: string): Promise<TextFile | undefined> {
+export function readTextFile(text: string): TextFile | undefined {
   const given = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   const end = given.indexOf(`\n${edge}`, edge.length - 1)
   if (!given.startsWith(edge) || end < 0) return undefined
-  const head = frontMatter.safeParse(await parseYaml(given.slice(edge.length, end + 1)))
+  const head = frontMatter.safeParse(parseYaml(given.slice(edge.length, end + 1)))
   if (!head.success) return undefined
   const fields = pick(head.data, headFields)
   const read = facts.safeParse(pick(head.data, Object.keys(facts.shape)))
@@ -101,11 +101,7 @@ export async function readTextFile(text: string): Promise<TextFile | undefined> 
   return { facts: read.data, fields, body: body.replace(/^\n/, '').replace(/\n$/, '') }
 }
 
-/** Loaded on demand, because it is needed only now and then. */
-const loadYaml = () => import('yaml')
-
-async function parseYaml(yaml: string): Promise<unknown> {
-  const { parse } = await loadYaml()
+function parseYaml(yaml: string): unknown {
   try {
     // Aliases could make a small text endless.
     return parse(yaml, { maxAliasCount: 0, logLevel: 'silent' })
@@ -114,8 +110,8 @@ async function parseYaml(yaml: string): Promise<unknown> {
   }
 }
 
-async function isSame(yaml: string, value: unknown): Promise<boolean> {
-  return isDeepStrictEqual(await parseYaml(yaml), value)
+function isSame(yaml: string, value: unknown): boolean {
+  return isDeepStrictEqual(parseYaml(yaml), value)
 }
 
 function dropEmpty(values: Record<string, unknown>): Record<string, unknown> {

@@ -128,7 +128,7 @@ async function* readTexts(
       yield problem(path, 'The file is missing from the export.')
       continue
     }
-    const text = await readTextFile((await readFile(file, limits.text)).toString())
+    const text = readTextFile((await readFile(file, limits.text)).toString())
     if (!text || !isStorable(text)) {
       yield problem(path, 'The facts at the top of this file can’t be read. Compare it with another file.')
       continue
