@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { escapeHtml } from '../../contracts/escape-html.ts'
 import { countOutcomes, type Finding, outcomeOf } from './findings.ts'
 import type { Shots } from './walk.ts'
 
@@ -93,6 +94,3 @@ function renderPair(shot: Shots, findings: Finding[], versions: Report['versions
     `<figure><figcaption>${side === 'current' ? 'now' : 'new'}: ${escapeHtml(versions[side])}</figcaption><img loading="lazy" alt="" src="data:image/jpeg;base64,${Buffer.from(shot[side]).toString('base64')}"></figure>`
   return `<details${outcome === 'equal' ? '' : ' open'}><summary class="${outcome}">${escapeHtml(shot.subject)}: ${outcome}</summary><div class="pair">${image('current')}${image('next')}</div></details>`
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -75,7 +75,7 @@ async function changeWords(page: Page): Promise<void> {
 async function addAboutPage(page: Page): Promise<void> {
   await page.goto(paths.adminOwnPages)
   await page.getByRole('link', { name: 'New page' }).click()
-  await page.getByLabel('Title').fill('About us')
+  await page.getByLabel('Title', { exact: true }).fill('About us')
   await page.getByRole('textbox', { name: 'Content' }).fill('We have taught in coastal towns since 2019.')
   await page.getByRole('switch').check()
   await page.getByRole('button', { name: 'Save page' }).click()

@@ -1,6 +1,7 @@
 import { backupWords } from '../../content/legal/backups.ts'
 import { legalPage } from '../../content/legal/legal-page.ts'
 import { deletionDays } from '../../content/legal/retention.ts'
+import { escapeHtml } from '../../contracts/escape-html.ts'
 import { formatLongDate } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -88,11 +89,3 @@ function fill(html: string, site: Site, more: Values): string {
     return value === undefined ? whole : escapeHtml(value)
   })
 }
-
-const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')

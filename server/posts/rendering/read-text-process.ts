@@ -1,4 +1,5 @@
 import { Marked } from 'marked'
+import { escapeHtml } from '../../../contracts/escape-html.ts'
 import { isOwnPicture } from '../../../contracts/media.ts'
 import { serveTasks } from '../../processes/serve-tasks.ts'
 import { countLostText } from './lost-text.ts'
@@ -16,8 +17,8 @@ const markdown = new Marked({
     checkbox: ({ checked }) => (checked ? '[x] ' : '[ ] '),
     hr: () => '<p>* * *</p>',
     image({ href, text }) {
-      if (isOwnPicture({ src: href })) return `<img src="${toEntities(href)}" alt="${toEntities(text)}">`
-      return `<a href="${toEntities(href)}">${toEntities(text || href)}</a>`
+      if (isOwnPicture({ src: href })) return `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}">`
+      return `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>`
     },
   },
 })
@@ -64,8 +65,4 @@ function hasTextBetweenBlocks(text: string): boolean {
       if (!/^(?:br|img|hr|col|input)$/i.test(name)) depth = Math.max(0, depth + (slash ? -1 : 1))
   }
   return false
-}
-
-function toEntities(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { escapeHtml } from '../../../contracts/escape-html.ts'
 import { excerptOf } from '../../../contracts/excerpt.ts'
 import { addressOf, type PostKind } from '../../../contracts/post-kinds.ts'
 import { cleanTags, initialPostFields, postLimits, type StoredPostFields } from '../../../contracts/posts.ts'
@@ -217,9 +218,6 @@ function fitDate(date: Date | undefined, details: string[]): Date | undefined {
   details.push('Its date can’t be right, so it got today’s date.')
   return undefined
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
 
 /** Slugs in other scripts are percent-encoded in some systems. */
 function decode(slug: string): string {

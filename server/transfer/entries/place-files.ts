@@ -1,10 +1,10 @@
+import { escapeHtml } from '../../../contracts/escape-html.ts'
 import type { ImportCounts, ImportNote } from '../../../contracts/imports.ts'
 import type { MediaItem } from '../../../contracts/media.ts'
 import { isWebAddress } from '../../../contracts/web-address.ts'
 import { addCounts, type ImportRun } from '../import-run.ts'
 import type { ConvertedText } from '../sources/convert-text.ts'
 import type { SourcePost } from '../sources/source.ts'
-import { escapeHtml } from '../sources/texts/escape-html.ts'
 import { takePdf } from './pdf.ts'
 import { takePicture } from './picture.ts'
 

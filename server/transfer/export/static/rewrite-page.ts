@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { staticCopyWords } from '../../../../content/static-copy.ts'
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { Addresses } from './static-addresses.ts'
 
 type Attributes = Record<string, string>
@@ -99,12 +100,4 @@ function writeForm(action: string, publicUrl: string): string {
 function writeTag(name: string, attributes: Attributes, isClosed: boolean): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   return `<${name}${list.join('')}${isClosed ? '/' : ''}>`
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -1,7 +1,7 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { linkProtocols, postLimits } from '../../../../contracts/posts.ts'
 import type { TextContext } from '../convert-text.ts'
-import { escapeHtml } from '../texts/escape-html.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { isSameSite } from '../texts/post-fields.ts'
 import { maxPictures } from './convert-limits.ts'

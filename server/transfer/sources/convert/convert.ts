@@ -1,7 +1,7 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { hasTooManyTags, sanitizePost } from '../../../posts/rendering/sanitize.ts'
 import type { ConvertedText, ConvertTask } from '../convert-text.ts'
 import { cleanText } from '../texts/decode-text.ts'
-import { escapeHtml } from '../texts/escape-html.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { type Conversion, createConversion } from './conversion.ts'
 import { type Element, find, parseHtml } from './html-tree.ts'

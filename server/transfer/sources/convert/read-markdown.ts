@@ -1,5 +1,5 @@
 import { Marked } from 'marked'
-import { escapeHtml } from '../texts/escape-html.ts'
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { Conversion } from './conversion.ts'
 
 const marked = new Marked({ gfm: true })

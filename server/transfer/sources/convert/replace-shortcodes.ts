@@ -1,4 +1,4 @@
-import { escapeHtml } from '../texts/escape-html.ts'
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { Conversion } from './conversion.ts'
 
 type Tag = { name: string; isClosing: boolean; attributes: Record<string, string>; text: string; end: number }

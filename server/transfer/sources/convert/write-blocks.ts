@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readTone } from '../../../../contracts/post-blocks.ts'
-import { escapeHtml } from '../texts/escape-html.ts'
 import { type Conversion, heldFile, toHref, toLabel } from './conversion.ts'
 import { type Element, findName, hasClass, isButton, isElement, type Node, textOf } from './html-tree.ts'
 import { writeCard, writeVideo } from './write-cards.ts'

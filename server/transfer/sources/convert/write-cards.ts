@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
-import { escapeHtml } from '../texts/escape-html.ts'
 import { type Conversion, toHref, toLabel } from './conversion.ts'
 import { type Element, find, findAll, findClass, findName, hasClass, textOf } from './html-tree.ts'
 import {

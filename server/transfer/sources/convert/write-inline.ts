@@ -1,4 +1,4 @@
-import { escapeHtml } from '../texts/escape-html.ts'
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { addPicture, type Conversion, toHref } from './conversion.ts'
 import { type Element, hasClass, isElement, type Node, textOf } from './html-tree.ts'
 

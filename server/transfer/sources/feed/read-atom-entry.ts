@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { SourcePost } from '../source.ts'
-import { escapeHtml } from '../texts/escape-html.ts'
 import { toTime } from '../texts/post-fields.ts'
 import { childOf, childrenOf, textIn, type XmlElement } from '../texts/read-xml.ts'
 import { toPost } from './feed-post.ts'

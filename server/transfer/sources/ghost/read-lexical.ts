@@ -1,4 +1,4 @@
-import { escapeHtml } from '../texts/escape-html.ts'
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 
 // Ghost stores the HTML of each post beside the document of its editor. Only if the HTML is missing is the document
 // read: Lexical (since Ghost 5) or Mobiledoc. The HTML here is that of Ghost's cards, which the conversion knows.

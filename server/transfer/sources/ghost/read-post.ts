@@ -1,7 +1,7 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
-import { escapeHtml } from '../texts/escape-html.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import type { JsonRow } from '../texts/read-json-rows.ts'

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { cleanText, decodeText, detachText } from './decode-text.ts'
-import { escapeHtml } from './escape-html.ts'
 
 export type XmlElement = {
   name: string

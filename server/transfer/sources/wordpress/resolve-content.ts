@@ -1,4 +1,4 @@
-import { escapeHtml } from '../texts/escape-html.ts'
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { Attachment, WordpressFacts } from './read-facts.ts'
 
 /** Max pictures that a gallery without a list of numbers may have */
