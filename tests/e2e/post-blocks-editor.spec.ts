@@ -158,9 +158,11 @@ test('a callout is made, changed, left, and removed with the keyboard alone', as
     /^<aside data-tone="note"><p>one<\/p><p>two<\/p><\/aside><p>outside<\/p>/,
   )
   await page.keyboard.press('ArrowUp')
+  const kind = page.getByLabel('Kind of callout')
+  await expect(kind).toBeVisible()
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Kind of callout')).toBeFocused()
+  await expect(kind).toBeFocused()
   await page.keyboard.type('Imp')
   expect(await savedContent(page)).toContain('<aside data-tone="important">')
   await page.keyboard.press('Tab')

@@ -55,6 +55,7 @@ test.describe('in the dialog', () => {
     await page.goto(paths.home)
     const open = page.getByRole('link', { name: 'Join Waitlist' })
     await open.focus()
+    await isAlive(page, 'WaitlistDialog')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
