@@ -260,6 +260,8 @@ export const adminShots: Shot[] = [
       await page.getByText('Backup complete', { exact: true }).waitFor()
     },
   },
+  { name: 'admin-import', path: paths.adminSettingsTab('import') },
+  { name: 'admin-export', path: paths.adminSettingsTab('export') },
   { name: 'admin-content-input', path: paths.adminTab('content-input') },
   { name: 'admin-authors', path: paths.adminTab('authors') },
   { name: 'admin-simple-authors', path: paths.adminSimpleTab('authors') },

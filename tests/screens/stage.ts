@@ -37,7 +37,12 @@ export async function addOwnPages({ send }: TestServer, cookie: string): Promise
     excerpt: 'Two neighbors who help offices with AI.',
     content: `<p>We are two neighbors who help small offices, churches, and food banks with AI. We come to you, and we
       use plain words.</p><h2>Why we do this</h2><p>Most tools come with big promises. We start with one task that takes
-      you an hour a week.</p><ul><li><p>No jargon</p></li><li><p>No long contracts</p></li></ul>`,
+      you an hour a week.</p><ul><li><p>No jargon</p></li><li><p>No long contracts</p></li></ul><aside data-tone="tip"><p>Bring
+      one letter that you write every month.</p></aside><table><tbody><tr><th><p>Day</p></th><th><p>People</p></th><th><p>Price</p></th></tr><tr><td><p>Half
+      a day</p></td><td><p>Up to 12</p></td><td><p>$900</p></td></tr><tr><td><p>A day</p></td><td><p>Up to
+      20</p></td><td><p>$1,600</p></td></tr></tbody></table><p class="button-link"><a href="https://example.org/book">Book
+      a day</a></p><figure class="video"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">How a day with us
+      goes</a></figure>`,
     isPublished: true,
   })
 }
