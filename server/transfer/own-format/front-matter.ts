@@ -104,11 +104,16 @@ export async function readTextFile(text: string): Promise<TextFile | undefined> 
 /** Loaded on demand, because it is needed only now and then. */
 const loadYaml = () => import('yaml')
 
+/** Reading YAML takes a second or more for each million characters. Longer facts are written as JSON. */
+const maxYamlLength = 200_000
+
 async function parseYaml(yaml: string): Promise<unknown> {
   const { parse } = await loadYaml()
   try {
-    // Aliases could make a small text endless.
-    return parse(yaml, { maxAliasCount: 0, logLevel: 'silent' })
+    if (yaml.startsWith('{')) return JSON.parse(yaml)
+    if (yaml.length > maxYamlLength) return undefined
+    // Aliases could make a small text endless, and looking for repeated keys takes the square of their number.
+    return parse(yaml, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent' })
   } catch {
     return undefined
   }
