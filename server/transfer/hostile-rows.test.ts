@@ -3,6 +3,7 @@ import { importInto } from '../../tests/helpers/import-into.ts'
 import { makeFile, makeFolder } from '../../tests/helpers/imports/read-source.ts'
 import { writeZip } from '../../tests/helpers/imports/zip.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { sweepImports } from './site-imports.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
 const counts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 2, subscribers: 0 }
@@ -54,4 +55,25 @@ test('a post whose id no index can hold does not end the import', async () => {
     }),
   )
   expect(await server.query('select title from blog_posts')).toEqual([{ title: 'Short' }])
+})
+
+test('what an import keeps about people goes when it cannot be undone any more', async () => {
+  const file = `${makeFolder()}/site.zip`
+  await writeZip(file, [
+    { path: 'site.json', content: JSON.stringify(manifest) },
+    {
+      path: 'people.csv',
+      content: `"Form","Received (UTC)","Name","Email","Status"\r\n"waitlist","${time}","A","a@example.org","new"\r\n`,
+    },
+  ])
+  const server = await startTestServer()
+  await importInto(server, file)
+  const { db } = server.instance
+  await sweepImports(db)
+  expect(await server.query('select kind from import_items')).toEqual([{ kind: 'person' }])
+  await server.query(`update site_imports set finished_at = now() - interval '31 days'`)
+  await sweepImports(db)
+  expect(await server.query('select from import_items')).toEqual([])
+  // The row is recognized by itself.
+  expect((await importInto(server, file)).counts).toEqual({ unchanged: 1 })
 })
