@@ -125,6 +125,16 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/**
+ * True if an error means that the database cannot hold a value, such as a text that is too long for an index (classes
+ * 22, 23, and 54 of its error codes), so that a retry makes no sense.
+ */
+export function isValueRefused(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (/^(22|23|54)...$/.test(errorCode(current) ?? '')) return true
+  return false
+}
+
 function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined

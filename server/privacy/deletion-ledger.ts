@@ -76,6 +76,22 @@ const toRecordset = (rows: Ledger['rows']) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
 
+/**
+ * Adds the rows of another site's export. Other than with a backup of this site, a newer row cannot take back a deletion
+ * that was made here.
+ * @returns as `mergeLedger`
+ */
+export async function addToLedger(tx: Queryable, { key, rows }: Ledger): Promise<number | undefined> {
+  if (!(await adoptLedgerKey(tx, key))) return undefined
+  const added = await tx.execute(sql`
+    insert into deletion_ledger as here (address_hash, erased_until, deleted_at, noted_at)
+    select * from ${toRecordset(rows)}
+    on conflict (address_hash) do update set erased_until = greatest(here.erased_until, excluded.erased_until),
+      deleted_at = greatest(here.deleted_at, excluded.deleted_at), noted_at = greatest(here.noted_at, excluded.noted_at)
+    where excluded.noted_at > date_trunc('milliseconds', here.noted_at)`)
+  return added.rowCount ?? 0
+}
+
 /** All addresses in the database */
 const addresses = sql`
   select lower(email) as email from training_waitlist

@@ -20,7 +20,7 @@ import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { users } from '../db/schema/accounts.ts'
-import { type ImportFile, importNotes, siteImports, storedParts } from '../db/schema/transfer.ts'
+import { type ImportFile, importItems, importNotes, siteImports, storedParts } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
@@ -374,8 +374,16 @@ export async function* walkImportNotes(
   } while (cursor !== undefined)
 }
 
-/** Deletes imports that never started, once their files are gone. */
+/**
+ * Deletes imports that never started, once their files are gone. Once an import cannot be undone any more, what it keeps
+ * about people goes as well: hashes of their rows, and tags, would outlive a person's data.
+ */
 export async function sweepImports(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    delete from ${importItems} using ${siteImports}
+    where ${siteImports.id} = ${importItems.importId} and ${importItems.kind} in ('person', 'subscriber')
+      and coalesce(${siteImports.finishedAt}, ${siteImports.startedAt}) < now() - make_interval(days => ${importLimits.undoDays})
+      and ${siteImports.state} <> 'undoing'`)
   await db.delete(siteImports).where(sql`
     ${siteImports.startedAt} is null and ${siteImports.state} <> 'checking'
     and ${siteImports.createdAt} < now() - make_interval(days => ${importLimits.fileDays})

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { recordActivity } from '../activity/record-activity.ts'
-import { isDatabaseAway, type Queryable } from '../db/connect.ts'
+import { isDatabaseAway, isValueRefused, type Queryable } from '../db/connect.ts'
 import { importItems, siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
 import { redirectsTag } from '../redirects/find-redirect.ts'
@@ -32,7 +32,7 @@ export async function storeEntries(work: Work, row: ImportRow): Promise<'over' |
       if (index++ < row.position) continue
       if (run.signal.aborted || Date.now() > until) return 'more'
       const store = await prepare(work, entry)
-      if (!(await storeNext(run, index, store))) return 'over'
+      if (!(await storeNext(run, index, (tx) => storeOrRefuse(tx, entry, store)))) return 'over'
       onProgress?.(index, row.entries)
       if (Date.now() - purgedAt < purgeMs) continue
       await purge(run)
@@ -62,14 +62,33 @@ async function prepare({ run, log }: Work, entry: SourceEntry): Promise<StoreEnt
 }
 
 function failed(entry: SourceEntry): EntryResult {
-  const about = entry.type === 'post' ? entry.title : entry.type
   return {
     counts: { problems: 1 },
     notes: [
-      { about, detail: 'It could not be imported because of an error on our end. See the server log.' },
+      {
+        about: nameOf(entry),
+        detail: 'It could not be imported because of an error on our end. See the server log.',
+      },
     ],
   }
 }
+
+/** Stores an entry, or none of it if the database cannot hold a value in it. */
+async function storeOrRefuse(tx: Queryable, entry: SourceEntry, store: StoreEntry): Promise<EntryResult> {
+  try {
+    return await tx.transaction(store)
+  } catch (error) {
+    if (!isValueRefused(error)) throw error
+    return {
+      counts: { problems: 1 },
+      notes: [
+        { about: nameOf(entry), detail: 'It was left out, because a value in it is too long to be stored.' },
+      ],
+    }
+  }
+}
+
+const nameOf = (entry: SourceEntry) => (entry.type === 'post' ? entry.title : entry.type)
 
 /** @returns false if the import was canceled, or if another process has stored this entry */
 async function storeNext(run: ImportRun, next: number, store: StoreEntry): Promise<boolean> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { noteErased } from '../../server/privacy/deletion-notes.ts'
+import { noteDeleted, noteErased, noteRestored } from '../../server/privacy/deletion-notes.ts'
 import { exportSiteOf } from '../helpers/export-site.ts'
 import { importInto } from '../helpers/import-into.ts'
 import { writeZip } from '../helpers/imports/zip.ts'
@@ -35,8 +35,12 @@ test('an export that is imported into an empty site gives the same export', asyn
 
   const undone = await importInto(empty, { undo: finished.id })
   expect(undone.finished.state).toBe('undone')
-  const left = ['blog_posts', 'media', 'files', 'training_waitlist', 'newsletter_subscriptions', 'redirects']
+  const left = ['blog_posts', 'media', 'files', 'training_waitlist', 'redirects']
   for (const table of left) expect(await empty.query(`select from ${table}`), table).toEqual([])
+  // An older export must not bring back someone who has left.
+  expect(await empty.query('select distinct is_active from newsletter_subscriptions')).toEqual([
+    { is_active: false },
+  ])
 })
 
 test('an import into a site with content keeps what is there', async () => {
@@ -96,6 +100,27 @@ test('an import into a site with content keeps what is there', async () => {
   expect(post?.content).toContain('<img src="/media/')
   const slugs = await server.query(`select slug from blog_posts where title = 'Assisted' order by id`)
   expect(slugs).toEqual([{ slug: 'assisted' }, { slug: 'assisted-2' }])
+})
+
+test('an export cannot take back a deletion that was made here since', async () => {
+  const old = await startTestServer()
+  await fillRichSite(old)
+  const server = await startTestServer()
+  await importInto(server, (await exportSiteOf(old)).file)
+  const email = 'gone@example.org'
+  await server.instance.db.transaction((tx) => noteErased(tx, email, sql`now()`))
+  // On the other site, the person was deleted and restored after that, so its ledger has a newer row without times.
+  await old.instance.db.transaction((tx) => noteDeleted(tx, email, sql`now()`))
+  await old.instance.db.transaction((tx) => noteRestored(tx, email))
+  await old.query(
+    `insert into training_waitlist (name, email, created_at) values ('Gone', $1, now() - interval '1 day')`,
+    [email.toUpperCase()],
+  )
+  const { notes } = await importInto(server, (await exportSiteOf(old)).file)
+  expect(notes.map(({ detail }) => detail)).toContainEqual(
+    'Someone was deleted here, so their entry was left out.',
+  )
+  expect(await server.query('select from training_waitlist where lower(email) = $1', [email])).toEqual([])
 })
 
 test('a hostile export is cleaned or refused in words', async () => {

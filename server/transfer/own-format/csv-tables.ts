@@ -1,9 +1,10 @@
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { z } from 'zod'
 import { endReasons, frequencies } from '../../../contracts/newsletter.ts'
 import { entryForms, entryStatuses } from '../../../contracts/people.ts'
 import { postKinds } from '../../../contracts/post-kinds.ts'
 import { csvLine, readCell } from '../../http/csv.ts'
+import { SourceError } from '../sources/source-error.ts'
 
 /** A cell that may be empty */
 const text = z.string()
@@ -102,7 +103,7 @@ export async function* readCsvTable<Table extends CsvTable>(
   )
   source.once('error', (error) => parser.destroy(error))
   let line = 1
-  for await (const record of parser) {
+  for await (const record of explainErrors(table, parser)) {
     line++
     const cells = Object.entries(record as Record<string, string>).map(([name, cell]) => [
       name,
@@ -112,6 +113,19 @@ export async function* readCsvTable<Table extends CsvTable>(
     const parsed = schema.safeParse({ ...blank, ...Object.fromEntries(cells) })
     // The row was parsed by the schema of its table.
     yield parsed.success ? { row: parsed.data as CsvRow<Table> } : { badLine: line }
+  }
+}
+
+/** The rest of a damaged table cannot be told from its cells, so it is no use to read on. */
+async function* explainErrors(table: CsvTable, records: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  try {
+    yield* records
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    throw new SourceError(
+      `The table ${table} cannot be read at line ${cause.lines ?? 1}. Save it again as CSV, or export the site again.`,
+      { cause },
+    )
   }
 }
 

@@ -101,10 +101,15 @@ export function readTextFile(text: string): TextFile | undefined {
   return { facts: read.data, fields, body: body.replace(/^\n/, '').replace(/\n$/, '') }
 }
 
+/** Reading YAML takes a second or more for each million characters. Longer facts are written as JSON. */
+const maxYamlLength = 200_000
+
 function parseYaml(yaml: string): unknown {
   try {
-    // Aliases could make a small text endless.
-    return parse(yaml, { maxAliasCount: 0, logLevel: 'silent' })
+    if (yaml.startsWith('{')) return JSON.parse(yaml)
+    if (yaml.length > maxYamlLength) return undefined
+    // Aliases could make a small text endless, and looking for repeated keys takes the square of their number.
+    return parse(yaml, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent' })
   } catch {
     return undefined
   }

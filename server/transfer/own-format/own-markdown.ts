@@ -170,22 +170,22 @@ function splitBlocks(html: string): string[] {
  * of tables.
  */
 function compact(html: string): string {
-  let out = ''
+  const out: string[] = []
   const open: { name: string; hasParagraph: boolean }[] = []
   const top = () => open.at(-1)
   const begin = (name?: string) => {
     const parent = top()
     if (!parent || !/^(li|td|th)$/.test(parent.name)) return
     const isBlock = name !== undefined && blockNames.has(name)
-    if (!isBlock && !parent.hasParagraph) out += '<p>'
-    if (isBlock && parent.hasParagraph) out = `${out.trimEnd()}</p>`
+    if (!isBlock && !parent.hasParagraph) out.push('<p>')
+    if (isBlock && parent.hasParagraph) endParagraph(out)
     parent.hasParagraph = !isBlock
   }
   const parser = new Parser(
     {
       onopentag(name) {
         begin(name)
-        out += html.slice(parser.startIndex, parser.endIndex + 1)
+        out.push(html.slice(parser.startIndex, parser.endIndex + 1))
         if (!voids.has(name)) open.push({ name, hasParagraph: false })
       },
       ontext(text) {
@@ -193,18 +193,24 @@ function compact(html: string): string {
         const isBetween = !parent || (containers.has(parent.name) && !parent.hasParagraph)
         if (isBetween && /^\s*$/.test(text)) return
         begin()
-        out += text
+        out.push(text)
       },
       onclosetag(name) {
         if (voids.has(name)) return
-        if (open.pop()?.hasParagraph) out = `${out.trimEnd()}</p>`
-        out += `</${name}>`
+        if (open.pop()?.hasParagraph) endParagraph(out)
+        out.push(`</${name}>`)
       },
     },
     inlineOptions,
   )
   parser.end(html)
-  return out
+  return out.join('')
+}
+
+/** Drops the white space at the end. In one long string, each call would copy all that is written so far. */
+function endParagraph(out: string[]): void {
+  while (out.length > 0 && out.at(-1)?.trim() === '') out.pop()
+  out.push(out.pop()?.trimEnd() ?? '', '</p>')
 }
 
 async function createOwnConverter(): Promise<TurndownService> {

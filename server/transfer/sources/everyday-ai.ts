@@ -193,11 +193,26 @@ const badLine = (table: string, line: number) =>
 
 async function readJson(file: SourceFile, maxBytes: number): Promise<unknown> {
   try {
-    return JSON.parse((await readFile(file, maxBytes)).toString())
+    const bytes = await readFile(file, maxBytes)
+    if (hasTooManyValues(bytes))
+      throw new SourceError(
+        `The file “${file.path}” has far more values than an export of this software. Export the site again.`,
+      )
+    return JSON.parse(bytes.toString())
   } catch (error) {
     if (error instanceof SourceError) throw error
     return undefined
   }
+}
+
+/** Facts of 100,000 pictures have two million commas. */
+const maxValues = 5_000_000
+
+/** Counts before parsing, because a tiny list in JSON takes many times as much memory. */
+function hasTooManyValues(json: Buffer): boolean {
+  let values = 0
+  for (const byte of json) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values++
+  return values > maxValues
 }
 
 type Schema<Value> = { safeParse(given: unknown): { success: true; data: Value } | { success: false } }

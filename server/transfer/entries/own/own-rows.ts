@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '../../../db/connect.ts'
+import { isValueRefused, type Queryable } from '../../../db/connect.ts'
 import type { EntryHandler, EntryResult, ImportRun } from '../../import-run.ts'
 import { addCounts } from '../../import-run.ts'
 import type { CsvRow } from '../../own-format/csv-tables.ts'
 import type { OwnRows } from '../../own-format/own-parts.ts'
 import { findItem } from '../items.ts'
 import { partKey } from './names.ts'
-import { did, unchanged } from './results.ts'
+import { did, refused, unchanged } from './results.ts'
 import {
   type StoreRow,
   storeGuest,
@@ -51,9 +51,27 @@ async function storeRows(tx: Queryable, run: ImportRun, { table, rows }: OwnRows
     const key = rowKey(run.source, table, row)
     // The row is one of its table, which the compiler cannot follow for a union.
     const store = storeOne[table] as StoreRow<unknown>
-    result = add(result, (await findItem(tx, key)) ? unchanged() : await store(tx, run, row, key))
+    const known = await findItem(tx, key)
+    result = add(
+      result,
+      known ? unchanged() : await storeOrRefuse(tx, table, (inner) => store(inner, run, row, key)),
+    )
   }
   return result
+}
+
+/** A row that the database cannot hold must not take the others with it. */
+async function storeOrRefuse(
+  tx: Queryable,
+  table: OwnRows['table'],
+  store: (tx: Queryable) => Promise<EntryResult>,
+): Promise<EntryResult> {
+  try {
+    return await tx.transaction(store)
+  } catch (error) {
+    if (!isValueRefused(error)) throw error
+    return refused(table, 'A row was left out, because a text in it is too long to be stored.')
+  }
 }
 
 const rowKey = (source: ImportRun['source'], table: string, row: unknown) =>

@@ -7,7 +7,7 @@ import { authorInvites } from '../../../db/schema/invites.ts'
 import { newsletterSubscriptions } from '../../../db/schema/newsletter.ts'
 import { entryTables } from '../../../entries/entry-tables.ts'
 import { endSubscriptions } from '../../../newsletter/subscriptions.ts'
-import { findDeletionTimes, mergeLedger } from '../../../privacy/deletion-ledger.ts'
+import { addToLedger, findDeletionTimes } from '../../../privacy/deletion-ledger.ts'
 import type { EntryResult, ImportRun } from '../../import-run.ts'
 import { type CsvRow, fromLines } from '../../own-format/csv-tables.ts'
 import { keepItem } from '../items.ts'
@@ -75,6 +75,7 @@ export const storePerson: StoreRow<CsvRow<'people.csv'>> = async (tx, run, row, 
 }
 
 export const storeNote: StoreRow<CsvRow<'notes.csv'>> = async (tx, run, row, key) => {
+  if (!isEmailAddress(row.Email)) return refused('notes.csv', 'A note has no email address.')
   const createdAt = new Date(row['Written (UTC)'])
   const email = row.Email.toLowerCase()
   if (await isDeleted(tx, email, createdAt))
@@ -163,7 +164,7 @@ export async function storeLedger(
 ): Promise<EntryResult> {
   const [first] = rows
   if (!first) return did({})
-  const merged = await mergeLedger(tx, {
+  const merged = await addToLedger(tx, {
     key: first.Key,
     rows: rows.map((row) => ({
       addressHash: row['Address hash'],

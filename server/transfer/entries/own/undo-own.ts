@@ -62,6 +62,8 @@ export const undoSubscriber = (db: Database, item: Item) =>
       .for('update')
     if (!row) return undefined
     // An unsubscription must not get lost, because another import could bring the person back.
+    if (!row.isActive)
+      return { about: 'subscribers.csv', detail: 'Someone has unsubscribed, so that is remembered.' }
     if (version !== `${row.isActive ? 'yes' : 'no'} ${row.frequency}`)
       return { about: 'subscribers.csv', detail: 'A subscription was changed after the import, so it stays.' }
     await tx.delete(table).where(and(eq(table.id, rowId)))

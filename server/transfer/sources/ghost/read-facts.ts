@@ -1,4 +1,5 @@
 import type { SourceFile } from '../source.ts'
+import { countKept } from '../texts/count-kept.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { type JsonRow, type JsonValue, readJsonRows } from '../texts/read-json-rows.ts'
 
@@ -17,9 +18,12 @@ export type GhostFacts = {
   /** The settings `navigation` and `secondary_navigation`, as JSON */
   navigations: { name: string; json: string }[]
   isDamaged: boolean
+  /** Characters of all that */
+  characters: number
 }
 
-const limits = { rows: 500_000, metaText: 5000 }
+/** Characters of one field that is kept */
+const maxMetaText = 5000
 
 const tables = new Set([
   'meta',
@@ -44,6 +48,7 @@ export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise
     metaOf: new Map(),
     navigations: [],
     isDamaged: false,
+    characters: 0,
   }
   const rows = readJsonRows(file, tables, signal)
   for (let next = await rows.next(); ; next = await rows.next()) {
@@ -63,27 +68,37 @@ function addFact(facts: GhostFacts, row: JsonRow): void {
   else if (table === 'tags') {
     const name = plainText(textOf(row, 'name'), 200)
     const isInternal = textOf(row, 'visibility') === 'internal' || name.startsWith('#')
-    if (facts.tags.size < limits.rows) facts.tags.set(id, { name, slug: textOf(row, 'slug'), isInternal })
+    const slug = textOf(row, 'slug')
+    countKept(facts, id, name, slug)
+    facts.tags.set(id, { name, slug, isInternal })
   } else if (table === 'users') {
-    if (facts.users.size < limits.rows) facts.users.set(id, plainText(textOf(row, 'name'), 100))
-  } else if (table === 'posts_tags') addLink(facts.tagsOf, row, 'tag_id')
-  else if (table === 'posts_authors') addLink(facts.authorsOf, row, 'author_id')
+    const name = plainText(textOf(row, 'name'), 100)
+    countKept(facts, id, name)
+    facts.users.set(id, name)
+  } else if (table === 'posts_tags') addLink(facts, facts.tagsOf, row, 'tag_id')
+  else if (table === 'posts_authors') addLink(facts, facts.authorsOf, row, 'author_id')
   else if (table === 'posts_meta') {
     const short = [...row.values].filter(
-      ([, value]) => typeof value !== 'string' || value.length <= limits.metaText,
+      ([, value]) => typeof value !== 'string' || value.length <= maxMetaText,
     )
     const filled = short.filter(([, value]) => value !== null && value !== '')
-    if (facts.metaOf.size < limits.rows) facts.metaOf.set(textOf(row, 'post_id'), new Map(filled))
-  } else if (table === 'settings' && /^(?:secondary_)?navigation$/.test(textOf(row, 'key')))
-    facts.navigations.push({ name: textOf(row, 'key'), json: textOf(row, 'value') })
+    const post = textOf(row, 'post_id')
+    countKept(facts, post, ...filled.flat().map(String))
+    facts.metaOf.set(post, new Map(filled))
+  } else if (table === 'settings' && /^(?:secondary_)?navigation$/.test(textOf(row, 'key'))) {
+    const json = textOf(row, 'value')
+    countKept(facts, json)
+    facts.navigations.push({ name: textOf(row, 'key'), json })
+  }
 }
 
-function addLink(links: GhostFacts['tagsOf'], row: JsonRow, key: string): void {
+function addLink(facts: GhostFacts, links: GhostFacts['tagsOf'], row: JsonRow, key: string): void {
   const post = textOf(row, 'post_id')
   const link = { id: textOf(row, key), order: Number(row.values.get('sort_order') ?? 0) }
+  countKept(facts, post, link.id)
   const known = links.get(post)
   if (known) known.push(link)
-  else if (links.size < limits.rows) links.set(post, [link])
+  else links.set(post, [link])
 }
 
 /** A member of a row as text; empty if it is null or not there */

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../source.ts'
+import { countKept } from '../texts/count-kept.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
 
@@ -36,6 +37,8 @@ export type WordpressFacts = {
   /** Menus of block themes */
   navigations: { name: string; content: string }[]
   isDamaged: boolean
+  /** Characters of all that */
+  characters: number
 }
 
 /** Limits of what is kept in memory during the whole import */
@@ -63,6 +66,7 @@ export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise
     sharedBlocks: new Map(),
     navigations: [],
     isDamaged: false,
+    characters: 0,
   }
   const elements = readXml(file, isPart, signal)
   for (let next = await elements.next(); ; next = await elements.next()) {
@@ -82,21 +86,29 @@ function addFact(facts: WordpressFacts, element: XmlElement): void {
   else if (element.name === 'wp:base_blog_url' || (element.name === 'link' && !facts.siteUrl))
     facts.siteUrl = readSiteUrl(element.text) ?? facts.siteUrl
   else if (element.name === 'wp:author')
-    add(facts.authors, textIn(element, 'wp:author_login'), textIn(element, 'wp:author_display_name'))
+    add(facts, facts.authors, textIn(element, 'wp:author_login'), textIn(element, 'wp:author_display_name'))
   else if (element.name === 'wp:category')
-    add(facts.categories, textIn(element, 'wp:category_nicename'), {
+    add(facts, facts.categories, textIn(element, 'wp:category_nicename'), {
       name: plainText(textIn(element, 'wp:cat_name'), 200),
       parent: textIn(element, 'wp:category_parent'),
     })
   else if (element.name === 'wp:tag')
-    add(facts.tags, textIn(element, 'wp:tag_slug'), plainText(textIn(element, 'wp:tag_name'), 200))
+    add(facts, facts.tags, textIn(element, 'wp:tag_slug'), plainText(textIn(element, 'wp:tag_name'), 200))
   else if (element.name === 'wp:term' && textIn(element, 'wp:term_taxonomy') === 'nav_menu')
-    add(facts.menus, textIn(element, 'wp:term_slug'), plainText(textIn(element, 'wp:term_name'), 200))
+    add(facts, facts.menus, textIn(element, 'wp:term_slug'), plainText(textIn(element, 'wp:term_name'), 200))
   else if (element.name === 'item') addItem(facts, element)
 }
 
-function add<Value>(map: Map<string, Value>, key: string, value: Value, max = limits.others): void {
-  if (map.size < max) map.set(key, value)
+function add<Value extends string | Record<string, string>>(
+  facts: WordpressFacts,
+  map: Map<string, Value>,
+  key: string,
+  value: Value,
+  max = limits.others,
+): void {
+  if (map.size >= max) return
+  countKept(facts, key, ...(typeof value === 'string' ? [value] : Object.values(value)))
+  map.set(key, value)
 }
 
 function readSiteUrl(text: string): string | undefined {
@@ -113,13 +125,15 @@ function addItem(facts: WordpressFacts, item: XmlElement): void {
   else if (type === 'nav_menu_item') addMenuItem(facts, item)
   else if (type === 'wp_block') {
     const content = textIn(item, 'content:encoded')
-    if (content.length <= limits.sharedBlock) add(facts.sharedBlocks, id, content, limits.sharedBlocks)
+    if (content.length <= limits.sharedBlock) add(facts, facts.sharedBlocks, id, content, limits.sharedBlocks)
   } else if (type === 'wp_navigation') {
     const content = textIn(item, 'content:encoded')
-    if (textIn(item, 'wp:status') === 'publish' && content.length <= limits.sharedBlock)
-      facts.navigations.push({ name: plainText(textIn(item, 'title'), 200), content })
+    if (textIn(item, 'wp:status') !== 'publish' || content.length > limits.sharedBlock) return
+    countKept(facts, content)
+    facts.navigations.push({ name: plainText(textIn(item, 'title'), 200), content })
   } else if (textIn(item, 'wp:status') === 'publish')
     add(
+      facts,
       facts.addresses,
       id,
       { title: plainText(textIn(item, 'title'), 200), link: textIn(item, 'link').slice(0, 2000) },
@@ -134,8 +148,9 @@ function addAttachment(facts: WordpressFacts, id: string, item: XmlElement): voi
     alt: plainText(metaOf(item, '_wp_attachment_image_alt'), 500),
     caption: plainText(textIn(item, 'excerpt:encoded'), 500),
   }
-  facts.attachments.set(id, attachment)
   const parent = textIn(item, 'wp:post_parent')
+  countKept(facts, id, parent, ...Object.values(attachment))
+  facts.attachments.set(id, attachment)
   if (parent === '' || parent === '0') return
   const uploads = facts.uploadsOf.get(parent)
   if (uploads) uploads.push(attachment)
@@ -145,7 +160,7 @@ function addAttachment(facts: WordpressFacts, id: string, item: XmlElement): voi
 function addMenuItem(facts: WordpressFacts, item: XmlElement): void {
   const menu = childrenOf(item, 'category').find(({ attributes }) => attributes.domain === 'nav_menu')
   if (!menu || facts.menuItems.length >= limits.others) return
-  facts.menuItems.push({
+  const link = {
     menu: menu.attributes.nicename ?? '',
     label: plainText(textIn(item, 'title'), 200),
     order: Number(textIn(item, 'wp:menu_order')),
@@ -155,7 +170,9 @@ function addMenuItem(facts: WordpressFacts, item: XmlElement): void {
     object: metaOf(item, '_menu_item_object'),
     objectId: metaOf(item, '_menu_item_object_id'),
     url: metaOf(item, '_menu_item_url').slice(0, 2000),
-  })
+  }
+  countKept(facts, ...Object.values(link).map(String))
+  facts.menuItems.push(link)
 }
 
 /** The value of a custom field, or an empty text */
