@@ -123,7 +123,7 @@ async function* explainErrors(table: CsvTable, records: AsyncIterable<unknown>):
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
     throw new SourceError(
-      `The table ${table} cannot be read at line ${cause.lines ?? 1}. Save it again as CSV, or export the site again.`,
+      `The table ${table} can’t be read at line ${cause.lines ?? 1}. Save it again as CSV, or export the site again.`,
       { cause },
     )
   }

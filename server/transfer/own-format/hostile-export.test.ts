@@ -66,7 +66,7 @@ test.each([
       expect(row).toBeUndefined()
   }
   await expect(read()).rejects.toThrow(
-    `The table redirects.csv cannot be read at line ${line}. Save it again as CSV, or export the site again.`,
+    `The table redirects.csv can’t be read at line ${line}. Save it again as CSV, or export the site again.`,
   )
 })
 

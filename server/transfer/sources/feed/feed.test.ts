@@ -146,10 +146,10 @@ test('an entry of Atom has its text in each of the three types', async () => {
   expect(posts[1]).toMatchObject({
     title: '1 < 2',
     content: {
-      html: '<div xmlns="http://www.w3.org/1999/xhtml"><p>One <b>two</b> &#60;three&#62;<br></br><img src="/a.png" alt="&#34;A&#34;"></img></p></div>',
+      html: '<div xmlns="http://www.w3.org/1999/xhtml"><p>One <b>two</b> &lt;three&gt;<br></br><img src="/a.png" alt="&quot;A&quot;"></img></p></div>',
     },
   })
-  expect(posts[2]).toMatchObject({ title: 'Plain', content: { html: '1 &#60; 2' } })
+  expect(posts[2]).toMatchObject({ title: 'Plain', content: { html: '1 &lt; 2' } })
 })
 
 test('the backup of Blogger has posts, pages, and drafts among other things', async () => {

@@ -227,10 +227,10 @@ test('a post without HTML is read from the document of its editor', async () => 
   )
   expect(posts.map(({ content }) => content)).toEqual([
     {
-      html: '<p>One <em><strong>two</strong></em><br><a href="/a/">&#60;a&#62;</a></p><h2>Heading</h2><ol><li>first</li></ol><figure class="kg-card kg-image-card"><img src="/content/images/a.jpg" alt="A"><figcaption><i>c</i></figcaption></figure><pre><code class="language-js">a &#60; b</code></pre><p>inner</p>',
+      html: '<p>One <em><strong>two</strong></em><br><a href="/a/">&lt;a&gt;</a></p><h2>Heading</h2><ol><li>first</li></ol><figure class="kg-card kg-image-card"><img src="/content/images/a.jpg" alt="A"><figcaption><i>c</i></figcaption></figure><pre><code class="language-js">a &lt; b</code></pre><p>inner</p>',
     },
     {
-      html: '<p>One <strong>two</strong><a href="/b/"> &#38; three</a></p><ul><li>item</li></ul><hr><figure class="kg-card kg-image-card"><img src="/a.jpg" alt=""></figure>',
+      html: '<p>One <strong>two</strong><a href="/b/"> &amp; three</a></p><ul><li>item</li></ul><hr><figure class="kg-card kg-image-card"><img src="/a.jpg" alt=""></figure>',
     },
     { html: '' },
   ])
