@@ -13,6 +13,7 @@ import { type CsvRow, fromLines } from '../../own-format/csv-tables.ts'
 import { keepItem } from '../items.ts'
 import { findTextHere } from './names.ts'
 import { did, kept, refused, unchanged } from './results.ts'
+import { personVersion, subscriberVersion } from './row-versions.ts'
 
 export type StoreRow<Row> = (tx: Queryable, run: ImportRun, row: Row, key: string) => Promise<EntryResult>
 
@@ -69,7 +70,7 @@ export const storePerson: StoreRow<CsvRow<'people.csv'>> = async (tx, run, row, 
             timeline: row.Timeline || null,
           })
           .returning({ id: contact.id })
-  const version = `${row.Form} ${row.Status} ${JSON.stringify(shared.tags)}`
+  const version = personVersion(row.Form, shared)
   await keepItem(tx, { key, importId: run.importId, kind: 'person', rowId: oneRow(added).id, version })
   return did({ people: 1 })
 }
@@ -139,7 +140,7 @@ export const storeSubscriber: StoreRow<CsvRow<'subscribers.csv'>> = async (tx, r
       endReason: row.Reason || (isActive ? null : 'unsubscribed'),
     })
     .returning({ id: table.id })
-  const version = `${row.Active} ${row['How often']}`
+  const version = subscriberVersion({ isActive, frequency: row['How often'], subscribedAt })
   await keepItem(tx, { key, importId: run.importId, kind: 'subscriber', rowId: oneRow(added).id, version })
   return did({ subscribers: 1 })
 }

@@ -12,6 +12,7 @@ import { deleteUnusedFile } from '../../../files/files.ts'
 import type { MediaStore } from '../../../media/store.ts'
 import type { Editor } from '../../../posts/writing/editor.ts'
 import { readSection, resetSection } from '../../../site-content/section-store.ts'
+import { personVersion, subscriberVersion } from './row-versions.ts'
 
 type Item = typeof importItems.$inferSelect
 type Undo = (tx: Queryable, item: Item & { rowId: number }) => Promise<ImportNote | undefined>
@@ -46,7 +47,7 @@ export const undoPerson = (db: Database, item: Item) =>
       .where(eq(table.id, rowId))
       .for('update')
     if (!row) return undefined
-    if (version !== `${form} ${row.status} ${JSON.stringify(row.tags)}`)
+    if (version !== personVersion(form, row))
       return { about: 'people.csv', detail: 'An entry was changed after the import, so it stays in People.' }
     await tx.delete(table).where(eq(table.id, rowId))
     return undefined
@@ -56,7 +57,11 @@ export const undoSubscriber = (db: Database, item: Item) =>
   undoRow(db, item, async (tx, { rowId, version }) => {
     const table = newsletterSubscriptions
     const [row] = await tx
-      .select({ isActive: table.isActive, frequency: table.frequency })
+      .select({
+        isActive: table.isActive,
+        frequency: table.frequency,
+        subscribedAt: table.subscribedAt,
+      })
       .from(table)
       .where(eq(table.id, rowId))
       .for('update')
@@ -64,7 +69,7 @@ export const undoSubscriber = (db: Database, item: Item) =>
     // An unsubscription must not get lost, because another import could bring the person back.
     if (!row.isActive)
       return { about: 'subscribers.csv', detail: 'Someone has unsubscribed, so that is remembered.' }
-    if (version !== `${row.isActive ? 'yes' : 'no'} ${row.frequency}`)
+    if (version !== subscriberVersion(row))
       return { about: 'subscribers.csv', detail: 'A subscription was changed after the import, so it stays.' }
     await tx.delete(table).where(and(eq(table.id, rowId)))
     return undefined
