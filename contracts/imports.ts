@@ -222,8 +222,7 @@ export const importPartStore = {
   method: 'PUT',
   path: paths.api.importPart(':id', ':file', ':number'),
   summary: 'Send one part of a file',
-  description:
-    'The body is application/octet-stream: bytes (number − 1) × 8,388,608 and following. A repeated part is stored once. Parts may come in any order.',
+  description: `The body is application/octet-stream: bytes (number − 1) × ${importPartBytes.toLocaleString('en-US')} and following. A repeated part is stored once. Parts may come in any order.`,
   params: partParams,
 } satisfies Endpoint
 

@@ -85,6 +85,11 @@ async function beginWork(
       .where(unfinished)
       .orderBy(desc(siteImports.id))
       .limit(1)
+    // Only commands work on checks of commands, and this one has the lock, so these were interrupted.
+    await tx
+      .update(siteImports)
+      .set({ state: 'canceled' })
+      .where(and(eq(siteImports.origin, 'command'), eq(siteImports.state, 'checking')))
     const others = await tx
       .select({ id: siteImports.id })
       .from(siteImports)

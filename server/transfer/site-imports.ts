@@ -253,9 +253,13 @@ export async function readImport(db: Queryable, id: number): Promise<SiteImport>
   return describeImport(db, await getImport(db, id))
 }
 
-/** Lists imports, newest first, without checks that a command made. */
+/** Lists imports, newest first, without checks that a command has finished. */
 export async function listImports(db: Queryable, { limit, cursor }: PageQuery): Promise<Page<SiteImport>> {
-  const shown = or(eq(siteImports.origin, 'upload'), isNotNull(siteImports.startedAt))
+  const shown = or(
+    eq(siteImports.origin, 'upload'),
+    isNotNull(siteImports.startedAt),
+    eq(siteImports.state, 'checking'),
+  )
   const rows = await db
     .select()
     .from(siteImports)

@@ -17,7 +17,7 @@ import { callSignedIn } from '../../sign-in-again.ts'
 export type ChosenFiles = { site: File; uploads: File | undefined }
 export type UploadState = { name: string; sent: number; bytes: number }
 
-/** Seconds for one part of 8 MB on a slow connection */
+/** Seconds for one part (`importPartBytes`) on a slow connection */
 const partSeconds = 300
 /** Ms before a part is sent again after the connection failed */
 const retryMs = [1000, 4000]
