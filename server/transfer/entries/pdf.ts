@@ -32,7 +32,7 @@ export async function takePdf(run: ImportRun, { address, path }: Address): Promi
   })
 }
 
-/** The dry run's look at a PDF file */
+/** For the dry run: true if a PDF file is in the source and small enough */
 export async function hasPdf(run: ImportRun, { address, path }: Address): Promise<boolean> {
   const found = await run.source.findFile(address, { path })
   return found !== undefined && found.bytes <= fileLimits.bytes

@@ -30,7 +30,7 @@ export async function takePicture(
 
 const toKnown = (found: FoundPicture): KnownPicture => ('item' in found ? { item: found.item } : found)
 
-/** The dry run's look at a picture: whether its file is there, and for the first time */
+/** For the dry run: finds out whether a picture is in the source, and whether this run has counted it. */
 export async function checkPicture(
   run: ImportRun,
   { address, path }: { address: string; path?: string | undefined },

@@ -37,7 +37,7 @@ the text is HTML, because Markdown could not keep it exactly.
 ## How to open the copy of the site
 
 Unzip this file and open \`static/index.html\`. To put the copy on the web, upload the contents of \`static/\` into any folder
-of any web space. It needs no database and no script. Its forms only link to ${publicUrl}.
+of any web host. It needs no database and no script. Its forms only link to ${publicUrl}.
 
 ## How to move into another installation
 

@@ -39,7 +39,7 @@ export async function startExport(
       return { created: true, export: toSiteExport(created) }
     }
     const [open] = await tx.select().from(siteExports).where(isOpen)
-    // The one that was in the way has just finished.
+    // The open export that blocked the insert has just finished, so try again.
     return open ? { created: false, export: toSiteExport(open) } : startExport(tx, by)
   })
 }

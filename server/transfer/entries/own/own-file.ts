@@ -16,11 +16,11 @@ import type { OwnFile } from '../../own-format/own-parts.ts'
 import { readFile } from '../../sources/archives/file-tree.ts'
 import { findItem, keepItem } from '../items.ts'
 import { fileKey } from './names.ts'
-import { did, refused, unchanged } from './results.ts'
+import { imported, refused, unchanged } from './results.ts'
 
 export const fileHandler: EntryHandler<OwnFile> = {
   async check({ db }, { facts }) {
-    return (await isHere(db, facts)) ? unchanged() : did({ files: 1 })
+    return (await isHere(db, facts)) ? unchanged() : imported({ files: 1 })
   },
 
   async prepare({ db, media, importId }, { facts, file }) {
@@ -34,7 +34,7 @@ export const fileHandler: EntryHandler<OwnFile> = {
     return async (tx) => {
       await tx.update(files).set({ readyAt: sql`now()` }).where(eq(files.id, row.id))
       await keepItem(tx, { key: fileKey(facts.name), importId, kind: 'file', rowId: row.id, version: sha256 })
-      return did({ files: 1 })
+      return imported({ files: 1 })
     }
   },
 }
@@ -56,7 +56,7 @@ function checkPdf(bytes: Buffer): Promise<string | undefined> {
 
 async function addRow(db: Queryable, facts: FileFacts) {
   const [taken] = await db.select().from(files).where(eq(files.name, facts.name))
-  // A crash has left it.
+  // Reuse the row of an import that crashed.
   if (taken && taken.readyAt === null) return taken
   const { addedAt, ...columns } = facts
   const name = taken ? randomBytes(16).toString('hex') : facts.name

@@ -15,11 +15,11 @@ import type { OwnPicture } from '../../own-format/own-parts.ts'
 import { readFile } from '../../sources/archives/file-tree.ts'
 import { findItem, keepItem } from '../items.ts'
 import { pictureKey } from './names.ts'
-import { did, refused, unchanged } from './results.ts'
+import { imported, refused, unchanged } from './results.ts'
 
 export const pictureHandler: EntryHandler<OwnPicture> = {
   async check({ db }, { facts }) {
-    return (await isHere(db, facts)) ? unchanged() : did({ pictures: 1 })
+    return (await isHere(db, facts)) ? unchanged() : imported({ pictures: 1 })
   },
 
   async prepare(run, picture) {
@@ -34,7 +34,7 @@ export const pictureHandler: EntryHandler<OwnPicture> = {
       const { importId } = run
       const item = { importId, kind: 'picture', mediaId: row.id, version: facts.alt } as const
       await keepItem(tx, { key: pictureKey(facts.name), ...item })
-      return did({ pictures: 1 })
+      return imported({ pictures: 1 })
     }
   },
 }
@@ -86,7 +86,7 @@ async function storePicture(
 async function addRow(db: Queryable, facts: MediaFacts): Promise<{ id: number; name: string }> {
   const { addedAt, ...columns } = facts
   const taken = await findByName(db, facts.name)
-  // A crash has left it.
+  // Reuse the row of an import that crashed.
   if (taken && taken.readyAt === null) return taken
   const name = taken ? randomBytes(16).toString('hex') : facts.name
   const values = { ...columns, name, createdAt: new Date(addedAt) }

@@ -6,7 +6,7 @@ import type { CsvRow } from '../../own-format/csv-tables.ts'
 import type { OwnRows } from '../../own-format/own-parts.ts'
 import { findItem } from '../items.ts'
 import { partKey } from './names.ts'
-import { did, refused, unchanged } from './results.ts'
+import { imported, refused, unchanged } from './results.ts'
 import {
   type StoreRow,
   storeGuest,
@@ -26,11 +26,11 @@ const storeOne = {
 
 export const rowsHandler: EntryHandler<OwnRows> = {
   async check({ source, db }, { table, rows }) {
-    if (table === 'deletion-ledger.csv') return did({ others: rows.length })
-    let result = did({})
+    if (table === 'deletion-ledger.csv') return imported({ others: rows.length })
+    let result = imported({})
     for (const row of rows) {
       const known = await findItem(db, rowKey(source, table, row))
-      result = add(result, known ? unchanged() : did(countsOf[table]))
+      result = add(result, known ? unchanged() : imported(countsOf[table]))
     }
     return result
   },
@@ -46,7 +46,7 @@ const countsOf = {
 
 async function storeRows(tx: Queryable, run: ImportRun, { table, rows }: OwnRows): Promise<EntryResult> {
   if (table === 'deletion-ledger.csv') return storeLedger(tx, rows)
-  let result = did({})
+  let result = imported({})
   for (const row of rows) {
     const key = rowKey(run.source, table, row)
     // The row is one of its table, which the compiler cannot follow for a union.

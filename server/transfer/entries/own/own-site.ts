@@ -11,7 +11,7 @@ import { missingPage, namedPage } from '../../own-format/page-links.ts'
 import { topicsFile } from '../../own-format/site-words.ts'
 import { findItem, keepItem } from '../items.ts'
 import { findTextHere, partKey, toNamesHere } from './names.ts'
-import { did, kept, refused, unchanged } from './results.ts'
+import { imported, kept, refused, unchanged } from './results.ts'
 
 const sectionKey = ({ source }: ImportRun, { section }: OwnSection) => partKey(source, `section:${section}`)
 
@@ -20,7 +20,7 @@ export const sectionHandler: EntryHandler<OwnSection> = {
   async check(run, part) {
     if (await findItem(run.db, sectionKey(run, part))) return unchanged()
     const { version } = await readSection(run.db, part.section)
-    return version === 0 ? did({ others: 1 }) : staysHere(part)
+    return version === 0 ? imported({ others: 1 }) : staysHere(part)
   },
   prepare: async (run, part) => (tx) => storeSection(tx, run, part),
 }
@@ -81,7 +81,7 @@ const settingNames = { organization: 'Settings > Organization', topics: 'Topics 
 
 export const settingHandler: EntryHandler<OwnSetting> = {
   async check(run, part) {
-    return (await findItem(run.db, settingKey(run, part))) ? unchanged() : did({ others: 1 })
+    return (await findItem(run.db, settingKey(run, part))) ? unchanged() : imported({ others: 1 })
   },
   prepare: async (run, part) => (tx) => storeSetting(tx, run, part),
 }
@@ -95,5 +95,5 @@ async function storeSetting(tx: Queryable, run: ImportRun, part: OwnSetting): Pr
   const isNew = topics ? await adoptTopics(tx, topics.data) : await adoptOrganization(tx, part.value)
   if (!isNew) return kept(name, 'It was set here, so it stays.')
   await keepItem(tx, { key, importId: run.importId, kind: 'setting', version: part.kind })
-  return did({ others: 1 })
+  return imported({ others: 1 })
 }

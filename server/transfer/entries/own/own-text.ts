@@ -18,13 +18,13 @@ import { readBody } from '../../own-format/own-markdown.ts'
 import type { OwnText } from '../../own-format/own-parts.ts'
 import { findItem, keepItem } from '../items.ts'
 import { textKey, toNamesHere } from './names.ts'
-import { did, refused, unchanged } from './results.ts'
+import { imported, refused, unchanged } from './results.ts'
 
 export const textHandler: EntryHandler<OwnText> = {
   async check(run, part) {
     if (await isHere(run.db, run, part)) return unchanged()
     const read = await readPost(run, part)
-    return read.ok ? did(countsOf(read.post)) : refused(nameOf(part.text), read.detail)
+    return read.ok ? imported(countsOf(read.post)) : refused(nameOf(part.text), read.detail)
   },
 
   async prepare(run, part) {

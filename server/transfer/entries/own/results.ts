@@ -3,7 +3,7 @@ import type { EntryResult } from '../../import-run.ts'
 
 export const unchanged = (count = 1): EntryResult => ({ counts: { unchanged: count }, notes: [] })
 
-export const did = (counts: ImportCounts): EntryResult => ({ counts, notes: [] })
+export const imported = (counts: ImportCounts): EntryResult => ({ counts, notes: [] })
 
 export const refused = (about: string, detail: string): EntryResult => ({
   counts: { problems: 1 },

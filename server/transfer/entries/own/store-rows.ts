@@ -12,13 +12,13 @@ import type { EntryResult, ImportRun } from '../../import-run.ts'
 import { type CsvRow, fromLines } from '../../own-format/csv-tables.ts'
 import { keepItem } from '../items.ts'
 import { findTextHere } from './names.ts'
-import { did, kept, refused, unchanged } from './results.ts'
+import { imported, kept, refused, unchanged } from './results.ts'
 import { personVersion, subscriberVersion } from './row-versions.ts'
 
 export type StoreRow<Row> = (tx: Queryable, run: ImportRun, row: Row, key: string) => Promise<EntryResult>
 
-/** Notes name no one, because the report of an import stays after a person is deleted. */
-const someone = { 'people.csv': 'people.csv', 'subscribers.csv': 'subscribers.csv' } as const
+/** Notes contain no names, because the report outlives the person's data. */
+const noteSubjects = { 'people.csv': 'people.csv', 'subscribers.csv': 'subscribers.csv' } as const
 
 /** True if everything about an address from before `since` was deleted here */
 async function isDeleted(tx: Queryable, email: string, since: Date): Promise<boolean> {
@@ -27,10 +27,10 @@ async function isDeleted(tx: Queryable, email: string, since: Date): Promise<boo
 }
 
 export const storePerson: StoreRow<CsvRow<'people.csv'>> = async (tx, run, row, key) => {
-  if (!isEmailAddress(row.Email)) return refused(someone['people.csv'], 'An entry has no email address.')
+  if (!isEmailAddress(row.Email)) return refused(noteSubjects['people.csv'], 'An entry has no email address.')
   const createdAt = new Date(row['Received (UTC)'])
   if (await isDeleted(tx, row.Email, createdAt))
-    return kept(someone['people.csv'], 'Someone was deleted here, so their entry was left out.')
+    return kept(noteSubjects['people.csv'], 'Someone was deleted here, so their entry was left out.')
   const table = entryTables[row.Form]
   const isSame = and(
     eq(sql`lower(${table.email})`, row.Email.toLowerCase()),
@@ -72,7 +72,7 @@ export const storePerson: StoreRow<CsvRow<'people.csv'>> = async (tx, run, row, 
           .returning({ id: contact.id })
   const version = personVersion(row.Form, shared)
   await keepItem(tx, { key, importId: run.importId, kind: 'person', rowId: oneRow(added).id, version })
-  return did({ people: 1 })
+  return imported({ people: 1 })
 }
 
 export const storeNote: StoreRow<CsvRow<'notes.csv'>> = async (tx, run, row, key) => {
@@ -99,12 +99,12 @@ export const storeNote: StoreRow<CsvRow<'notes.csv'>> = async (tx, run, row, key
     rowId: oneRow(added).id,
     version: 'note',
   })
-  return did({ others: 1 })
+  return imported({ others: 1 })
 }
 
 /** Someone who is known here stays as they are, unless they unsubscribed on the other site since. */
 export const storeSubscriber: StoreRow<CsvRow<'subscribers.csv'>> = async (tx, run, row, key) => {
-  const about = someone['subscribers.csv']
+  const about = noteSubjects['subscribers.csv']
   if (!isEmailAddress(row.Email)) return refused(about, 'A subscriber has no email address.')
   const subscribedAt = new Date(row['Subscribed (UTC)'])
   if (await isDeleted(tx, row.Email, subscribedAt))
@@ -142,7 +142,7 @@ export const storeSubscriber: StoreRow<CsvRow<'subscribers.csv'>> = async (tx, r
     .returning({ id: table.id })
   const version = subscriberVersion({ isActive, frequency: row['How often'], subscribedAt })
   await keepItem(tx, { key, importId: run.importId, kind: 'subscriber', rowId: oneRow(added).id, version })
-  return did({ subscribers: 1 })
+  return imported({ subscribers: 1 })
 }
 
 /** Adds the address to the invite that came with a guest's post. */
@@ -156,7 +156,7 @@ export const storeGuest: StoreRow<CsvRow<'guests.csv'>> = async (tx, { source },
     .update(authorInvites)
     .set({ email: row.Email })
     .where(and(eq(authorInvites.postId, postId), eq(authorInvites.email, '')))
-  return changed.rowCount === 0 ? unchanged() : did({ others: 1 })
+  return changed.rowCount === 0 ? unchanged() : imported({ others: 1 })
 }
 
 export async function storeLedger(
@@ -164,7 +164,7 @@ export async function storeLedger(
   rows: CsvRow<'deletion-ledger.csv'>[],
 ): Promise<EntryResult> {
   const [first] = rows
-  if (!first) return did({})
+  if (!first) return imported({})
   const merged = await addToLedger(tx, {
     key: first.Key,
     rows: rows.map((row) => ({
@@ -176,7 +176,7 @@ export async function storeLedger(
   })
   if (merged === 0) return unchanged(rows.length)
   return merged !== undefined
-    ? did({ others: merged })
+    ? imported({ others: merged })
     : kept(
         'deletion-ledger.csv',
         'This site has a ledger with another key, so the hashes can’t be compared here.',

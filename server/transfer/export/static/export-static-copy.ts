@@ -29,7 +29,7 @@ export type StaticCopyDeps = {
 
 type CopyFile = { path: string; body: string | Uint8Array }
 
-/** Writes every public page, as the live site shows it, into files that any web space can serve from any folder. */
+/** Writes every public page, as the live site shows it, into files that any web host can serve from any folder. */
 export async function* exportStaticCopy(deps: StaticCopyDeps): AsyncGenerator<CopyFile> {
   const { db, site, pictures } = deps
   const { publicUrl } = site
@@ -61,7 +61,7 @@ async function loadView(
   const result = await page.load(toContext(deps, params, query))
   if (result.kind !== 'view') return undefined
   const { view } = result
-  // The copy keeps no data about people, so there is no clean-up of which to name the day.
+  // The copy stores no personal data, so it has no date of the last clean-up.
   return view.page === 'privacyPolicy' ? { ...view, props: { ...view.props, lastCleanUp: undefined } } : view
 }
 

@@ -34,7 +34,7 @@ export function createAddresses({ publicUrl, pages, hasPicture, hasFile, needed 
     const picture = readMediaAddress(path)
     if (picture) {
       if (!hasPicture(picture.name, picture.width)) return undefined
-      // Web spaces tell the format by the ending of the name.
+      // Static hosts derive the content type from the file extension.
       return need(`media/${picture.name}-${picture.width}.webp`, path)
     }
     if (copied.test(path) || hasFile(path.slice(1))) return need(path.slice(1), path)

@@ -38,9 +38,9 @@ export function createConversion(context: TextContext): Conversion {
 }
 
 /** Placeholder of a picture while the text is sanitized, which keeps only pictures of this site */
-export const heldPicture = (index: number) => `/media/import-${index}`
-/** Marks of a file's paragraph while the text is sanitized: characters for private use */
-export const heldFile = (index: number) => `\uE000${index}\uE001`
+export const picturePlaceholder = (index: number) => `/media/import-${index}`
+/** Placeholder of a file link while the text is sanitized, in private-use characters */
+export const filePlaceholder = (index: number) => `\uE000${index}\uE001`
 
 /** Adds a picture, and returns its `img`. */
 export function addPicture(conversion: Conversion, address: string, alt: string): string {
@@ -57,7 +57,7 @@ export function addPicture(conversion: Conversion, address: string, alt: string)
   }
   pictures.push({ address: given, alt: plainText(alt, 500) })
   const index = pictures.length - 1
-  return `<img src="${heldPicture(index)}" alt="${escapeHtml(pictures[index]?.alt ?? '')}">`
+  return `<img src="${picturePlaceholder(index)}" alt="${escapeHtml(pictures[index]?.alt ?? '')}">`
 }
 
 /** A link's address as it is stored, or undefined if it leads nowhere. Links to the old site become paths. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readTone } from '../../../../contracts/post-blocks.ts'
-import { type Conversion, heldFile, toHref, toLabel } from './conversion.ts'
+import { type Conversion, filePlaceholder, toHref, toLabel } from './conversion.ts'
 import { type Element, findName, hasClass, isButton, isElement, type Node, textOf } from './html-tree.ts'
 import { writeCard, writeVideo } from './write-cards.ts'
 import { joinPieces, type Piece, wrap, writeInline, writePicture } from './write-inline.ts'
@@ -313,7 +313,7 @@ export function writeFileLink(conversion: Conversion, link: Element, title = tex
   if (!/\.pdf(?:[?#]|$)/i.test(address) || address.length > 4000 || conversion.files.length >= 500) return ''
   const label = toLabel(title) || (address.split(/[/?#]/).findLast((part) => /\.pdf$/i.test(part)) ?? 'PDF')
   conversion.files.push({ address, title: label })
-  return `<p>${heldFile(conversion.files.length - 1)}</p>`
+  return `<p>${filePlaceholder(conversion.files.length - 1)}</p>`
 }
 
 export const writePictureBlock = (conversion: Conversion, element: Element): string => {

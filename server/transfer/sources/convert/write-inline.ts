@@ -34,7 +34,7 @@ function writeNode(conversion: Conversion, node: Node): Piece[] {
   if (name === 'input')
     return attributes.type === 'checkbox' ? [{ html: 'checked' in attributes ? '[x] ' : '[ ] ' }] : []
   if (name === 'q') return [{ html: '“' }, ...writeInline(conversion, children), { html: '”' }]
-  if (name === 'sup' || name === 'sub') return writeRaised(conversion, node)
+  if (name === 'sup' || name === 'sub') return writeSuperscript(conversion, node)
   if (name === 'a') return wrap(writeInline(conversion, children), linkTag(conversion, node), '</a>')
   const format = formats[name] ?? formatOfStyle(node)
   if (format === 'code') return [{ html: `<code>${escapeHtml(textOf(node).replaceAll(/\s+/g, ' '))}</code>` }]
@@ -85,7 +85,7 @@ function linkTag(conversion: Conversion, { attributes, children }: Element): str
 }
 
 export function writePicture(conversion: Conversion, { attributes }: Element): string {
-  // Counters of readers are pictures of one pixel.
+  // Tracking pixels
   if (attributes.width === '1' || attributes.height === '1') return ''
   const { class: classes = '', alt = '' } = attributes
   if (/(?:^|\s)(?:wp-smiley|emoji)(?:\s|$)/.test(classes)) return escapeHtml(alt)
@@ -102,15 +102,15 @@ export function writePicture(conversion: Conversion, { attributes }: Element): s
   return address ? addPicture(conversion, address, alt) : ''
 }
 
-const raised: Record<string, string> = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙ' }
+const superscripts: Record<string, string> = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙ' }
 const plain = '0123456789+-()n'
 
-/** Posts have no raised letters, but `10` and a small 2 must not become 102. */
-function writeRaised(conversion: Conversion, element: Element): Piece[] {
+/** Posts have no superscript, and 10² must not become 102. */
+function writeSuperscript(conversion: Conversion, element: Element): Piece[] {
   const text = textOf(element).trim()
   // Footnotes of WordPress (wp-includes/blocks/footnotes.php)
   if (hasClass(element, 'fn')) return [{ html: escapeHtml(`[${text}]`) }]
-  const letters = raised[element.name] ?? ''
+  const letters = superscripts[element.name] ?? ''
   if (text !== '' && [...text].every((letter) => plain.includes(letter)))
     return [{ html: [...text].map((letter) => letters[plain.indexOf(letter)]).join('') }]
   return writeInline(conversion, element.children)

@@ -9,7 +9,7 @@ import { countWords } from '../texts/count-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { readJsonRows } from '../texts/read-json-rows.ts'
 import { type GhostFacts, readFacts, textOf } from './read-facts.ts'
-import { readPost, toAddress } from './read-post.ts'
+import { readPost, removeSitePlaceholder } from './read-post.ts'
 import { readRedirects } from './read-redirects.ts'
 
 /** Opens an export of Ghost 1 to 6. It is read once for what posts refer to, and then for each list. */
@@ -30,7 +30,7 @@ export async function openGhost(
     // The export does not name the address of its site.
     siteUrl: undefined,
     entries: () => readEntries(file, facts, trees, signal),
-    findFile: async (address) => find(toAddress(address)),
+    findFile: async (address) => find(removeSitePlaceholder(address)),
     close,
   }
 }
@@ -115,7 +115,7 @@ function parseLinks(json: string): SourceMenu['links'] {
     const parsed: unknown = JSON.parse(json)
     return (Array.isArray(parsed) ? parsed : []).slice(0, 200).flatMap((link) => {
       const label = typeof link?.label === 'string' ? plainText(escapeHtml(link.label), 200) : ''
-      const address = typeof link?.url === 'string' ? toAddress(link.url).slice(0, 2000) : ''
+      const address = typeof link?.url === 'string' ? removeSitePlaceholder(link.url).slice(0, 2000) : ''
       return label && address ? [{ label, address }] : []
     })
   } catch {

@@ -18,7 +18,7 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
   const slug = textOf(row, 'slug')
   const status = readStatus(row, title, notes)
   noteLosses(row, title, notes)
-  const picture = toAddress(textOf(row, 'feature_image'))
+  const picture = removeSitePlaceholder(textOf(row, 'feature_image'))
   return {
     type: 'post',
     key: `ghost:${textOf(row, 'uuid') || id}`,
@@ -56,16 +56,16 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
   }
 }
 
-/** Ghost writes this word for the address of its site. */
-export const toAddress = (address: string) => address.replaceAll('__GHOST_URL__', '')
+/** Removes the placeholder that Ghost stores in place of its URL. */
+export const removeSitePlaceholder = (address: string) => address.replaceAll('__GHOST_URL__', '')
 
 function readContent(row: JsonRow, title: string, notes: ImportNote[]): string {
   if (row.tooLong.length > 0)
     notes.push({ about: title, detail: 'A field is longer than 8 million characters, so it was left out.' })
   const html = textOf(row, 'html')
-  if (html !== '') return toAddress(html)
+  if (html !== '') return removeSitePlaceholder(html)
   const written = readLexical(textOf(row, 'lexical')) ?? readMobiledoc(textOf(row, 'mobiledoc'))
-  return toAddress(written ?? '')
+  return removeSitePlaceholder(written ?? '')
 }
 
 function readStatus(row: JsonRow, title: string, notes: ImportNote[]): SourcePost['status'] {
@@ -123,6 +123,6 @@ function readSeo(row: JsonRow, metaText: (key: string) => string): SourcePost['s
   return {
     ...(title && { title: plainText(escapeHtml(title), 200) }),
     ...(description && { description: plainText(escapeHtml(description), 500) }),
-    ...(picture && { pictureAddress: toAddress(picture) }),
+    ...(picture && { pictureAddress: removeSitePlaceholder(picture) }),
   }
 }

@@ -43,7 +43,7 @@ export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: Word
   }
 }
 
-/** Times without a zone are in UTC. `0000-00-00 00:00:00` is WordPress's word for none. */
+/** Times without a zone are in UTC. `0000-00-00 00:00:00` is how WordPress stores a missing date. */
 const toUtc = (text: string) =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : ''
 
