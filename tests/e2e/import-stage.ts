@@ -1,6 +1,7 @@
+import { importPartBytes } from '../../contracts/imports.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 
-const file = (name: string) => JSON.stringify([{ name, bytes: 9_000_000, folder: 'ab'.repeat(16) }])
+const file = (name: string) => JSON.stringify([{ name, bytes: importPartBytes + 1, folder: 'ab'.repeat(16) }])
 
 /** Adds imports in every state that the list shows, and notes. `state` is that of the newest one. */
 export async function addImports(server: TestServer, state: string): Promise<void> {
@@ -25,8 +26,8 @@ export async function addImports(server: TestServer, state: string): Promise<voi
     ],
   )
   await server.query(
-    `insert into site_imports (state, origin, files, format, site_url, position, entries, checked, counts)
-     values ($1, $5, $2, 'wordpress', 'https://old.example', 320, 1247, $3, $4)`,
+    `insert into site_imports (state, origin, files, format, site_url, position, entries, checked, counts, started_at)
+     values ($1, $5, $2, 'wordpress', 'https://old.example', 320, 1247, $3, $4, case when $1 = 'importing' then now() end)`,
     // No job works on an import of a command.
     [
       state,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { importPartBytes } from '../../contracts/imports.ts'
 import { paths } from '../../contracts/paths.ts'
 import { wordpressSite, writeWordpressExport } from '../helpers/imports/wordpress-export.ts'
 import { writeZip } from '../helpers/imports/zip.ts'
@@ -44,7 +45,7 @@ async function writeSite() {
     { path: 'wp-content/uploads/2024/05/boat.jpg', content: await photo() },
     {
       path: 'wp-content/uploads/2024/05/long.bin',
-      content: Buffer.alloc(9 * 1024 * 1024, 7),
+      content: Buffer.alloc(importPartBytes, 7),
       compress: false,
     },
   ])
