@@ -1,6 +1,6 @@
 import { paths } from '../contracts/paths.ts'
 
-/** What a copy of the site says in the place of each form. A link to the form on the live site follows. */
+/** Sentences that replace the forms in a copy of the site. A link to the form on the live site follows. */
 export const staticCopyWords = {
   forms: {
     [paths.waitlist]: 'Join the waitlist on our live site:',

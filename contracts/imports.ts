@@ -17,7 +17,7 @@ export const importFormatLabels: Record<ImportFormat, string> = {
 
 /** Something that could not be carried over as it was, in one sentence for the person who imports */
 export const importNote = z.object({
-  /** What it is about: the title of the post, the name of the file, or the address of the picture */
+  /** Title of the post, name of the file, or address of the picture */
   about: z.string(),
   detail: z.string(),
 })
@@ -160,9 +160,9 @@ export const siteImport = z.object({
   /** Entries of the file that are done in the current state, and how many there are; null until a check has counted them */
   position: z.number(),
   entries: z.nullable(z.number()),
-  /** What an import would do, according to the check */
+  /** Counts of the dry run */
   checked: importCounts,
-  /** What the import has done */
+  /** Counts of the import itself */
   counts: importCounts,
   /** Why it failed, in one sentence */
   problem: z.nullable(z.string()),

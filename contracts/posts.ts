@@ -125,7 +125,7 @@ export const postFields = {
   /** `src` of an uploaded picture */
   imageUrl: optionalText('Image', uploadedPicture()),
   imageCaption: { ...optionalText('Caption', atMost('caption', 500)), max: 500 },
-  /** What search engines and social networks show in place of the title, the excerpt, and the drawn picture */
+  /** Replaces the title, the excerpt, and the drawn picture in search engines and on social networks */
   seoTitle: { ...optionalText('Search title', atMost('search title', 200)), max: 200 },
   seoDescription: { ...optionalText('Search description', atMost('search description', 500)), max: 500 },
   /** `src` of an uploaded picture */

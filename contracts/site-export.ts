@@ -36,7 +36,7 @@ const siteExport = z.object({
   /** Size and SHA-256 (hex) of the zip; null unless it can be downloaded */
   bytes: z.nullable(z.number()),
   sha256: z.nullable(z.string()),
-  /** What is in it; null unless it can be downloaded */
+  /** Counts of its content; null unless it can be downloaded */
   counts: z.nullable(exportCounts),
   /** Why it failed, in one sentence */
   problem: z.nullable(z.string()),

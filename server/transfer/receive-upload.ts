@@ -5,7 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import type { ImportFile } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
 import type { MediaStore } from '../media/store.ts'
-import { deleteParts, newPartsFolder, storePart } from './stored-parts.ts'
+import { deleteParts, newPartsFolder, splitStream, storePart } from './stored-parts.ts'
 
 /** Limits of a multipart request with the files of an import */
 export const multipartLimits = {
@@ -60,23 +60,12 @@ async function receiveFile(
   { file, filename }: MultipartFile,
 ): Promise<ImportFile> {
   const folder = newPartsFolder()
-  let held: Buffer[] = []
-  let heldBytes = 0
   let bytes = 0
   let number = 1
-  const flush = async (length: number) => {
-    const all = Buffer.concat(held)
-    await storePart(db, store, folder, number++, all.subarray(0, length))
-    held = [all.subarray(length)]
-    heldBytes = all.length - length
+  for await (const part of splitStream(file, importPartBytes)) {
+    bytes += part.length
+    await storePart(db, store, folder, number++, part)
   }
-  for await (const chunk of file as AsyncIterable<Buffer>) {
-    held.push(chunk)
-    heldBytes += chunk.length
-    bytes += chunk.length
-    while (heldBytes >= importPartBytes) await flush(importPartBytes)
-  }
-  if (heldBytes > 0) await flush(heldBytes)
   if (file.truncated) {
     await deleteParts(db, store, folder)
     throw tooLarge()

@@ -49,6 +49,23 @@ export async function storePart(
   return ready.rowCount === 1 ? 'stored' : 'different'
 }
 
+/** Splits a stream into pieces of `size` bytes each; the last one is shorter. */
+export async function* splitStream(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < size) continue
+    const whole = Buffer.concat(waiting)
+    let start = 0
+    for (; length - start >= size; start += size) yield whole.subarray(start, start + size)
+    waiting = [whole.subarray(start)]
+    length -= start
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
+
 /** The complete parts of a file, in order */
 export async function listParts(db: Queryable, folder: string): Promise<StoredPart[]> {
   return db

@@ -10,6 +10,7 @@ import type { MediaStore } from '../media/store.ts'
 import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
 import { redirectsTag } from '../redirects/find-redirect.ts'
 import { readSection, resetSection } from '../site-content/section-store.ts'
+import { forgetItem, type ImportItem } from './entries/items.ts'
 import { undoFile, undoNothing, undoPerson, undoSection, undoSubscriber } from './entries/own/undo-own.ts'
 import { insertNotes } from './insert-notes.ts'
 import { findEditor } from './open-import.ts'
@@ -24,9 +25,8 @@ type Deps = {
   onProgress?: Progress | undefined
 }
 
-type Item = typeof importItems.$inferSelect
 /** Deletes what an import has created, or returns a note about why it stays. */
-type UndoItem = (deps: Deps, row: ImportRow, item: Item) => Promise<ImportNote | undefined>
+type UndoItem = (deps: Deps, row: ImportRow, item: ImportItem) => Promise<ImportNote | undefined>
 
 /** Kinds that others may use come last. */
 const undoers: [ImportItemKind, UndoItem][] = [
@@ -74,7 +74,7 @@ export async function undoEntries(deps: Deps, row: ImportRow): Promise<'over' | 
   return 'over'
 }
 
-async function* walkItems(db: Queryable, importId: number, kind: ImportItemKind): AsyncGenerator<Item> {
+async function* walkItems(db: Queryable, importId: number, kind: ImportItemKind): AsyncGenerator<ImportItem> {
   let key = ''
   for (;;) {
     const items = await db
@@ -90,9 +90,7 @@ async function* walkItems(db: Queryable, importId: number, kind: ImportItemKind)
   }
 }
 
-const forget = (tx: Queryable, { key }: Item) => tx.delete(importItems).where(eq(importItems.key, key))
-
-async function undoPost({ db }: Deps, _: ImportRow, item: Item): Promise<ImportNote | undefined> {
+async function undoPost({ db }: Deps, _: ImportRow, item: ImportItem): Promise<ImportNote | undefined> {
   return db.transaction(async (tx) => {
     const [post] =
       item.postId === null
@@ -122,15 +120,15 @@ async function undoPost({ db }: Deps, _: ImportRow, item: Item): Promise<ImportN
       await tx.delete(postSlugs).where(eq(postSlugs.postId, post.id))
       await tx.delete(blogPosts).where(eq(blogPosts.id, post.id))
     }
-    await forget(tx, item)
+    await forgetItem(tx, item)
     return undefined
   })
 }
 
-async function undoMenu({ db }: Deps, row: ImportRow, item: Item): Promise<ImportNote | undefined> {
+async function undoMenu({ db }: Deps, row: ImportRow, item: ImportItem): Promise<ImportNote | undefined> {
   return db.transaction(async (tx) => {
     const { version, hasDraft } = await readSection(tx, 'menu')
-    await forget(tx, item)
+    await forgetItem(tx, item)
     if (String(version) !== item.version || !hasDraft)
       return { about: 'Menu', detail: 'It was changed or published after the import, so it stays.' }
     await resetSection(tx, await findEditor(tx, row), 'menu', { version, to: 'published' })
@@ -138,13 +136,17 @@ async function undoMenu({ db }: Deps, row: ImportRow, item: Item): Promise<Impor
   })
 }
 
-async function undoPicture({ db, media }: Deps, _: ImportRow, item: Item): Promise<ImportNote | undefined> {
+async function undoPicture(
+  { db, media }: Deps,
+  _: ImportRow,
+  item: ImportItem,
+): Promise<ImportNote | undefined> {
   if (item.mediaId === null) {
-    await forget(db, item)
+    await forgetItem(db, item)
     return undefined
   }
   const result = await deleteUnusedMedia(db, media, { id: item.mediaId, alt: item.version }, async (tx) => {
-    await forget(tx, item)
+    await forgetItem(tx, item)
   })
   if (result.outcome !== 'kept') return undefined
   const why = result.isUsed ? 'It is in use' : 'Its description was changed after the import'

@@ -74,7 +74,7 @@ export const siteImports = pgTable(
     position: integer('position').notNull().default(0),
     /** Number of entries in the file, once the check has counted them */
     entries: integer('entries'),
-    /** What the check found, and what the import did */
+    /** Counts of the dry run, and of the import itself */
     checked: jsonb('checked').$type<ImportCounts>().notNull().default({}),
     counts: jsonb('counts').$type<ImportCounts>().notNull().default({}),
     /** Why it failed, in one sentence for the user */
@@ -98,7 +98,7 @@ export const siteImports = pgTable(
   ],
 )
 
-/** What imports have created. A key that is here is never imported again. */
+/** Rows that imports have created. A key in this table is never imported again. */
 export const importItems = pgTable(
   'import_items',
   {

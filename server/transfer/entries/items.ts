@@ -23,6 +23,13 @@ export async function keepItem(tx: Queryable, item: NewItem): Promise<void> {
     .onConflictDoUpdate({ target: importItems.key, set: values })
 }
 
+export type ImportItem = typeof importItems.$inferSelect
+
+/** Forgets what an import has created, so that it can be imported again. */
+export async function forgetItem(tx: Queryable, { key }: ImportItem): Promise<void> {
+  await tx.delete(importItems).where(eq(importItems.key, key))
+}
+
 /** Finds an entry that was imported before. If its post was permanently deleted since, it can be imported again. */
 export async function findItem(tx: Queryable, key: string): Promise<{ isTrashed: boolean } | undefined> {
   const [row] = await tx

@@ -6,7 +6,7 @@ import { type Database, openClient } from '../../db/connect.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { StartError } from '../../start-error.ts'
-import { deleteParts, newPartsFolder, storePart } from '../stored-parts.ts'
+import { deleteParts, newPartsFolder, splitStream, storePart } from '../stored-parts.ts'
 import { type ExportRow, isOpen } from './site-exports.ts'
 import { writeExport } from './write-export.ts'
 
@@ -96,7 +96,7 @@ async function storeExport(
   let bytes = 0
   async function write(chunks: AsyncIterable<Buffer>) {
     let number = 0
-    for await (const part of inParts(chunks)) {
+    for await (const part of splitStream(chunks, partBytes)) {
       hash.update(part)
       bytes += part.length
       await storePart(db, media, folder, ++number, part)
@@ -112,20 +112,4 @@ async function storeExport(
   const counts = await writeExport({ connectionString, media, config, write, signal, onProgress })
   await reporting
   return { bytes, sha256: hash.digest('hex'), counts }
-}
-
-async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = []
-  let length = 0
-  for await (const chunk of chunks) {
-    waiting.push(chunk)
-    length += chunk.length
-    if (length < partBytes) continue
-    const whole = Buffer.concat(waiting)
-    let start = 0
-    for (; length - start >= partBytes; start += partBytes) yield whole.subarray(start, start + partBytes)
-    waiting = [whole.subarray(start)]
-    length -= start
-  }
-  if (length > 0) yield Buffer.concat(waiting)
 }

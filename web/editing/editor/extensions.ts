@@ -77,6 +77,9 @@ function addressesOf(image: HTMLElement) {
   return { src: image.getAttribute('src') ?? '', srcset: image.getAttribute('srcset') ?? '' }
 }
 
+/** Shown when `readLinkAddress` finds no link */
+export const linkProblem = 'Enter a web, email, or phone link: https://..., mailto:..., or tel:...'
+
 /** Completes a typed link such as `example.org` or `ann@example.org`. Undefined if the link is not allowed. */
 export function readLinkAddress(typed: string): string | undefined {
   const text = typed.trim()

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useId, useState } from 'react'
 import { Button, SmallButton } from '../../ui/button.tsx'
-import { readLinkAddress } from './extensions.ts'
+import { linkProblem, readLinkAddress } from './extensions.ts'
 
 /** Sets the link of the selected text. Not a form element, because it is inside the post's form. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 
   function apply() {
     const href = readLinkAddress(typed)
-    if (!href) return setProblem('Enter a web, email, or phone link: https://..., mailto:..., or tel:...')
+    if (!href) return setProblem(linkProblem)
     const chain = editor.chain().extendMarkRange('link')
     // If no text is selected, insert the URL as the text of the link.
     if (editor.state.selection.empty && !given)

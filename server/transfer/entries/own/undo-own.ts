@@ -6,29 +6,26 @@ import type { Database, Queryable } from '../../../db/connect.ts'
 import { personNotes } from '../../../db/schema/entries.ts'
 import { authorInvites } from '../../../db/schema/invites.ts'
 import { newsletterSubscriptions } from '../../../db/schema/newsletter.ts'
-import { importItems } from '../../../db/schema/transfer.ts'
 import { entryTables } from '../../../entries/entry-tables.ts'
 import { deleteUnusedFile } from '../../../files/files.ts'
 import type { MediaStore } from '../../../media/store.ts'
 import type { Editor } from '../../../posts/writing/editor.ts'
 import { readSection, resetSection } from '../../../site-content/section-store.ts'
+import { forgetItem, type ImportItem } from '../items.ts'
 import { personVersion, subscriberVersion } from './row-versions.ts'
 
-type Item = typeof importItems.$inferSelect
-type Undo = (tx: Queryable, item: Item & { rowId: number }) => Promise<ImportNote | undefined>
-
-const forget = (tx: Queryable, { key }: Item) => tx.delete(importItems).where(eq(importItems.key, key))
+type Undo = (tx: Queryable, item: ImportItem & { rowId: number }) => Promise<ImportNote | undefined>
 
 /** Deletes a row of a table that an import has added, unless someone has changed it since. */
-async function undoRow(db: Database, item: Item, undo: Undo): Promise<ImportNote | undefined> {
+async function undoRow(db: Database, item: ImportItem, undo: Undo): Promise<ImportNote | undefined> {
   return db.transaction(async (tx) => {
-    await forget(tx, item)
+    await forgetItem(tx, item)
     return item.rowId === null ? undefined : undo(tx, { ...item, rowId: item.rowId })
   })
 }
 
 /** Entries, notes about people, and the names of guest authors */
-export const undoPerson = (db: Database, item: Item) =>
+export const undoPerson = (db: Database, item: ImportItem) =>
   undoRow(db, item, async (tx, { rowId, version }) => {
     if (version === 'note') {
       await tx.delete(personNotes).where(eq(personNotes.id, rowId))
@@ -53,7 +50,7 @@ export const undoPerson = (db: Database, item: Item) =>
     return undefined
   })
 
-export const undoSubscriber = (db: Database, item: Item) =>
+export const undoSubscriber = (db: Database, item: ImportItem) =>
   undoRow(db, item, async (tx, { rowId, version }) => {
     const table = newsletterSubscriptions
     const [row] = await tx
@@ -75,10 +72,14 @@ export const undoSubscriber = (db: Database, item: Item) =>
     return undefined
   })
 
-export async function undoSection(db: Database, editor: Editor, item: Item): Promise<ImportNote | undefined> {
+export async function undoSection(
+  db: Database,
+  editor: Editor,
+  item: ImportItem,
+): Promise<ImportNote | undefined> {
   const section = sectionIds.find((id) => item.key.endsWith(`:section:${id}`))
   return db.transaction(async (tx) => {
-    await forget(tx, item)
+    await forgetItem(tx, item)
     if (!section) return undefined
     const { version } = await readSection(tx, section)
     if (String(version) !== item.version)
@@ -91,16 +92,21 @@ export async function undoSection(db: Database, editor: Editor, item: Item): Pro
   })
 }
 
-export async function undoFile(db: Database, store: MediaStore, item: Item): Promise<ImportNote | undefined> {
+export async function undoFile(
+  db: Database,
+  store: MediaStore,
+  item: ImportItem,
+): Promise<ImportNote | undefined> {
   const { rowId } = item
-  const kept = rowId === null ? undefined : await deleteUnusedFile(db, store, rowId, (tx) => forget(tx, item))
-  if (rowId === null) await forget(db, item)
+  const kept =
+    rowId === null ? undefined : await deleteUnusedFile(db, store, rowId, (tx) => forgetItem(tx, item))
+  if (rowId === null) await forgetItem(db, item)
   return kept === undefined ? undefined : { about: kept, detail: 'A post links to it, so it stays in Media.' }
 }
 
 /** Settings and the deletion ledger stay: someone may rely on them, and forgetting deletions is never right. */
-export async function undoNothing(db: Database, item: Item): Promise<ImportNote | undefined> {
-  await forget(db, item)
+export async function undoNothing(db: Database, item: ImportItem): Promise<ImportNote | undefined> {
+  await forgetItem(db, item)
   return item.kind === 'setting'
     ? { about: 'Settings', detail: 'What the import set there stays. Change it in Settings.' }
     : undefined

@@ -198,7 +198,7 @@ test('pictures are found beside the text, below the roots of generators, or by t
   await writeZip(file, [
     { path: 'site/content/posts/fish/index.md', content: 'Text' },
     { path: 'site/content/posts/fish/desk.jpg', content: 'beside' },
-    { path: 'site/content/posts/shared.jpg', content: 'above' },
+    { path: 'site/content/posts/harbor.jpg', content: 'above' },
     { path: 'site/static/images/a b.png', content: 'static' },
     { path: 'site/attachments/only-name.png', content: 'by name' },
     { path: 'site/x/twice.png', content: '1' },
@@ -209,7 +209,7 @@ test('pictures are found beside the text, below the roots of generators, or by t
   const find = (address: string) => fileText(source, address, post?.path)
   expect(await find('desk.jpg')).toBe('beside')
   expect(await find('./desk.jpg?x=1')).toBe('beside')
-  expect(await find('../shared.jpg')).toBe('above')
+  expect(await find('../harbor.jpg')).toBe('above')
   expect(await find('/images/a%20b.png')).toBe('static')
   expect(await find('only-name.png')).toBe('by name')
   expect(await find('twice.png')).toBeUndefined()

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useId, useState } from 'react'
 import { isOwnAddress } from '../../../../contracts/link-address.ts'
-import { readLinkAddress } from '../extensions.ts'
+import { linkProblem, readLinkAddress } from '../extensions.ts'
 import { oneLine } from './button-link.ts'
 import { BarField, FieldsBar } from './fields-bar.tsx'
 import { findSelectedBlock, insertBlock } from './insert-block.ts'
@@ -19,11 +19,7 @@ export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => 
     const text = oneLine(label)
     const href = readLinkAddress(typed) ?? (isOwnAddress(typed.trim()) ? typed.trim() : undefined)
     if (text === '') return setProblem({ field: 'label', text: 'Enter the text of the button.' })
-    if (!href)
-      return setProblem({
-        field: 'url',
-        text: 'Enter a web, email, or phone link: https://..., mailto:..., or tel:...',
-      })
+    if (!href) return setProblem({ field: 'url', text: linkProblem })
     const attrs = { label: text, href }
     if (given) editor.commands.updateAttributes('buttonLink', attrs)
     else insertBlock(editor, { type: 'buttonLink', attrs })
