@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { everyBlock } from '../helpers/every-block.ts'
+import { createRandom } from '../helpers/random.ts'
+import { randomBlocks } from '../helpers/random-blocks.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { addPost, content, readPost, saveState, title } from './post-form.ts'
@@ -211,6 +213,33 @@ test('every block opens again unchanged, and opening it changes nothing', async 
   await expect.poll(async () => (await readPost(server, post.id)).version).toBeGreaterThan(post.version)
   expect((await readPost(server, post.id)).content).toBe(everyBlock.replace(/<\/p>$/, '!</p>'))
 })
+
+test('blocks of random texts stay unchanged, however often the text is opened', async ({ page, server }) => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const html = randomBlocks(createRandom(seed)).html.replaceAll(/<img [^>]*>/g, '')
+    const post = await addPost(server, { title: `Random ${seed}`, content: `${html}<p>The end.</p>` })
+    const edited = await addToText(page, post.id, '!')
+    expect(blocksOf(edited), `seed ${seed}: ${post.content}`).toEqual(blocksOf(post.content))
+    expect(wordsOf(edited), `seed ${seed}: ${post.content}`).toBe(`${wordsOf(post.content)}!`)
+    expect(await addToText(page, post.id, '?'), `seed ${seed}: ${edited}`).toBe(edited.replace('!', '!?'))
+  }
+})
+
+/** Opens a post in the editor and writes at its end. Returns the content that the server stored. */
+async function addToText(page: Page, id: number, words: string): Promise<string> {
+  await page.goto(paths.adminPost(id))
+  await expect(content(page)).toContainText('The end.')
+  await content(page).focus()
+  await moveCaret(page, 'Control+End')
+  await page.keyboard.type(words)
+  return savedContent(page)
+}
+
+/** The tags of the blocks of a text with their attributes, without the paragraphs and lists in them */
+const blocksOf = (html: string) =>
+  html.match(/<(?:figure|p) class="[^"]*"><a [^>]*>|<(?:table|tr|t[hd]|aside)\b[^>]*>/g)
+
+const wordsOf = (html: string) => html.replaceAll(/<[^>]*>|\s|&nbsp;|\u00a0/g, '')
 
 test('tables of other programs are pasted in the stored form', async ({ page }) => {
   const cell = (text: string) => `<td><p>${text}</p></td>`
