@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { paths } from '../../contracts/paths.ts'
 import { everyBlock } from '../helpers/every-block.ts'
 import { createRandom } from '../helpers/random.ts'
 import { randomBlocks } from '../helpers/random-blocks.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
-import { addPost, content, readPost, saveState, title } from './post-form.ts'
+import { addPost, content, listPosts, readPost, saveState, title } from './post-form.ts'
 import { signIn } from './sign-in.ts'
 
 test.beforeEach(async ({ page, server }) => {
@@ -200,6 +201,42 @@ test('a video is made, changed, and deleted with the keyboard alone', async ({ p
   await page.keyboard.type('gone')
   expect(await savedContent(page)).toContain('gone')
   await expect(content(page).locator('figure')).toHaveCount(0)
+})
+
+test('a video gets an image of its own, which readers see before the click', async ({ page, server }) => {
+  await startPost(page)
+  await insert(page, 'Video')
+  await page.keyboard.insertText('https://vimeo.com/76979871')
+  await page.getByLabel('Video title').fill('Our tour')
+  await page.getByRole('button', { name: 'Add an image' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Image file').setInputFiles({
+    name: 'tour.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#356' } })
+      .png()
+      .toBuffer(),
+  })
+  await dialog.getByRole('textbox', { name: 'Image description' }).fill('The front door')
+  await dialog.getByRole('button', { name: 'Use as the image' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Insert', exact: true }).last().click()
+  await expect(content(page).getByRole('img', { name: 'The front door' })).toBeVisible()
+  const stored = await savedContent(page)
+  expect(stored).toMatch(
+    /^<figure class="video"><a href="https:\/\/vimeo\.com\/76979871"><img src="\/media\/[^>]*alt="The front door"[^>]*>Our tour<\/a><\/figure><p><\/p>$/,
+  )
+  const [post] = await listPosts(server)
+  await server.send(paths.api.post(post?.id ?? 0), {
+    method: 'PATCH',
+    cookie: await server.signIn(),
+    json: { version: post?.version, isPublished: true },
+  })
+  await page.goto(paths.post(post?.slug ?? ''))
+  const video = page.getByRole('button', { name: /Our tour/ })
+  await expect(video.getByRole('img', { name: 'The front door' })).toBeVisible()
+  const isLoaded = (image: HTMLImageElement) => image.naturalWidth > 0
+  await expect.poll(() => video.getByRole('img').evaluate(isLoaded)).toBe(true)
 })
 
 test('every block opens again unchanged, and opening it changes nothing', async ({ page, server }) => {
