@@ -18,13 +18,13 @@ export type TextContext = {
 
 export type ConvertedText = {
   /**
-   * What a post can hold, with placeholders: `<img src="import:0" alt="...">` for
-   * `pictures[0]`, and a paragraph `<p class="file-link"><a href="import-file:0">Title</a></p>` for `files[0]`.
+   * What a post can hold, with placeholders: `<img src="import:0" alt="...">` for `pictures[0]`, and
+   * `<a href="import-file:0">Title</a>` for `files[0]`, in a paragraph `<p class="file-link">` unless it is a link in a text.
    */
   html: string
   pictures: { address: string; alt: string }[]
-  /** PDF files to which a paragraph of its own links */
-  files: { address: string; title: string }[]
+  /** PDF files: those with a paragraph of their own, and those with a link in a text, which has its own words */
+  files: { address: string; title: string; isLink?: true }[]
   /** The text before WordPress's `<!--more-->`, if the post has one */
   excerpt?: string
   notes: ImportNote[]

@@ -77,8 +77,13 @@ describe('shortcodes', () => {
   test('[video] and [audio] become links with a note', () => {
     const read = wordpress('[video mp4="https://old.example/wp-content/uploads/talk.mp4"][/video]')
     expect(read.html).toBe('<p><a href="https://old.example/wp-content/uploads/talk.mp4">talk.mp4</a></p>')
-    expect(details(read)[0]).toMatch(/^A video file became a link/)
-    expect(wordpress('[audio mp3="/a.mp3"]').html).toBe('<p><a href="/a.mp3">a.mp3</a></p>')
+    expect(details(read)).toEqual([
+      'It links to a file on the old site: talk.mp4. Move what you need before the old site ends.',
+      'A video file became a link, because posts play only videos of YouTube and Vimeo.',
+    ])
+    expect(wordpress('[audio mp3="/a.mp3"]').html).toBe(
+      '<p><a href="https://old.example/a.mp3">a.mp3</a></p>',
+    )
   })
 
   test('of code highlighters become code', () => {
@@ -203,7 +208,7 @@ describe('a block of WordPress', () => {
     [
       'core/audio',
       '<figure class="wp-block-audio"><audio controls src="/a.mp3"></audio><figcaption class="wp-element-caption">Sound</figcaption></figure>',
-      '<p><a href="/a.mp3">a.mp3</a></p><p><em>Sound</em></p>',
+      '<p><a href="https://old.example/a.mp3">a.mp3</a></p><p><em>Sound</em></p>',
     ],
     ['core/search', '<form role="search" class="wp-block-search"><input type="search"></form>', ''],
   ])('%s', (_, html, expected) => expect(blocks(html).html).toBe(expected))
@@ -267,12 +272,12 @@ describe('a card of Ghost', () => {
     [
       'audio',
       '<div class="kg-card kg-audio-card"><img src="" alt="audio-thumbnail" class="kg-audio-thumbnail kg-audio-hide"><div class="kg-audio-player-container"><audio src="/content/media/a.mp3" preload="metadata"></audio><div class="kg-audio-title">Episode 1</div><div class="kg-audio-player"><span class="kg-audio-current-time">0:00</span></div></div></div>',
-      '<p><a href="/content/media/a.mp3">Episode 1</a></p>',
+      '<p>Episode 1</p>',
     ],
     [
       'video',
       '<figure class="kg-card kg-video-card kg-card-hascaption"><div class="kg-video-container"><video src="/content/media/a.mp4" poster="https://img.example/x.png"></video><div class="kg-video-player-container"><span class="kg-video-current-time">0:00</span></div></div><figcaption><p>A walk</p></figcaption></figure>',
-      '<p><a href="/content/media/a.mp4">a.mp4</a></p><p><em>A walk</em></p>',
+      '<p>a.mp4</p><p><em>A walk</em></p>',
     ],
     [
       'product',
@@ -419,29 +424,93 @@ describe('other HTML', () => {
       '<ul><li>a</li><ul><li>b</li></ul></ul>',
       '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>',
     ],
-    ['a PDF in a sentence', '<p>See <a href="/a.pdf">this</a></p>', '<p>See <a href="/a.pdf">this</a></p>'],
   ])('%s', (_, html, expected) => expect(read({ html }, { format: 'feed' }).html).toBe(expected))
-
-  test('links to the old site become paths, and links to its files stay', () => {
-    const link = (href: string) => /href="([^"]*)"/.exec(blocks(`<a href="${href}">a</a>`).html)?.[1]
-    expect(link('https://old.example/2024/05/a/?b=1#c')).toBe('/2024/05/a/?b=1#c')
-    expect(link('http://www.old.example/a')).toBe('/a')
-    expect(link('//old.example/a')).toBe('/a')
-    expect(link('https://old.example/wp-content/uploads/a.zip')).toBe(
-      'https://old.example/wp-content/uploads/a.zip',
-    )
-    expect(link('https://other.example/a b')).toBe('https://other.example/a%20b')
-    expect(link('mailto:ann@old.example')).toBe('mailto:ann@old.example')
-    expect(link('/about/')).toBe('/about/')
-    expect(link('#part')).toBeUndefined()
-    expect(link('javascript:alert(1)')).toBeUndefined()
-    expect(link('java\nscript:alert(1)')).toBeUndefined()
-    expect(link('data:text/html,x')).toBeUndefined()
-  })
 
   test('placeholders in the text itself are only text', () => {
     const read = wordpress('<img src="/media/import-5"> \uE0000\uE001 <img src="import:7">')
     expect(read.pictures.map(({ address }) => address)).toEqual(['/media/import-5', 'import:7'])
     expect(read.html).toBe(`<p>${image(0)} 0 ${image(1)}</p>`)
+    const link = wordpress('<a href="/files/import-0">a</a> <a href="https://old.example/b.pdf">b</a>')
+    expect(link.html).toBe('<p>a <a href="import-file:0">b</a></p>')
+  })
+})
+
+const linkIn = (read: ConvertedText) => /href="([^"]*)"/.exec(read.html)?.[1]
+
+describe('a link', () => {
+  test.each([
+    ['https://old.example/2024/05/a/?b=1#c', '/2024/05/a/?b=1#c'],
+    ['http://www.old.example/a', '/a'],
+    ['//old.example/a', '/a'],
+    ['/about/', '/about/'],
+    ['https://other.example/a b', 'https://other.example/a%20b'],
+    ['https://other.example/a.pdf', 'https://other.example/a.pdf'],
+    ['mailto:ann@old.example', 'mailto:ann@old.example'],
+    ['https://old.example/wp-content/uploads/a.zip', 'https://old.example/wp-content/uploads/a.zip'],
+    ['/wp-content/uploads/a.zip', 'https://old.example/wp-content/uploads/a.zip'],
+    ['#part', undefined],
+    ['javascript:alert(1)', undefined],
+    ['java\nscript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+  ])('to %s becomes %s', (href, expected) => {
+    expect(linkIn(blocks(`<a href="${href}">a</a>`))).toBe(expected)
+  })
+
+  test('to nothing that a post can link to becomes text, and is named', () => {
+    const read = blocks('<p><a href="#">a</a> <a href="#part">b</a> <a href="ftp://old.example/">c</a></p>')
+    expect(read.html).toBe('<p>a b c</p>')
+    expect(details(read)).toEqual([
+      'These links became text, because posts can’t have such links: #part, ftp://old.example/.',
+    ])
+  })
+
+  test('to a PDF of the old site in a sentence becomes a file, and keeps its words', () => {
+    const read = blocks(
+      '<p>See <a href="https://old.example/wp-content/uploads/plan.pdf?x=1">the <b>plan</b></a>.</p>',
+    )
+    expect(read.html).toBe('<p>See <a href="import-file:0">the <strong>plan</strong></a>.</p>')
+    expect(read.files).toEqual([
+      { address: 'https://old.example/wp-content/uploads/plan.pdf?x=1', title: '', isLink: true },
+    ])
+    expect(details(read)).toEqual([])
+  })
+
+  test('to a PDF keeps its words in a heading, in a button, and around a block', () => {
+    const address = '/wp-content/uploads/a.pdf'
+    const read = blocks(
+      `<h2><a href="${address}">a</a></h2><a class="wp-block-button__link" href="${address}">b</a><a href="${address}"><p>c</p><p>d</p></a>`,
+    )
+    expect(read.html).toBe(
+      '<h2><a href="import-file:0">a</a></h2><p class="button-link"><a href="import-file:1">b</a></p><p><a href="import-file:2">c</a></p><p><a href="import-file:2">d</a></p>',
+    )
+  })
+
+  test('to another file of the old site stays, and the files are counted', () => {
+    const read = blocks(
+      '<p><a href="/up/a.docx">a</a> <a href="https://old.example/up/b.zip">b</a> <a href="/up/a.docx">a</a></p>',
+    )
+    expect(details(read)).toEqual([
+      'It links to 2 files on the old site, such as a.docx. Move what you need before the old site ends.',
+    ])
+  })
+
+  test('to a file of a site with an unknown address becomes text, and is named', () => {
+    const read = ghost('<p><a href="/content/files/a.docx">a</a> <a href="/about/">b</a></p>')
+    expect(read.html).toBe('<p>a <a href="/about/">b</a></p>')
+    expect(details(read)).toEqual([
+      'It has no links to a file on the old site: a.docx, because the address of that site is unknown. To keep a link, enter the address of the old site before you start the import.',
+    ])
+  })
+
+  test('to a file in Markdown gets the address of the old site, and its path once', () => {
+    const inBlog = (text: string) =>
+      read(
+        { markdown: text },
+        { format: 'markdown', path: 'posts/i.md', siteUrl: 'https://old.example/blog' },
+      )
+    expect(linkIn(inBlog('[a](/blog/a.zip)'))).toBe('https://old.example/blog/a.zip')
+    expect(linkIn(inBlog('[a](/a.zip)'))).toBe('https://old.example/blog/a.zip')
+    expect(linkIn(inBlog('[a](a.zip)'))).toBe('https://old.example/blog/posts/a.zip')
+    expect(linkIn(inBlog('[a](b.txt)'))).toBe('/posts/b.txt')
   })
 })

@@ -5,6 +5,7 @@ import { cleanText } from '../texts/decode-text.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { type Conversion, createConversion } from './conversion.ts'
 import { type Element, find, parseHtml } from './html-tree.ts'
+import { placePdfLinks } from './link-address.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { replaceShortcodes } from './replace-shortcodes.ts'
 import { writeBlocks } from './write-blocks.ts'
@@ -24,7 +25,7 @@ export function convert({ content, context }: ConvertTask): ConvertedText | { ou
       pictures: conversion.pictures,
       files: conversion.files,
       ...(conversion.excerpt !== undefined && { excerpt: plainText(conversion.excerpt, 1000) }),
-      notes: conversion.notes,
+      notes: conversion.finishNotes(),
     }
   } catch (error) {
     // The result is longer than a string can be.
@@ -58,7 +59,7 @@ function noteSkipped(
 
 /** Puts the final placeholders where the sanitizer kept the preliminary ones. */
 function placeHeld(html: string, { files }: Conversion): string {
-  return html
+  return placePdfLinks(html)
     .replaceAll(/<img src="\/media\/import-(\d+)" alt="([^"]*)" \/>/g, '<img src="import:$1" alt="$2">')
     .replaceAll(
       /<p>\uE000(\d+)\uE001<\/p>/g,

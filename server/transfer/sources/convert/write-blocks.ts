@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readTone } from '../../../../contracts/post-blocks.ts'
-import { type Conversion, filePlaceholder, toHref, toLabel } from './conversion.ts'
+import { type Conversion, filePlaceholder, toLabel } from './conversion.ts'
 import { type Element, findName, hasClass, isButton, isElement, type Node, textOf } from './html-tree.ts'
+import { addPdf, toLinkHref } from './link-address.ts'
 import { writeCard, writeVideo } from './write-cards.ts'
 import { joinPieces, type Piece, wrap, writeInline, writePicture } from './write-inline.ts'
 import { writeTable } from './write-table.ts'
@@ -93,7 +94,7 @@ const formatNames: Record<string, string> = { b: 'strong', i: 'em', del: 's', st
 
 function writeWrapped(conversion: Conversion, element: Element, wrappers: Wrapper[]): string {
   if (element.name === 'a') {
-    const href = toHref(conversion, element.attributes.href)
+    const href = toLinkHref(conversion, element.attributes.href)
     const link = { opening: `<a href="${escapeHtml(href ?? '')}">`, closing: '</a>' }
     return writeBlocks(conversion, element.children, href === undefined ? wrappers : [...wrappers, link])
   }
@@ -300,7 +301,7 @@ function writeFigure(conversion: Conversion, element: Element): string {
 }
 
 export function writeButton(conversion: Conversion, element: Element): string {
-  const href = toHref(conversion, element.attributes.href)
+  const href = toLinkHref(conversion, element.attributes.href)
   const label = toLabel(textOf(element))
   if (label === '') return writeBlocks(conversion, element.children)
   if (href === undefined) return `<p>${escapeHtml(label)}</p>`
@@ -309,11 +310,8 @@ export function writeButton(conversion: Conversion, element: Element): string {
 
 /** A paragraph that only links to a PDF becomes a file, if the archive has it. Empty for any other link. */
 export function writeFileLink(conversion: Conversion, link: Element, title = textOf(link)): string {
-  const address = link.attributes.href?.trim() ?? ''
-  if (!/\.pdf(?:[?#]|$)/i.test(address) || address.length > 4000 || conversion.files.length >= 500) return ''
-  const label = toLabel(title) || (address.split(/[/?#]/).findLast((part) => /\.pdf$/i.test(part)) ?? 'PDF')
-  conversion.files.push({ address, title: label })
-  return `<p>${filePlaceholder(conversion.files.length - 1)}</p>`
+  const index = addPdf(conversion, link.attributes.href, toLabel(title))
+  return index === undefined ? '' : `<p>${filePlaceholder(index)}</p>`
 }
 
 export const writePictureBlock = (conversion: Conversion, element: Element): string => {

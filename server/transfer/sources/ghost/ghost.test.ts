@@ -113,6 +113,7 @@ test('a post has its fields, tags, authors, picture, and former address', async 
   expect(menus).toEqual([
     {
       type: 'menu',
+      key: 'ghost:menu:Primary',
       name: 'Primary',
       links: [
         { label: 'Home', address: '/' },

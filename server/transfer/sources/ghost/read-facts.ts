@@ -5,6 +5,7 @@ import { type JsonRow, type JsonValue, readJsonRows } from '../texts/read-json-r
 
 /** What must be known about the whole export before its first post can be read */
 export type GhostFacts = {
+  siteUrl: string | undefined
   /** Such as `6.0.5` */
   version: string
   posts: number
@@ -37,8 +38,13 @@ const tables = new Set([
 ])
 
 /** The tables are those of TABLES_ALLOWLIST in Ghost's core/server/data/exporter/table-lists.js. */
-export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise<GhostFacts> {
+export async function readFacts(
+  file: SourceFile,
+  siteUrl: string | undefined,
+  signal?: AbortSignal,
+): Promise<GhostFacts> {
   const facts: GhostFacts = {
+    siteUrl,
     version: '',
     posts: 0,
     tags: new Map(),

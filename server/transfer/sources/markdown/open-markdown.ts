@@ -1,5 +1,5 @@
 import { type FileTree, readFile, readStart } from '../archives/file-tree.ts'
-import type { Source, SourceEntry, SourceFile } from '../source.ts'
+import type { Opening, Source, SourceEntry, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { decodeText } from '../texts/decode-text.ts'
 import { createPictureFinder } from './find-picture.ts'
@@ -10,16 +10,14 @@ const maxTextBytes = 5_000_000
 /** Opens a folder or zip of Markdown files, or one file. */
 export async function openMarkdown(
   tree: FileTree,
-  trees: FileTree[],
-  close: () => Promise<void>,
-  signal?: AbortSignal,
+  { trees, close, signal, oldAddress }: Opening,
 ): Promise<Source> {
   // A file that was given alone is read whatever its name is.
   const texts = [...tree.files.values()].filter(({ path }) => tree.files.size === 1 || isText(path))
   if (texts.length === 0)
     throw new SourceError('There are no Markdown files of posts here. Check the folder and try again.')
-  const find = createPictureFinder(trees)
-  const siteUrl = await findSiteUrl(tree)
+  const siteUrl = (await findSiteUrl(tree)) ?? oldAddress
+  const find = createPictureFinder(trees, siteUrl)
   return {
     format: 'markdown',
     siteUrl,

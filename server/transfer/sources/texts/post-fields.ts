@@ -44,6 +44,10 @@ export function toFormerAddress(address: string, siteUrl: string | undefined): s
   return path === '/' || path.length > 2000 ? undefined : path
 }
 
+/** The path in which a site is, without a slash at its end */
+export const rootOf = (siteUrl: string | undefined): string =>
+  siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/$/, '') : ''
+
 /** True for the same host, whether or not an address has `https` or `www.` */
 export function isSameSite(one: URL, other: URL): boolean {
   const hostOf = ({ host }: URL) => host.replace(/^www\./, '')

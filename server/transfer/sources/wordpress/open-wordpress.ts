@@ -1,22 +1,22 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { FileTree } from '../archives/file-tree.ts'
-import type { Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
+import type { Opening, Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
 import { plainText } from '../texts/plain-text.ts'
+import { rootOf } from '../texts/post-fields.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
 import { isPart, readFacts, type WordpressFacts } from './read-facts.ts'
 import { readMenus } from './read-menus.ts'
 import { readPost } from './read-post.ts'
+import { pathOfCategory, pathOfTag } from './term-paths.ts'
 import { createUploadsFinder } from './uploads.ts'
 
 /** Opens an export of WordPress (WXR 1.0 to 1.2). It is read once for what posts refer to, and then for each list. */
 export async function openWordpress(
   file: SourceFile,
-  trees: FileTree[],
-  close: () => Promise<void>,
-  signal?: AbortSignal,
+  { trees, close, signal, oldAddress }: Opening,
 ): Promise<Source> {
   const facts = await readFacts(file, signal)
   if (!facts.isWordpress)
@@ -26,7 +26,7 @@ export async function openWordpress(
   const find = createUploadsFinder(trees)
   return {
     format: 'wordpress',
-    siteUrl: facts.siteUrl,
+    siteUrl: facts.siteUrl ?? oldAddress,
     entries: () => readEntries(file, facts, trees, signal),
     findFile: async (address) => find(address),
     close,
@@ -120,28 +120,16 @@ const readElsewhere = ['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation
 
 /** The lists of categories and tags, at their usual addresses, and the feed */
 function* listRedirects(facts: WordpressFacts): Generator<SourceRedirect> {
-  const root =
-    facts.siteUrl && URL.canParse(facts.siteUrl) ? new URL(facts.siteUrl).pathname.replace(/\/$/, '') : ''
+  const root = rootOf(facts.siteUrl)
   yield { type: 'redirect', from: `${root}/feed/`, to: paths.rss }
   for (const [slug, { name }] of facts.categories)
     if (slug !== 'uncategorized' && name !== '')
       yield {
         type: 'redirect',
-        from: `${root}/category/${pathOfCategory(slug, facts)}/`,
+        from: root + pathOfCategory(slug, facts),
         to: paths.blogTag(name.slice(0, 60)),
       }
   for (const [slug, name] of facts.tags)
     if (name !== '')
-      yield { type: 'redirect', from: `${root}/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
-}
-
-function pathOfCategory(slug: string, facts: WordpressFacts): string {
-  const path = [slug]
-  for (
-    let parent = facts.categories.get(slug)?.parent;
-    parent && path.length < 10;
-    parent = facts.categories.get(parent)?.parent
-  )
-    path.unshift(parent)
-  return path.join('/')
+      yield { type: 'redirect', from: root + pathOfTag(slug), to: paths.blogTag(name.slice(0, 60)) }
 }

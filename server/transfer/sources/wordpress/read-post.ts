@@ -2,7 +2,7 @@ import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
 import { plainText } from '../texts/plain-text.ts'
-import { toFormerAddress, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
+import { rootOf, toFormerAddress, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import { childOf, childrenOf, textIn, type XmlElement } from '../texts/read-xml.ts'
 import { metaOf, type WordpressFacts } from './read-facts.ts'
 import { readSeo } from './read-seo.ts'
@@ -122,7 +122,7 @@ function listFormerAddresses(
     .filter((meta) => textIn(meta, 'wp:meta_key') === '_wp_old_slug')
     .slice(0, 50)
     .map((meta) => textIn(meta, 'wp:meta_value'))
-  const root = siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/$/, '') : ''
+  const root = rootOf(siteUrl)
   return unique([
     link,
     `${root}/?${kind === 'page' ? 'page_id' : 'p'}=${id}`,

@@ -189,15 +189,17 @@ test('menus are read in their order, with the targets that WordPress names by nu
   expect(menus).toEqual([
     {
       type: 'menu',
+      key: 'wordpress:https://old.example:menu:main',
       name: 'Main menu',
       links: [
         { label: 'About us', address: 'https://old.example/about/' },
-        { label: 'Team', address: '/team/' },
+        { label: 'Team', address: '/team/', isBelow: true },
         { label: 'Shop', address: 'https://shop.example/' },
       ],
     },
     {
       type: 'menu',
+      key: 'wordpress:https://old.example:menu:navigation:40',
       name: 'Navigation',
       links: [
         { label: 'About', address: 'https://old.example/about/' },
