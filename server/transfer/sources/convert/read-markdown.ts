@@ -1,5 +1,6 @@
 import { Marked } from 'marked'
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { listNames } from '../texts/list-names.ts'
 import type { Conversion } from './conversion.ts'
 
 const marked = new Marked({ gfm: true })
@@ -10,8 +11,7 @@ export function readMarkdown(markdown: string, conversion: Conversion): string {
   const text = mapText(markdown.replaceAll(/\r\n?/g, '\n'), (part) =>
     replaceTemplates(replaceWikiLinks(replaceHighlights(part)), removed),
   )
-  if (removed.size > 0)
-    conversion.note(`These template tags were removed: ${[...removed].slice(0, 20).join(', ')}.`)
+  if (removed.size > 0) conversion.note(`These template tags were removed: ${listNames([...removed])}.`)
   return marked.parse(text, { async: false })
 }
 

@@ -79,6 +79,9 @@ function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[
       return isButton(element.attributes)
         ? writeButton(conversion, element)
         : writeWrapped(conversion, element, wrappers)
+    case 'form':
+      conversion.note('A form was left out.')
+      return inner()
     case 'html':
     case 'body':
     case 'div':

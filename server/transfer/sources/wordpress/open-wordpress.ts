@@ -4,6 +4,7 @@ import type { FileTree } from '../archives/file-tree.ts'
 import type { Opening, Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
+import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf } from '../texts/post-fields.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
@@ -64,6 +65,7 @@ const damagedText: ImportNote = {
 /** What is not imported is counted, so that the report can say it in a few lines. */
 function createCounts() {
   const left = new Map<string, number>()
+  const fields = new Set<string>()
   let comments = 0
   let sticky = 0
   const skip = (kind: string) => {
@@ -84,6 +86,7 @@ function createCounts() {
       else {
         comments += childrenOf(item, 'wp:comment').length
         if (textIn(item, 'wp:is_sticky') === '1') sticky++
+        for (const name of listOwnFields(item)) if (fields.size < maxFields) fields.add(name)
         return type
       }
       return undefined
@@ -94,6 +97,14 @@ function createCounts() {
           about: countWords(number, `entry ${kind}`, `entries ${kind}`),
           detail: 'Left out, because only posts and pages are imported.',
         })),
+        ...(fields.size > 0
+          ? [
+              {
+                about: countWords(fields.size, 'custom field'),
+                detail: `The values were left out, because posts have no custom fields here: ${listNames([...fields])}.`,
+              },
+            ]
+          : []),
         ...(comments > 0
           ? [
               {
@@ -114,6 +125,16 @@ function createCounts() {
     },
   }
 }
+
+/** Max names of custom fields that are remembered */
+const maxFields = 1000
+
+/** Custom fields that are not read elsewhere. Those with an underscore are for WordPress and plugins themselves. */
+const listOwnFields = (item: XmlElement): string[] =>
+  childrenOf(item, 'wp:postmeta')
+    .filter((meta) => textIn(meta, 'wp:meta_value') !== '')
+    .map((meta) => plainText(textIn(meta, 'wp:meta_key'), 60))
+    .filter((name) => name !== '' && name !== 'footnotes' && !/^(?:_|rank_math_)/.test(name))
 
 /** Types that become something else than a post */
 const readElsewhere = ['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation']

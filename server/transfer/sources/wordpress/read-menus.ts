@@ -1,4 +1,5 @@
 import type { SourceLink, SourceMenu, SourceProblem } from '../source.ts'
+import { readBlockAttributes } from '../texts/block-comments.ts'
 import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf } from '../texts/post-fields.ts'
@@ -107,7 +108,7 @@ function readNavigation(content: string, facts: WordpressFacts): FoundLink[] {
       return []
     }
     const link = {
-      ...readNavigationLink(block ?? '', parseAttributes(json), facts),
+      ...readNavigationLink(block ?? '', readBlockAttributes(json), facts),
       ...(depth > 0 && { isBelow: true as const }),
     }
     if (!isEmpty) depth++
@@ -131,11 +132,3 @@ function readNavigationLink(
 }
 
 const toTaxonomy = (type: unknown) => (type === 'tag' ? 'post_tag' : String(type))
-
-function parseAttributes(json: string): Record<string, unknown> {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return {}
-  }
-}
