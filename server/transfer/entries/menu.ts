@@ -14,46 +14,49 @@ import { cutText } from '../sources/texts/plain-text.ts'
 import { isSameSite, rootOf } from '../sources/texts/post-fields.ts'
 import { findItem, keepItem } from './items.ts'
 
+/** Runs of checks that have found a menu. Only the first one becomes ours. */
+const checked = new WeakSet<ImportRun>()
+
 /** The main menu of the old site becomes a draft of ours, if there is no draft yet. */
 export const menuHandler: EntryHandler<SourceMenu> = {
-  async check(run, { key }) {
-    if (await findItem(run.db, key)) return { counts: { unchanged: 1 }, notes: [] }
-    return { counts: { menus: 1 }, notes: [] }
+  async check(run, menu) {
+    if (await findItem(run.db, menu.key)) return unchanged
+    const { hasDraft } = await readSection(run.db, 'menu')
+    if (hasDraft || checked.has(run)) return leaveOut(menu, hasMenuDraft)
+    checked.add(run)
+    return { counts: { menus: 1 }, notes: noteLeft(menu, chooseLinks(menu.links).left) }
   },
   prepare: async (run, menu) => (tx) => storeMenu(tx, run, menu),
 }
 
+const unchanged = { counts: { unchanged: 1 }, notes: [] }
+const hasMenuDraft = 'the menu already has a draft'
+
 async function storeMenu(tx: Queryable, { importId, editor, source }: ImportRun, menu: SourceMenu) {
   const { key, name } = menu
-  if (await findItem(tx, key)) return { counts: { unchanged: 1 }, notes: [] }
+  if (await findItem(tx, key)) return unchanged
   const { version, hasDraft, value } = await readSection(tx, 'menu')
-  if (hasDraft) return leaveOut(menu, 'the menu already has a draft')
+  if (hasDraft) return leaveOut(menu, hasMenuDraft)
   const { kept, left } = chooseLinks(menu.links)
-  const links: { label: string; to: string }[] = []
+  const links: { id: string; label: string; to: string }[] = []
   for (const link of kept) {
     const to = await findTarget(tx, link.address, source.siteUrl)
-    if (isLinkTarget(to)) links.push({ label: cutText(link.label.trim(), menuLimits.label), to })
+    const id = `imported-${links.length + 1}`
+    if (isLinkTarget(to)) links.push({ id, label: cutText(link.label.trim(), menuLimits.label), to })
     else left.push(link)
   }
   const draft = { ...(value as object), links }
   const saved = await saveSection(tx, editor, 'menu', { version, value: draft, isPublished: false })
   if (saved.outcome !== 'saved') return leaveOut(menu, 'it does not fit into ours')
   await keepItem(tx, { key, importId, kind: 'menu', version: String(saved.state.version) })
-  const notes: ImportNote[] = [
-    {
-      about: name,
-      detail: 'This menu is a draft now. Look at it in Site > Header and menu, and publish it there.',
-    },
-    ...(left.length > 0
-      ? [
-          {
-            about: name,
-            detail: `The header has room for ${menuLimits.links} links that lead to a page. These were left out: ${list(left)}`,
-          },
-        ]
-      : []),
-  ]
-  return { counts: { menus: 1 }, notes }
+  const detail = 'This menu is a draft now. Look at it in Site > Header and menu, and publish it there.'
+  return { counts: { menus: 1 }, notes: [{ about: name, detail }, ...noteLeft(menu, left)] }
+}
+
+function noteLeft({ name }: SourceMenu, left: SourceLink[]): ImportNote[] {
+  if (left.length === 0) return []
+  const room = `The header has room for ${menuLimits.links} links that lead to a page.`
+  return [{ about: name, detail: `${room} These were left out: ${list(left)}` }]
 }
 
 /** If the header has too little room, the links of submenus are left out first. */
