@@ -319,3 +319,60 @@ test('a wrapper around the export is not needed', async () => {
     .replace(/\]\}$/, '')
   expect((await readOnlyPost(makeFile('a.json', text))).title).toBe('Bare')
 })
+
+test('hostile fields are text', async () => {
+  const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
+  const { posts, redirects, menus, problems } = await readSource(
+    makeExport({
+      posts: [
+        {
+          id: '1',
+          title: `${hostile}Title`,
+          slug: `${hostile}slug`,
+          custom_excerpt: `${hostile}Excerpt`,
+          feature_image: 'javascript:alert(3)',
+          canonical_url: `javascript:alert(4)${hostile}`,
+          published_at: hostile,
+          author_id: 'u1',
+        },
+      ],
+      tags: [{ id: 't1', name: `${hostile}Tag`, slug: `${hostile}tag`, visibility: 'public' }],
+      users: [{ id: 'u1', name: `${hostile}Ann` }],
+      posts_tags: [{ id: '1', post_id: '1', tag_id: 't1', sort_order: 0 }],
+      posts_meta: [
+        {
+          id: 'm1',
+          post_id: '1',
+          meta_title: `${hostile}For search`,
+          meta_description: `${hostile}About`,
+          og_image: 'javascript:alert(5)',
+          feature_image_alt: `${hostile}Alt`,
+          feature_image_caption: `${hostile}Caption`,
+        },
+      ],
+      settings: [
+        {
+          key: 'navigation',
+          value: JSON.stringify([{ label: `${hostile}Home`, url: 'javascript:alert(6)' }]),
+        },
+      ],
+    }),
+  )
+  const [post] = posts
+  // Ghost stores all of these but the caption as text.
+  expect(post).toMatchObject({
+    title: `${hostile}Title`,
+    excerpt: `${hostile}Excerpt`,
+    authors: [`${hostile}Ann`],
+    tags: [`${hostile}Tag`],
+    publishedAt: undefined,
+    seo: { title: `${hostile}For search`, description: `${hostile}About` },
+    picture: { alt: `${hostile}Alt`, caption: 'Caption' },
+  })
+  expect(redirects.map(({ to }) => to)).toEqual([
+    '/rss.xml',
+    expect.stringMatching(/^\/blog\/tag\/%3Cscript[^<>"]*$/),
+  ])
+  expect(menus[0]?.links).toEqual([{ label: `${hostile}Home`, address: 'javascript:alert(6)' }])
+  expect(problems).toEqual([])
+})

@@ -6,6 +6,7 @@ import { createFileFinder } from '../archives/find-file.ts'
 import type { Opening, Source, SourceEntry, SourceFile, SourceMenu } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
+import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf } from '../texts/post-fields.ts'
 import { readJsonRows } from '../texts/read-json-rows.ts'
@@ -81,7 +82,7 @@ function listNotes(facts: GhostFacts, featured: number, trees: FileTree[]): Impo
     ...(internal.length > 0
       ? [
           {
-            about: internal.slice(0, 20).join(', '),
+            about: listNames(internal),
             detail: 'Internal tags are left out, because readers never saw them.',
           },
         ]

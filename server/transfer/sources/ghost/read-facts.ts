@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { SourceFile } from '../source.ts'
 import { countKept } from '../texts/count-kept.ts'
 import { plainText } from '../texts/plain-text.ts'
@@ -72,13 +73,13 @@ function addFact(facts: GhostFacts, row: JsonRow): void {
   if (table === 'meta') facts.version ||= textOf(row, 'version')
   else if (table === 'posts') facts.posts++
   else if (table === 'tags') {
-    const name = plainText(textOf(row, 'name'), 200)
+    const name = plainText(escapeHtml(textOf(row, 'name')), 200)
     const isInternal = textOf(row, 'visibility') === 'internal' || name.startsWith('#')
     const slug = textOf(row, 'slug')
     countKept(facts, id, name, slug)
     facts.tags.set(id, { name, slug, isInternal })
   } else if (table === 'users') {
-    const name = plainText(textOf(row, 'name'), 100)
+    const name = plainText(escapeHtml(textOf(row, 'name')), 100)
     countKept(facts, id, name)
     facts.users.set(id, name)
   } else if (table === 'posts_tags') addLink(facts, facts.tagsOf, row, 'tag_id')

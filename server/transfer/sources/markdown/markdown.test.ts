@@ -234,3 +234,31 @@ test('a text of more than 5 MB is reported, and the rest is read', async () => {
   expect(posts).toHaveLength(1)
   expect(problems).toEqual([{ about: 'a.md', detail: expect.stringContaining('larger than 5 MB') }])
 })
+
+test('hostile front matter is text', async () => {
+  const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
+  const post = await read(`---
+title: "${hostile}Title"
+slug: "${hostile}slug"
+date: "${hostile}"
+tags: ["${hostile}Tag"]
+author: "${hostile}Ann"
+excerpt: "${hostile}Excerpt"
+description: "${hostile}About"
+seo_title: "${hostile}For search"
+aliases: ["javascript:alert(3)", "//evil.example/a", "/${hostile}"]
+image: {src: "javascript:alert(4)", alt: "${hostile}Alt", caption: "${hostile}Caption"}
+og_image: "javascript:alert(5)"
+---
+Text`)
+  expect(post).toMatchObject({
+    title: `${hostile}Title`,
+    tags: [`${hostile}Tag`],
+    authors: [`${hostile}Ann`],
+    excerpt: `${hostile}Excerpt`,
+    publishedAt: undefined,
+    seo: { title: `${hostile}For search`, description: `${hostile}About` },
+    picture: { alt: `${hostile}Alt`, caption: `${hostile}Caption` },
+  })
+  expect(post.formerAddresses.filter((address) => !/^\/(?![/\\])[^<>"]*$/.test(address))).toEqual([])
+})

@@ -2,6 +2,7 @@ import { type FileTree, readFile, readStart } from '../archives/file-tree.ts'
 import type { Opening, Source, SourceEntry, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { decodeText } from '../texts/decode-text.ts'
+import { listNames } from '../texts/list-names.ts'
 import { createPictureFinder } from './find-picture.ts'
 import { readPost } from './read-post.ts'
 
@@ -50,7 +51,7 @@ async function* readEntries(
   if (skipped.length > 0)
     yield {
       type: 'problem',
-      note: { about: skipped.slice(0, 10).join(', '), detail: 'Files about a project were left out.' },
+      note: { about: listNames(skipped, 10), detail: 'Files about a project were left out.' },
     }
   for (const { notes } of trees) for (const note of notes) yield { type: 'problem', note }
 }
@@ -64,7 +65,7 @@ async function readEntry(file: SourceFile, siteUrl: string | undefined): Promise
   const { chunks, isDamaged } = decodeText(await file.open())
   const parts: string[] = []
   for await (const chunk of chunks) parts.push(chunk)
-  const post = readPost(file.path, parts.join(''), siteUrl)
+  const post = await readPost(file.path, parts.join(''), siteUrl)
   if (isDamaged())
     post.notes.push({
       about: file.path,

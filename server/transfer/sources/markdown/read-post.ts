@@ -9,8 +9,8 @@ import { rootOf, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts
 import { type FrontMatter, findList, findText, nameOf, readFrontMatter } from './read-front-matter.ts'
 
 /** Converts one file. */
-export function readPost(path: string, text: string, siteUrl: string | undefined): SourcePost {
-  const { data, body, problem } = readFrontMatter(cleanText(text))
+export async function readPost(path: string, text: string, siteUrl: string | undefined): Promise<SourcePost> {
+  const { data, body, problem } = await readFrontMatter(cleanText(text))
   const file = readPath(path)
   const heading = findText(data, 'title') === undefined ? findHeading(body) : undefined
   const notes: ImportNote[] = []

@@ -1,6 +1,7 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
+import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf, toFormerAddress, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import { childOf, childrenOf, textIn, type XmlElement } from '../texts/read-xml.ts'
@@ -90,10 +91,10 @@ function readTags(item: XmlElement, title: string, notes: ImportNote[]): string[
   if (others.length > 0)
     notes.push({
       about: title,
-      detail: `These groups of a plugin were left out: ${others
-        .slice(0, 5)
-        .map((domain) => plainText(domain, 60))
-        .join(', ')}.`,
+      detail: `These groups of a plugin were left out: ${listNames(
+        others.map((domain) => plainText(domain, 60)),
+        5,
+      )}.`,
     })
   return toTags(
     // The category of posts without a category
