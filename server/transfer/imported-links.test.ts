@@ -35,7 +35,7 @@ async function importSite(posts: WordpressItem[]) {
   const notes: { about: string; detail: string }[] = await (
     await server.send(paths.api.importNotes(id), access)
   ).json()
-  return { server, access, checked, finished, notes }
+  return { server, access, id, checked, finished, notes }
 }
 
 const item = (menu: string, id: number, title: string, meta: Record<string, string>): WordpressItem => ({
@@ -131,12 +131,15 @@ test('a header with too little room keeps the links above their submenus, and na
     item('main', 10 + index, `Link ${index}`, custom(`/${index}/`)),
   )
   const below = item('main', 19, 'Below', { ...custom('/below/'), _menu_item_menu_item_parent: '10' })
-  const { server, access, notes } = await importSite([...top, below])
+  const { server, access, id, notes } = await importSite([...top, below])
   const { value } = await (await server.send(paths.api.siteSection('menu'), access)).json()
   expect(value.links.map(({ label }: { label: string }) => label)).toEqual(
     Array.from({ length: 8 }, (_, index) => `Link ${index}`),
   )
   expect(notes.at(-1)?.detail).toMatch(/These were left out: Below \(\/below\/\), Link 8 \(\/8\/\)$/)
+  await runStep(server, access, id, 'importUndo')
+  const undone = await (await server.send(paths.api.siteSection('menu'), access)).json()
+  expect(undone).toMatchObject({ hasDraft: false, isOriginal: true })
 })
 
 test('a link to a PDF in a sentence leads to our own file, and to the old site if it is missing', async () => {
