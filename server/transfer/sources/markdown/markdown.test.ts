@@ -180,6 +180,13 @@ test('front matter that cannot be read makes a draft with a note', async () => {
   }
 })
 
+test('front matter that is too long makes a draft with a note', async () => {
+  const post = await read(`---\ntitle: Long\ntext: ${'x'.repeat(200_000)}\n---\nText`)
+  expect(post.status).toBe('draft')
+  expect(post.notes[0]?.detail).toMatch(/^Its front matter can’t be read/)
+  expect((await read(`---\ntitle: Long\ntext: ${'x'.repeat(199_000)}\n---\nText`)).title).toBe('Long')
+})
+
 test('front matter of odd types does not matter', async () => {
   const post = await read(
     '---\ntitle: [a]\ntags: {a: 1}\nauthor: 5\nimage: 3\ndate: true\n__proto__: {x: 1}\nconstructor: y\n---\n# Real title\n',
