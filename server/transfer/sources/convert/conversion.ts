@@ -92,7 +92,11 @@ export function addPicture(conversion: Conversion, address: string, alt: string)
     conversion.note('A picture that was written into the text itself was left out. Add it by hand.')
     return ''
   }
-  if (given === '' || given.length > 4000) return ''
+  if (given === '') return ''
+  if (given.length > 4000) {
+    conversion.note('A picture whose address is too long was left out. Add it by hand.')
+    return ''
+  }
   if (pictures.length >= maxPictures) {
     conversion.note(`Only the first ${maxPictures} pictures were kept.`)
     return ''

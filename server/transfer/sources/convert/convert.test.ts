@@ -78,6 +78,19 @@ describe('other HTML', () => {
     expect(link.html).toBe('<p>a <a href="import-file:0">b</a></p>')
   })
 
+  test.each([
+    [
+      '<script src="https://widgets.example/a.js"></script>',
+      'A script was left out, and what it would show.',
+    ],
+    ['<math><mi>x</mi></math>', 'A formula was left out. Add it by hand.'],
+    ['<iframe srcdoc="a"></iframe>', 'Embedded content without an address was left out.'],
+    [`<img src="/${'a'.repeat(4000)}">`, 'A picture whose address is too long was left out. Add it by hand.'],
+  ])('that cannot be shown is named: %s', (html, detail) => {
+    expect(detailsOf(fromBlocks(`<p>a</p>${html}`))).toEqual([detail])
+    expect(detailsOf(fromBlocks('<script type="application/ld+json">{}</script>'))).toEqual([])
+  })
+
   test('of more than 50 notes, the last one says how many more there are', () => {
     const frames = Array.from(
       { length: 60 },

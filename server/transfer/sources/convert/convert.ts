@@ -90,6 +90,9 @@ function noteSkipped(
 ): void {
   const gist = name === 'script' && /^(?:https?:)?\/\/gist\.github\.com\//.test(attributes.src ?? '')
   if (gist) conversion.note(`A code sample of GitHub was left out: ${attributes.src}. Link to it by hand.`)
+  else if (name === 'script' && !/json/.test(attributes.type ?? ''))
+    conversion.note('A script was left out, and what it would show.')
+  else if (name === 'math') conversion.note('A formula was left out. Add it by hand.')
   else if (name === 'select' || name === 'textarea' || (name === 'button' && attributes.type === 'submit'))
     conversion.note('A form was left out.')
 }

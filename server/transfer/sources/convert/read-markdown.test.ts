@@ -46,6 +46,15 @@ describe('Markdown', () => {
     ])
   })
 
+  test('links to other notes of Obsidian are named', () => {
+    const read = fromMarkdown('[[One|1]] ![[Two]] ![[Three.md]] ![[four.zip]]', 'a/b.md')
+    expect(read.html).toBe('<p>1 Two Three.md four.zip</p>')
+    expect(detailsOf(read)).toEqual([
+      expect.stringMatching(/^It has no links to a file on the old site: four\.zip,/),
+      'Links to other notes became text: Two, Three.md, One.',
+    ])
+  })
+
   test('links to other texts become the paths of their files', () => {
     expect(fromMarkdown('[a](../posts/b.md#c) [d](/e) [f](g%20h.md)', 'content/pages/i.md').html).toBe(
       '<p><a href="/content/posts/b.md#c">a</a> <a href="/e">d</a> <a href="/content/pages/g%20h.md">f</a></p>',

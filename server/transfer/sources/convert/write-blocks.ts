@@ -4,6 +4,7 @@ import { type Conversion, filePlaceholder, toLabel } from './conversion.ts'
 import { type Element, findName, hasClass, isButton, isElement, type Node, textOf } from './html-tree.ts'
 import { addPdf, toLinkHref } from './link-address.ts'
 import { writeCard, writeVideo } from './write-cards.ts'
+import { writeCode } from './write-code.ts'
 import { joinPieces, type Piece, wrap, writeInline, writePicture } from './write-inline.ts'
 import { writeTable } from './write-table.ts'
 
@@ -268,26 +269,6 @@ function removeMark(element: Element): boolean {
 export function writeCallout(conversion: Conversion, nodes: Node[], tone: string): string {
   const html = writeBlocks(conversion, nodes)
   return html === '' ? '' : `<aside data-tone="${tone}">${html}</aside>`
-}
-
-/** Class names with which plugins and other systems name a language */
-const languageClass = /(?:^|[\s:;])(?:language-|lang-|lang:|brush:\s*|highlight-source-)([a-z\d+#-]{1,30})/i
-
-function writeCode(element: Element): string {
-  const code = findName(element, 'code')
-  const classes = [element, code].map((one) => one?.attributes.class ?? '').join(' ')
-  const named =
-    languageClass.exec(classes)?.[1] ??
-    element.attributes['data-enlighter-language'] ??
-    element.attributes['data-language'] ??
-    code?.attributes['data-lang']
-  const language =
-    named && /^[a-z\d+#-]{1,30}$/i.test(named) ? ` class="language-${named.toLowerCase()}"` : ''
-  const text = textOf(element).replaceAll(/\r\n?/g, '\n').replace(/^\n/, '').trimEnd()
-  if (text.trim() === '') return ''
-  // A poem in WordPress is preformatted, but not code.
-  if (hasClass(element, 'wp-block-verse')) return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
-  return `<pre><code${language}>${escapeHtml(text)}</code></pre>`
 }
 
 /** Pictures of a figure with their captions: a paragraph each */

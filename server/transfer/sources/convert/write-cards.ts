@@ -66,6 +66,7 @@ function writeEmbed(conversion: Conversion, { name, attributes, children }: Elem
   if (video) return video
   const inner = name === 'object' ? writeBlocks(conversion, children) : ''
   if (inner !== '') return inner
+  if (given === '') conversion.note('Embedded content without an address was left out.')
   const href = toHref(conversion, given)
   if (href === undefined) return ''
   if (!('data-bare' in attributes))

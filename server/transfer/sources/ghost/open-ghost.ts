@@ -87,6 +87,7 @@ function listNotes(facts: GhostFacts, featured: number, trees: FileTree[]): Impo
           },
         ]
       : []),
+    ...noteUnread(facts),
     ...(featured > 0
       ? [{ about: countWords(featured, 'featured post'), detail: 'Listed by date like all other posts.' }]
       : []),
@@ -100,6 +101,18 @@ function listNotes(facts: GhostFacts, featured: number, trees: FileTree[]): Impo
       : []),
     ...trees.flatMap((tree) => tree.notes),
   ]
+}
+
+/** Parts of an export that nothing here shows */
+function noteUnread({ unread: { tags, profiles, code } }: GhostFacts): ImportNote[] {
+  const left = [
+    [countWords(tags, 'description or image of a tag', 'descriptions and images of tags'), tags],
+    [countWords(profiles, 'profile of an author', 'profiles of authors'), profiles],
+    ['Code injected into the whole site', code],
+  ] as const
+  return left.flatMap(([about, count]) =>
+    count > 0 ? [{ about, detail: 'Left out, because there is no place for it here.' }] : [],
+  )
 }
 
 /** The settings `navigation` and `secondary_navigation` are JSON: `[{"label":"Home","url":"/"}]`. */

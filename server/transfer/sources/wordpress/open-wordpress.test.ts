@@ -90,3 +90,15 @@ test('two exports in one zip are refused', async () => {
   writeFileSync(join(folder, 'b.xml'), text)
   await expect(open(folder)).rejects.toThrow('This has 2 exports of WordPress. Import one after the other.')
 })
+
+test('descriptions of categories and tags are counted', async () => {
+  const tag = '<wp:tag><wp:tag_slug>a</wp:tag_slug><wp:tag_description>About a</wp:tag_description></wp:tag>'
+  const text = (await wordpressText([{ id: 1 }])).replace('<item>', `${tag}<item>`)
+  const { problems } = await readSource(makeFile('a.xml', text))
+  expect(problems).toEqual([
+    {
+      about: '1 description of a category or tag',
+      detail: 'Left out, because tags have no descriptions here.',
+    },
+  ])
+})

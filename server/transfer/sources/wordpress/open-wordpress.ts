@@ -51,10 +51,35 @@ async function* readEntries(
   const notes = [
     ...(facts.isDamaged ? [damagedText] : []),
     ...counts.notes(),
+    ...noteUnread(facts),
     ...trees.flatMap((tree) => tree.notes),
   ]
   for (const note of notes) yield { type: 'problem', note }
 }
+
+/** Parts of an export that nothing here shows */
+const noteUnread = ({ attachments, descriptions }: WordpressFacts): ImportNote[] => [
+  ...(attachments.size > 0
+    ? [
+        {
+          about: countWords(attachments.size, 'file of the media library', 'files of the media library'),
+          detail: 'Only images that a post or page shows and PDF files that it links to are imported.',
+        },
+      ]
+    : []),
+  ...(descriptions > 0
+    ? [
+        {
+          about: countWords(
+            descriptions,
+            'description of a category or tag',
+            'descriptions of categories and tags',
+          ),
+          detail: 'Left out, because tags have no descriptions here.',
+        },
+      ]
+    : []),
+]
 
 const damagedText: ImportNote = {
   about: 'WordPress export',

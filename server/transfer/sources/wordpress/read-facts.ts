@@ -30,6 +30,8 @@ export type WordpressFacts = {
   tags: Map<string, string>
   /** Slugs of categories and tags by taxonomy and number, such as `post_tag:7` */
   termSlugs: Map<string, string>
+  /** Number of categories and tags with a description */
+  descriptions: number
   menus: Map<string, string>
   menuItems: MenuItem[]
   /** Addresses and titles of posts and pages, which menus name by number */
@@ -63,6 +65,7 @@ export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise
     categories: new Map(),
     tags: new Map(),
     termSlugs: new Map(),
+    descriptions: 0,
     menus: new Map(),
     menuItems: [],
     addresses: new Map(),
@@ -104,6 +107,8 @@ function addFact(facts: WordpressFacts, element: XmlElement): void {
   } else if (element.name === 'wp:term' && textIn(element, 'wp:term_taxonomy') === 'nav_menu')
     add(facts, facts.menus, textIn(element, 'wp:term_slug'), plainText(textIn(element, 'wp:term_name'), 200))
   else if (element.name === 'item') addItem(facts, element)
+  if (['wp:category_description', 'wp:tag_description'].some((name) => textIn(element, name) !== ''))
+    facts.descriptions++
 }
 
 function add<Value extends string | Record<string, string>>(

@@ -75,6 +75,10 @@ test('a post has its title, slug, dates, author, tags, excerpt, picture, and for
   expect(problems).toEqual([
     { about: '2 comments', detail: 'Left out, because posts have no comments here.' },
     { about: '1 sticky post', detail: 'Listed by date like all other posts.' },
+    {
+      about: '1 file of the media library',
+      detail: 'Only images that a post or page shows and PDF files that it links to are imported.',
+    },
   ])
   // The same again: an import reads its source twice.
   expect((await readAll(source)).posts).toEqual(posts)

@@ -1,23 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type GhostExport, ghostExport } from '../../../../tests/helpers/imports/ghost-export.ts'
+import { ghostText, makeGhostExport } from '../../../../tests/helpers/imports/make-ghost-export.ts'
 import {
-  fileText,
   makeFile,
-  makeFolder,
   open,
   readAll,
   readOnlyPost,
   readSource,
 } from '../../../../tests/helpers/imports/read-source.ts'
-import { writeZip } from '../../../../tests/helpers/imports/zip.ts'
-
-const textOf = (site: GhostExport) => [...ghostExport(site)].join('')
-const makeExport = (site: GhostExport) => makeFile('old-site.ghost.2026-11-01-09-00-00.json', textOf(site))
 
 test('a post has its fields, tags, authors, picture, and former address', async () => {
-  const file = makeExport({
+  const file = makeGhostExport({
     posts: [
       {
         id: '6650',
@@ -129,7 +121,7 @@ test('a post has its fields, tags, authors, picture, and former address', async 
 
 test('each status and visibility of Ghost becomes a public post, a page, or a draft with a reason', async () => {
   const { posts } = await readSource(
-    makeExport({
+    makeGhostExport({
       posts: [
         { id: '1', status: 'published' },
         { id: '2', status: 'scheduled', published_at: '2030-01-01T09:00:00.000Z' },
@@ -172,139 +164,8 @@ test('each status and visibility of Ghost becomes a public post, a page, or a dr
   expect(posts.at(-1)?.updatedAt).toBe('2017-07-15T02:40:00.000Z')
 })
 
-test('a post without HTML is read from the document of its editor', async () => {
-  const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format, version: 1 })
-  const lexical = {
-    root: {
-      type: 'root',
-      children: [
-        {
-          type: 'paragraph',
-          children: [
-            text('One '),
-            text('two', 3),
-            { type: 'linebreak' },
-            { type: 'link', url: '__GHOST_URL__/a/', children: [text('<a>')] },
-          ],
-        },
-        { type: 'extended-heading', tag: 'h2', children: [text('Heading')] },
-        { type: 'list', listType: 'number', children: [{ type: 'listitem', children: [text('first')] }] },
-        { type: 'image', src: '__GHOST_URL__/content/images/a.jpg', alt: 'A', caption: '<i>c</i>' },
-        { type: 'codeblock', code: 'a < b', language: 'js' },
-        { type: 'unknown', children: [{ type: 'paragraph', children: [text('inner')] }] },
-      ],
-    },
-  }
-  const mobiledoc = {
-    version: '0.3.1',
-    markups: [['strong'], ['a', ['href', '__GHOST_URL__/b/']]],
-    cards: [
-      ['html', { html: '<hr>' }],
-      ['image', { src: '/a.jpg' }],
-    ],
-    sections: [
-      [
-        1,
-        'p',
-        [
-          [0, [], 0, 'One '],
-          [0, [0], 1, 'two'],
-          [0, [1], 1, ' & three'],
-        ],
-      ],
-      [3, 'ul', [[[0, [], 0, 'item']]]],
-      [10, 0],
-      [10, 1],
-    ],
-  }
-  const { posts } = await readSource(
-    makeExport({
-      posts: [
-        { id: '1', html: null, lexical: JSON.stringify(lexical) },
-        { id: '2', html: null, mobiledoc: JSON.stringify(mobiledoc) },
-        { id: '3', html: null, lexical: 'broken' },
-      ],
-    }),
-  )
-  expect(posts.map(({ content }) => content)).toEqual([
-    {
-      html: '<p>One <em><strong>two</strong></em><br><a href="/a/">&lt;a&gt;</a></p><h2>Heading</h2><ol><li>first</li></ol><figure class="kg-card kg-image-card"><img src="/content/images/a.jpg" alt="A"><figcaption><i>c</i></figcaption></figure><pre><code class="language-js">a &lt; b</code></pre><p>inner</p>',
-    },
-    {
-      html: '<p>One <strong>two</strong><a href="/b/"> &amp; three</a></p><ul><li>item</li></ul><hr><figure class="kg-card kg-image-card"><img src="/a.jpg" alt=""></figure>',
-    },
-    { html: '' },
-  ])
-})
-
-test('a zip may hold the export, the content folder, and the redirects', async () => {
-  const file = join(makeFolder(), 'ghost.zip')
-  await writeZip(file, [
-    { path: 'site/old.ghost.json', content: textOf({ posts: [{ id: '1' }] }) },
-    { path: 'site/content/images/2024/05/desk.jpg', content: 'desk' },
-    { path: 'site/content/images/2024/05/only_o.png', content: 'original' },
-    { path: 'site/content/files/2024/05/plan.pdf', content: 'plan' },
-    {
-      path: 'site/content/data/redirects.json',
-      content:
-        '[{"from":"^\\\\/old\\\\/?$","to":"/new/","permanent":true},{"from":"/a-b","to":"https://x.example/"},{"from":"/(.*)/amp","to":"/$1"}]',
-    },
-    { path: 'site/content/settings/routes.yaml', content: 'routes:\n' },
-  ])
-  const source = await open(file)
-  const find = (address: string) => fileText(source, address)
-  expect(await find('__GHOST_URL__/content/images/2024/05/desk.jpg')).toBe('desk')
-  expect(await find('https://old.example/content/images/size/w600/format/webp/2024/05/desk.jpg')).toBe('desk')
-  expect(await find('/content/images/2024/05/only.png')).toBe('original')
-  expect(await find('/content/files/2024/05/plan.pdf')).toBe('plan')
-  expect(await find('/content/images/2024/05/gone.jpg')).toBeUndefined()
-  const { redirects, problems } = await readAll(source)
-  expect(redirects.slice(1)).toEqual([
-    { type: 'redirect', from: '/old/', to: '/new/' },
-    { type: 'redirect', from: '/a-b', to: 'https://x.example/' },
-  ])
-  expect(problems.map(({ about }) => about)).toEqual(['site/content/data/redirects.json', 'routes.yaml'])
-})
-
-test('redirects in YAML are read, and aliases that stand for gigabytes are refused', async () => {
-  const folder = makeFolder()
-  writeFileSync(join(folder, 'a.json'), textOf({ posts: [{ id: '1' }] }))
-  mkdirSync(join(folder, 'data'))
-  const redirects = join(folder, 'data/redirects.yaml')
-  writeFileSync(redirects, '301:\n  /one: /two\n302:\n  /three/: /four/\n')
-  expect((await readSource(folder)).redirects.slice(1)).toEqual([
-    { type: 'redirect', from: '/one', to: '/two' },
-    { type: 'redirect', from: '/three/', to: '/four/' },
-  ])
-  writeFileSync(redirects, 'a: &a ["x","x"]\nb: &b [*a,*a,*a]\nc: [*b,*b,*b]\n')
-  await expect(readSource(folder)).rejects.toThrow('The file of redirects can’t be read.')
-})
-
-test('a file that is cut, broken, too deep, or without posts is refused in words', async () => {
-  const whole = textOf({ posts: [{ id: '1' }], users: [{ id: 'u', name: 'Ann' }] })
-  for (let end = 40; end < whole.length; end += 89)
-    await expect(readSource(makeFile('a.json', whole.slice(0, end))), `cut at ${end}`).rejects.toThrow(
-      /incomplete or damaged|ends in the middle/,
-    )
-  await expect(readSource(makeFile('a.json', whole.replace('"posts":[', '"posts":[}')))).rejects.toThrow(
-    'incomplete or damaged',
-  )
-  const deep = whole.replace('"posts":[', `"x":${'['.repeat(10_000)}${']'.repeat(10_000)},"posts":[`)
-  await expect(readSource(makeFile('a.json', deep))).rejects.toThrow('nested too deeply')
-  await expect(readSource(makeExport({ posts: [] }))).rejects.toThrow('has no posts of Ghost')
-  await expect(readSource(makeFile('a.json', '{"name":"x"}'))).rejects.toThrow('not an export of Ghost')
-})
-
-test('a text of more than 8 million characters is left out, and the rest is read', async () => {
-  const { posts } = await readSource(
-    makeExport({ posts: [{ id: '1', html: 'x'.repeat(8_000_001) }, { id: '2' }] }),
-  )
-  expect(posts.map(({ content }) => content)).toEqual([{ html: '' }, { html: '<p>Text</p>' }])
-  expect(posts[0]?.notes[0]?.detail).toMatch(/longer than 8 million characters/)
-})
-
 test('members of objects of JavaScript are names like any other', async () => {
-  const text = textOf({ posts: [{ id: '1' }] }).replace(
+  const text = ghostText({ posts: [{ id: '1' }] }).replace(
     '"locale":null',
     '"__proto__":{"html":"x"},"constructor":"y"',
   )
@@ -313,17 +174,10 @@ test('members of objects of JavaScript are names like any other', async () => {
   expect(Object.hasOwn(Object.prototype, 'html')).toBe(false)
 })
 
-test('a wrapper around the export is not needed', async () => {
-  const text = textOf({ posts: [{ id: '1', title: 'Bare' }] })
-    .replace(/^\{"db":\[/, '')
-    .replace(/\]\}$/, '')
-  expect((await readOnlyPost(makeFile('a.json', text))).title).toBe('Bare')
-})
-
 test('hostile fields are text', async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
   const { posts, redirects, menus, problems } = await readSource(
-    makeExport({
+    makeGhostExport({
       posts: [
         {
           id: '1',
