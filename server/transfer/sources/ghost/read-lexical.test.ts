@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fromGhost } from '../../../../tests/helpers/imports/convert-html.ts'
 import { makeGhostExport } from '../../../../tests/helpers/imports/make-ghost-export.ts'
 import { readSource } from '../../../../tests/helpers/imports/read-source.ts'
 
@@ -65,4 +66,32 @@ test('a post without HTML is read from the document of its editor', async () => 
     },
     { html: '' },
   ])
+})
+
+test('Markdown in a document is converted as Markdown, and cards of an unknown type are named', async () => {
+  const markdown = '## A "title"\n\n| a | b |\n|---|---|\n| 1 | 2 |'
+  const lexical = {
+    root: {
+      children: [
+        { type: 'markdown', markdown },
+        { type: 'product', productTitle: 'Lamp' },
+        { type: 'email', html: '<p>Only in emails</p>' },
+      ],
+    },
+  }
+  const mobiledoc = { cards: [['card-markdown', { markdown }]], sections: [[10, 0]] }
+  const { posts } = await readSource(
+    makeGhostExport({
+      posts: [
+        { id: '1', html: null, lexical: JSON.stringify(lexical) },
+        { id: '2', html: null, mobiledoc: JSON.stringify(mobiledoc) },
+      ],
+    }),
+  )
+  const [first, second] = posts.map(({ content }) => fromGhost('html' in content ? content.html : ''))
+  const expected =
+    '<h2>A "title"</h2><table><tbody><tr><th><p>a</p></th><th><p>b</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table>'
+  expect(first?.html).toBe(expected)
+  expect(first?.notes.map(({ detail }) => detail)).toEqual(['A card of the type “product” was left out.'])
+  expect(second).toMatchObject({ html: expected, notes: [] })
 })

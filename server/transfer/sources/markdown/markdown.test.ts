@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   fileText,
   makeFile,
@@ -11,6 +11,7 @@ import {
   readSource,
 } from '../../../../tests/helpers/imports/read-source.ts'
 import { writeZip } from '../../../../tests/helpers/imports/zip.ts'
+import { openSource } from '../open-source.ts'
 
 function makeTree(files: Record<string, string | Buffer>): string {
   const folder = makeFolder()
@@ -223,6 +224,22 @@ test('pictures are found beside the text, below the roots of generators, or by t
   expect(await find('../../../../../../etc/passwd')).toBeUndefined()
   expect(await find('https://other.example/desk.jpg')).toBeUndefined()
   expect(await find('file:///etc/passwd')).toBeUndefined()
+})
+
+test('the address of the old site is used unless a file names it', async () => {
+  const files = { '_posts/2024-05-01-a.md': 'Text', 'images/a.png': 'picture' }
+  const openAt = async (tree: Record<string, string>) => {
+    const source = await openSource({ file: makeTree(tree), oldAddress: 'https://old.example/blog/' })
+    onTestFinished(() => source.close())
+    return source
+  }
+  const source = await openAt(files)
+  expect(source.siteUrl).toBe('https://old.example/blog')
+  expect((await readAll(source)).posts[0]?.formerAddresses[0]).toBe('/blog/2024/05/01/a.html')
+  expect(await fileText(source, 'http://www.old.example/blog/images/a.png')).toBe('picture')
+  expect(await fileText(source, 'https://other.example/blog/images/a.png')).toBeUndefined()
+  const named = await openAt({ ...files, '_config.yml': 'url: https://named.example' })
+  expect(named.siteUrl).toBe('https://named.example')
 })
 
 test('a text in another encoding is read, and wrong bytes are reported', async () => {
