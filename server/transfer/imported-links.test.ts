@@ -5,6 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { readBlob, runStep, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
 import {
+  customLink,
+  menuItem,
   type WordpressItem,
   wordpressSite,
   writeWordpressExport,
@@ -38,15 +40,6 @@ async function importSite(posts: WordpressItem[]) {
   return { server, access, id, checked, finished, notes }
 }
 
-const item = (menu: string, id: number, title: string, meta: Record<string, string>): WordpressItem => ({
-  id,
-  type: 'nav_menu_item',
-  order: id,
-  title,
-  terms: [{ domain: 'nav_menu', slug: menu, name: menu }],
-  meta: { _menu_item_menu_item_parent: '0', ...meta },
-})
-const custom = (url: string) => ({ _menu_item_type: 'custom', _menu_item_url: url })
 const page = (id: string) => ({
   _menu_item_type: 'post_type',
   _menu_item_object: 'page',
@@ -72,18 +65,18 @@ test('the main menu of WordPress shows on the public pages, and follows a page t
       link: `${wordpressSite}/about/team/`,
     },
     { id: 6, slug: 'hello', title: 'Hello', content: 'Words.' },
-    item('footer', 30, 'Imprint', custom('/imprint/')),
-    item('main-menu', 31, 'Start', custom(`${wordpressSite}/`)),
-    item('main-menu', 32, 'Who we are', page('4')),
-    item('main-menu', 33, 'Our team', custom('http://www.old.example/about/team/')),
-    item('main-menu', 34, 'First post', custom(`${wordpressSite}/2024/05/hello/`)),
-    item('main-menu', 35, 'Recipes', {
+    menuItem('footer', 30, 'Imprint', customLink('/imprint/')),
+    menuItem('main-menu', 31, 'Start', customLink(`${wordpressSite}/`)),
+    menuItem('main-menu', 32, 'Who we are', page('4')),
+    menuItem('main-menu', 33, 'Our team', customLink('http://www.old.example/about/team/')),
+    menuItem('main-menu', 34, 'First post', customLink(`${wordpressSite}/2024/05/hello/`)),
+    menuItem('main-menu', 35, 'Recipes', {
       _menu_item_type: 'taxonomy',
       _menu_item_object: 'category',
       _menu_item_object_id: '2',
     }),
-    item('main-menu', 36, 'Shop', custom('https://shop.example/')),
-    item('main-menu', 37, 'Script', custom('javascript:alert(1)')),
+    menuItem('main-menu', 36, 'Shop', customLink('https://shop.example/')),
+    menuItem('main-menu', 37, 'Script', customLink('javascript:alert(1)')),
   ])
   for (const counts of [checked.checked, finished.counts]) expect(counts).toMatchObject({ menus: 1 })
   const pages = await server.query<{ id: number; slug: string }>(
@@ -128,9 +121,9 @@ test('the main menu of WordPress shows on the public pages, and follows a page t
 
 test('a header with too little room keeps the links above their submenus, and names the others', async () => {
   const top = Array.from({ length: 9 }, (_, index) =>
-    item('main', 10 + index, `Link ${index}`, custom(`/${index}/`)),
+    menuItem('main', 10 + index, `Link ${index}`, customLink(`/${index}/`)),
   )
-  const below = item('main', 19, 'Below', { ...custom('/below/'), _menu_item_menu_item_parent: '10' })
+  const below = menuItem('main', 19, 'Below', { ...customLink('/below/'), _menu_item_menu_item_parent: '10' })
   const { server, access, id, notes } = await importSite([...top, below])
   const { value } = await (await server.send(paths.api.siteSection('menu'), access)).json()
   expect(value.links.map(({ label }: { label: string }) => label)).toEqual(

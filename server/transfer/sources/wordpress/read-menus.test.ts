@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeWordpressExport } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
 import { readSource } from '../../../../tests/helpers/imports/read-source.ts'
-import type { WordpressItem } from '../../../../tests/helpers/imports/wordpress-export.ts'
+import {
+  customLink,
+  menuItem,
+  type WordpressItem,
+} from '../../../../tests/helpers/imports/wordpress-export.ts'
 
 test('menus are read in their order, with the targets that WordPress names by number', async () => {
   const item = (id: number, order: number, meta: Record<string, string>, title = ''): WordpressItem => ({
@@ -59,22 +63,11 @@ test('menus are read in their order, with the targets that WordPress names by nu
   ])
 })
 
-const menuItem = (menu: string, id: number, meta: Record<string, string>, title = ''): WordpressItem => ({
-  id,
-  type: 'nav_menu_item',
-  order: id,
-  title,
-  terms: [{ domain: 'nav_menu', slug: menu, name: menu }],
-  meta: { _menu_item_menu_item_parent: '0', ...meta },
-})
-
-const custom = (url: string) => ({ _menu_item_type: 'custom', _menu_item_url: url })
-
 test('the main menu comes before that of the footer', async () => {
   const file = await makeWordpressExport([
-    menuItem('footer', 1, custom('/imprint/'), 'Imprint'),
-    menuItem('other', 2, custom('/other/'), 'Other'),
-    menuItem('header-menu', 3, custom('/start/'), 'Start'),
+    menuItem('footer', 1, 'Imprint', customLink('/imprint/')),
+    menuItem('other', 2, 'Other', customLink('/other/')),
+    menuItem('header-menu', 3, 'Start', customLink('/start/')),
   ])
   expect((await readSource(file)).menus.map(({ name }) => name)).toEqual(['header-menu', 'other', 'footer'])
 })
@@ -87,11 +80,11 @@ test('links to categories and tags lead to their lists, and links without a targ
   })
   const file = await makeWordpressExport(
     [
-      menuItem('main', 1, term('category', '2')),
-      menuItem('main', 2, term('post_tag', '3'), 'New things'),
-      menuItem('main', 3, term('genre', '9'), 'Genres'),
-      menuItem('main', 4, custom('#'), 'More'),
-      menuItem('main', 5, { _menu_item_type: 'post_type', _menu_item_object_id: '999' }, 'Gone'),
+      menuItem('main', 1, '', term('category', '2')),
+      menuItem('main', 2, 'New things', term('post_tag', '3')),
+      menuItem('main', 3, 'Genres', term('genre', '9')),
+      menuItem('main', 4, 'More', customLink('#')),
+      menuItem('main', 5, 'Gone', { _menu_item_type: 'post_type', _menu_item_object_id: '999' }),
     ],
     {
       siteUrl: 'https://old.example/blog',
