@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowId } from './paging.ts'
 import { paths } from './paths.ts'
+import { completeWebAddress, isWebAddress } from './web-address.ts'
 
 /** The systems whose files can be imported */
 export const importFormats = ['wordpress', 'ghost', 'markdown', 'feed', 'everyday-ai'] as const
@@ -64,11 +65,21 @@ export const importItemKinds = [
 ] as const
 export type ImportItemKind = (typeof importItemKinds)[number]
 
+const oldAddress = z.string().check(
+  z.trim(),
+  z.overwrite(completeWebAddress),
+  z.refine((address: string) => isWebAddress(address) && !/[?#@]/.test(address), {
+    error: 'Enter the address of the home page of the old site, such as https://old.example.',
+  }),
+)
+
 export const importOptions = z.strictObject({
   /** `draft`: every post and page becomes a draft, whatever it was on the old site */
   status: z._default(z.enum(['as-in-file', 'draft']), 'as-in-file'),
   /** Author of every post; without it, the authors that the file names */
   author: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  /** Home page of the old site. Used if the files do not name it, as those of Ghost and most Markdown. */
+  oldAddress: z.optional(oldAddress),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
@@ -241,7 +252,7 @@ export const importCheck = {
   summary: 'Check an import: read everything and change nothing',
   description: 'It runs as a job. Read the import until its state is `checked` or `failed`.',
   params: idParams,
-  body: z.strictObject({}),
+  body: z.pick(importOptions, { oldAddress: true }),
   response: { 202: siteImport },
 } satisfies Endpoint
 

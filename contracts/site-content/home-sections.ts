@@ -2,11 +2,14 @@ import { buttonText, choice, group, items, link, onOff, order, paragraph, text, 
 
 // The sections of the home page, and of the header and footer around every page.
 
+/** Max links in the header, and max characters of the text of a link */
+export const menuLimits = { links: 8, label: 40 } as const
+
 const menuLinks = (label: string, max: number) =>
   items(
     label,
     { item: 'link', min: 0, max, nameField: 'label' },
-    { label: text('Label', 40), to: link('Leads to') },
+    { label: text('Label', menuLimits.label), to: link('Leads to') },
   )
 
 const figures = (label: string) =>
@@ -17,7 +20,7 @@ const figures = (label: string) =>
   )
 
 const menu = {
-  links: menuLinks('Links in the header', 8),
+  links: menuLinks('Links in the header', menuLimits.links),
   book: buttonText('Booking button'),
   menu: buttonText('Menu button on phones'),
 }

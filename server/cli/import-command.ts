@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type ImportCounts, importFormatLabels, type SiteImport } from '../../contracts/imports.ts'
+import {
+  type ImportCounts,
+  importFormatLabels,
+  importOptions,
+  type SiteImport,
+} from '../../contracts/imports.ts'
 import { connect } from '../db/connect.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
@@ -11,7 +16,7 @@ import { listImportNotes } from '../transfer/site-imports.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = [
-  'Usage: npm run import -- FILE [--uploads ZIP] [--check] [--drafts]',
+  'Usage: npm run import -- FILE [--uploads ZIP] [--old-address URL] [--check] [--drafts]',
   '       npm run import -- --undo NUMBER',
 ].join('\n')
 
@@ -79,10 +84,10 @@ await runCommand(async ({ config, log, args }) => {
 
 function readArguments(args: string[]) {
   const { values, positionals } = parse(args)
-  const { uploads, check = false, drafts = false, undo } = values
+  const { uploads, check = false, drafts = false, undo, 'old-address': oldAddress } = values
   if (undo !== undefined) {
-    if (positionals.length > 0 || uploads !== undefined || check || drafts || !/^\d{1,9}$/.test(undo))
-      throw new StartError(usage)
+    const others = [uploads, oldAddress].some((value) => value !== undefined) || check || drafts
+    if (positionals.length > 0 || others || !/^\d{1,9}$/.test(undo)) throw new StartError(usage)
     return { undo: Number(undo) }
   }
   const [file, ...more] = positionals
@@ -91,8 +96,14 @@ function readArguments(args: string[]) {
     file: resolve(file),
     uploads: uploads === undefined ? undefined : resolve(uploads),
     isCheck: check,
-    options: { status: drafts ? ('draft' as const) : ('as-in-file' as const) },
+    options: readOptions({ status: drafts ? 'draft' : 'as-in-file', ...(oldAddress && { oldAddress }) }),
   }
+}
+
+function readOptions(given: object) {
+  const read = importOptions.safeParse(given)
+  if (!read.success) throw new StartError(read.error.issues[0]?.message ?? usage)
+  return read.data
 }
 
 function parse(args: string[]) {
@@ -104,6 +115,7 @@ function parse(args: string[]) {
         uploads: { type: 'string' },
         check: { type: 'boolean' },
         drafts: { type: 'boolean' },
+        'old-address': { type: 'string' },
         undo: { type: 'string' },
       },
     })

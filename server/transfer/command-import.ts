@@ -97,7 +97,7 @@ async function beginWork(
     if (others.length > 0) throw new StartError(importMessages.busy)
     const state = isCheck ? 'checking' : 'importing'
     if (known) {
-      const again = isCheck ? { position: 0, checked: {} } : {}
+      const again = isCheck ? { position: 0, checked: {}, options } : {}
       await tx
         .update(siteImports)
         .set({ state, problem: null, ...again })

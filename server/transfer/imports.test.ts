@@ -363,7 +363,11 @@ test('the command uses the same engine, continues its own import, and undoes by 
     code: 1,
     out: expect.stringContaining('There is no file'),
   })
-  const checked = await run(site, '--uploads', uploads, '--check')
+  expect(await run(site, '--old-address', 'old site')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('such as https://old.example'),
+  })
+  const checked = await run(site, '--uploads', uploads, '--check', '--old-address', 'old.example')
   expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed') })
   expect(await readPosts(server)).toEqual([])
   // A check that was killed does not block the import.

@@ -21,7 +21,7 @@ export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles)
     import('./sources/open-source.ts'),
     import('./sources/convert-text.ts'),
   ])
-  const source = await openSource(files, deps.signal)
+  const source = await openSource({ ...files, oldAddress: row.options.oldAddress }, deps.signal)
   await deps.db
     .update(siteImports)
     .set({ format: source.format, siteUrl: source.siteUrl ?? null })

@@ -102,7 +102,7 @@ export function addImportRoutes(
 
   route(app, importUploaded, owner, ({ params }) => finishUpload(db, params.id))
 
-  route(app, importCheck, owner, ({ params }) => startCheck(db, params.id))
+  route(app, importCheck, owner, ({ params, body }) => startCheck(db, params.id, body))
 
   route(app, importStart, owner, ({ params, body, session }) =>
     startImport(db, session.user, params.id, body),

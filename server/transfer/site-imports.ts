@@ -143,14 +143,21 @@ export function finishUpload(db: Queryable, id: number): Promise<SiteImport> {
   })
 }
 
-export function startCheck(db: Queryable, id: number): Promise<SiteImport> {
+export function startCheck(
+  db: Queryable,
+  id: number,
+  { oldAddress }: Pick<ImportOptions, 'oldAddress'>,
+): Promise<SiteImport> {
   return changeImport(db, id, async (tx, row) => {
     if (row.state === 'checking') return {}
     if (row.startedAt !== null || !isOneOf(row.state, ['uploaded', 'checked', 'canceled', 'failed']))
       throw notNow('It can be checked only before it starts.')
     await requireFiles(tx, row)
     await beginWork(tx)
-    return { state: 'checking', position: 0, entries: null, checked: {}, problem: null, checkedAt: null }
+    const { oldAddress: _, ...others } = row.options
+    const options = { ...others, ...(oldAddress !== undefined && { oldAddress }) }
+    const again = { position: 0, entries: null, checked: {}, problem: null, checkedAt: null }
+    return { state: 'checking', options, ...again }
   })
 }
 

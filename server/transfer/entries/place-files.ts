@@ -5,6 +5,8 @@ import { isWebAddress } from '../../../contracts/web-address.ts'
 import { addCounts, type ImportRun } from '../import-run.ts'
 import type { ConvertedText } from '../sources/convert-text.ts'
 import type { SourcePost } from '../sources/source.ts'
+import { enterAddress } from '../sources/texts/enter-address.ts'
+import { isSameSite } from '../sources/texts/post-fields.ts'
 import { takePdf } from './pdf.ts'
 import { takePicture } from './picture.ts'
 
@@ -12,8 +14,8 @@ import { takePicture } from './picture.ts'
 type Placed = { html: string; counts: ImportCounts; notes: ImportNote[] }
 
 /**
- * Puts our own pictures and PDF files into a converted text. One that cannot be stored becomes a link to its old
- * address, and a note.
+ * Puts our own pictures and PDF files into a converted text. One that cannot be stored becomes a link to its old address
+ * (its text, if that address is unknown) and a note.
  */
 export async function placeFiles(
   run: ImportRun,
@@ -31,7 +33,11 @@ export async function placeFiles(
       .replaceAll(
         /<p class="file-link"><a href="import-file:(\d+)">.*?<\/a><\/p>/g,
         (_, index) => placedFiles[Number(index)]?.html ?? '',
-      ),
+      )
+      .replaceAll(/<a href="import-file:(\d+)">(.*?)<\/a>/gs, (_, index, inner) => {
+        const opening = placedFiles[Number(index)]?.html ?? ''
+        return opening === '' ? inner : `${opening}${inner}</a>`
+      }),
     counts: placed.reduce<ImportCounts>((sum, { counts }) => addCounts(sum, counts), {}),
     notes: placed.flatMap(({ notes }) => notes),
   }
@@ -48,31 +54,46 @@ async function placePicture(
   return {
     html: linkTag(run, address, alt || fileNameOf(address)),
     counts: { missingPictures: 1 },
-    notes: [{ about: address, detail: `In “${post.title}”: ${found.detail} ${linkInstead}` }],
+    notes: noteMissing(run, post, address, found.detail),
   }
 }
 
+/** Places a paragraph for a PDF file. For a link in a text, the HTML is its opening tag, or empty if it leads nowhere. */
 async function placePdf(
   run: ImportRun,
   post: SourcePost,
-  { address, title }: ConvertedText['files'][number],
+  { address, title, isLink }: ConvertedText['files'][number],
 ): Promise<Placed> {
   const shownTitle = title || fileNameOf(address)
   const found = await takePdf(run, { address, path: post.path })
   if ('file' in found) {
     const { url, bytes } = found.file
-    const html = `<p class="file-link"><a href="${url}" data-bytes="${bytes}">${escapeHtml(shownTitle)}</a></p>`
+    const html = isLink
+      ? `<a href="${url}">`
+      : `<p class="file-link"><a href="${url}" data-bytes="${bytes}">${escapeHtml(shownTitle)}</a></p>`
     return { html, counts: found.isNew ? { files: 1 } : {}, notes: [] }
   }
   return {
-    html: `<p>${linkTag(run, address, shownTitle)}</p>`,
+    html: isLink ? openingTag(run, address) : `<p>${linkTag(run, address, shownTitle)}</p>`,
     counts: {},
-    notes: [{ about: address, detail: `In “${post.title}”: ${found.detail} ${linkInstead}` }],
+    notes: noteMissing(run, post, address, found.detail),
   }
 }
 
-/** End of a note about a picture or file that is missing in a text */
-export const linkInstead = 'A link to its old address takes its place.'
+/** A note about a picture or a file that is missing in a text. A link to a file of another site stays as it was. */
+export function noteMissing(run: ImportRun, { title }: SourcePost, about: string, why: string): ImportNote[] {
+  const { siteUrl } = run.source
+  const isElsewhere =
+    /\.pdf(?:[?#]|$)/i.test(about) &&
+    isWebAddress(about) &&
+    !(siteUrl && isSameSite(new URL(about), new URL(siteUrl)))
+  if (isElsewhere) return []
+  const instead =
+    absoluteAddress(about, siteUrl) === undefined
+      ? `Only its text stays, because the address of the old site is unknown. ${enterAddress}`
+      : 'A link to its old address takes its place.'
+  return [{ about, detail: `In “${title}”: ${why} ${instead}` }]
+}
 
 function imageTag({ src, srcset, sizes, width, height }: MediaItem, alt: string): string {
   const attributes = { src, srcset, sizes, alt, width, height }
@@ -81,14 +102,22 @@ function imageTag({ src, srcset, sizes, width, height }: MediaItem, alt: string)
     .join(' ')}>`
 }
 
-function linkTag({ source: { siteUrl } }: ImportRun, address: string, text: string): string {
+function linkTag(run: ImportRun, address: string, text: string): string {
+  const opening = openingTag(run, address)
+  return opening === '' ? escapeHtml(text) : `${opening}${escapeHtml(text)}</a>`
+}
+
+/** Opening tag of a link to the old address of a file; empty if that is unknown */
+function openingTag({ source: { siteUrl } }: ImportRun, address: string): string {
   const href = absoluteAddress(address, siteUrl)
-  return href === undefined ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`
+  return href === undefined ? '' : `<a href="${escapeHtml(href)}">`
 }
 
 function absoluteAddress(address: string, siteUrl: string | undefined): string | undefined {
   if (isWebAddress(address)) return address
-  return siteUrl !== undefined && URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : undefined
+  if (siteUrl === undefined) return undefined
+  const base = `${siteUrl}/`
+  return URL.canParse(address, base) ? new URL(address, base).href : undefined
 }
 
 function fileNameOf(address: string): string {

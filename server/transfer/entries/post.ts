@@ -10,7 +10,7 @@ import type { SourcePost } from '../sources/source.ts'
 import { findItem, keepItem } from './items.ts'
 import { hasPdf } from './pdf.ts'
 import { checkPicture, missingFile, takePicture } from './picture.ts'
-import { linkInstead, placeFiles } from './place-files.ts'
+import { noteMissing, placeFiles } from './place-files.ts'
 import { storeRedirect } from './redirect.ts'
 
 export const postHandler: EntryHandler<SourcePost> = {
@@ -142,40 +142,49 @@ async function takeOwnPicture(
   post: SourcePost,
   which: keyof typeof ownPictures,
 ): Promise<EntryResult & { src?: string }> {
-  const { read, name } = ownPictures[which]
-  const picture = read(post)
+  const kind = ownPictures[which]
+  const picture = kind.read(post)
   if (!picture) return { counts: {}, notes: [] }
   const { address, alt = '' } = picture
   const found = await takePicture(run, { address, alt, path: post.path })
   if ('item' in found) return { src: found.item.src, counts: found.isNew ? { pictures: 1 } : {}, notes: [] }
   return {
     counts: { missingPictures: 1 },
-    notes: [{ about: address, detail: `${name} “${post.title}”: ${found.detail}` }],
+    notes: noteOwnMissing(post, kind, address)(found.detail),
   }
 }
+
+const noteOwnMissing =
+  ({ title }: SourcePost, { name }: { name: string }, about: string) =>
+  (why: string): ImportNote[] => [{ about, detail: `${name} “${title}”: ${why}` }]
 
 async function checkFiles(
   run: ImportRun,
   post: SourcePost,
   { pictures, files }: ConvertedText,
 ): Promise<EntryResult> {
-  const { path, title } = post
-  const own = Object.values(ownPictures).flatMap(({ read }) => read(post) ?? [])
+  const { path } = post
+  const own = Object.values(ownPictures).flatMap((kind) => {
+    const picture = kind.read(post)
+    return picture ? [{ address: picture.address, note: noteOwnMissing(post, kind, picture.address) }] : []
+  })
+  const inText = pictures.map(({ address }) => ({
+    address,
+    note: (why: string) => noteMissing(run, post, address, why),
+  }))
   const counts = { pictures: 0, missingPictures: 0, files: 0 }
   const notes: ImportNote[] = []
-  const miss = (about: string, problem: keyof typeof fileProblems) =>
-    notes.push({ about, detail: `In “${title}”: ${fileProblems[problem]} ${linkInstead}` })
-  for (const { address } of [...own, ...pictures]) {
+  for (const { address, note } of [...own, ...inText]) {
     const found = await checkPicture(run, { address, path })
     if (found === 'new') counts.pictures++
     else if (found !== 'seen') {
       counts.missingPictures++
-      miss(address, found)
+      notes.push(...note(fileProblems[found]))
     }
   }
   for (const { address } of files)
     if (await hasPdf(run, { address, path })) counts.files++
-    else miss(address, 'missing')
+    else notes.push(...noteMissing(run, post, address, missingFile))
   return { counts, notes }
 }
 

@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
-import { createSemaphore } from '../../http/limits/semaphore.ts'
-import { createProcessRunner } from '../../processes/run-in-process.ts'
 import { convertLimits } from './convert/convert-limits.ts'
+import { convertApart } from './read-apart.ts'
 import type { SourcePost } from './source.ts'
 
 /** Where a text is from */
@@ -18,13 +16,13 @@ export type TextContext = {
 
 export type ConvertedText = {
   /**
-   * What a post can hold, with placeholders: `<img src="import:0" alt="...">` for
-   * `pictures[0]`, and a paragraph `<p class="file-link"><a href="import-file:0">Title</a></p>` for `files[0]`.
+   * What a post can hold, with placeholders: `<img src="import:0" alt="...">` for `pictures[0]`, and
+   * `<a href="import-file:0">Title</a>` for `files[0]`, in a paragraph `<p class="file-link">` unless it is a link in a text.
    */
   html: string
   pictures: { address: string; alt: string }[]
-  /** PDF files to which a paragraph of its own links */
-  files: { address: string; title: string }[]
+  /** PDF files: those with a paragraph of their own, and those with a link in a text, which has its own words */
+  files: { address: string; title: string; isLink?: true }[]
   /** The text before WordPress's `<!--more-->`, if the post has one */
   excerpt?: string
   notes: ImportNote[]
@@ -35,15 +33,6 @@ export type ConvertedText = {
 /** Input of the process */
 export type ConvertTask = { content: SourcePost['content']; context: TextContext }
 
-const program = fileURLToPath(new URL('./convert/convert-process.ts', import.meta.url))
-const run = createProcessRunner<ConvertTask, ConvertedText | { outcome: 'too-tangled' }>(
-  program,
-  convertLimits,
-)
-
-/** An import takes one core; the others keep the site answering. */
-const converters = createSemaphore({ max: 1, maxWaiting: Number.POSITIVE_INFINITY })
-
 /** Converts a text of another system to what a post can hold, in a process with bounded time and memory. */
 export async function convertText(
   content: SourcePost['content'],
@@ -51,8 +40,8 @@ export async function convertText(
 ): Promise<ConvertedText> {
   const text = 'html' in content ? content.html : content.markdown
   const isShort = text.length <= convertLimits.characters
-  const converted = isShort ? await converters.run(() => run({ content, context })) : undefined
-  if (converted && !('outcome' in converted)) return converted
+  const converted = isShort ? await convertApart({ content, context }) : undefined
+  if (converted) return converted
   const detail = 'The text is too long or too deeply nested to be read, so it was left out. Copy it by hand.'
   return { html: '', pictures: [], files: [], notes: [{ about: context.title, detail }], failed: true }
 }

@@ -8,17 +8,17 @@ import { openFeed } from './feed/open-feed.ts'
 import { openGhost } from './ghost/open-ghost.ts'
 import { openMarkdown } from './markdown/open-markdown.ts'
 import { type FileKind, recognizeFile } from './recognize-file.ts'
-import type { Source, SourceFile } from './source.ts'
+import type { Opening, Source, SourceFile } from './source.ts'
 import { SourceError } from './source-error.ts'
 import { openWordpress } from './wordpress/open-wordpress.ts'
 
 /**
  * Opens a file, zip, or folder of another system, whatever its name is. `uploads` is a zip or folder with the pictures of
- * WordPress or Ghost. `name` is the name that the file had where it comes from. Throws a SourceError if it cannot be
- * imported.
+ * WordPress or Ghost. `name` is the name that the file had where it comes from. `oldAddress` is the address of the old
+ * site, for files that do not name it. Throws a SourceError if it cannot be imported.
  */
 export async function openSource(
-  { file, uploads, name = basename(file) }: { file: string; uploads?: string; name?: string },
+  { file, uploads, name = basename(file), oldAddress }: SourcePaths,
   signal?: AbortSignal,
 ): Promise<Source> {
   const trees: FileTree[] = []
@@ -31,14 +31,15 @@ export async function openSource(
       throw new SourceError(
         'The uploads must be a zip file or a folder. Create a zip of the uploads and try again.',
       )
-    return await ('kind' in main
-      ? openKind(main.kind, main.file, trees, close, signal)
-      : openTree(main, trees, close, signal))
+    const opening = { trees, close, signal, oldAddress: oldAddress?.replace(/\/$/, '') }
+    return await ('kind' in main ? openKind(main.kind, main.file, opening) : openTree(main, opening))
   } catch (error) {
     await close()
     throw error
   }
 }
+
+type SourcePaths = { file: string; uploads?: string; name?: string; oldAddress?: string | undefined }
 
 type Given = { kind: FileKind; file: SourceFile } | FileTree
 
@@ -67,22 +68,12 @@ async function openPath(
 /** Bytes that are read of a file to recognize it */
 const startBytes = 20_000
 
-type Opener = (
-  file: SourceFile,
-  trees: FileTree[],
-  close: () => Promise<void>,
-  signal: AbortSignal | undefined,
-) => Promise<Source>
-
-async function openKind(
-  kind: FileKind,
-  ...[file, trees, close, signal]: Parameters<Opener>
-): Promise<Source> {
-  if (kind === 'wordpress') return openWordpress(file, trees, close, signal)
-  if (kind === 'ghost') return openGhost(file, trees, close, signal)
-  if (kind === 'feed') return openFeed(file, trees, close, signal)
+async function openKind(kind: FileKind, file: SourceFile, opening: Opening): Promise<Source> {
+  if (kind === 'wordpress') return openWordpress(file, opening)
+  if (kind === 'ghost') return openGhost(file, opening)
+  if (kind === 'feed') return openFeed(file, opening)
   if (kind === 'markdown')
-    return openMarkdown({ files: new Map([[file.path, file]]), notes: [], close }, trees, close, signal)
+    return openMarkdown({ files: new Map([[file.path, file]]), notes: [], close: opening.close }, opening)
   throw new SourceError(refusals[kind])
 }
 
@@ -102,12 +93,8 @@ const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markd
 const maxCandidates = 200
 
 /** Finds what a zip or folder is by the files in it. */
-async function openTree(
-  tree: FileTree,
-  trees: FileTree[],
-  close: () => Promise<void>,
-  signal: AbortSignal | undefined,
-): Promise<Source> {
+async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
+  const { close, signal } = opening
   if (await isOwnExport(tree)) return openOwnExport(tree, close, signal)
   const found = new Map<FileKind, SourceFile[]>()
   const candidates = [...tree.files.values()]
@@ -120,16 +107,16 @@ async function openTree(
   }
   for (const kind of ['wordpress', 'ghost'] as const) {
     const [file, ...more] = found.get(kind) ?? []
-    if (file && more.length === 0) return openKind(kind, file, trees, close, signal)
+    if (file && more.length === 0) return openKind(kind, file, opening)
     if (file)
       throw new SourceError(
         `This has ${more.length + 1} exports of ${kind === 'ghost' ? 'Ghost' : 'WordPress'}. Import one after the other.`,
       )
   }
   if ([...tree.files.keys()].some((path) => /\.(?:md|markdown|mdx)$/i.test(path)))
-    return openMarkdown(tree, trees, close, signal)
+    return openMarkdown(tree, opening)
   const feeds = found.get('feed') ?? []
-  if (feeds[0] && feeds.length === 1) return openFeed(feeds[0], trees, close, signal)
+  if (feeds[0] && feeds.length === 1) return openFeed(feeds[0], opening)
   if (found.has('zip')) throw new SourceError(refusals.zip)
   throw new SourceError(
     'There is nothing here to import. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',

@@ -2,17 +2,28 @@ import type { Readable } from 'node:stream'
 import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { OwnPart } from '../own-format/own-parts.ts'
+import type { FileTree } from './archives/file-tree.ts'
 
 /** A file of another system that is open for an import */
 export type Source = {
   format: ImportFormat
-  /** Origin and path of the old site, such as `https://old.example/blog`, if the file names it */
+  /** Origin and path of the old site, such as `https://old.example/blog`, if the file or the person who imports names it */
   siteUrl: string | undefined
   /** Reads the whole source again with each call, one entry at a time, always in the same order. */
   entries(): AsyncIterable<SourceEntry>
   /** Finds a file of the source by an address in a text: a URL of the old site, or a path relative to the text. */
   findFile(address: string, text: { path?: string | undefined }): Promise<SourceFile | undefined>
   close(): Promise<void>
+}
+
+/** What every kind of source is opened with */
+export type Opening = {
+  /** The archives and folders in which files are looked for */
+  trees: FileTree[]
+  close: () => Promise<void>
+  signal: AbortSignal | undefined
+  /** `siteUrl` of a source whose file does not name it */
+  oldAddress: string | undefined
 }
 
 export type SourceFile = {
@@ -58,8 +69,17 @@ export type SourcePost = {
 /** `from` is a path and query on the old site; `to` is a path of the new site or an absolute URL */
 export type SourceRedirect = { type: 'redirect'; from: string; to: string }
 
-/** Links of the old site's main menu */
-export type SourceMenu = { type: 'menu'; name: string; links: { label: string; address: string }[] }
+/** Links of a menu of the old site. The most important menu comes first. */
+export type SourceMenu = {
+  type: 'menu'
+  /** Id of the menu that stays the same when its file is read again */
+  key: string
+  name: string
+  links: SourceLink[]
+}
+
+/** `isBelow`: the old site shows it in the submenu of the link before it */
+export type SourceLink = { label: string; address: string; isBelow?: true }
 
 /** A part of the source that cannot be imported */
 export type SourceProblem = { type: 'problem'; note: ImportNote }

@@ -160,6 +160,24 @@ ${optional.join('\n')}
 `
 }
 
+/** A link of a menu, in the order of the ids */
+export const menuItem = (
+  menu: string,
+  id: number,
+  title: string,
+  meta: Record<string, string>,
+): WordpressItem => ({
+  id,
+  type: 'nav_menu_item',
+  order: id,
+  title,
+  terms: [{ domain: 'nav_menu', slug: menu, name: menu }],
+  meta: { _menu_item_menu_item_parent: '0', ...meta },
+})
+
+/** `meta` of a link of a menu to any address */
+export const customLink = (url: string) => ({ _menu_item_type: 'custom', _menu_item_url: url })
+
 const comment = (id: number) => `\t\t<wp:comment>
 \t\t\t<wp:comment_id>${id}</wp:comment_id>
 \t\t\t<wp:comment_author>${cdata('Visitor')}</wp:comment_author>

@@ -1,9 +1,11 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
-import { linkProtocols, postLimits } from '../../../../contracts/posts.ts'
-import type { TextContext } from '../convert-text.ts'
+import { postLimits } from '../../../../contracts/posts.ts'
+import type { ConvertedText, TextContext } from '../convert-text.ts'
+import { countWords } from '../texts/count-words.ts'
+import { enterAddress } from '../texts/enter-address.ts'
+import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
-import { isSameSite } from '../texts/post-fields.ts'
 import { maxPictures } from './convert-limits.ts'
 
 /** What the conversion of one text collects */
@@ -14,32 +16,72 @@ export type Conversion = {
   /** Number of levels by which headings become smaller, because the title of the page is the first level */
   headingShift: number
   pictures: { address: string; alt: string }[]
-  files: { address: string; title: string }[]
+  files: ConvertedText['files']
+  /** Addresses that need a note: of files on the old site to which links lead or led, and of links that became text */
+  noted: Record<'linkedFiles' | 'unlinkedFiles' | 'lostLinks', Set<string>>
   /** Adds a note once. */
   note(detail: string): void
-  notes: ImportNote[]
+  /** All notes, with those about files at the end. Call it once. */
+  finishNotes(): ImportNote[]
   excerpt?: string
 }
 
+/** Max notes about one text */
+const maxNotes = 50
+
 export function createConversion(context: TextContext): Conversion {
-  const notes: ImportNote[] = []
+  const details = new Set<string>()
+  const noted = {
+    linkedFiles: new Set<string>(),
+    unlinkedFiles: new Set<string>(),
+    lostLinks: new Set<string>(),
+  }
   return {
     context,
     keepsLines: false,
     headingShift: 0,
     pictures: [],
     files: [],
-    notes,
+    noted,
     note(detail) {
-      const isNew = notes.length < 50 && !notes.some((note) => note.detail === detail)
-      if (isNew) notes.push({ about: context.title, detail })
+      details.add(detail)
+    },
+    finishNotes() {
+      const all = [...describeLinks(noted), ...details]
+      const more = all.length - maxNotes
+      if (more > 0) all.splice(maxNotes, more, `There are ${countWords(more, 'more note')} about this text.`)
+      return all.map((detail) => ({ about: context.title, detail }))
     },
   }
 }
 
+function describeLinks({ linkedFiles, unlinkedFiles, lostLinks }: Conversion['noted']): string[] {
+  return [
+    ...(linkedFiles.size > 0
+      ? [`It links to ${countFiles(linkedFiles)}. Move what you need before the old site ends.`]
+      : []),
+    ...(unlinkedFiles.size > 0
+      ? [
+          `It has no links to ${countFiles(unlinkedFiles)}, because the address of that site is unknown. ${enterAddress}`,
+        ]
+      : []),
+    ...(lostLinks.size > 0
+      ? [`These links became text, because posts can’t have such links: ${listNames([...lostLinks], 5)}.`]
+      : []),
+  ]
+}
+
+function countFiles(addresses: Set<string>): string {
+  const [first = ''] = addresses
+  const name = toLabel(first.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '')
+  return addresses.size === 1
+    ? `a file on the old site: ${name}`
+    : `${countWords(addresses.size, 'file')} on the old site, such as ${name}`
+}
+
 /** Placeholder of a picture while the text is sanitized, which keeps only pictures of this site */
 export const picturePlaceholder = (index: number) => `/media/import-${index}`
-/** Placeholder of a file link while the text is sanitized, in private-use characters */
+/** Placeholder of a paragraph for a file while the text is sanitized, in private-use characters */
 export const filePlaceholder = (index: number) => `\uE000${index}\uE001`
 
 /** Adds a picture, and returns its `img`. */
@@ -50,7 +92,11 @@ export function addPicture(conversion: Conversion, address: string, alt: string)
     conversion.note('A picture that was written into the text itself was left out. Add it by hand.')
     return ''
   }
-  if (given === '' || given.length > 4000) return ''
+  if (given === '') return ''
+  if (given.length > 4000) {
+    conversion.note('A picture whose address is too long was left out. Add it by hand.')
+    return ''
+  }
   if (pictures.length >= maxPictures) {
     conversion.note(`Only the first ${maxPictures} pictures were kept.`)
     return ''
@@ -59,36 +105,6 @@ export function addPicture(conversion: Conversion, address: string, alt: string)
   const index = pictures.length - 1
   return `<img src="${picturePlaceholder(index)}" alt="${escapeHtml(pictures[index]?.alt ?? '')}">`
 }
-
-/** A link's address as it is stored, or undefined if it leads nowhere. Links to the old site become paths. */
-export function toHref(conversion: Conversion, address: string | undefined): string | undefined {
-  const given = (address ?? '').replaceAll(/[\t\n\r]/g, '').trim()
-  if (given === '' || given.startsWith('#') || given.length > 4000) return undefined
-  const { siteUrl, path } = conversion.context
-  if (/^[a-z][a-z\d+.-]*:/i.test(given) || given.startsWith('//')) {
-    if (!URL.canParse(given, 'https://old-site.invalid')) return undefined
-    const url = new URL(given, 'https://old-site.invalid')
-    if (!linkProtocols.some((protocol) => url.protocol === `${protocol}:`)) return undefined
-    if (siteUrl && URL.canParse(siteUrl) && isSameSite(url, new URL(siteUrl)) && !isFilePath(url.pathname))
-      return url.pathname + url.search + url.hash
-    return given.startsWith('//') ? url.href : given.replaceAll(' ', '%20')
-  }
-  if (
-    path !== undefined &&
-    !given.startsWith('/') &&
-    URL.canParse(given, `https://old-site.invalid/${encodeURI(path)}`)
-  ) {
-    const url = new URL(given, `https://old-site.invalid/${encodeURI(path)}`)
-    return url.pathname + url.search + url.hash
-  }
-  if (/^(?:[/?.]|[^\s:]+$)/.test(given))
-    return given.startsWith('/') ? given.replaceAll(' ', '%20') : undefined
-  return undefined
-}
-
-/** Files are not moved with the texts, so links to them keep the old address. */
-const isFilePath = (path: string) =>
-  /\.[a-z\d]{2,5}$/i.test(path) && !/\.(?:html?|php|aspx?|jsp|md)$/i.test(path)
 
 /** Title of a file, at most as long as a caption */
 export const toLabel = (text: string) => plainText(escapeHtml(text), postLimits.imageCaption)

@@ -1,5 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { serveTasks } from '../../../processes/serve-tasks.ts'
+import type { ApartTask } from '../read-apart.ts'
+import { parseData } from '../texts/parse-data.ts'
 import { convert } from './convert.ts'
 import { convertLimits } from './convert-limits.ts'
 
@@ -8,4 +10,4 @@ import { convertLimits } from './convert-limits.ts'
 convert({ content: { markdown: '# A\n\n| b |\n|---|\n| c |' }, context: { format: 'markdown', title: '' } })
 // The site's visitors come first.
 setPriority(constants.priority.PRIORITY_LOW)
-serveTasks(convertLimits, convert)
+serveTasks(convertLimits, (task: ApartTask) => ('data' in task ? parseData(task) : convert(task)))

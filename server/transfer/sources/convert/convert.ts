@@ -1,10 +1,14 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { hasTooManyTags, sanitizePost } from '../../../posts/rendering/sanitize.ts'
 import type { ConvertedText, ConvertTask } from '../convert-text.ts'
+import { replaceEmptyBlocks } from '../texts/block-comments.ts'
 import { cleanText } from '../texts/decode-text.ts'
+import { listNames } from '../texts/list-names.ts'
+import { markdownCard } from '../texts/markdown-card.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { type Conversion, createConversion } from './conversion.ts'
 import { type Element, find, parseHtml } from './html-tree.ts'
+import { placePdfLinks } from './link-address.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { replaceShortcodes } from './replace-shortcodes.ts'
 import { writeBlocks } from './write-blocks.ts'
@@ -24,7 +28,7 @@ export function convert({ content, context }: ConvertTask): ConvertedText | { ou
       pictures: conversion.pictures,
       files: conversion.files,
       ...(conversion.excerpt !== undefined && { excerpt: plainText(conversion.excerpt, 1000) }),
-      notes: conversion.notes,
+      notes: conversion.finishNotes(),
     }
   } catch (error) {
     // The result is longer than a string can be.
@@ -36,11 +40,45 @@ export function convert({ content, context }: ConvertTask): ConvertedText | { ou
 function toHtml(content: ConvertTask['content'], conversion: Conversion): string {
   if ('markdown' in content) return readMarkdown(cleanText(content.markdown), conversion)
   const html = cleanText(content.html).replaceAll(/[\uE000\uE001]/g, '')
+  if (conversion.context.format === 'ghost') return replaceMarkdownCards(html, conversion)
   if (conversion.context.format !== 'wordpress') return html
   // Only texts of the classic editor are without comments that name blocks. Their line breaks count, as in wpautop()
   // (wp-includes/formatting.php): a blank line ends a paragraph, any other one is a line break.
   conversion.keepsLines = !html.includes('<!-- wp:')
+  noteEmptyBlocks(conversion, html)
   return replaceShortcodes(html, conversion)
+}
+
+/** Cards of Ghost with Markdown, from posts without HTML */
+const replaceMarkdownCards = (html: string, conversion: Conversion) =>
+  html.replaceAll(
+    new RegExp(`<div class="${markdownCard}" data-markdown="([^"]*)"></div>`, 'g'),
+    (_, encoded) => readMarkdown(decode(encoded), conversion),
+  )
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    // Only in a file that was made by hand
+    return encoded
+  }
+}
+
+/** Blocks without text that lose nothing, or that are noted where their text is looked up */
+const quietBlocks = ['block', 'footnotes', 'more', 'nextpage', 'paragraph', 'separator', 'spacer']
+
+/** WordPress makes the content of some blocks when a page is shown, such as lists of posts and forms of plugins. */
+function noteEmptyBlocks(conversion: Conversion, html: string): void {
+  const names = new Set<string>()
+  replaceEmptyBlocks(html, ({ name }) => {
+    if (!quietBlocks.includes(name)) names.add(name)
+    return undefined
+  })
+  if (names.size > 0)
+    conversion.note(
+      `These blocks of WordPress have no text in the file, so they were left out: ${listNames([...names])}.`,
+    )
 }
 
 /** If a text has headings of the first level, all become one level smaller. */
@@ -52,13 +90,16 @@ function noteSkipped(
 ): void {
   const gist = name === 'script' && /^(?:https?:)?\/\/gist\.github\.com\//.test(attributes.src ?? '')
   if (gist) conversion.note(`A code sample of GitHub was left out: ${attributes.src}. Link to it by hand.`)
+  else if (name === 'script' && !/json/.test(attributes.type ?? ''))
+    conversion.note('A script was left out, and what it would show.')
+  else if (name === 'math') conversion.note('A formula was left out. Add it by hand.')
   else if (name === 'select' || name === 'textarea' || (name === 'button' && attributes.type === 'submit'))
     conversion.note('A form was left out.')
 }
 
 /** Puts the final placeholders where the sanitizer kept the preliminary ones. */
 function placeHeld(html: string, { files }: Conversion): string {
-  return html
+  return placePdfLinks(html)
     .replaceAll(/<img src="\/media\/import-(\d+)" alt="([^"]*)" \/>/g, '<img src="import:$1" alt="$2">')
     .replaceAll(
       /<p>\uE000(\d+)\uE001<\/p>/g,

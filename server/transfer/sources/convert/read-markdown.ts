@@ -1,5 +1,6 @@
 import { Marked } from 'marked'
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { listNames } from '../texts/list-names.ts'
 import type { Conversion } from './conversion.ts'
 
 const marked = new Marked({ gfm: true })
@@ -7,11 +8,12 @@ const marked = new Marked({ gfm: true })
 /** Parses Markdown, with the additions of Jekyll, Hugo, and Obsidian that have an equivalent in a post. */
 export function readMarkdown(markdown: string, conversion: Conversion): string {
   const removed = new Set<string>()
+  const notes = new Set<string>()
   const text = mapText(markdown.replaceAll(/\r\n?/g, '\n'), (part) =>
-    replaceTemplates(replaceWikiLinks(replaceHighlights(part)), removed),
+    replaceTemplates(replaceWikiLinks(replaceHighlights(part), notes), removed),
   )
-  if (removed.size > 0)
-    conversion.note(`These template tags were removed: ${[...removed].slice(0, 20).join(', ')}.`)
+  if (notes.size > 0) conversion.note(`Links to other notes became text: ${listNames([...notes], 10)}.`)
+  if (removed.size > 0) conversion.note(`These template tags were removed: ${listNames([...removed])}.`)
   return marked.parse(text, { async: false })
 }
 
@@ -47,17 +49,22 @@ const replaceHighlights = (text: string): string =>
     (_, language, code) => `\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\n`,
   )
 
-/** Obsidian's `![[desk.png|A desk]]` and `[[Another note|its name]]` */
-const replaceWikiLinks = (text: string): string =>
+/** Obsidian's `![[desk.png|A desk]]` and `[[Another note|its name]]`. Notes have no address, so links to them become text. */
+const replaceWikiLinks = (text: string, notes: Set<string>): string =>
   text
-    .replaceAll(/!\[\[([^\]|\n#]{1,500})(?:[#|]([^\]\n]{0,500}))?\]\]/g, (_, path, alt = '') =>
-      /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(path)
-        ? `![${/^\d+(?:x\d+)?$/.test(alt) ? '' : alt}](<${path}>)`
-        : `[${path}](<${path}>)`,
-    )
+    .replaceAll(/!\[\[([^\]|\n#]{1,500})(?:[#|]([^\]\n]{0,500}))?\]\]/g, (_, path, alt = '') => {
+      if (/\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(path))
+        return `![${/^\d+(?:x\d+)?$/.test(alt) ? '' : alt}](<${path}>)`
+      if (/\.(?!md$)[a-z\d]{2,5}$/i.test(path)) return `[${path}](<${path}>)`
+      notes.add(path)
+      return path
+    })
     .replaceAll(
       /\[\[([^\]|\n#]{1,500})(?:#[^\]|\n]{0,200})?(?:\|([^\]\n]{1,500}))?\]\]/g,
-      (_, note, name) => name ?? note,
+      (_, note, name) => {
+        notes.add(note)
+        return name ?? note
+      },
     )
 
 /** Shortcodes of Hugo, and tags of Liquid, which Jekyll uses */

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { listNames } from '../texts/list-names.ts'
 import type { Conversion } from './conversion.ts'
 
 type Tag = { name: string; isClosing: boolean; attributes: Record<string, string>; text: string; end: number }
@@ -61,10 +62,7 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
   parts.push(html.slice(at))
   if (removed.size > 0)
     conversion.note(
-      `These shortcodes of WordPress were removed: ${[...removed]
-        .slice(0, 20)
-        .map((name) => `[${name}]`)
-        .join(', ')}.`,
+      `These shortcodes of WordPress were removed: ${listNames([...removed].map((name) => `[${name}]`))}.`,
     )
   return parts.join('')
 }

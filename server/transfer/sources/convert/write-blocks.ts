@@ -1,8 +1,10 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readTone } from '../../../../contracts/post-blocks.ts'
-import { type Conversion, filePlaceholder, toHref, toLabel } from './conversion.ts'
+import { type Conversion, filePlaceholder, toLabel } from './conversion.ts'
 import { type Element, findName, hasClass, isButton, isElement, type Node, textOf } from './html-tree.ts'
+import { addPdf, toLinkHref } from './link-address.ts'
 import { writeCard, writeVideo } from './write-cards.ts'
+import { writeCode } from './write-code.ts'
 import { joinPieces, type Piece, wrap, writeInline, writePicture } from './write-inline.ts'
 import { writeTable } from './write-table.ts'
 
@@ -78,6 +80,9 @@ function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[
       return isButton(element.attributes)
         ? writeButton(conversion, element)
         : writeWrapped(conversion, element, wrappers)
+    case 'form':
+      conversion.note('A form was left out.')
+      return inner()
     case 'html':
     case 'body':
     case 'div':
@@ -93,7 +98,7 @@ const formatNames: Record<string, string> = { b: 'strong', i: 'em', del: 's', st
 
 function writeWrapped(conversion: Conversion, element: Element, wrappers: Wrapper[]): string {
   if (element.name === 'a') {
-    const href = toHref(conversion, element.attributes.href)
+    const href = toLinkHref(conversion, element.attributes.href)
     const link = { opening: `<a href="${escapeHtml(href ?? '')}">`, closing: '</a>' }
     return writeBlocks(conversion, element.children, href === undefined ? wrappers : [...wrappers, link])
   }
@@ -266,26 +271,6 @@ export function writeCallout(conversion: Conversion, nodes: Node[], tone: string
   return html === '' ? '' : `<aside data-tone="${tone}">${html}</aside>`
 }
 
-/** Class names with which plugins and other systems name a language */
-const languageClass = /(?:^|[\s:;])(?:language-|lang-|lang:|brush:\s*|highlight-source-)([a-z\d+#-]{1,30})/i
-
-function writeCode(element: Element): string {
-  const code = findName(element, 'code')
-  const classes = [element, code].map((one) => one?.attributes.class ?? '').join(' ')
-  const named =
-    languageClass.exec(classes)?.[1] ??
-    element.attributes['data-enlighter-language'] ??
-    element.attributes['data-language'] ??
-    code?.attributes['data-lang']
-  const language =
-    named && /^[a-z\d+#-]{1,30}$/i.test(named) ? ` class="language-${named.toLowerCase()}"` : ''
-  const text = textOf(element).replaceAll(/\r\n?/g, '\n').replace(/^\n/, '').trimEnd()
-  if (text.trim() === '') return ''
-  // A poem in WordPress is preformatted, but not code.
-  if (hasClass(element, 'wp-block-verse')) return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
-  return `<pre><code${language}>${escapeHtml(text)}</code></pre>`
-}
-
 /** Pictures of a figure with their captions: a paragraph each */
 function writeFigure(conversion: Conversion, element: Element): string {
   // The text in WordPress's [caption] shortcode is the caption.
@@ -300,7 +285,7 @@ function writeFigure(conversion: Conversion, element: Element): string {
 }
 
 export function writeButton(conversion: Conversion, element: Element): string {
-  const href = toHref(conversion, element.attributes.href)
+  const href = toLinkHref(conversion, element.attributes.href)
   const label = toLabel(textOf(element))
   if (label === '') return writeBlocks(conversion, element.children)
   if (href === undefined) return `<p>${escapeHtml(label)}</p>`
@@ -309,11 +294,8 @@ export function writeButton(conversion: Conversion, element: Element): string {
 
 /** A paragraph that only links to a PDF becomes a file, if the archive has it. Empty for any other link. */
 export function writeFileLink(conversion: Conversion, link: Element, title = textOf(link)): string {
-  const address = link.attributes.href?.trim() ?? ''
-  if (!/\.pdf(?:[?#]|$)/i.test(address) || address.length > 4000 || conversion.files.length >= 500) return ''
-  const label = toLabel(title) || (address.split(/[/?#]/).findLast((part) => /\.pdf$/i.test(part)) ?? 'PDF')
-  conversion.files.push({ address, title: label })
-  return `<p>${filePlaceholder(conversion.files.length - 1)}</p>`
+  const index = addPdf(conversion, link.attributes.href, toLabel(title))
+  return index === undefined ? '' : `<p>${filePlaceholder(index)}</p>`
 }
 
 export const writePictureBlock = (conversion: Conversion, element: Element): string => {

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
-import { type Conversion, toHref, toLabel } from './conversion.ts'
+import { type Conversion, toLabel } from './conversion.ts'
 import { type Element, find, findAll, findClass, findName, hasClass, textOf } from './html-tree.ts'
+import { toHref } from './link-address.ts'
 import {
   writeBlocks,
   writeButton,
@@ -65,6 +66,7 @@ function writeEmbed(conversion: Conversion, { name, attributes, children }: Elem
   if (video) return video
   const inner = name === 'object' ? writeBlocks(conversion, children) : ''
   if (inner !== '') return inner
+  if (given === '') conversion.note('Embedded content without an address was left out.')
   const href = toHref(conversion, given)
   if (href === undefined) return ''
   if (!('data-bare' in attributes))
@@ -104,7 +106,7 @@ function writeEmbedFigure(conversion: Conversion, element: Element): string {
   const content = frame
     ? writeEmbed(conversion, frame)
     : quote
-      ? writeBlocks(conversion, [quote])
+      ? writeEmbeddedQuote(conversion, quote)
       : (video ??
         (address
           ? writeAddress(conversion, address)
@@ -113,6 +115,15 @@ function writeEmbedFigure(conversion: Conversion, element: Element): string {
               element.children.filter((child) => child !== caption),
             )))
   return join(content, caption && writeEmphasis(conversion, caption.children, 'em'))
+}
+
+/** Posts of social networks come as a quote, which a script of the network replaces. */
+function writeEmbeddedQuote(conversion: Conversion, quote: Element): string {
+  const link = findAll(quote, ({ name, attributes }) => name === 'a' && attributes.href !== undefined).at(-1)
+  const from =
+    link && URL.canParse(link.attributes.href ?? '') ? ` of ${hostOf(link.attributes.href ?? '')}` : ''
+  conversion.note(`Embedded content${from} became a quote, because only videos can be embedded.`)
+  return writeBlocks(conversion, [quote])
 }
 
 function writeAddress(conversion: Conversion, address: string): string {
@@ -129,12 +140,14 @@ function writeMedia(conversion: Conversion, element: Element, title = ''): strin
   const source = element.attributes.src ?? findName(element, 'source')?.attributes.src ?? ''
   const video = writeVideo(source)
   if (video) return video
+  if (source === '') return writeBlocks(conversion, element.children)
   const href = toHref(conversion, source)
-  if (href === undefined) return writeBlocks(conversion, element.children)
+  const file = source.split(/[/?#]/).findLast((part) => part.includes('.')) ?? source
+  const name = escapeHtml(toLabel(title) || toLabel(file))
+  if (href === undefined) return `<p>${name}</p>`
   const kind = element.name === 'audio' ? 'An audio file' : 'A video file'
-  conversion.note(`${kind} became a link to its old address. Upload it elsewhere before the old site ends.`)
-  const name = toLabel(title) || toLabel(href.split(/[/?#]/).findLast((part) => part.includes('.')) ?? href)
-  return `<p><a href="${escapeHtml(href)}">${escapeHtml(name)}</a></p>`
+  conversion.note(`${kind} became a link, because posts play only videos of YouTube and Vimeo.`)
+  return `<p><a href="${escapeHtml(href)}">${name}</a></p>`
 }
 
 function writeGhostMedia(conversion: Conversion, element: Element): string {
@@ -207,9 +220,6 @@ function writeFile(conversion: Conversion, link: Element, title: string): string
   if (file) return file
   const href = toHref(conversion, link.attributes.href)
   if (href === undefined) return title === '' ? '' : `<p>${escapeHtml(toLabel(title))}</p>`
-  conversion.note(
-    'A file that is not a PDF became a link to its old address. Move it before the old site ends.',
-  )
   return `<p><a href="${escapeHtml(href)}">${escapeHtml(toLabel(title) || href)}</a></p>`
 }
 

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
-import { addPicture, type Conversion, toHref } from './conversion.ts'
+import { addPicture, type Conversion } from './conversion.ts'
 import { type Element, hasClass, isElement, type Node, textOf } from './html-tree.ts'
+import { toLinkHref } from './link-address.ts'
 
 /** A piece of a paragraph. Line breaks are separate, because two of them end a paragraph. */
 export type Piece = { html: string } | 'break'
@@ -76,12 +77,11 @@ function writeText(conversion: Conversion, text: string): Piece[] {
 }
 
 function linkTag(conversion: Conversion, { attributes, children }: Element): string | undefined {
-  const href = toHref(conversion, attributes.href)
-  if (href === undefined) return undefined
   // A picture that links to itself in full size: readers get it in full size anyway.
   const isPictureOnly = children.some((child) => isElement(child) && child.name === 'img')
-  if (isPictureOnly && /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(href)) return undefined
-  return `<a href="${escapeHtml(href)}">`
+  if (isPictureOnly && /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(attributes.href ?? '')) return undefined
+  const href = toLinkHref(conversion, attributes.href)
+  return href && `<a href="${escapeHtml(href)}">`
 }
 
 export function writePicture(conversion: Conversion, { attributes }: Element): string {
@@ -126,4 +126,7 @@ function formatOfStyle({ name, attributes }: Element): string | undefined {
 function readComment(conversion: Conversion, comment: string): void {
   if (comment.trim() === 'members-only')
     conversion.note('The part for members is now readable by everyone once the post is published.')
+  const [, card] = /^ghost-card ([\w-]{1,60})$/.exec(comment.trim()) ?? []
+  if (card && conversion.context.format === 'ghost')
+    conversion.note(`A card of the type “${card}” was left out.`)
 }

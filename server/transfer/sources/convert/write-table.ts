@@ -9,6 +9,8 @@ export function writeTable(conversion: Conversion, table: Element): string {
   const before = isElement(caption) ? writeEmphasis(conversion, caption.children, 'em') : ''
   const rows = findRows(table)
   const cells = rows.flatMap(cellsOf)
+  if (cells.length > tableLimits.cells)
+    conversion.note(`A table with more than ${tableLimits.cells.toLocaleString('en-US')} cells became text.`)
   if (isForLayout(rows) || isNested(cells) || cells.length > tableLimits.cells) {
     const parts = cells.map((cell) => writeBlocks(conversion, cell.children))
     return [before, ...parts].filter((part) => part !== '').join('')

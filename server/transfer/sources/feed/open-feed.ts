@@ -1,5 +1,5 @@
 import type { FileTree } from '../archives/file-tree.ts'
-import type { Source, SourceEntry, SourceFile } from '../source.ts'
+import type { Opening, Source, SourceEntry, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
 import { readXml, type XmlElement } from '../texts/read-xml.ts'
@@ -10,16 +10,14 @@ import { readRssItem } from './read-rss-item.ts'
 /** Opens an RSS 0.91 to 2.0, RSS 1.0 (RDF), or Atom 1.0 file. */
 export async function openFeed(
   file: SourceFile,
-  trees: FileTree[],
-  close: () => Promise<void>,
-  signal?: AbortSignal,
+  { trees, close, signal, oldAddress }: Opening,
 ): Promise<Source> {
   const { siteUrl, count } = await readHead(file, signal)
   if (count === 0) throw new SourceError('This feed has no entries. Check the file and try again.')
   const find = createUploadsFinder(trees)
   return {
     format: 'feed',
-    siteUrl,
+    siteUrl: siteUrl ?? oldAddress,
     entries: () => readEntries(file, siteUrl, count, trees, signal),
     findFile: async (address) => find(address),
     close,

@@ -3,23 +3,23 @@ import type { ImportNote } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { FileTree } from '../archives/file-tree.ts'
 import { createFileFinder } from '../archives/find-file.ts'
-import type { Source, SourceEntry, SourceFile, SourceMenu } from '../source.ts'
+import type { Opening, Source, SourceEntry, SourceFile, SourceMenu } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
+import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
+import { rootOf } from '../texts/post-fields.ts'
 import { readJsonRows } from '../texts/read-json-rows.ts'
 import { type GhostFacts, readFacts, textOf } from './read-facts.ts'
-import { readPost, removeSitePlaceholder } from './read-post.ts'
+import { fillSiteUrl, readPost } from './read-post.ts'
 import { readRedirects } from './read-redirects.ts'
 
 /** Opens an export of Ghost 1 to 6. It is read once for what posts refer to, and then for each list. */
 export async function openGhost(
   file: SourceFile,
-  trees: FileTree[],
-  close: () => Promise<void>,
-  signal?: AbortSignal,
+  { trees, close, signal, oldAddress }: Opening,
 ): Promise<Source> {
-  const facts = await readFacts(file, signal)
+  const facts = await readFacts(file, oldAddress, signal)
   if (facts.posts === 0)
     throw new SourceError(
       'This JSON file has no posts of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
@@ -28,9 +28,9 @@ export async function openGhost(
   return {
     format: 'ghost',
     // The export does not name the address of its site.
-    siteUrl: undefined,
+    siteUrl: oldAddress,
     entries: () => readEntries(file, facts, trees, signal),
-    findFile: async (address) => find(removeSitePlaceholder(address)),
+    findFile: async (address) => find(fillSiteUrl(address, oldAddress)),
     close,
   }
 }
@@ -55,10 +55,11 @@ async function* readEntries(
     if (/^(?:1|true)$/.test(textOf(row, 'featured'))) featured++
     yield readPost(row, facts)
   }
-  yield { type: 'redirect', from: '/rss/', to: paths.rss }
+  const root = rootOf(facts.siteUrl)
+  yield { type: 'redirect', from: `${root}/rss/`, to: paths.rss }
   for (const { name, slug, isInternal } of facts.tags.values())
     if (!isInternal && name !== '' && slug !== '')
-      yield { type: 'redirect', from: `/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
+      yield { type: 'redirect', from: `${root}/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
   yield* readRedirects(trees)
   yield* readMenus(facts)
   for (const note of listNotes(facts, featured, trees)) yield { type: 'problem', note }
@@ -81,11 +82,12 @@ function listNotes(facts: GhostFacts, featured: number, trees: FileTree[]): Impo
     ...(internal.length > 0
       ? [
           {
-            about: internal.slice(0, 20).join(', '),
+            about: listNames(internal),
             detail: 'Internal tags are left out, because readers never saw them.',
           },
         ]
       : []),
+    ...noteUnread(facts),
     ...(featured > 0
       ? [{ about: countWords(featured, 'featured post'), detail: 'Listed by date like all other posts.' }]
       : []),
@@ -101,21 +103,37 @@ function listNotes(facts: GhostFacts, featured: number, trees: FileTree[]): Impo
   ]
 }
 
+/** Parts of an export that nothing here shows */
+function noteUnread({ unread: { tags, profiles, code } }: GhostFacts): ImportNote[] {
+  const left = [
+    [countWords(tags, 'description or image of a tag', 'descriptions and images of tags'), tags],
+    [countWords(profiles, 'profile of an author', 'profiles of authors'), profiles],
+    ['Code injected into the whole site', code],
+  ] as const
+  return left.flatMap(([about, count]) =>
+    count > 0 ? [{ about, detail: 'Left out, because there is no place for it here.' }] : [],
+  )
+}
+
 /** The settings `navigation` and `secondary_navigation` are JSON: `[{"label":"Home","url":"/"}]`. */
 function* readMenus(facts: GhostFacts): Generator<SourceMenu> {
-  for (const { name, json } of facts.navigations) {
-    const links = parseLinks(json)
-    if (links.length > 0) yield { type: 'menu', name: name === 'navigation' ? 'Primary' : 'Secondary', links }
+  for (const [setting, name] of [
+    ['navigation', 'Primary'],
+    ['secondary_navigation', 'Secondary'],
+  ]) {
+    const json = facts.navigations.find((navigation) => navigation.name === setting)?.json ?? ''
+    const links = parseLinks(json, facts.siteUrl)
+    if (links.length > 0) yield { type: 'menu', key: `ghost:menu:${name}`, name: name ?? '', links }
   }
 }
 
-function parseLinks(json: string): SourceMenu['links'] {
+function parseLinks(json: string, siteUrl: string | undefined): SourceMenu['links'] {
   if (json.length > 1_000_000) return []
   try {
     const parsed: unknown = JSON.parse(json)
     return (Array.isArray(parsed) ? parsed : []).slice(0, 200).flatMap((link) => {
       const label = typeof link?.label === 'string' ? plainText(escapeHtml(link.label), 200) : ''
-      const address = typeof link?.url === 'string' ? removeSitePlaceholder(link.url).slice(0, 2000) : ''
+      const address = typeof link?.url === 'string' ? fillSiteUrl(link.url, siteUrl).slice(0, 2000) : ''
       return label && address ? [{ label, address }] : []
     })
   } catch {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { SourceFile } from '../source.ts'
 import { countKept } from '../texts/count-kept.ts'
 import { plainText } from '../texts/plain-text.ts'
@@ -5,6 +6,7 @@ import { type JsonRow, type JsonValue, readJsonRows } from '../texts/read-json-r
 
 /** What must be known about the whole export before its first post can be read */
 export type GhostFacts = {
+  siteUrl: string | undefined
   /** Such as `6.0.5` */
   version: string
   posts: number
@@ -17,6 +19,8 @@ export type GhostFacts = {
   metaOf: Map<string, Map<string, JsonValue>>
   /** The settings `navigation` and `secondary_navigation`, as JSON */
   navigations: { name: string; json: string }[]
+  /** Numbers of things that nothing here shows */
+  unread: { tags: number; profiles: number; code: number }
   isDamaged: boolean
   /** Characters of all that */
   characters: number
@@ -37,8 +41,13 @@ const tables = new Set([
 ])
 
 /** The tables are those of TABLES_ALLOWLIST in Ghost's core/server/data/exporter/table-lists.js. */
-export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise<GhostFacts> {
+export async function readFacts(
+  file: SourceFile,
+  siteUrl: string | undefined,
+  signal?: AbortSignal,
+): Promise<GhostFacts> {
   const facts: GhostFacts = {
+    siteUrl,
     version: '',
     posts: 0,
     tags: new Map(),
@@ -47,6 +56,7 @@ export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise
     authorsOf: new Map(),
     metaOf: new Map(),
     navigations: [],
+    unread: { tags: 0, profiles: 0, code: 0 },
     isDamaged: false,
     characters: 0,
   }
@@ -66,13 +76,15 @@ function addFact(facts: GhostFacts, row: JsonRow): void {
   if (table === 'meta') facts.version ||= textOf(row, 'version')
   else if (table === 'posts') facts.posts++
   else if (table === 'tags') {
-    const name = plainText(textOf(row, 'name'), 200)
+    const name = plainText(escapeHtml(textOf(row, 'name')), 200)
+    if (textOf(row, 'description') || textOf(row, 'feature_image')) facts.unread.tags++
     const isInternal = textOf(row, 'visibility') === 'internal' || name.startsWith('#')
     const slug = textOf(row, 'slug')
     countKept(facts, id, name, slug)
     facts.tags.set(id, { name, slug, isInternal })
   } else if (table === 'users') {
-    const name = plainText(textOf(row, 'name'), 100)
+    const name = plainText(escapeHtml(textOf(row, 'name')), 100)
+    if (textOf(row, 'bio')) facts.unread.profiles++
     countKept(facts, id, name)
     facts.users.set(id, name)
   } else if (table === 'posts_tags') addLink(facts, facts.tagsOf, row, 'tag_id')
@@ -85,6 +97,8 @@ function addFact(facts: GhostFacts, row: JsonRow): void {
     const post = textOf(row, 'post_id')
     countKept(facts, post, ...filled.flat().map(String))
     facts.metaOf.set(post, new Map(filled))
+  } else if (table === 'settings' && /^codeinjection_/.test(textOf(row, 'key'))) {
+    if (textOf(row, 'value')) facts.unread.code++
   } else if (table === 'settings' && /^(?:secondary_)?navigation$/.test(textOf(row, 'key'))) {
     const json = textOf(row, 'value')
     countKept(facts, json)

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { markdownCard } from '../texts/markdown-card.ts'
 
 // Ghost stores the HTML of each post beside the document of its editor. Only if the HTML is missing is the document
 // read: Lexical (since Ghost 5) or Mobiledoc. The HTML here is that of Ghost's cards, which the conversion knows.
@@ -79,8 +80,10 @@ function writeNode(node: Lexical, depth: number): string {
       return `<${node.type} src="${text('src')}"></${node.type}>`
     case 'paywall':
       return '<!--members-only-->'
+    case 'markdown':
+      return writeMarkdown(html('markdown'))
     default:
-      return inner()
+      return Array.isArray(node.children) ? inner() : writeUnknown(node.type)
   }
 }
 
@@ -163,9 +166,21 @@ function writeMobiledocCard(card: unknown): string {
   const names: Record<string, string> = { code: 'codeblock', hr: 'horizontalrule' }
   const [name, payload] = card
   if (name === 'markdown' || name === 'card-markdown')
-    return `<pre>${escapeHtml(String((payload as Record<string, unknown>).markdown ?? ''))}</pre>`
+    return writeMarkdown(String((payload as Record<string, unknown>).markdown ?? ''))
   return writeNode({ ...payload, type: names[String(name)] ?? name }, 0)
 }
+
+/** Markdown is converted with the text around it, in a process of its own. */
+const writeMarkdown = (markdown: string) =>
+  `<div class="${markdownCard}" data-markdown="${encodeURIComponent(markdown.toWellFormed())}"></div>`
+
+/** Cards that are only in emails, which readers of the site never saw */
+const quietCards = ['email', 'email-cta']
+
+const writeUnknown = (type: unknown) =>
+  typeof type !== 'string' || quietCards.includes(type)
+    ? ''
+    : `<!--ghost-card ${type.replaceAll(/[^\w-]/g, '')}-->`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

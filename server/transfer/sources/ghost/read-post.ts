@@ -3,7 +3,7 @@ import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
 import { plainText } from '../texts/plain-text.ts'
-import { toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
+import { rootOf, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import type { JsonRow } from '../texts/read-json-rows.ts'
 import { type GhostFacts, textOf } from './read-facts.ts'
 import { readLexical, readMobiledoc } from './read-lexical.ts'
@@ -18,7 +18,7 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
   const slug = textOf(row, 'slug')
   const status = readStatus(row, title, notes)
   noteLosses(row, title, notes)
-  const picture = removeSitePlaceholder(textOf(row, 'feature_image'))
+  const picture = fillSiteUrl(textOf(row, 'feature_image'), facts.siteUrl)
   return {
     type: 'post',
     key: `ghost:${textOf(row, 'uuid') || id}`,
@@ -26,7 +26,7 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
     kind: textOf(row, 'type') === 'page' || /^(?:1|true)$/.test(textOf(row, 'page')) ? 'page' : 'post',
     title,
     slug: plainText(slug, 200) || undefined,
-    content: { html: readContent(row, title, notes) },
+    content: { html: fillSiteUrl(readContent(row, title, notes), facts.siteUrl) },
     excerpt: plainText(escapeHtml(textOf(row, 'custom_excerpt')), postLimits.excerpt) || undefined,
     tags: toTags(
       inOrder(facts.tagsOf.get(id)).flatMap((tag) => {
@@ -41,7 +41,7 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
     publishedAt: readTime(row, 'published_at'),
     updatedAt: readTime(row, 'updated_at'),
     // Ghost's permalinks, unless routes.yaml says something else
-    formerAddresses: slug === '' ? [] : [`/${slug}/`],
+    formerAddresses: slug === '' ? [] : [`${rootOf(facts.siteUrl)}/${slug}/`],
     // The feed of Ghost uses the id (core/frontend/services/rss/generate-feed.js).
     feedId: id || undefined,
     picture: picture
@@ -51,21 +51,20 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
           caption: plainText(metaText('feature_image_caption'), postLimits.imageCaption),
         }
       : undefined,
-    seo: readSeo(row, metaText),
+    seo: readSeo(row, metaText, facts.siteUrl),
     notes,
   }
 }
 
-/** Removes the placeholder that Ghost stores in place of its URL. */
-export const removeSitePlaceholder = (address: string) => address.replaceAll('__GHOST_URL__', '')
+/** Fills in the placeholder that Ghost stores in place of its URL. Without the URL, addresses become paths. */
+export const fillSiteUrl = (text: string, siteUrl = '') => text.replaceAll('__GHOST_URL__', () => siteUrl)
 
 function readContent(row: JsonRow, title: string, notes: ImportNote[]): string {
   if (row.tooLong.length > 0)
     notes.push({ about: title, detail: 'A field is longer than 8 million characters, so it was left out.' })
   const html = textOf(row, 'html')
-  if (html !== '') return removeSitePlaceholder(html)
-  const written = readLexical(textOf(row, 'lexical')) ?? readMobiledoc(textOf(row, 'mobiledoc'))
-  return removeSitePlaceholder(written ?? '')
+  if (html !== '') return html
+  return readLexical(textOf(row, 'lexical')) ?? readMobiledoc(textOf(row, 'mobiledoc')) ?? ''
 }
 
 function readStatus(row: JsonRow, title: string, notes: ImportNote[]): SourcePost['status'] {
@@ -114,7 +113,11 @@ function readTime(row: JsonRow, key: string): string | undefined {
 }
 
 /** Older exports have these fields in the post itself. */
-function readSeo(row: JsonRow, metaText: (key: string) => string): SourcePost['seo'] {
+function readSeo(
+  row: JsonRow,
+  metaText: (key: string) => string,
+  siteUrl: string | undefined,
+): SourcePost['seo'] {
   const find = (...keys: string[]) =>
     keys.map((key) => metaText(key) || textOf(row, key)).find((text) => text !== '')
   const title = find('meta_title', 'og_title', 'twitter_title')
@@ -123,6 +126,6 @@ function readSeo(row: JsonRow, metaText: (key: string) => string): SourcePost['s
   return {
     ...(title && { title: plainText(escapeHtml(title), 200) }),
     ...(description && { description: plainText(escapeHtml(description), 500) }),
-    ...(picture && { pictureAddress: removeSitePlaceholder(picture) }),
+    ...(picture && { pictureAddress: fillSiteUrl(picture, siteUrl) }),
   }
 }

@@ -1,11 +1,10 @@
-import { parse } from 'yaml'
 import { type FileTree, readFile } from '../archives/file-tree.ts'
+import { parseApart } from '../read-apart.ts'
 import type { SourceEntry } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
 
 const maxRedirects = 50_000
-/** YAML takes far more time to read. */
 const maxBytes = { json: 5_000_000, yaml: 1_000_000 }
 
 /**
@@ -18,7 +17,7 @@ export async function* readRedirects(trees: FileTree[]): AsyncGenerator<SourceEn
       if (!/(?:^|\/)redirects\.(?:json|ya?ml)$/.test(path)) continue
       const isJson = path.endsWith('.json')
       const text = (await readFile(file, isJson ? maxBytes.json : maxBytes.yaml)).toString()
-      const pairs = readPairs(text, isJson)
+      const pairs = listPairs(isJson ? parseJson(text) : await parseYaml(text))
       let lost = 0
       for (const [given, to] of pairs.slice(0, maxRedirects)) {
         const from = toPath(given)
@@ -37,30 +36,36 @@ export async function* readRedirects(trees: FileTree[]): AsyncGenerator<SourceEn
     }
 }
 
-function readPairs(text: string, isJson: boolean): [string, string][] {
-  try {
-    // Aliases are refused, because a few of them can stand for gigabytes. Looking for repeated keys takes the square of
-    // their number.
-    const parsed: unknown = isJson
-      ? JSON.parse(text)
-      : parse(text, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent' })
-    if (Array.isArray(parsed))
-      return parsed.flatMap((one): [string, string][] =>
-        typeof one?.from === 'string' && typeof one?.to === 'string' ? [[one.from, one.to]] : [],
-      )
-    const groups = parsed && typeof parsed === 'object' ? Object.values(parsed) : []
-    return groups.flatMap((group): [string, string][] =>
-      group && typeof group === 'object'
-        ? Object.entries(group).flatMap(([from, to]): [string, string][] =>
-            typeof to === 'string' ? [[from, to]] : [],
-          )
-        : [],
+function listPairs(parsed: unknown): [string, string][] {
+  if (Array.isArray(parsed))
+    return parsed.flatMap((one): [string, string][] =>
+      typeof one?.from === 'string' && typeof one?.to === 'string' ? [[one.from, one.to]] : [],
     )
+  const groups = parsed && typeof parsed === 'object' ? Object.values(parsed) : []
+  return groups.flatMap((group): [string, string][] =>
+    group && typeof group === 'object'
+      ? Object.entries(group).flatMap(([from, to]): [string, string][] =>
+          typeof to === 'string' ? [[from, to]] : [],
+        )
+      : [],
+  )
+}
+
+const unreadable = 'The file of redirects can’t be read. Correct it or remove it, and try again.'
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
   } catch (cause) {
-    throw new SourceError('The file of redirects can’t be read. Correct it or remove it, and try again.', {
-      cause,
-    })
+    throw new SourceError(unreadable, { cause })
   }
+}
+
+async function parseYaml(text: string): Promise<unknown> {
+  // Aliases are refused, because a few of them can stand for gigabytes.
+  const read = await parseApart({ data: text, language: 'yaml', maxAliases: 0 })
+  if (!read) throw new SourceError(unreadable)
+  return read.parsed
 }
 
 /** The one path that a pattern such as `^/old/?$` or `/old/` matches */

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import type { FileTree } from '../archives/file-tree.ts'
 import { pathOf } from '../archives/find-file.ts'
 import type { SourceFile } from '../source.ts'
+import { isSameSite, rootOf } from '../texts/post-fields.ts'
 
 /** Folders whose files are at the root of the old site */
 const roots = ['', 'static/', 'public/', 'assets/', 'source/', 'src/', 'content/', 'src/assets/', 'docs/']
@@ -10,7 +11,7 @@ const roots = ['', 'static/', 'public/', 'assets/', 'source/', 'src/', 'content/
  * Finds files by addresses in texts: relative to the text, from the root of the site, or, as in Obsidian, by their name
  * alone if only one file has it.
  */
-export function createPictureFinder(trees: FileTree[]) {
+export function createPictureFinder(trees: FileTree[], siteUrl: string | undefined) {
   const names = new Map<string, SourceFile | undefined>()
   for (const tree of trees)
     for (const [path, file] of tree.files) {
@@ -19,8 +20,9 @@ export function createPictureFinder(trees: FileTree[]) {
     }
   const at = (path: string) => trees.map((tree) => tree.files.get(path)).find((file) => file !== undefined)
 
-  return (address: string, textPath: string): SourceFile | undefined => {
-    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)) return undefined
+  return (given: string, textPath: string): SourceFile | undefined => {
+    const address = toOwnPath(given, siteUrl)
+    if (address === undefined) return undefined
     const path = pathOf(address.startsWith('/') ? address : `/${address.replace(/^(?:\.\.?\/)+/, '')}`)
     if (path === undefined) return undefined
     const beside = address.startsWith('/') ? undefined : at(resolve(textPath, address))
@@ -33,6 +35,16 @@ export function createPictureFinder(trees: FileTree[]) {
       }
     return names.get(posix.basename(path))
   }
+}
+
+/** An address without the origin of the old site; undefined for other sites */
+function toOwnPath(address: string, siteUrl: string | undefined): string | undefined {
+  if (!/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)) return address
+  if (siteUrl === undefined || !URL.canParse(address, siteUrl)) return undefined
+  const url = new URL(address, siteUrl)
+  if (!isSameSite(url, new URL(siteUrl))) return undefined
+  const root = rootOf(siteUrl)
+  return url.pathname.startsWith(`${root}/`) ? url.pathname.slice(root.length) : url.pathname
 }
 
 /** The path of a relative address, without its query. It cannot lead out of the archive: its files are a list. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   fileText,
   makeFile,
@@ -11,6 +11,7 @@ import {
   readSource,
 } from '../../../../tests/helpers/imports/read-source.ts'
 import { writeZip } from '../../../../tests/helpers/imports/zip.ts'
+import { openSource } from '../open-source.ts'
 
 function makeTree(files: Record<string, string | Buffer>): string {
   const folder = makeFolder()
@@ -180,6 +181,13 @@ test('front matter that cannot be read makes a draft with a note', async () => {
   }
 })
 
+test('front matter that is too long makes a draft with a note', async () => {
+  const post = await read(`---\ntitle: Long\ntext: ${'x'.repeat(200_000)}\n---\nText`)
+  expect(post.status).toBe('draft')
+  expect(post.notes[0]?.detail).toMatch(/^Its front matter can’t be read/)
+  expect((await read(`---\ntitle: Long\ntext: ${'x'.repeat(199_000)}\n---\nText`)).title).toBe('Long')
+})
+
 test('front matter of odd types does not matter', async () => {
   const post = await read(
     '---\ntitle: [a]\ntags: {a: 1}\nauthor: 5\nimage: 3\ndate: true\n__proto__: {x: 1}\nconstructor: y\n---\n# Real title\n',
@@ -218,6 +226,22 @@ test('pictures are found beside the text, below the roots of generators, or by t
   expect(await find('file:///etc/passwd')).toBeUndefined()
 })
 
+test('the address of the old site is used unless a file names it', async () => {
+  const files = { '_posts/2024-05-01-a.md': 'Text', 'images/a.png': 'picture' }
+  const openAt = async (tree: Record<string, string>) => {
+    const source = await openSource({ file: makeTree(tree), oldAddress: 'https://old.example/blog/' })
+    onTestFinished(() => source.close())
+    return source
+  }
+  const source = await openAt(files)
+  expect(source.siteUrl).toBe('https://old.example/blog')
+  expect((await readAll(source)).posts[0]?.formerAddresses[0]).toBe('/blog/2024/05/01/a.html')
+  expect(await fileText(source, 'http://www.old.example/blog/images/a.png')).toBe('picture')
+  expect(await fileText(source, 'https://other.example/blog/images/a.png')).toBeUndefined()
+  const named = await openAt({ ...files, '_config.yml': 'url: https://named.example' })
+  expect(named.siteUrl).toBe('https://named.example')
+})
+
 test('a text in another encoding is read, and wrong bytes are reported', async () => {
   expect((await readOnlyPost(makeFile('a.md', Buffer.from('\uFEFF# Grüße\n', 'utf16le')))).title).toBe(
     'Grüße',
@@ -233,4 +257,32 @@ test('a text of more than 5 MB is reported, and the rest is read', async () => {
   )
   expect(posts).toHaveLength(1)
   expect(problems).toEqual([{ about: 'a.md', detail: expect.stringContaining('larger than 5 MB') }])
+})
+
+test('hostile front matter is text', async () => {
+  const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
+  const post = await read(`---
+title: "${hostile}Title"
+slug: "${hostile}slug"
+date: "${hostile}"
+tags: ["${hostile}Tag"]
+author: "${hostile}Ann"
+excerpt: "${hostile}Excerpt"
+description: "${hostile}About"
+seo_title: "${hostile}For search"
+aliases: ["javascript:alert(3)", "//evil.example/a", "/${hostile}"]
+image: {src: "javascript:alert(4)", alt: "${hostile}Alt", caption: "${hostile}Caption"}
+og_image: "javascript:alert(5)"
+---
+Text`)
+  expect(post).toMatchObject({
+    title: `${hostile}Title`,
+    tags: [`${hostile}Tag`],
+    authors: [`${hostile}Ann`],
+    excerpt: `${hostile}Excerpt`,
+    publishedAt: undefined,
+    seo: { title: `${hostile}For search`, description: `${hostile}About` },
+    picture: { alt: `${hostile}Alt`, caption: `${hostile}Caption` },
+  })
+  expect(post.formerAddresses.filter((address) => !/^\/(?![/\\])[^<>"]*$/.test(address))).toEqual([])
 })

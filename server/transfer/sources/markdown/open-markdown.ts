@@ -1,7 +1,8 @@
 import { type FileTree, readFile, readStart } from '../archives/file-tree.ts'
-import type { Source, SourceEntry, SourceFile } from '../source.ts'
+import type { Opening, Source, SourceEntry, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { decodeText } from '../texts/decode-text.ts'
+import { listNames } from '../texts/list-names.ts'
 import { createPictureFinder } from './find-picture.ts'
 import { readPost } from './read-post.ts'
 
@@ -10,16 +11,14 @@ const maxTextBytes = 5_000_000
 /** Opens a folder or zip of Markdown files, or one file. */
 export async function openMarkdown(
   tree: FileTree,
-  trees: FileTree[],
-  close: () => Promise<void>,
-  signal?: AbortSignal,
+  { trees, close, signal, oldAddress }: Opening,
 ): Promise<Source> {
   // A file that was given alone is read whatever its name is.
   const texts = [...tree.files.values()].filter(({ path }) => tree.files.size === 1 || isText(path))
   if (texts.length === 0)
     throw new SourceError('There are no Markdown files of posts here. Check the folder and try again.')
-  const find = createPictureFinder(trees)
-  const siteUrl = await findSiteUrl(tree)
+  const siteUrl = (await findSiteUrl(tree)) ?? oldAddress
+  const find = createPictureFinder(trees, siteUrl)
   return {
     format: 'markdown',
     siteUrl,
@@ -52,7 +51,7 @@ async function* readEntries(
   if (skipped.length > 0)
     yield {
       type: 'problem',
-      note: { about: skipped.slice(0, 10).join(', '), detail: 'Files about a project were left out.' },
+      note: { about: listNames(skipped, 10), detail: 'Files about a project were left out.' },
     }
   for (const { notes } of trees) for (const note of notes) yield { type: 'problem', note }
 }
@@ -66,7 +65,7 @@ async function readEntry(file: SourceFile, siteUrl: string | undefined): Promise
   const { chunks, isDamaged } = decodeText(await file.open())
   const parts: string[] = []
   for await (const chunk of chunks) parts.push(chunk)
-  const post = readPost(file.path, parts.join(''), siteUrl)
+  const post = await readPost(file.path, parts.join(''), siteUrl)
   if (isDamaged())
     post.notes.push({
       about: file.path,

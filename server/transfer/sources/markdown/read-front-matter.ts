@@ -1,5 +1,4 @@
-import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { parseApart } from '../read-apart.ts'
 
 export type FrontMatter = Record<string, unknown>
 
@@ -9,28 +8,25 @@ const maxLength = 200_000
  * Splits a text into its front matter and the rest: YAML between lines of `---`, as in Jekyll, Hugo, Astro, and Obsidian,
  * or TOML between lines of `+++`, as in Hugo and Zola. `problem` says that there is one that cannot be read.
  */
-export function readFrontMatter(text: string): { data: FrontMatter; body: string; problem?: true } {
+export async function readFrontMatter(
+  text: string,
+): Promise<{ data: FrontMatter; body: string; problem?: true }> {
   const start = /^\s*?(---|\+\+\+)[ \t]*\r?\n/.exec(text.slice(0, 1000))
   if (!start) return { data: {}, body: text }
   const mark = start[1] ?? ''
   const end = new RegExp(`^${mark === '---' ? '(?:---|\\.\\.\\.)' : '\\+\\+\\+'}[ \\t]*$`, 'm').exec(
     text.slice(start[0].length, start[0].length + maxLength),
   )
-  if (!end) return { data: {}, body: text }
+  if (!end) return { data: {}, body: text, ...(text.length > maxLength && { problem: true as const }) }
   const source = text.slice(start[0].length, start[0].length + end.index)
   const body = text.slice(start[0].length + end.index + end[0].length).replace(/^\r?\n/, '')
-  try {
-    const parsed: unknown = mark === '---' ? readYaml(source) : parseToml(source)
-    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    return { data: isObject ? lowerKeys(parsed) : {}, body }
-  } catch {
-    return { data: {}, body, problem: true }
-  }
+  const language = mark === '---' ? 'yaml' : 'toml'
+  const read = await parseApart({ data: source, language, maxAliases: 20 })
+  if (!read) return { data: {}, body, problem: true }
+  const { parsed } = read
+  const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+  return { data: isObject ? lowerKeys(parsed) : {}, body }
 }
-
-/** Aliases may stand for far more than their text, so few of them are followed. Templates of Obsidian repeat keys. */
-const readYaml = (source: string) =>
-  parseYaml(source, { maxAliasCount: 20, uniqueKeys: false, logLevel: 'error' })
 
 const lowerKeys = (data: object): FrontMatter =>
   Object.fromEntries(
@@ -46,11 +42,9 @@ export function findText(data: FrontMatter, ...keys: string[]): string | undefin
   return undefined
 }
 
-/** TOML has times of its own. */
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
-  if (typeof value === 'number') return String(value)
-  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined
+  return typeof value === 'number' ? String(value) : undefined
 }
 
 /** The texts of a list, or of a text with commas or, as in Jekyll, spaces between them */

@@ -5,12 +5,12 @@ import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
 import { cleanText } from '../texts/decode-text.ts'
 import { plainText } from '../texts/plain-text.ts'
-import { toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
+import { rootOf, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import { type FrontMatter, findList, findText, nameOf, readFrontMatter } from './read-front-matter.ts'
 
 /** Converts one file. */
-export function readPost(path: string, text: string, siteUrl: string | undefined): SourcePost {
-  const { data, body, problem } = readFrontMatter(cleanText(text))
+export async function readPost(path: string, text: string, siteUrl: string | undefined): Promise<SourcePost> {
+  const { data, body, problem } = await readFrontMatter(cleanText(text))
   const file = readPath(path)
   const heading = findText(data, 'title') === undefined ? findHeading(body) : undefined
   const notes: ImportNote[] = []
@@ -156,7 +156,7 @@ function listFormerAddresses(
   file: FileFacts,
   siteUrl: string | undefined,
 ): string[] {
-  const root = siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/$/, '') : ''
+  const root = rootOf(siteUrl)
   const given = [
     ...findList(data, ['permalink', 'url']),
     // Names without a slash are those of Obsidian, which are no addresses.

@@ -1,6 +1,7 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { cleanTags, postLimits } from '../../../../contracts/posts.ts'
-import { plainText } from './plain-text.ts'
+import { listNames } from './list-names.ts'
+import { cutText, plainText } from './plain-text.ts'
 
 /** A title as text; a post without one gets a name that its author can find. */
 export function toTitle(html: string, notes: ImportNote[], fallback = 'Untitled'): string {
@@ -14,14 +15,14 @@ export function toTitle(html: string, notes: ImportNote[], fallback = 'Untitled'
 /** Tags as text, at most as many and as long as a post may have */
 export function toTags(names: string[], about: string, notes: ImportNote[]): string[] {
   const all = cleanTags(names.map((name) => plainText(name, 1000)))
-  const short = cleanTags(all.map((tag) => plainText(tag, postLimits.tag)))
+  const short = cleanTags(all.map((tag) => cutText(tag, postLimits.tag)))
   if (short.join('\n') !== all.join('\n'))
     notes.push({ about, detail: `Long tags were cut to ${postLimits.tag} characters.` })
   const dropped = short.slice(postLimits.tags)
   if (dropped.length > 0)
     notes.push({
       about,
-      detail: `A post can have ${postLimits.tags} tags. These were left out: ${dropped.slice(0, 10).join(', ')}.`,
+      detail: `A post can have ${postLimits.tags} tags. These were left out: ${listNames(dropped, 10)}.`,
     })
   return short.slice(0, postLimits.tags)
 }
@@ -43,6 +44,10 @@ export function toFormerAddress(address: string, siteUrl: string | undefined): s
   const path = url.pathname + url.search
   return path === '/' || path.length > 2000 ? undefined : path
 }
+
+/** The path in which a site is, without a slash at its end */
+export const rootOf = (siteUrl: string | undefined): string =>
+  siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/$/, '') : ''
 
 /** True for the same host, whether or not an address has `https` or `www.` */
 export function isSameSite(one: URL, other: URL): boolean {

@@ -57,17 +57,70 @@ function createBuilder(
   onItem: (item: XmlElement) => void,
 ) {
   const path: string[] = []
-  /** Elements of the item that is being read, from the outermost to the innermost */
-  const open: XmlElement[] = []
-  const size = { characters: 0, elements: 0 }
-  /** Elements inside one of the type `xhtml`, which are kept as its text */
-  const markup: string[] = []
+  const items = createItems(onItem)
   /** Characters since the parser last reported something: it keeps them in memory. */
   let pending = 0
   let wasRootSeen = false
+  const handler = {
+    onopentag(name: string, attributes: Record<string, string>) {
+      pending = 0
+      wasRootSeen = true
+      if (path.length >= xmlLimits.depth) throw new SourceError(tooDeep)
+      if (items.isOpen() || isItem(name, path)) items.open(name, attributes)
+      path.push(name)
+    },
+    ontext(text: string) {
+      pending = 0
+      items.addText(text)
+    },
+    onclosetag() {
+      pending = 0
+      path.pop()
+      items.close()
+    },
+    oncomment() {
+      pending = 0
+    },
+    onprocessinginstruction(name: string, data: string) {
+      pending = 0
+      // The part of a document type that could declare entities
+      if (/^!(?:entity|doctype\b.*\[)/is.test(`${name} ${data}`)) throw new SourceError(declaresEntities)
+    },
+  }
+  return {
+    handler,
+    count(characters: number) {
+      pending += characters
+      if (pending > xmlLimits.piece) throw new SourceError(pieceTooLong)
+    },
+    /** The parser closes open elements by itself, but a file that does so is incomplete. */
+    end() {
+      if (!wasRootSeen) throw new SourceError(noXml)
+      if (path.length > 0) throw new SourceError(incomplete)
+    },
+  }
+}
 
-  function addText(text: string): void {
-    const element = open.at(-1)
+const tooDeep = 'The elements of this file are nested too deeply. Export it again and try again.'
+const declaresEntities =
+  'This file declares entities of its own, which exports never do. Export it again and try again.'
+const pieceTooLong =
+  'This file contains a single piece of more than 32 million characters. Shorten that text in the old system and export again.'
+const noXml = 'This file contains no XML. Export it again and try again.'
+const incomplete = 'This file ends in the middle. Export or copy it again completely and try again.'
+const tooManyElements = 'An entry of this file has too many elements. Export it again and try again.'
+
+/** Builds items: an element with all that is in it, one after the other. */
+function createItems(onItem: (item: XmlElement) => void) {
+  /** Elements of the item that is being read, from the outermost to the innermost */
+  const elements: XmlElement[] = []
+  /** Elements inside one of the type `xhtml`, which are kept as its text */
+  const markup: string[] = []
+  const size = { characters: 0, elements: 0 }
+  const isXhtml = () => elements.at(-1)?.attributes.type === 'xhtml'
+
+  function keepText(text: string): void {
+    const element = elements.at(-1)
     if (!element || element.isTooLong) return
     size.characters += text.length
     if (element.text.length + text.length > xmlLimits.text || size.characters > xmlLimits.item) {
@@ -76,72 +129,29 @@ function createBuilder(
     } else element.text += text
   }
 
-  const handler = {
-    onopentag(name: string, attributes: Record<string, string>) {
-      pending = 0
-      wasRootSeen = true
-      if (path.length >= xmlLimits.depth)
-        throw new SourceError(
-          'The elements of this file are nested too deeply. Export it again and try again.',
-        )
-      if (markup.length > 0 || open.at(-1)?.attributes.type === 'xhtml') {
-        markup.push(name)
-        addText(writeTag(name, attributes))
-      } else if (open.length > 0 || isItem(name, path)) {
-        if (open.length === 0) Object.assign(size, { characters: 0, elements: 0 })
-        const element = { name, attributes, text: '', isTooLong: false, children: [] }
-        open.at(-1)?.children.push(element)
-        open.push(element)
-        if (++size.elements > xmlLimits.elements)
-          throw new SourceError('An entry of this file has too many elements. Export it again and try again.')
-      }
-      path.push(name)
+  function openElement(name: string, attributes: Record<string, string>): void {
+    if (elements.length === 0) Object.assign(size, { characters: 0, elements: 0 })
+    const element = { name, attributes, text: '', isTooLong: false, children: [] }
+    elements.at(-1)?.children.push(element)
+    elements.push(element)
+    if (++size.elements > xmlLimits.elements) throw new SourceError(tooManyElements)
+  }
+
+  return {
+    isOpen: () => elements.length > 0,
+    open(name: string, attributes: Record<string, string>) {
+      if (!isXhtml()) return openElement(name, attributes)
+      markup.push(name)
+      keepText(writeTag(name, attributes))
     },
-    ontext(text: string) {
-      pending = 0
-      addText(open.at(-1)?.attributes.type === 'xhtml' ? escapeHtml(text) : text)
-    },
-    onclosetag() {
-      pending = 0
-      path.pop()
+    addText: (text: string) => keepText(isXhtml() ? escapeHtml(text) : text),
+    close() {
       const tag = markup.pop()
-      if (tag !== undefined) {
-        addText(`</${withoutPrefix(tag)}>`)
-        return
-      }
-      const element = open.pop()
+      if (tag !== undefined) return keepText(`</${withoutPrefix(tag)}>`)
+      const element = elements.pop()
       if (!element) return
       element.text = detachText(cleanText(element.text))
-      if (open.length === 0) onItem(element)
-    },
-    oncomment() {
-      pending = 0
-    },
-    onprocessinginstruction(name: string, data: string) {
-      pending = 0
-      // The part of a document type that could declare entities
-      if (/^!(?:entity|doctype\b.*\[)/is.test(`${name} ${data}`))
-        throw new SourceError(
-          'This file declares entities of its own, which exports never do. Export it again and try again.',
-        )
-    },
-  }
-  return {
-    handler,
-    count(characters: number) {
-      pending += characters
-      if (pending > xmlLimits.piece)
-        throw new SourceError(
-          'This file contains a single piece of more than 32 million characters. Shorten that text in the old system and export again.',
-        )
-    },
-    /** The parser closes open elements by itself, but a file that does so is incomplete. */
-    end() {
-      if (!wasRootSeen) throw new SourceError('This file contains no XML. Export it again and try again.')
-      if (path.length > 0)
-        throw new SourceError(
-          'This file ends in the middle. Export or copy it again completely and try again.',
-        )
+      if (elements.length === 0) onItem(element)
     },
   }
 }

@@ -1,22 +1,23 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { FileTree } from '../archives/file-tree.ts'
-import type { Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
+import type { Opening, Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
+import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
+import { rootOf } from '../texts/post-fields.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
 import { isPart, readFacts, type WordpressFacts } from './read-facts.ts'
 import { readMenus } from './read-menus.ts'
 import { readPost } from './read-post.ts'
+import { pathOfCategory, pathOfTag } from './term-paths.ts'
 import { createUploadsFinder } from './uploads.ts'
 
 /** Opens an export of WordPress (WXR 1.0 to 1.2). It is read once for what posts refer to, and then for each list. */
 export async function openWordpress(
   file: SourceFile,
-  trees: FileTree[],
-  close: () => Promise<void>,
-  signal?: AbortSignal,
+  { trees, close, signal, oldAddress }: Opening,
 ): Promise<Source> {
   const facts = await readFacts(file, signal)
   if (!facts.isWordpress)
@@ -26,7 +27,7 @@ export async function openWordpress(
   const find = createUploadsFinder(trees)
   return {
     format: 'wordpress',
-    siteUrl: facts.siteUrl,
+    siteUrl: facts.siteUrl ?? oldAddress,
     entries: () => readEntries(file, facts, trees, signal),
     findFile: async (address) => find(address),
     close,
@@ -50,10 +51,35 @@ async function* readEntries(
   const notes = [
     ...(facts.isDamaged ? [damagedText] : []),
     ...counts.notes(),
+    ...noteUnread(facts),
     ...trees.flatMap((tree) => tree.notes),
   ]
   for (const note of notes) yield { type: 'problem', note }
 }
+
+/** Parts of an export that nothing here shows */
+const noteUnread = ({ attachments, descriptions }: WordpressFacts): ImportNote[] => [
+  ...(attachments.size > 0
+    ? [
+        {
+          about: countWords(attachments.size, 'file of the media library', 'files of the media library'),
+          detail: 'Only images that a post or page shows and PDF files that it links to are imported.',
+        },
+      ]
+    : []),
+  ...(descriptions > 0
+    ? [
+        {
+          about: countWords(
+            descriptions,
+            'description of a category or tag',
+            'descriptions of categories and tags',
+          ),
+          detail: 'Left out, because tags have no descriptions here.',
+        },
+      ]
+    : []),
+]
 
 const damagedText: ImportNote = {
   about: 'WordPress export',
@@ -64,6 +90,7 @@ const damagedText: ImportNote = {
 /** What is not imported is counted, so that the report can say it in a few lines. */
 function createCounts() {
   const left = new Map<string, number>()
+  const fields = new Set<string>()
   let comments = 0
   let sticky = 0
   const skip = (kind: string) => {
@@ -84,6 +111,7 @@ function createCounts() {
       else {
         comments += childrenOf(item, 'wp:comment').length
         if (textIn(item, 'wp:is_sticky') === '1') sticky++
+        for (const name of listOwnFields(item)) if (fields.size < maxFields) fields.add(name)
         return type
       }
       return undefined
@@ -94,6 +122,14 @@ function createCounts() {
           about: countWords(number, `entry ${kind}`, `entries ${kind}`),
           detail: 'Left out, because only posts and pages are imported.',
         })),
+        ...(fields.size > 0
+          ? [
+              {
+                about: countWords(fields.size, 'custom field'),
+                detail: `The values were left out, because posts have no custom fields here: ${listNames([...fields])}.`,
+              },
+            ]
+          : []),
         ...(comments > 0
           ? [
               {
@@ -115,33 +151,31 @@ function createCounts() {
   }
 }
 
+/** Max names of custom fields that are remembered */
+const maxFields = 1000
+
+/** Custom fields that are not read elsewhere. Those with an underscore are for WordPress and plugins themselves. */
+const listOwnFields = (item: XmlElement): string[] =>
+  childrenOf(item, 'wp:postmeta')
+    .filter((meta) => textIn(meta, 'wp:meta_value') !== '')
+    .map((meta) => plainText(textIn(meta, 'wp:meta_key'), 60))
+    .filter((name) => name !== '' && name !== 'footnotes' && !/^(?:_|rank_math_)/.test(name))
+
 /** Types that become something else than a post */
 const readElsewhere = ['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation']
 
 /** The lists of categories and tags, at their usual addresses, and the feed */
 function* listRedirects(facts: WordpressFacts): Generator<SourceRedirect> {
-  const root =
-    facts.siteUrl && URL.canParse(facts.siteUrl) ? new URL(facts.siteUrl).pathname.replace(/\/$/, '') : ''
+  const root = rootOf(facts.siteUrl)
   yield { type: 'redirect', from: `${root}/feed/`, to: paths.rss }
   for (const [slug, { name }] of facts.categories)
     if (slug !== 'uncategorized' && name !== '')
       yield {
         type: 'redirect',
-        from: `${root}/category/${pathOfCategory(slug, facts)}/`,
+        from: root + pathOfCategory(slug, facts),
         to: paths.blogTag(name.slice(0, 60)),
       }
   for (const [slug, name] of facts.tags)
     if (name !== '')
-      yield { type: 'redirect', from: `${root}/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
-}
-
-function pathOfCategory(slug: string, facts: WordpressFacts): string {
-  const path = [slug]
-  for (
-    let parent = facts.categories.get(slug)?.parent;
-    parent && path.length < 10;
-    parent = facts.categories.get(parent)?.parent
-  )
-    path.unshift(parent)
-  return path.join('/')
+      yield { type: 'redirect', from: root + pathOfTag(slug), to: paths.blogTag(name.slice(0, 60)) }
 }

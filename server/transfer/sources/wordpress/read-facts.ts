@@ -28,6 +28,10 @@ export type WordpressFacts = {
   /** Names of categories and tags, and slugs of parent categories */
   categories: Map<string, { name: string; parent: string }>
   tags: Map<string, string>
+  /** Slugs of categories and tags by taxonomy and number, such as `post_tag:7` */
+  termSlugs: Map<string, string>
+  /** Number of categories and tags with a description */
+  descriptions: number
   menus: Map<string, string>
   menuItems: MenuItem[]
   /** Addresses and titles of posts and pages, which menus name by number */
@@ -35,7 +39,7 @@ export type WordpressFacts = {
   /** Blocks that several posts share, by number */
   sharedBlocks: Map<string, string>
   /** Menus of block themes */
-  navigations: { name: string; content: string }[]
+  navigations: { id: string; name: string; content: string }[]
   isDamaged: boolean
   /** Characters of all that */
   characters: number
@@ -60,6 +64,8 @@ export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise
     uploadsOf: new Map(),
     categories: new Map(),
     tags: new Map(),
+    termSlugs: new Map(),
+    descriptions: 0,
     menus: new Map(),
     menuItems: [],
     addresses: new Map(),
@@ -87,16 +93,22 @@ function addFact(facts: WordpressFacts, element: XmlElement): void {
     facts.siteUrl = readSiteUrl(element.text) ?? facts.siteUrl
   else if (element.name === 'wp:author')
     add(facts, facts.authors, textIn(element, 'wp:author_login'), textIn(element, 'wp:author_display_name'))
-  else if (element.name === 'wp:category')
-    add(facts, facts.categories, textIn(element, 'wp:category_nicename'), {
+  else if (element.name === 'wp:category') {
+    const slug = textIn(element, 'wp:category_nicename')
+    add(facts, facts.categories, slug, {
       name: plainText(textIn(element, 'wp:cat_name'), 200),
       parent: textIn(element, 'wp:category_parent'),
     })
-  else if (element.name === 'wp:tag')
-    add(facts, facts.tags, textIn(element, 'wp:tag_slug'), plainText(textIn(element, 'wp:tag_name'), 200))
-  else if (element.name === 'wp:term' && textIn(element, 'wp:term_taxonomy') === 'nav_menu')
+    add(facts, facts.termSlugs, `category:${textIn(element, 'wp:term_id')}`, slug)
+  } else if (element.name === 'wp:tag') {
+    const slug = textIn(element, 'wp:tag_slug')
+    add(facts, facts.tags, slug, plainText(textIn(element, 'wp:tag_name'), 200))
+    add(facts, facts.termSlugs, `post_tag:${textIn(element, 'wp:term_id')}`, slug)
+  } else if (element.name === 'wp:term' && textIn(element, 'wp:term_taxonomy') === 'nav_menu')
     add(facts, facts.menus, textIn(element, 'wp:term_slug'), plainText(textIn(element, 'wp:term_name'), 200))
   else if (element.name === 'item') addItem(facts, element)
+  if (['wp:category_description', 'wp:tag_description'].some((name) => textIn(element, name) !== ''))
+    facts.descriptions++
 }
 
 function add<Value extends string | Record<string, string>>(
@@ -130,7 +142,7 @@ function addItem(facts: WordpressFacts, item: XmlElement): void {
     const content = textIn(item, 'content:encoded')
     if (textIn(item, 'wp:status') !== 'publish' || content.length > limits.sharedBlock) return
     countKept(facts, content)
-    facts.navigations.push({ name: plainText(textIn(item, 'title'), 200), content })
+    facts.navigations.push({ id, name: plainText(textIn(item, 'title'), 200), content })
   } else if (textIn(item, 'wp:status') === 'publish')
     add(
       facts,

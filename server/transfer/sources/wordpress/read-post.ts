@@ -1,9 +1,11 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
+import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
-import { toFormerAddress, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
+import { rootOf, toFormerAddress, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import { childOf, childrenOf, textIn, type XmlElement } from '../texts/read-xml.ts'
+import { placeFootnotes } from './place-footnotes.ts'
 import { metaOf, type WordpressFacts } from './read-facts.ts'
 import { readSeo } from './read-seo.ts'
 import { resolveContent } from './resolve-content.ts'
@@ -19,16 +21,13 @@ export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: Word
     (status === 'public'
       ? (toTime(textIn(item, 'pubDate')) ?? toTime(toUtc(textIn(item, 'wp:post_date'))))
       : undefined)
-  const content = childOf(item, 'content:encoded')
-  if (content?.isTooLong)
-    notes.push({ about: title, detail: 'The text is longer than 8 million characters, so it was left out.' })
   return {
     type: 'post',
     key: `wordpress:${(facts.siteUrl ?? '').replace(/^https?:\/\/(?:www\.)?/, '')}:${id}`,
     kind,
     title,
     slug: plainText(decodeSlug(textIn(item, 'wp:post_name')), 200) || undefined,
-    content: { html: resolveContent(content?.text.trim() ?? '', id, facts) },
+    content: { html: readContent(item, title, notes, facts) },
     excerpt: plainText(textIn(item, 'excerpt:encoded'), postLimits.excerpt) || undefined,
     tags: readTags(item, title, notes),
     authors: readAuthors(item, facts),
@@ -38,9 +37,17 @@ export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: Word
     formerAddresses: listFormerAddresses(item, id, kind, facts.siteUrl),
     feedId: textIn(item, 'guid').slice(0, 500) || undefined,
     picture: readPicture(item, facts),
-    seo: readSeo(item),
+    seo: readSeo(item, title, notes),
     notes,
   }
+}
+
+function readContent(item: XmlElement, title: string, notes: ImportNote[], facts: WordpressFacts): string {
+  const note = (detail: string) => void notes.push({ about: title, detail })
+  const content = childOf(item, 'content:encoded')
+  if (content?.isTooLong) note('The text is longer than 8 million characters, so it was left out.')
+  const text = placeFootnotes(content?.text.trim() ?? '', metaOf(item, 'footnotes'), note)
+  return resolveContent(text, textIn(item, 'wp:post_id'), facts, note)
 }
 
 /** Times without a zone are in UTC. `0000-00-00 00:00:00` is how WordPress stores a missing date. */
@@ -84,10 +91,10 @@ function readTags(item: XmlElement, title: string, notes: ImportNote[]): string[
   if (others.length > 0)
     notes.push({
       about: title,
-      detail: `These groups of a plugin were left out: ${others
-        .slice(0, 5)
-        .map((domain) => plainText(domain, 60))
-        .join(', ')}.`,
+      detail: `These groups of a plugin were left out: ${listNames(
+        others.map((domain) => plainText(domain, 60)),
+        5,
+      )}.`,
     })
   return toTags(
     // The category of posts without a category
@@ -122,7 +129,7 @@ function listFormerAddresses(
     .filter((meta) => textIn(meta, 'wp:meta_key') === '_wp_old_slug')
     .slice(0, 50)
     .map((meta) => textIn(meta, 'wp:meta_value'))
-  const root = siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/$/, '') : ''
+  const root = rootOf(siteUrl)
   return unique([
     link,
     `${root}/?${kind === 'page' ? 'page_id' : 'p'}=${id}`,

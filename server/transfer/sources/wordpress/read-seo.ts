@@ -1,3 +1,4 @@
+import type { ImportNote } from '../../../../contracts/imports.ts'
 import type { SourcePost } from '../source.ts'
 import { plainText } from '../texts/plain-text.ts'
 import type { XmlElement } from '../texts/read-xml.ts'
@@ -21,14 +22,27 @@ const fields = {
   ],
 }
 
-/** Templates such as `%%title%%`, `%sitename%`, and `#post_title`, which only the plugin can fill in */
-const template = /%%?\w+%%?|(?:^|\s)#\w+/
+/**
+ * Variables that only the plugin can fill in: `%%title%%` of Yoast SEO, `%sitename%` and `%customfield(name)%` of Rank
+ * Math, and `#post_title` of All in One SEO
+ */
+const variables =
+  /%%\w{1,60}%%|%[a-z_]{2,60}(?:\([^()%]{0,60}\))?%|#(?:(?:post|site|author|current|custom_field|tax|taxonomy|archive|attachment|parent|woocommerce)_[\w-]{1,60}|(?:separator_sa|tagline|categor(?:y|ies)|permalink|page_number|search_term|alt_tag|image_title|featured_image)\b)/gi
 
-export function readSeo(item: XmlElement): SourcePost['seo'] {
+export function readSeo(item: XmlElement, about: string, notes: ImportNote[]): SourcePost['seo'] {
   const find = (keys: string[]) => keys.map((key) => metaOf(item, key)).find((value) => value !== '')
   const words = (keys: string[], max: number) => {
     const value = find(keys)
-    return value && !template.test(value) ? plainText(value, max) : undefined
+    if (value === undefined) return undefined
+    const rest = value.replaceAll(variables, '')
+    if (rest === value) return plainText(value, max)
+    // A template with words of its own, not only with variables and a separator
+    if (/\p{L}/u.test(rest))
+      notes.push({
+        about,
+        detail: `Its text for search engines is a template of a plugin, so it was left out: ${plainText(value, 300)}`,
+      })
+    return undefined
   }
   const title = words(fields.title, 200)
   const description = words(fields.description, 500)

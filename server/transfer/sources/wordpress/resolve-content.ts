@@ -1,43 +1,97 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { readBlockAttributes, replaceEmptyBlocks } from '../texts/block-comments.ts'
+import { countWords } from '../texts/count-words.ts'
+import { listNames } from '../texts/list-names.ts'
+import { plainText } from '../texts/plain-text.ts'
 import type { Attachment, WordpressFacts } from './read-facts.ts'
 
 /** Max pictures that a gallery without a list of numbers may have */
 const maxPictures = 200
 
+/** Characters of shared blocks in one text */
+const maxShared = 1_000_000
+/** Depth of shared blocks in shared blocks */
+const maxDepth = 5
+
 /**
  * Puts into a text what WordPress would look up by number: the pictures of `[gallery ids="1,2"]`, and blocks that
  * several posts share.
  */
-export function resolveContent(content: string, postId: string, facts: WordpressFacts): string {
-  return resolveGalleries(resolveSharedBlocks(content, facts), postId, facts)
+export function resolveContent(
+  content: string,
+  postId: string,
+  facts: WordpressFacts,
+  note: (detail: string) => void,
+): string {
+  return resolveGalleries(resolveSharedBlocks(content, facts, note), postId, facts, note)
 }
 
-function resolveSharedBlocks(content: string, facts: WordpressFacts): string {
-  if (!content.includes('wp:block ')) return content
-  let room = 1_000_000
-  return content.replaceAll(
-    /<!--\s+wp:block\s+\{[^}\n]{0,200}?"ref":(\d{1,12})[^}\n]{0,200}\}\s+\/-->/g,
-    (comment, id) => {
-      const block = facts.sharedBlocks.get(id)
-      if (block === undefined || block.length > room) return comment
+/** Shared blocks are patterns that stay the same in all posts. A post may have texts of its own in one. */
+function resolveSharedBlocks(content: string, facts: WordpressFacts, note: (detail: string) => void): string {
+  const missing = new Set<string>()
+  const own: string[] = []
+  let room = maxShared
+  const resolve = (text: string, depth: number): string => {
+    if (!text.includes('wp:block ')) return text
+    return replaceEmptyBlocks(text, ({ name, json }) => {
+      if (name !== 'block') return undefined
+      const { ref, content: values, overrides } = readBlockAttributes(json)
+      own.push(...listTexts(values ?? overrides))
+      const block = facts.sharedBlocks.get(String(ref))
+      if (block === undefined || block.length > room || depth >= maxDepth) {
+        missing.add(String(ref))
+        return ''
+      }
       room -= block.length
-      return block
-    },
-  )
+      return resolve(block, depth + 1)
+    })
+  }
+  const resolved = resolve(content, 0)
+  if (missing.size > 0)
+    note(
+      `Patterns that it shares with other posts were left out, because they are too long or not in the file. Their numbers: ${listNames([...missing])}.`,
+    )
+  if (own.length > 0)
+    note(
+      `It has its own words in a shared pattern, which were left out: ${listNames(own, 10)}. Add them by hand.`,
+    )
+  return resolved
+}
+
+/** All texts in the attributes with which a post changes a shared block */
+function listTexts(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') {
+    const text = plainText(value, 200)
+    return text === '' ? [] : [`“${text}”`]
+  }
+  if (typeof value !== 'object' || value === null || depth > 5) return []
+  return Object.values(value).flatMap((one) => listTexts(one, depth + 1))
 }
 
 /** A gallery without numbers shows the pictures that were uploaded for its post (wp-includes/media.php). */
-function resolveGalleries(content: string, postId: string, facts: WordpressFacts): string {
+function resolveGalleries(
+  content: string,
+  postId: string,
+  facts: WordpressFacts,
+  note: (detail: string) => void,
+): string {
   if (!content.includes('[gallery')) return content
-  return content.replaceAll(/\[gallery([^\]\n]{0,2000})\]/g, (shortcode, attributes: string) => {
+  let missing = 0
+  const resolved = content.replaceAll(/\[gallery([^\]\n]{0,2000})\]/g, (shortcode, attributes: string) => {
     const ids = /\b(?:ids|include)\s*=\s*["']?([\d,\s]+)/.exec(attributes)?.[1]
     const pictures = ids
       ? ids.split(',').map((id) => facts.attachments.get(id.trim()))
       : (facts.uploadsOf.get(postId) ?? [])
     const found = pictures.filter((picture) => picture !== undefined).slice(0, maxPictures)
+    missing += pictures.length - found.length
     if (found.length === 0) return shortcode
     return `\n\n<figure class="wp-block-gallery">${found.map(toFigure).join('')}</figure>\n\n`
   })
+  if (missing > 0)
+    note(
+      `Left out of its galleries: ${countWords(missing, 'image')}, because the file does not list them or a gallery has more than ${maxPictures}.`,
+    )
+  return resolved
 }
 
 const toFigure = ({ url, alt, caption }: Attachment) =>

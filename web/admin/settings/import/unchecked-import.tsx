@@ -7,6 +7,7 @@ import {
   importStart,
   type SiteImport,
 } from '../../../../contracts/imports.ts'
+import { webAddressLength } from '../../../../contracts/web-address.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -21,6 +22,7 @@ type UncheckedProps = { row: SiteImport; problem: string | undefined; onChanged:
 /** An uploaded import: what the check found, and the choices before the start */
 export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
   const { id, state, checked, format, files } = row
+  const isAddressAsked = format === null || format === 'ghost' || format === 'markdown'
   const [isDraft, setIsDraft] = useState(false)
   const options = { alwaysInvalidates: [queryKeyOf(importList)], onReloaded: onChanged }
   const checking = useApiMutation(importCheck, options)
@@ -32,7 +34,11 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
   function start(typed: FormData) {
     const author = String(typed.get('author')).trim()
     const status = isDraft ? ('draft' as const) : ('as-in-file' as const)
-    starting.run({ params: { id }, body: { status, ...(author !== '' && { author }) } })
+    const oldAddress = String(typed.get('oldAddress') ?? '').trim()
+    starting.run({
+      params: { id },
+      body: { status, ...(author !== '' && { author }), ...(oldAddress !== '' && { oldAddress }) },
+    })
   }
 
   return (
@@ -65,6 +71,16 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
           maxLength={200}
           hint="Leave it empty to keep the names in the file."
         />
+        {isAddressAsked && (
+          <InputField
+            label="Address of the old site (optional)"
+            name="oldAddress"
+            inputMode="url"
+            maxLength={webAddressLength}
+            defaultValue={row.options.oldAddress}
+            hint="Ghost and Markdown files rarely name it. Links to missing images and to other files need it."
+          />
+        )}
         <div className="form-actions">
           <Button type="submit" busy={starting.busy}>
             Start import

@@ -1,0 +1,23 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { type Element, findName, hasClass, textOf } from './html-tree.ts'
+
+/** Class names with which plugins and other systems name a language */
+const languageClass = /(?:^|[\s:;])(?:language-|lang-|lang:|brush:\s*|highlight-source-)([a-z\d+#-]{1,30})/i
+
+/** Writes preformatted text as code, with its language if its classes name it. */
+export function writeCode(element: Element): string {
+  const code = findName(element, 'code')
+  const classes = [element, code].map((one) => one?.attributes.class ?? '').join(' ')
+  const named =
+    languageClass.exec(classes)?.[1] ??
+    element.attributes['data-enlighter-language'] ??
+    element.attributes['data-language'] ??
+    code?.attributes['data-lang']
+  const language =
+    named && /^[a-z\d+#-]{1,30}$/i.test(named) ? ` class="language-${named.toLowerCase()}"` : ''
+  const text = textOf(element).replaceAll(/\r\n?/g, '\n').replace(/^\n/, '').trimEnd()
+  if (text.trim() === '') return ''
+  // A poem in WordPress is preformatted, but not code.
+  if (hasClass(element, 'wp-block-verse')) return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  return `<pre><code${language}>${escapeHtml(text)}</code></pre>`
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  makeWordpressExport,
+  wordpressText,
+} from '../../../../tests/helpers/imports/make-wordpress-export.ts'
+import { fileText, makeFolder, open, readAll } from '../../../../tests/helpers/imports/read-source.ts'
+import { writeZip } from '../../../../tests/helpers/imports/zip.ts'
+
+test('uploads are found by any address of the old site, and sizes by the original', async () => {
+  const folder = makeFolder()
+  const uploads = join(folder, 'uploads.zip')
+  await writeZip(uploads, [
+    { path: 'wp-content/uploads/2024/05/desk.jpg', content: 'desk' },
+    { path: 'wp-content/uploads/2024/05/desk-300x200.jpg', content: 'small desk' },
+    { path: 'wp-content/uploads/2024/05/big-scaled.jpg', content: 'big' },
+    { path: 'wp-content/uploads/2024/05/Büro.jpg', content: 'office' },
+  ])
+  const source = await open(await makeWordpressExport([{ id: 1 }]), uploads)
+  const find = (address: string) => fileText(source, address)
+  expect(await find('https://old.example/wp-content/uploads/2024/05/desk.jpg?w=600')).toBe('desk')
+  expect(await find('http://www.old.example/wp-content/uploads/2024/05/desk-300x200.jpg')).toBe('small desk')
+  expect(await find('https://i0.wp.com/old.example/wp-content/uploads/2024/05/desk-1024x683.jpg?ssl=1')).toBe(
+    'desk',
+  )
+  expect(await find('/wp-content/uploads/2024/05/big-150x150.jpg')).toBe('big')
+  expect(await find('https://old.example/wp-content/uploads/2024/05/B%C3%BCro.jpg')).toBe('office')
+  expect(await find('https://old.example/wp-content/uploads/2024/05/gone.jpg')).toBeUndefined()
+  expect(await find('https://old.example/wp-content/uploads/../../../etc/passwd')).toBeUndefined()
+  expect(await find('file:///etc/passwd')).toBeUndefined()
+})
+
+test('one zip may hold the export and its uploads, in folders of any depth', async () => {
+  const file = join(makeFolder(), 'backup.zip')
+  await writeZip(file, [
+    { path: 'backup/site.xml', content: await wordpressText([{ id: 1 }]) },
+    { path: 'backup/uploads/2024/05/desk.jpg', content: 'desk' },
+  ])
+  const source = await open(file)
+  expect(source.format).toBe('wordpress')
+  expect((await readAll(source)).posts).toHaveLength(1)
+  expect(await fileText(source, 'https://old.example/wp-content/uploads/2024/05/desk.jpg')).toBe('desk')
+})
+
+test('each site of a network has its own files', async () => {
+  const folder = makeFolder()
+  const file = await makeWordpressExport([{ id: 1 }])
+  const [network, alone] = [join(folder, 'network.zip'), join(folder, 'alone.zip')]
+  await writeZip(network, [
+    { path: 'uploads/2024/05/desk.jpg', content: 'main' },
+    { path: 'uploads/sites/2/2024/05/desk.jpg', content: 'second' },
+    { path: 'uploads/sites/3/2024/05/desk.jpg', content: 'third' },
+    { path: 'uploads/sites/3/2024/05/boat.jpg', content: 'boat' },
+  ])
+  await writeZip(alone, [{ path: 'uploads/2024/05/desk.jpg', content: 'alone' }])
+  const at = (path: string) => `https://old.example/wp-content/uploads/${path}`
+  const inNetwork = await open(file, network)
+  expect(await fileText(inNetwork, at('2024/05/desk.jpg'))).toBe('main')
+  expect(await fileText(inNetwork, at('sites/2/2024/05/desk-300x200.jpg'))).toBe('second')
+  expect(await fileText(inNetwork, at('sites/3/2024/05/desk.jpg'))).toBe('third')
+  // The main site has a file of that name, but it is another one.
+  expect(await fileText(inNetwork, at('sites/2/2024/05/boat.jpg'))).toBeUndefined()
+  expect(await fileText(inNetwork, at('2024/05/boat.jpg'))).toBe('boat')
+  expect(await fileText(await open(file, alone), at('sites/2/2024/05/desk.jpg'))).toBe('alone')
+})
