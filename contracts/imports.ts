@@ -60,7 +60,6 @@ export const importItemKinds = [
   'setting',
   'person',
   'subscriber',
-  'ledger',
 ] as const
 export type ImportItemKind = (typeof importItemKinds)[number]
 
@@ -71,6 +70,10 @@ export const importOptions = z.strictObject({
   author: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
 })
 export type ImportOptions = z.infer<typeof importOptions>
+
+/** True for options that an import of this format does not take */
+export const isOwnWithOptions = (format: ImportFormat | null, { status, author }: ImportOptions): boolean =>
+  format === 'everyday-ai' && (status === 'draft' || author !== undefined)
 
 /**
  * Number of entries by what became of them. A check counts what an import would do.
@@ -102,19 +105,25 @@ export type ImportCounts = z.infer<typeof importCounts>
 /** Bytes of each part of an upload but the last one */
 export const importPartBytes = 4 * 1024 * 1024
 
-/** Max bytes of the files of an import: in all, and in a single request. Days that uploads are kept, and undo works. */
+/**
+ * Max bytes of the files of an import: in all, and in a single request. Days that uploads are kept, undo works, and the
+ * names of the files and the notes are kept.
+ */
 export const importLimits = {
   bytes: 2 * 1024 ** 3,
   singleRequestBytes: 25 * 1024 * 1024,
   name: 255,
   fileDays: 7,
   undoDays: 30,
+  reportDays: 365,
 } as const
 
 export const importMessages = {
   tooLarge:
     'The files have more than 2 GB. Ask the person who runs your server to import them with npm run import.',
   busy: 'Another import is running. Wait until it is finished, or cancel it.',
+  ownOptions:
+    'An export of this software says itself what is a draft and who wrote it. Import it without these two choices.',
 } as const
 
 /** The files of an import: an export of the old site, and perhaps an archive of its pictures */

@@ -3,7 +3,7 @@ import { importInto } from '../../tests/helpers/import-into.ts'
 import { makeFile, makeFolder } from '../../tests/helpers/imports/read-source.ts'
 import { writeZip } from '../../tests/helpers/imports/zip.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { sweepImports } from './site-imports.ts'
+import { sweepImports } from './sweep-imports.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
 const counts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 2, subscribers: 0 }

@@ -12,13 +12,7 @@ import type { SourceMenu } from '../sources/source.ts'
 import { findItem, keepItem } from './items.ts'
 
 /** The main menu of the old site becomes a draft of ours, if it fits and there is no draft yet. */
-export const menuHandler: EntryHandler<SourceMenu> = {
-  async check(run, menu) {
-    if (await findItem(run.db, keyOf(run, menu))) return { counts: { unchanged: 1 }, notes: [] }
-    return { counts: { menus: 1 }, notes: [] }
-  },
-  prepare: async (run, menu) => (tx) => storeMenu(tx, run, menu),
-}
+export const menuHandler: EntryHandler<SourceMenu> = async (run, menu) => (tx) => storeMenu(tx, run, menu)
 
 const keyOf = ({ source }: ImportRun, { name }: SourceMenu) =>
   `${source.format}:${source.siteUrl ?? ''}:menu:${name}`

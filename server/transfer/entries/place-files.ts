@@ -72,7 +72,7 @@ async function placePdf(
 }
 
 /** End of a note about a picture or file that is missing in a text */
-export const linkInstead = 'A link to its old address takes its place.'
+const linkInstead = 'A link to its old address takes its place.'
 
 function imageTag({ src, srcset, sizes, width, height }: MediaItem, alt: string): string {
   const attributes = { src, srcset, sizes, alt, width, height }
