@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { importInto } from '../../tests/helpers/import-into.ts'
 import { readBlob, runStep, sendParts, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
 import {
   type WordpressItem,
@@ -342,6 +343,27 @@ test('a token with the scope moves a site, for at most a week', async () => {
   expect((await server.send(paths.api.import(id), editor)).status).toBe(403)
 })
 
+test('a post that the old site has scheduled becomes public at its time, and nothing is sent', async () => {
+  const { server } = await startOwner()
+  const email = "insert into newsletter_subscriptions (email) values ('sub@example.org')"
+  await server.query(email)
+  const { folder } = await writeSite()
+  await importInto(server, join(folder, 'site.xml'))
+  const list = async () => (await server.send(paths.blog)).text()
+  expect(await list()).not.toContain('Later')
+  expect((await server.send(paths.post('later'))).status).toBe(404)
+  // The time comes while the list is in the cache.
+  await server.query(
+    `update blog_posts set published_at = at, first_published_at = at
+     from (select now() + interval '2 seconds' as at) as soon where slug = 'later'`,
+  )
+  // The timer looks every ten seconds.
+  await expect.poll(list, { timeout: 15_000 }).toContain('Later')
+  expect((await server.send(paths.post('later'))).status).toBe(200)
+  for (const table of ['outbox_messages', 'newsletter_issues', 'newsletter_copies'])
+    expect(await server.query(`select from ${table}`), table).toEqual([])
+}, 40_000)
+
 test('the command uses the same engine, continues its own import, and undoes by number', async () => {
   const { server } = await startOwner()
   const { folder } = await writeSite()
@@ -368,9 +390,24 @@ test('the command uses the same engine, continues its own import, and undoes by 
   expect(await readPosts(server)).toEqual([])
   // A check that was killed does not block the import.
   await server.query(`update site_imports set state = 'checking'`)
-  const imported = await run(site, '--uploads', uploads, '--drafts')
+  const notes = join(folder, 'notes.csv')
+  const imported = await run(site, '--uploads', uploads, '--drafts', '--author', ' Ann ', '--notes', notes)
   expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('6 posts') })
-  expect(await server.query('select from blog_posts where is_published')).toEqual([])
+  expect(imported.out).toContain(`All notes are in ${notes}.`)
+  expect(await server.query('select distinct is_published, author from blog_posts')).toEqual([
+    { is_published: false, author: 'Ann' },
+  ])
+  const lines = (await readFile(notes, 'utf8')).split('\r\n')
+  expect(lines[0]).toBe('"About","Note"')
+  expect(lines).toContain('"Admin","The address /admin is taken, so it got /page-admin."')
+  expect(await run(site, '--check', '--notes', join(folder, 'none', 'notes.csv'))).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('Choose another file with --notes.'),
+  })
+  expect(await run(site, '--author', '')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('Give the author a name of up to 200 characters.'),
+  })
   const again = await run(site, '--uploads', uploads)
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining('8 unchanged') })
   const [first] = await server.query<{ id: number }>(

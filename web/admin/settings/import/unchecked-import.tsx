@@ -30,7 +30,7 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
   const failure = problem ?? checking.problem ?? starting.problem ?? canceling.problem
 
   function start(typed: FormData) {
-    const author = String(typed.get('author')).trim()
+    const author = String(typed.get('author') ?? '').trim()
     const status = isDraft ? ('draft' as const) : ('as-in-file' as const)
     starting.run({ params: { id }, body: { status, ...(author !== '' && { author }) } })
   }
@@ -48,23 +48,7 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
       )}
       <Counts counts={checked} />
       <Form onSubmit={start}>
-        <fieldset className="import-choice">
-          <legend>Public posts and pages</legend>
-          <label className="check">
-            <input type="radio" name="status" checked={!isDraft} onChange={() => setIsDraft(false)} />
-            Stay public
-          </label>
-          <label className="check">
-            <input type="radio" name="status" checked={isDraft} onChange={() => setIsDraft(true)} />
-            Become drafts, so that you can look first
-          </label>
-        </fieldset>
-        <InputField
-          label="One author for all (optional)"
-          name="author"
-          maxLength={200}
-          hint="Leave it empty to keep the names in the file."
-        />
+        {format !== 'everyday-ai' && <Choices isDraft={isDraft} onDraft={setIsDraft} />}
         <div className="form-actions">
           <Button type="submit" busy={starting.busy}>
             Start import
@@ -80,6 +64,31 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
         </div>
       </Form>
       {isChecked && (checked.notes ?? 0) > 0 && <Notes id={id} phase="check" />}
+    </>
+  )
+}
+
+/** What is public and who wrote it. An export of this software says both itself. */
+function Choices({ isDraft, onDraft }: { isDraft: boolean; onDraft: (isDraft: boolean) => void }) {
+  return (
+    <>
+      <fieldset className="import-choice">
+        <legend>Public posts and pages</legend>
+        <label className="check">
+          <input type="radio" name="status" checked={!isDraft} onChange={() => onDraft(false)} />
+          Stay public
+        </label>
+        <label className="check">
+          <input type="radio" name="status" checked={isDraft} onChange={() => onDraft(true)} />
+          Become drafts, so that you can look first
+        </label>
+      </fieldset>
+      <InputField
+        label="One author for all (optional)"
+        name="author"
+        maxLength={200}
+        hint="Leave it empty to keep the names in the file."
+      />
     </>
   )
 }
