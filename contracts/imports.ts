@@ -248,7 +248,8 @@ export const importCheck = {
   method: 'POST',
   path: paths.api.importCheck(':id'),
   summary: 'Check an import: read everything and change nothing',
-  description: 'It runs as a job. Read the import until its state is `checked` or `failed`.',
+  description:
+    'It runs as a job. Read the import until its state is `checked` or `failed`. Its counts and notes are those of an import at this moment.',
   params: idParams,
   body: z.strictObject({}),
   response: { 202: siteImport },
@@ -259,7 +260,7 @@ export const importStart = {
   path: paths.api.importStart(':id'),
   summary: 'Start an import, or continue a canceled one',
   description:
-    'It runs as a job. Read the import until its state is `finished` or `failed`. What was imported earlier is not imported again.',
+    'It runs as a job. Read the import until its state is `finished` or `failed`. What was imported earlier is not imported again. An export of this software takes neither `status` nor `author`.',
   params: idParams,
   body: importOptions,
   response: { 202: siteImport },
@@ -269,7 +270,8 @@ export const importCancel = {
   method: 'POST',
   path: paths.api.importCancel(':id'),
   summary: 'Cancel an import',
-  description: 'What it has imported until then stays, until it is continued or undone.',
+  description:
+    'What it has imported until then stays, until it is continued or undone. If it has not started, its files are deleted.',
   params: idParams,
   body: z.strictObject({}),
   response: siteImport,

@@ -62,7 +62,7 @@ export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise
  * here, so they stay in their file, and the result is undefined.
  * @returns the number of rows that are new or changed
  */
-export async function mergeLedger(tx: Queryable, { key, rows }: Ledger): Promise<number | undefined> {
+async function mergeLedger(tx: Queryable, { key, rows }: Ledger): Promise<number | undefined> {
   if (!(await adoptLedgerKey(tx, key))) return undefined
   const merged = await tx.execute(sql`
     insert into deletion_ledger (address_hash, erased_until, deleted_at, noted_at)

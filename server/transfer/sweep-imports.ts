@@ -1,4 +1,4 @@
-import { and, inArray, not, sql } from 'drizzle-orm'
+import { and, inArray, ne, not, sql } from 'drizzle-orm'
 import { busyImportStates, importLimits } from '../../contracts/imports.ts'
 import type { Queryable } from '../db/connect.ts'
 import { importItems, importNotes, siteImports, storedParts } from '../db/schema/transfer.ts'
@@ -22,7 +22,7 @@ export async function sweepImports(db: Queryable): Promise<void> {
   await db
     .update(siteImports)
     .set({ files: [], problem: null })
-    .where(and(endedBefore(importLimits.reportDays), not(isWorkedOn)))
+    .where(and(endedBefore(importLimits.reportDays), ne(siteImports.files, []), not(isWorkedOn)))
   await db.delete(siteImports).where(sql`
     ${siteImports.startedAt} is null and ${siteImports.state} <> 'checking'
     and ${siteImports.createdAt} < now() - make_interval(days => ${importLimits.fileDays})
