@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeOldSite } from '../../tests/helpers/imports/old-site.ts'
+import { writeWordpressExport } from '../../tests/helpers/imports/wordpress-export.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 test('the command uses the same engine, continues its own import, and undoes by number', async () => {
@@ -31,6 +32,12 @@ test('the command uses the same engine, continues its own import, and undoes by 
   expect(await server.query('select from blog_posts')).toEqual([])
   // A check that was killed does not block the import.
   await server.query(`update site_imports set state = 'checking'`)
+  const many = join(folder, 'many.xml')
+  const posts = Array.from({ length: 25 }, (_, index) => ({ id: index + 1, title: 'No text', content: '' }))
+  await writeWordpressExport(many, { posts })
+  expect((await run(many, '--check')).out).toContain(
+    'There are 25 notes. Add --notes FILE.csv to save all of them.',
+  )
   const notes = join(folder, 'notes.csv')
   const imported = await run(site, '--uploads', uploads, '--drafts', '--author', ' Ann ', '--notes', notes)
   expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('6 posts') })
