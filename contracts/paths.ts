@@ -56,6 +56,8 @@ export const paths = {
   /** Route pattern of `media` and `mediaJpeg` */
   mediaFile: '/media/:file',
   file: (name: string, fileName: string) => `/files/${name}/${fileName}`,
+  /** The drawn picture of a post that is being written, for admins: query `kind`, `title`, `author` */
+  socialPreview: '/admin/social-preview.png',
   /** Preview of a post for admins */
   preview: (id: number | string) => `/admin/preview/${id}`,
   waitlist: '/waitlist',

@@ -109,6 +109,7 @@ import type { Renderer } from './site/renderer.ts'
 import { addSitePages, createProblemPage } from './site/routes.ts'
 import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
+import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
@@ -292,6 +293,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addTopicRoutes(features, deps)
   addSectionRoutes(features, deps)
   addSectionPreview(features, deps)
+  addSocialPreview(features, deps)
   addMailSettingsRoutes(features, deps)
   addConnectionRoutes(features, deps)
   addUnreadRoutes(features, deps)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import anyAscii from 'any-ascii'
-import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, ilike, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
 import { paths } from '../../contracts/paths.ts'
 import { fileRefusal } from '../../contracts/post-rights.ts'
@@ -16,9 +16,10 @@ import { cutPage, type Page } from '../db/page.ts'
 import { files } from '../db/schema/files.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { RequestProblem } from '../errors.ts'
+import { describeUses } from '../media/describe-uses.ts'
 import { cleanFileName } from '../media/file-name.ts'
-import { describeUses, unfinishedHours } from '../media/media.ts'
 import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
+import { deleteUnreadyRow, listUnfinishedRows, lockRows } from '../media/stored-rows.ts'
 import { withWorkFolder } from '../media/work-folder.ts'
 import { readPdf } from './read-pdf.ts'
 
@@ -243,31 +244,13 @@ async function removeFileAndRow(
   { id, name }: Pick<FileRow, 'id' | 'name'>,
 ): Promise<void> {
   await deleteFiles(store, folderOf(name))
-  await db.delete(files).where(and(eq(files.id, id), isNull(files.readyAt)))
+  await deleteUnreadyRow(db, files, id)
 }
 
 /** Removes files whose upload or deletion was interrupted by a crash. */
 export async function sweepFiles(db: Queryable, store: MediaStore): Promise<void> {
-  const rows = await db
-    .select({ id: files.id, name: files.name })
-    .from(files)
-    .where(
-      and(
-        isNull(files.readyAt),
-        sql`${files.createdAt} < now() - make_interval(hours => ${unfinishedHours})`,
-      ),
-    )
-  for (const row of rows) await removeFileAndRow(db, store, row)
+  for (const row of await listUnfinishedRows(db, files)) await removeFileAndRow(db, store, row)
 }
 
 /** Locks files against deletion until the transaction ends. Returns the names of those that exist. */
-export async function lockFiles(tx: Queryable, names: string[]): Promise<Set<string>> {
-  if (names.length === 0) return new Set()
-  const rows = await tx
-    .select({ name: files.name })
-    .from(files)
-    .where(and(inArray(files.name, names), isReady))
-    .orderBy(files.id)
-    .for('share')
-  return new Set(rows.map((row) => row.name))
-}
+export const lockFiles = (tx: Queryable, names: string[]) => lockRows(tx, files, names)

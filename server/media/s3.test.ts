@@ -6,7 +6,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startFakeS3 } from '../../tests/fakes/fake-s3.ts'
 import { pdf } from '../../tests/helpers/test-files.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { sweepMedia } from './media.ts'
+import { sweepMedia } from './delete-media.ts'
 
 const away = 'We can’t reach the image storage right now. Please try again in a moment.'
 

@@ -2,12 +2,12 @@ import { paths } from '../../contracts/paths.ts'
 import { addressesOf, type PostKind } from '../../contracts/post-kinds.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { Queryable } from '../db/connect.ts'
-import { draw, isDrawable } from '../drawings/draw.ts'
 import { findByline } from '../invites/authors.ts'
 import { isPageAddress } from '../posts/page-addresses.ts'
 import { listTagOf, ownPagesTag, postsTag, postTag } from '../posts/post-rows.ts'
 import { findPublicAddress, findSurroundings, type PublicAddress } from '../posts/reading/public-posts.ts'
 import { postMarkdown } from '../posts/rendering/post-as-markdown.ts'
+import { drawPost } from './draw-post.ts'
 import type { PageResult, SitePage } from './pages.ts'
 
 /** The view of a public post, with the tags of what else it shows */
@@ -77,11 +77,9 @@ function picturePage(of: PostKind): SitePage {
       const found = await findPublicAddress(db, of, slug)
       if (found.state === 'moved') return { kind: 'redirect', to: picture(found.slug), tags: [listTagOf[of]] }
       if (found.state !== 'public') return { kind: 'not found' }
-      const { id, title, author } = found.post
-      const tags = [postTag(id)]
-      if (!isDrawable(title)) return { kind: 'redirect', to: paths.socialPicture, tags }
-      const shown = { title, author: of === 'post' ? author : '', siteName: site.name }
-      const body = await draw({ kind: 'post', ...shown, style: await readStyle() })
+      const tags = [postTag(found.post.id)]
+      const body = await drawPost({ ...found.post, kind: of }, site, readStyle)
+      if (!body) return { kind: 'redirect', to: paths.socialPicture, tags }
       // Other sites, such as social networks, may show this picture.
       const headers = {
         'cross-origin-resource-policy': 'cross-origin',

@@ -43,14 +43,16 @@ export async function openRoom(server: TestServer): Promise<{ id: number; token:
   return { id, token, path: paths.writingRoom(token) }
 }
 
+const letters = `<p>Most thank-you letters sound the same. Ours did, too.</p><h2>What we changed</h2>
+  <p>We wrote down ${'one true thing '.repeat(8)}about every gift.</p><p>${'w'.repeat(200)}</p>`
+
 /** Opens a writing room and submits a draft in it. */
-export async function handIn(server: TestServer) {
+export async function handIn(server: TestServer, content = letters) {
   const room = await openRoom(server)
   const { db } = server.instance
   const saved = await saveRoom(db, room.token, {
     title: 'Letters that sound like you',
-    content: `<p>Most thank-you letters sound the same. Ours did, too.</p><h2>What we changed</h2>
-      <p>We wrote down ${'one true thing '.repeat(8)}about every gift.</p><p>${'w'.repeat(200)}</p>`,
+    content,
     name: 'Jo Guest',
     bio: 'Jo runs the food bank of Springfield.',
     photoUrl: '',

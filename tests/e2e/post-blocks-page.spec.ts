@@ -58,6 +58,26 @@ test('a wide table scrolls in a part of the page that the keyboard reaches', asy
   )
 })
 
+test('on paper, a button and a video are their words and their address', async ({ page, server }) => {
+  const post = await publish(server)
+  await page.goto(paths.post(post.slug))
+  await page.emulateMedia({ media: 'print' })
+  const button = page.getByRole('link', { name: /^Save my seat/ })
+  const { background, address } = await button.evaluate((link) => ({
+    background: getComputedStyle(link).backgroundColor,
+    address: getComputedStyle(link, '::after').content,
+  }))
+  // A fill in the color of the words would hide them.
+  expect(background).toBe('rgba(0, 0, 0, 0)')
+  expect(address).toContain('https://example.org/?a=1&b=2')
+  const video = page.getByRole('button', { name: /^How a training day works/ })
+  await expect(video).toHaveText(/^How a training day works/)
+  expect(await video.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  )
+  await expect(page.getByText('Play here').first()).toBeHidden()
+})
+
 test('a video asks another site for nothing before its click, and then plays in its place', async ({
   browser,
   server,

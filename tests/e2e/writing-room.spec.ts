@@ -2,9 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { paths } from '../../contracts/paths.ts'
+import { everyBlock } from '../helpers/every-block.ts'
 import { desktop, expectAccessible, phone } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
-import { inviteGuest, openGuestBrowser, openRoom } from './guests.ts'
+import { handIn, inviteGuest, openGuestBrowser, openRoom } from './guests.ts'
+import { signIn } from './sign-in.ts'
 
 // The writing room is the page where an invited guest author writes a post, without an account.
 
@@ -218,6 +220,33 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Approve this draft' }).click()
     await expect(page.getByText(/^You approved this draft on/)).toBeVisible()
   })
+})
+
+test('guest and editor read a submitted draft with its blocks as readers will see them', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const file = `<p class="file-link"><a href="/files/${'0'.repeat(32)}/plan.pdf" data-bytes="23456">The plan</a></p>`
+  const room = await handIn(server, everyBlock + file)
+  const guest = await openGuestBrowser(browser, server, { viewport: desktop })
+  await signIn(page.context(), server)
+  await guest.page.goto(room.path)
+  await page.goto(paths.adminReview(room.id))
+  for (const reader of [guest.page, page]) {
+    await expect(reader.getByRole('columnheader', { name: 'Topic' })).toBeVisible()
+    await expect(reader.getByRole('note').first()).toContainText('Bring a laptop.')
+    await expect(reader.getByRole('link', { name: /^Save my seat/ })).toHaveAttribute('target', '_blank')
+    await expect(
+      reader.getByRole('link', { name: /^How a training day works Watch on YouTube/ }),
+    ).toBeVisible()
+    await expect(reader.getByRole('link', { name: 'The plan PDF, 23 KB' })).toBeVisible()
+    await expectAccessible(reader, 'a submitted draft with every block')
+  }
+  await guest.page.goto(paths.plainRoom(room.token))
+  await expect(guest.page.getByRole('columnheader', { name: 'Topic' })).toBeVisible()
+  await expectAccessible(guest.page, 'the plain room with every block')
+  await guest.close()
 })
 
 test('the links of invitations and writing rooms are not sent to other sites as the referrer', async ({

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import type { GuestText } from '../../contracts/writing-room.ts'
+import { toDraftHtml } from '../blog/draft-html.ts'
 
 /** The guest's draft, formatted as readers will see it */
 export function ReadOnlyText({ text, ref }: { text: GuestText; ref?: Ref<HTMLDivElement> }) {
@@ -13,7 +14,7 @@ export function ReadOnlyText({ text, ref }: { text: GuestText; ref?: Ref<HTMLDiv
         className="shown-text editor-text prose"
         dir="auto"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
-        dangerouslySetInnerHTML={{ __html: text.content }}
+        dangerouslySetInnerHTML={{ __html: toDraftHtml(text.content) }}
       />
     </article>
   )

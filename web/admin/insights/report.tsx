@@ -49,7 +49,7 @@ export function ReportTable({ title, heads, rows }: Table & { title: string }) {
         Show as a table<span className="sr-only">: {title}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
-      <section className="table-scroll" aria-label={`${title}, table`} tabIndex={0}>
+      <section className="report-scroll" aria-label={`${title}, table`} tabIndex={0}>
         <table>
           <caption className="sr-only">{title}</caption>
           <thead>

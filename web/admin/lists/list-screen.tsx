@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LoadProblem } from '../load-problem.tsx'
 import { ShowMore } from '../show-more.tsx'
 
-type ListStatesProps = {
+export type ListStatesProps = {
   /** Plural name of the rows, such as `posts` */
   of: string
   list: Parameters<typeof ShowMore>[0]['pages'] & {
@@ -46,7 +46,7 @@ export function ListStates({
   )
 }
 
-type ListScreenProps = ListStatesProps & {
+export type ListScreenProps = ListStatesProps & {
   headline: ReactNode
   /** Singular and plural name of a row, for the total */
   unit: readonly [one: string, many: string]

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { excerptOf } from '../../../contracts/excerpt.ts'
+import { paths } from '../../../contracts/paths.ts'
 import { addressesOf, type PostKind } from '../../../contracts/post-kinds.ts'
 import { postFields, postLimits, suggestedLengths } from '../../../contracts/posts.ts'
 import { searchDescriptionOf, searchTitleOf } from '../../blog/search-and-social.ts'
@@ -101,15 +102,7 @@ function Previews({ form, kind, slug }: SearchAndSocialProps) {
           {socialImageUrl ? (
             <img src={socialImageUrl} alt="" />
           ) : (
-            <div className="preview-drawing">
-              <p className="preview-drawing-title" dir="auto">
-                {title}
-              </p>
-              <p dir="auto">
-                {kind === 'post' && author}
-                <b>{siteName}</b>
-              </p>
-            </div>
+            <DrawnPicture kind={kind} title={title} author={author} />
           )}
           <div className="preview-card-words">
             <p className="preview-address">{location.hostname}</p>
@@ -124,6 +117,21 @@ function Previews({ form, kind, slug }: SearchAndSocialProps) {
       </figure>
     </>
   )
+}
+
+/** Ms without a keystroke before the picture is drawn again */
+const pauseMs = 600
+
+/** The picture that the server draws if none is chosen */
+function DrawnPicture(shown: { kind: PostKind; title: string; author: string }) {
+  const { kind, title, author } = shown
+  const [drawn, setDrawn] = useState(shown)
+  // An effect, because the server is asked only when typing pauses.
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn({ kind, title, author }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [kind, title, author])
+  return <img src={`${paths.socialPreview}?${new URLSearchParams(drawn)}`} alt={drawn.title} />
 }
 
 const cut = (text: string, length: number) =>

@@ -4,6 +4,7 @@ import { inviteLimits } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { commentCreate, commentDelete, type Review } from '../../../contracts/reviews.ts'
 import type { GuestComment, GuestText } from '../../../contracts/writing-room.ts'
+import { toDraftHtml } from '../../blog/draft-html.ts'
 import { findParagraph } from '../../editing/find-paragraph.ts'
 import { Button, SmallButton, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -69,7 +70,7 @@ export function ReviewedText({ review, text, onChanged }: ReviewedTextProps) {
               className="shown-text editor-text prose"
               dir="auto"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
-              dangerouslySetInnerHTML={{ __html: block.html }}
+              dangerouslySetInnerHTML={{ __html: toDraftHtml(block.html) }}
             />
             {!writing.includes(index) && (
               <button

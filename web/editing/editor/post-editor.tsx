@@ -1,31 +1,34 @@
 import { FileHandler } from '@tiptap/extension-file-handler'
-import { NodeSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { pdfType } from '../../../contracts/files.ts'
 import { useFileStore } from '../files/file-store.tsx'
 import { hasText } from '../html-text.ts'
-import { BlockTools, type EditedBlock, isEditedBlock } from './blocks/block-tools.tsx'
+import { BlockTools, type EditedBlock } from './blocks/block-tools.tsx'
 import { ButtonBar } from './blocks/button-bar.tsx'
 import { TableBar } from './blocks/table-bar.tsx'
 import { VideoBar } from './blocks/video-bar.tsx'
 import type { EditorHandle } from './editor-handle.ts'
 import { extensions } from './extensions.ts'
 import { FileInText, type FileRequest } from './file-in-text.tsx'
+import { handleEditing } from './handle-editing.ts'
 import { LinkBar } from './link-bar.tsx'
 import { PictureInText, type PictureRequest } from './picture-in-text.tsx'
 import { tidyPastedHtml } from './tidy-pasted-html.ts'
 import { type AskedBlock, Toolbar } from './toolbar.tsx'
 
-type PostEditorProps = {
-  ref: Ref<EditorHandle>
+type TextBox = {
   /** Name of the text box for screen readers */
-  label?: string
+  label?: string | undefined
   /** Id of the text box, for links to it */
-  id?: string
+  id?: string | undefined
   /** Ids of the hint and the message that belong to the text box */
-  describedBy?: string
-  isInvalid?: boolean
+  describedBy?: string | undefined
+  isInvalid?: boolean | undefined
+}
+
+type PostEditorProps = TextBox & {
+  ref: Ref<EditorHandle>
   /** False for texts of the site, which have no callouts, buttons, and videos */
   hasInsertMenu?: boolean
   initial: () => string
@@ -37,29 +40,13 @@ type PostEditorProps = {
 /** Keeps consecutive spaces that the user typed. */
 const parseOptions = { preserveWhitespace: true } as const
 
-const attributes = {
-  role: 'textbox',
-  dir: 'auto',
-  'aria-multiline': 'true',
-  'aria-required': 'true',
-  class: 'editor-text prose',
-}
-
-/** Removes line breaks from HTML except in code, because `preserveWhitespace` would show them as breaks in the text. */
-function joinLines(html: string): string {
-  return html.replaceAll(/<pre>.*?<\/pre>|\s*\n\s*/gs, (part) => (part.startsWith('<pre>') ? part : ' '))
-}
-
 export function PostEditor({
   ref,
-  label = 'Content',
-  id,
-  describedBy,
-  isInvalid,
   hasInsertMenu = true,
   initial,
   onChange,
   children,
+  ...textBox
 }: PostEditorProps) {
   const [content] = useState(() => joinLines(initial()))
   const [bar, setBar] = useState<'link' | AskedBlock>()
@@ -90,40 +77,14 @@ export function PostEditor({
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: {
-        ...attributes,
-        'aria-label': label,
-        ...(id && { id }),
-        ...(describedBy && { 'aria-describedby': describedBy }),
-        ...(isInvalid && { 'aria-invalid': 'true' }),
-      },
+      attributes: describeTextBox(textBox),
       transformPastedHTML: tidyPastedHtml,
-      handleDoubleClickOn({ state, dispatch }, _, node, at) {
-        const { name } = node.type
-        if (name !== 'image' && !isEditedBlock(name)) return false
-        dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))
-        if (name === 'image') setPictureRequest({})
-        else edit(name)
-        return true
-      },
-      handleKeyDown({ state: { selection } }, event) {
-        const selected = selection instanceof NodeSelection ? selection.node.type.name : ''
-        if (event.key === 'Enter' && isEditedBlock(selected)) {
-          edit(selected)
-          return true
-        }
-        // Alt+F10 is the usual shortcut from a text editor to its toolbar.
-        if (event.key === 'F10' && event.altKey) {
-          tabStop.current?.focus()
-          return true
-        }
-        if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
-          event.preventDefault()
-          setBar('link')
-          return true
-        }
-        return false
-      },
+      ...handleEditing({
+        onEdit: edit,
+        onPicture: () => setPictureRequest({}),
+        onLink: () => setBar('link'),
+        onToolbar: () => tabStop.current?.focus(),
+      }),
     },
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
   })
@@ -184,4 +145,28 @@ export function PostEditor({
       )}
     </div>
   )
+}
+
+/**
+ * Removes line breaks from HTML except in code, because `preserveWhitespace` would show them as breaks in the text, and
+ * white space around the text, which would become a paragraph.
+ */
+function joinLines(html: string): string {
+  return html
+    .trim()
+    .replaceAll(/<pre>.*?<\/pre>|\s*\n\s*/gs, (part) => (part.startsWith('<pre>') ? part : ' '))
+}
+
+function describeTextBox({ label = 'Content', id, describedBy, isInvalid }: TextBox): Record<string, string> {
+  return {
+    role: 'textbox',
+    dir: 'auto',
+    'aria-multiline': 'true',
+    'aria-required': 'true',
+    class: 'editor-text prose',
+    'aria-label': label,
+    ...(id && { id }),
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(isInvalid && { 'aria-invalid': 'true' }),
+  }
 }

@@ -52,18 +52,22 @@ const toggles = [
 const toggleNames = ['link', 'image', ...toggles.map(({ name }) => name)]
 const levels = [1, 2, 3] as const
 
+/** Props of a tool that the arrow keys reach, of which one at a time is in the Tab order */
+type RovingFocus = {
+  tabIndex: number
+  onFocus: () => void
+  ref: ((element: HTMLElement | null) => void) | undefined
+}
+
 /**
  * A toolbar after the ARIA pattern: Tab reaches one tool, the arrow keys move between tools, and Escape returns to the
  * text. A tool that is used by keyboard keeps the focus; a mouse click on a tool leaves the focus in the text.
  */
 export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }: ToolbarProps) {
   const [stop, setStop] = useState('style')
-  const { level, active } = useEditorState({
+  const active = useEditorState({
     editor,
-    selector: ({ editor }) => ({
-      level: levels.find((level) => editor.isActive('heading', { level })) ?? 0,
-      active: toggleNames.filter((name) => editor.isActive(name)),
-    }),
+    selector: ({ editor }) => toggleNames.filter((name) => editor.isActive(name)),
   })
   const tools = [
     ...toggles.map(({ command, ...tool }) => ({ ...tool, run: () => editor.commands[command]() })),
@@ -79,7 +83,7 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }
   const setTabStop = (element: HTMLElement | null) => {
     tabStop.current = element
   }
-  const rovingFocus = (name: string) => ({
+  const rovingFocus = (name: string): RovingFocus => ({
     tabIndex: stop === name ? 0 : -1,
     onFocus: () => setStop(name),
     ref: stop === name ? setTabStop : undefined,
@@ -95,23 +99,7 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }
         else moveFocus(event, 'button:not([role^=menuitem]), select')
       }}
     >
-      <select
-        aria-label="Text style"
-        value={level}
-        onChange={(event) => {
-          const level = levels.find((known) => String(known) === event.currentTarget.value)
-          if (level) editor.commands.setHeading({ level })
-          else editor.commands.setParagraph()
-        }}
-        {...rovingFocus('style')}
-      >
-        <option value={0}>Normal</option>
-        {levels.map((level) => (
-          <option key={level} value={level}>
-            Heading {level}
-          </option>
-        ))}
-      </select>
+      <StyleSelect editor={editor} {...rovingFocus('style')} />
       {tools.map(({ name, label, icon: Icon, run }) => (
         <button
           key={name}
@@ -127,27 +115,61 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }
         </button>
       ))}
       {onInsert && (
-        <ToolMenu
-          label="Insert"
-          icon={Plus}
-          button={{ title: 'Insert', ...rovingFocus('insert') }}
-          items={[
-            { label: 'Table', icon: Table, run: () => onInsert('table') },
-            { label: 'Button', icon: RectangleHorizontal, run: () => onInsert('buttonLink') },
-            {
-              label: 'Callout',
-              icon: Megaphone,
-              run: () => {
-                insertBlock(editor, createCallout('note'))
-                editor.view.focus()
-              },
-            },
-            ...(onFile ? [{ label: 'PDF file', icon: FileText, run: onFile }] : []),
-            { label: 'Video', icon: SquarePlay, run: () => onInsert('video') },
-          ]}
-        />
+        <InsertMenu editor={editor} onInsert={onInsert} onFile={onFile} focus={rovingFocus('insert')} />
       )}
     </div>
+  )
+}
+
+function StyleSelect({ editor, ...focus }: { editor: Editor } & RovingFocus) {
+  const chosen = useEditorState({
+    editor,
+    selector: ({ editor }) => levels.find((level) => editor.isActive('heading', { level })) ?? 0,
+  })
+  return (
+    <select
+      aria-label="Text style"
+      value={chosen}
+      onChange={(event) => {
+        const level = levels.find((known) => String(known) === event.currentTarget.value)
+        if (level) editor.commands.setHeading({ level })
+        else editor.commands.setParagraph()
+      }}
+      {...focus}
+    >
+      <option value={0}>Normal</option>
+      {levels.map((level) => (
+        <option key={level} value={level}>
+          Heading {level}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type InsertMenuProps = Pick<ToolbarProps, 'editor' | 'onFile'> & {
+  onInsert: (block: AskedBlock) => void
+  focus: RovingFocus
+}
+
+function InsertMenu({ editor, onInsert, onFile, focus }: InsertMenuProps) {
+  const insertCallout = () => {
+    insertBlock(editor, createCallout('note'))
+    editor.view.focus()
+  }
+  return (
+    <ToolMenu
+      label="Insert"
+      icon={Plus}
+      button={{ title: 'Insert', ...focus }}
+      items={[
+        { label: 'Table', icon: Table, run: () => onInsert('table') },
+        { label: 'Button', icon: RectangleHorizontal, run: () => onInsert('buttonLink') },
+        { label: 'Callout', icon: Megaphone, run: insertCallout },
+        ...(onFile ? [{ label: 'PDF file', icon: FileText, run: onFile }] : []),
+        { label: 'Video', icon: SquarePlay, run: () => onInsert('video') },
+      ]}
+    />
   )
 }
 

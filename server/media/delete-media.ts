@@ -1,0 +1,139 @@
+import { and, arrayContains, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { paths } from '../../contracts/paths.ts'
+import type { Role } from '../../contracts/roles.ts'
+import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
+import { sectionIds } from '../../contracts/site-content/sections.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { Queryable } from '../db/connect.ts'
+import { authorInvites } from '../db/schema/invites.ts'
+import { media } from '../db/schema/media.ts'
+import { blogPosts } from '../db/schema/posts.ts'
+import { siteSections } from '../db/schema/site-content.ts'
+import { describeUses } from './describe-uses.ts'
+import { findUses, requirePictureRight, sectionShows } from './picture-uses.ts'
+import { deleteFiles, type MediaStore } from './store.ts'
+import { deleteUnreadyRow, listUnfinishedRows } from './stored-rows.ts'
+
+type MediaRow = typeof media.$inferSelect
+
+const isReady = isNotNull(media.readyAt)
+
+export type DeleteResult =
+  | { outcome: 'deleted' }
+  | { outcome: 'missing' }
+  | { outcome: 'in-use'; posts: { id: number; title: string }[]; detail: string }
+
+/**
+ * Deletes a picture unless a post or a guest author's profile shows it.
+ * @throws RequestProblem if the picture is or was public and the user's role is too low
+ */
+export async function deleteMedia(
+  db: Queryable,
+  store: MediaStore,
+  by: ActingUser & { role: Role },
+  id: number,
+): Promise<DeleteResult> {
+  const found = await db.transaction(async (tx) => {
+    // A save that adds this picture to a post (`lockPictures`) waits, and then finds the picture gone.
+    const [row] = await tx
+      .select()
+      .from(media)
+      .where(and(eq(media.id, id), isReady))
+      .for('update')
+    if (!row) return { outcome: 'missing' } as const
+    requirePictureRight(by, (await findUses(tx, [row.name])).get(row.name))
+    const use = await findUse(tx, row)
+    if (use) return { outcome: 'in-use', ...use } as const
+    await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
+    await recordActivity(tx, { action: 'picture-deleted', by, about: ['picture', id] })
+    return { outcome: 'unused', row } as const
+  })
+  if (found.outcome !== 'unused') return found
+  await removeFilesAndRow(db, store, found.row)
+  return { outcome: 'deleted' }
+}
+
+/**
+ * Deletes a picture of an import unless something shows it or its description was changed. `forget` runs in the
+ * transaction that hides the picture.
+ */
+export async function deleteUnusedMedia(
+  db: Queryable,
+  store: MediaStore,
+  { id, alt }: { id: number; alt: string },
+  forget: (tx: Queryable) => Promise<void>,
+): Promise<{ outcome: 'deleted' | 'missing' } | { outcome: 'kept'; name: string; isUsed: boolean }> {
+  const found = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(media)
+      .where(and(eq(media.id, id), isReady))
+      .for('update')
+    if (!row) {
+      await forget(tx)
+      return { outcome: 'missing' } as const
+    }
+    const use = await findUse(tx, row)
+    if (use || row.alt !== alt)
+      return { outcome: 'kept', name: row.originalName, isUsed: use !== undefined } as const
+    await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
+    await forget(tx)
+    return { outcome: 'unused', row } as const
+  })
+  if (found.outcome !== 'unused') return found
+  await removeFilesAndRow(db, store, found.row)
+  return { outcome: 'deleted' }
+}
+
+type Use = { posts: { id: number; title: string }[]; detail: string }
+
+/** What shows a picture, which must not be deleted then; undefined if nothing does */
+async function findUse(tx: Queryable, { name }: MediaRow): Promise<Use | undefined> {
+  const posts = await tx
+    .select({ id: blogPosts.id, title: blogPosts.title })
+    .from(blogPosts)
+    .where(and(arrayContains(blogPosts.pictures, [name]), isNull(blogPosts.deletedAt)))
+    .orderBy(desc(blogPosts.id))
+    .limit(100)
+  if (posts.length > 0) return { posts, detail: describeUses('image', posts) }
+  const [author] = await tx
+    .select({ name: authorInvites.name })
+    .from(authorInvites)
+    .where(sql`${authorInvites.photoUrl} like ${paths.media(name, '%')}`)
+    .limit(1)
+  if (author)
+    return {
+      posts,
+      detail: `This is the photo of ${author.name ?? 'a guest author'}, so it can’t be deleted.`,
+    }
+  const section = await findSectionWith(tx, name)
+  return section === undefined
+    ? undefined
+    : { posts, detail: `This image is used in Site > ${section}. Remove it there first.` }
+}
+
+/** The title of a section of the site that shows the picture, publicly or in its draft */
+async function findSectionWith(tx: Queryable, name: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ section: siteSections.section })
+    .from(siteSections)
+    .where(sectionShows(sql`${name}::text`))
+    .limit(1)
+  const known = sectionIds.find((id) => id === row?.section)
+  return known ? sectionPlaces[known].title : row?.section
+}
+
+/** Removes the files and the row of a picture that is not ready. */
+export async function removeFilesAndRow(
+  db: Queryable,
+  store: MediaStore,
+  { id, name }: Pick<MediaRow, 'id' | 'name'>,
+): Promise<void> {
+  await deleteFiles(store, name)
+  await deleteUnreadyRow(db, media, id)
+}
+
+/** Removes pictures whose upload or deletion was interrupted by a crash. */
+export async function sweepMedia(db: Queryable, store: MediaStore): Promise<void> {
+  for (const row of await listUnfinishedRows(db, media)) await removeFilesAndRow(db, store, row)
+}

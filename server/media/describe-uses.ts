@@ -1,0 +1,9 @@
+const namedPosts = 3
+
+/** Says which posts use an image or a file, so that it can’t be deleted. */
+export function describeUses(what: 'image' | 'file', posts: { title: string }[]): string {
+  const names = posts.slice(0, namedPosts).map(({ title }) => `“${title}”`)
+  const more = posts.length - names.length
+  const list = new Intl.ListFormat('en').format([...names, ...(more > 0 ? [`${more} more`] : [])])
+  return `This ${what} is used in ${list}. Remove it there first.`
+}

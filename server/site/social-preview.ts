@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { paths } from '../../contracts/paths.ts'
+import { postKinds } from '../../contracts/post-kinds.ts'
+import { postLimits } from '../../contracts/posts.ts'
+import { rights } from '../../contracts/roles.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { pageRoute } from '../http/page-route.ts'
+import { readDrawingStyle } from '../look/drawing-style.ts'
+import type { MediaStore } from '../media/store.ts'
+import { drawPost } from './draw-post.ts'
+
+const query = z.strictObject({
+  kind: z._default(z.enum(postKinds), 'post'),
+  title: z._default(z.string().check(z.maxLength(postLimits.title)), ''),
+  author: z._default(z.string().check(z.maxLength(postLimits.author)), ''),
+})
+
+/** Draws the picture that social networks will show of a post, for the post's form. */
+export function addSocialPreview(
+  app: App,
+  { siteSource, media }: Pick<RouteDeps, 'siteSource'> & { media: MediaStore },
+): void {
+  const access = { audience: 'admin', role: rights.work } as const
+  pageRoute(app, paths.socialPreview, { ...access, query }, async (request, reply) => {
+    const site = await siteSource.read()
+    const body = await drawPost(request.query, site, () => readDrawingStyle(site.look, media))
+    return body ? reply.type('image/png').send(body) : reply.redirect(paths.socialPicture)
+  })
+}

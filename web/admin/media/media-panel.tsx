@@ -1,0 +1,79 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { paths } from '../../../contracts/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { replaceUrl } from '../history.ts'
+import { filterUrl } from '../lists/filters.ts'
+import { ListScreen, type ListScreenProps } from '../lists/list-screen.tsx'
+import { byId, Rows } from '../lists/rows.tsx'
+import { SearchField } from '../search-field.tsx'
+import { searchId } from '../shortcuts.tsx'
+
+type MediaPanelProps<Item> = {
+  headline: string
+  /** Plural for sentences, such as "files" */
+  of: string
+  unit: [one: string, many: string]
+  list: ListScreenProps['list'] & { rows: readonly Item[] | undefined }
+  /** What is searched for */
+  q: string
+  tab?: 'files'
+  /** Shown if there is nothing yet */
+  invitation: string
+  add: { label: string; icon: LucideIcon; dialog: (close: () => void) => ReactNode }
+  className: string
+  children: (item: Item, onGone: () => void) => ReactNode
+}
+
+/** All pictures or all files of the site, to search, add, and delete. */
+export function MediaPanel<Item extends { id: number }>({
+  headline,
+  of,
+  unit,
+  list,
+  q,
+  tab,
+  invitation,
+  add: { label, icon: Icon, dialog },
+  className,
+  children,
+}: MediaPanelProps<Item>) {
+  const [adding, setAdding] = useState(false)
+  const rows = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <ListScreen
+        headline={<h1>{headline}</h1>}
+        of={of}
+        unit={unit}
+        list={list}
+        empty={
+          <div className="card empty">
+            <h2>No {of} found</h2>
+            <p>{q === '' ? invitation : `No ${of} match. Try different words.`}</p>
+          </div>
+        }
+        filters={
+          <div className="media-bar">
+            <SearchField
+              id={searchId}
+              q={q}
+              onSearch={(next) => replaceUrl(filterUrl(paths.adminMedia, { ...(tab && { tab }), q: next }))}
+            />
+            <Button onClick={() => setAdding(true)}>
+              <Icon aria-hidden="true" /> {label}
+            </Button>
+          </div>
+        }
+      >
+        {/* Gets the focus after the focused item was deleted. */}
+        <div ref={rows} tabIndex={-1} className={className}>
+          <Rows rows={list.rows} keyOf={byId}>
+            {(item) => children(item, () => rows.current?.focus())}
+          </Rows>
+        </div>
+      </ListScreen>
+      {adding && dialog(() => setAdding(false))}
+    </>
+  )
+}
