@@ -61,7 +61,6 @@ export const importItemKinds = [
   'setting',
   'person',
   'subscriber',
-  'ledger',
 ] as const
 export type ImportItemKind = (typeof importItemKinds)[number]
 
@@ -73,15 +72,21 @@ const oldAddress = z.string().check(
   }),
 )
 
+const authorHint = 'Give the author a name of up to 200 characters.'
+
 export const importOptions = z.strictObject({
   /** `draft`: every post and page becomes a draft, whatever it was on the old site */
   status: z._default(z.enum(['as-in-file', 'draft']), 'as-in-file'),
   /** Author of every post; without it, the authors that the file names */
-  author: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  author: z.optional(z.string().check(z.trim(), z.minLength(1, authorHint), z.maxLength(200, authorHint))),
   /** Home page of the old site. Used if the files do not name it, as those of Ghost and most Markdown. */
   oldAddress: z.optional(oldAddress),
 })
 export type ImportOptions = z.infer<typeof importOptions>
+
+/** True for options that an import of this format does not take */
+export const isOwnWithOptions = (format: ImportFormat | null, { status, author }: ImportOptions): boolean =>
+  format === 'everyday-ai' && (status === 'draft' || author !== undefined)
 
 /**
  * Number of entries by what became of them. A check counts what an import would do.
@@ -113,19 +118,25 @@ export type ImportCounts = z.infer<typeof importCounts>
 /** Bytes of each part of an upload but the last one */
 export const importPartBytes = 4 * 1024 * 1024
 
-/** Max bytes of the files of an import: in all, and in a single request. Days that uploads are kept, and undo works. */
+/**
+ * Max bytes of the files of an import: in all, and in a single request. Days that uploads are kept, undo works, and the
+ * names of the files and the notes are kept.
+ */
 export const importLimits = {
   bytes: 2 * 1024 ** 3,
   singleRequestBytes: 25 * 1024 * 1024,
   name: 255,
   fileDays: 7,
   undoDays: 30,
+  reportDays: 365,
 } as const
 
 export const importMessages = {
   tooLarge:
     'The files have more than 2 GB. Ask the person who runs your server to import them with npm run import.',
   busy: 'Another import is running. Wait until it is finished, or cancel it.',
+  ownOptions:
+    'An export of this software says itself what is a draft and who wrote it. Import it without these two choices.',
 } as const
 
 /** The files of an import: an export of the old site, and perhaps an archive of its pictures */
@@ -250,7 +261,8 @@ export const importCheck = {
   method: 'POST',
   path: paths.api.importCheck(':id'),
   summary: 'Check an import: read everything and change nothing',
-  description: 'It runs as a job. Read the import until its state is `checked` or `failed`.',
+  description:
+    'It runs as a job. Read the import until its state is `checked` or `failed`. Its counts and notes are those of an import at this moment.',
   params: idParams,
   body: z.pick(importOptions, { oldAddress: true }),
   response: { 202: siteImport },
@@ -261,7 +273,7 @@ export const importStart = {
   path: paths.api.importStart(':id'),
   summary: 'Start an import, or continue a canceled one',
   description:
-    'It runs as a job. Read the import until its state is `finished` or `failed`. What was imported earlier is not imported again.',
+    'It runs as a job. Read the import until its state is `finished` or `failed`. What was imported earlier is not imported again. An export of this software takes neither `status` nor `author`.',
   params: idParams,
   body: importOptions,
   response: { 202: siteImport },
@@ -271,7 +283,8 @@ export const importCancel = {
   method: 'POST',
   path: paths.api.importCancel(':id'),
   summary: 'Cancel an import',
-  description: 'What it has imported until then stays, until it is continued or undone.',
+  description:
+    'What it has imported until then stays, until it is continued or undone. If it has not started, its files are deleted.',
   params: idParams,
   body: z.strictObject({}),
   response: siteImport,

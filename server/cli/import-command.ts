@@ -1,23 +1,29 @@
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   type ImportCounts,
+  type ImportNoteRow,
+  type ImportPhase,
   importFormatLabels,
   importOptions,
   type SiteImport,
 } from '../../contracts/imports.ts'
 import { connect } from '../db/connect.ts'
 import { openDatabaseBesideApp } from '../db/open-database.ts'
+import type { Page } from '../db/page.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { runCommandImport } from '../transfer/command-import.ts'
-import { listImportNotes } from '../transfer/site-imports.ts'
+import { listImportNotes, writeNotesCsv } from '../transfer/import-notes.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = [
-  'Usage: npm run import -- FILE [--uploads ZIP] [--old-address URL] [--check] [--drafts]',
-  '       npm run import -- --undo NUMBER',
+  'Usage: npm run import -- FILE [--uploads ZIP] [--old-address URL] [--check] [--drafts] [--author NAME]',
+  '                              [--notes FILE.csv]',
+  '       npm run import -- --undo NUMBER [--notes FILE.csv]',
+  'FILE and ZIP can also be folders.',
 ].join('\n')
 
 /** Ms between two lines about the progress */
@@ -42,7 +48,7 @@ const countLabels: [keyof ImportCounts, string][] = [
 
 // Imports a file of another system. The app may be running.
 await runCommand(async ({ config, log, args }) => {
-  const task = readArguments(args)
+  const { task, notesFile } = readArguments(args)
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
   const database = await openDatabaseBesideApp(config, log)
@@ -72,8 +78,9 @@ await runCommand(async ({ config, log, args }) => {
         },
       )
       const phase = 'undo' in task ? 'undo' : task.isCheck ? 'check' : 'import'
+      if (notesFile !== undefined) await saveNotes(notesFile, writeNotesCsv(db, finished.id, { phase }))
       const notes = await listImportNotes(db, finished.id, { phase, limit: printedNotes })
-      return [...describe(finished), ...describeNotes(notes.rows, notes.total)].join('\n')
+      return [...describe(finished), ...describeNotes(notes, phase, notesFile)].join('\n')
     } finally {
       await connection.close()
     }
@@ -84,20 +91,23 @@ await runCommand(async ({ config, log, args }) => {
 
 function readArguments(args: string[]) {
   const { values, positionals } = parse(args)
-  const { uploads, check = false, drafts = false, undo, 'old-address': oldAddress } = values
+  const { notes, undo, ...importing } = values
+  const notesFile = notes === undefined ? undefined : resolve(notes)
   if (undo !== undefined) {
-    const others = [uploads, oldAddress].some((value) => value !== undefined) || check || drafts
-    if (positionals.length > 0 || others || !/^\d{1,9}$/.test(undo)) throw new StartError(usage)
-    return { undo: Number(undo) }
+    if (positionals.length > 0 || Object.keys(importing).length > 0 || !/^\d{1,9}$/.test(undo))
+      throw new StartError(usage)
+    return { task: { undo: Number(undo) }, notesFile }
   }
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new StartError(usage)
-  return {
+  const { uploads, check = false, drafts, author, 'old-address': oldAddress } = importing
+  const task = {
     file: resolve(file),
     uploads: uploads === undefined ? undefined : resolve(uploads),
     isCheck: check,
-    options: readOptions({ status: drafts ? 'draft' : 'as-in-file', ...(oldAddress && { oldAddress }) }),
+    options: readOptions({ status: drafts ? 'draft' : 'as-in-file', author, oldAddress }),
   }
+  return { task, notesFile }
 }
 
 function readOptions(given: object) {
@@ -115,6 +125,8 @@ function parse(args: string[]) {
         uploads: { type: 'string' },
         check: { type: 'boolean' },
         drafts: { type: 'boolean' },
+        author: { type: 'string' },
+        notes: { type: 'string' },
         'old-address': { type: 'string' },
         undo: { type: 'string' },
       },
@@ -160,13 +172,30 @@ function listCounts(counts: ImportCounts): string[] {
   return lines.length > 0 ? lines : ['  nothing']
 }
 
-function describeNotes(notes: { about: string; detail: string }[], total: string): string[] {
-  if (notes.length === 0) return []
-  const isMore = total !== String(notes.length)
+async function saveNotes(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  try {
+    await writeFile(file, pieces)
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new StartError(`The notes can’t be saved as ${file}. Choose another file with --notes.`)
+  }
+}
+
+function describeNotes(
+  { rows, total }: Page<ImportNoteRow>,
+  phase: ImportPhase,
+  file: string | undefined,
+): string[] {
+  if (rows.length === 0) return []
+  // Settings > Import does not list the checks of a command.
+  const place =
+    phase === 'check' ? 'Add --notes FILE.csv to save all of them.' : 'Settings > Import shows all of them.'
+  const isMore = total !== String(rows.length)
   return [
     '',
-    ...notes.map(({ about, detail }) => `- ${about}: ${detail}`),
-    ...(isMore ? [`There are ${total} notes. Settings > Import shows all of them.`] : []),
+    ...rows.map(({ about, detail }) => `- ${about}: ${detail}`),
+    ...(isMore && file === undefined ? [`There are ${total} notes. ${place}`] : []),
+    ...(file === undefined ? [] : [`All notes are in ${file}.`]),
   ]
 }
 

@@ -98,6 +98,7 @@ test('the seven tables have the specified columns, types, defaults and uniquenes
     'author_invites.room_token',
     'blog_posts.creation_key',
     'files.name',
+    'foreign_ledgers.key',
     'media.name',
     'newsletter_subscriptions.token',
     'outbox_messages.message_id',

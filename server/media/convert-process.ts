@@ -47,7 +47,7 @@ async function check({ files }: CheckTask): Promise<TaskResult> {
   return { fits: true }
 }
 
-async function convert(source: string, target: string): Promise<Conversion> {
+async function convert(source: string, target: string | undefined): Promise<Conversion> {
   const type = await readPictureType(source)
   if (type === undefined) return { refused: 'unreadable' }
   if (type === 'image/heic') return { refused: 'heic' }
@@ -68,7 +68,7 @@ async function convert(source: string, target: string): Promise<Conversion> {
 
 async function writeSizes(
   source: string,
-  target: string,
+  target: string | undefined,
   { autoOrient }: Metadata,
 ): Promise<Omit<ConvertedPicture, 'type'>> {
   const ratio = autoOrient.height / autoOrient.width
@@ -87,25 +87,29 @@ async function writeSizes(
     sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   const onWhite = () => upright().flatten({ background: '#fff' })
 
-  await mkdir(target)
-  for (const width of made) {
-    const file = (extension: string) => join(target, `${width}.${extension}`)
-    const size = [width, heightOf(width), { fit: 'fill' }] as const
-    // More effort takes five times as long for 5 % fewer bytes.
-    await upright()
-      .resize(...size)
-      .avif({ quality: 52, effort: 2 })
-      .toFile(file('avif'))
-    await upright()
-      .resize(...size)
-      .webp({ quality: 78 })
-      .toFile(file('webp'))
-    // JPEG has no transparency.
-    await onWhite()
-      .resize(...size)
-      .jpeg({ quality: 80, mozjpeg: true })
-      .toFile(file('jpg'))
+  async function writeFiles(folder: string) {
+    await mkdir(folder)
+    for (const width of made) {
+      const file = (extension: string) => join(folder, `${width}.${extension}`)
+      const size = [width, heightOf(width), { fit: 'fill' }] as const
+      // More effort takes five times as long for 5 % fewer bytes.
+      await upright()
+        .resize(...size)
+        .avif({ quality: 52, effort: 2 })
+        .toFile(file('avif'))
+      await upright()
+        .resize(...size)
+        .webp({ quality: 78 })
+        .toFile(file('webp'))
+      // JPEG has no transparency.
+      await onWhite()
+        .resize(...size)
+        .jpeg({ quality: 80, mozjpeg: true })
+        .toFile(file('jpg'))
+    }
   }
+
+  if (target !== undefined) await writeFiles(target)
   const [red = 0, green = 0, blue = 0] = await onWhite()
     .resize(1, 1, { fit: 'fill' })
     .toColourspace('srgb')

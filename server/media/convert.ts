@@ -26,7 +26,9 @@ export type Conversion = z.infer<typeof conversion>
 export type CheckTask = {
   files: { path: string; format: 'avif' | 'webp' | 'jpeg'; width: number; height: number }[]
 }
-export type Task = { source: string; target: string } | CheckTask
+/** Without `target`, the picture is only decoded. */
+type ConvertTask = { source: string; target?: string | undefined }
+export type Task = ConvertTask | CheckTask
 
 const taskResult = z.union([conversion, z.object({ fits: z.boolean() })])
 export type TaskResult = z.infer<typeof taskResult>
@@ -38,10 +40,10 @@ const conversionTimeoutMs = 60_000
 /** Signals of a decoder that crashes on a broken file */
 const crashes = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'])
 
-/** Writes every size and format of the picture `source` into the new folder `target`. */
+/** Writes every size and format of the picture `source` into the new folder `target`, or only measures it without one. */
 export async function convertPicture(
   source: string,
-  target: string,
+  target: string | undefined,
   signal?: AbortSignal,
 ): Promise<Conversion> {
   const result = await converters.run(async () => {

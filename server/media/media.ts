@@ -67,7 +67,8 @@ export async function addMediaFile(
   by: Uploader,
   { signal, sha256, onReady }: AddOptions = {},
 ): Promise<AddResult> {
-  const target = join(folder, 'sizes')
+  // A dry run only finds out whether the picture can be converted.
+  const target = store.writing === 'skipped' ? undefined : join(folder, 'sizes')
   const result = await convertPicture(source, target, signal)
   if ('refused' in result)
     return { outcome: 'refused', reason: result.refused, detail: refusals[result.refused] }
@@ -90,7 +91,7 @@ export async function addMediaFile(
       .returning(),
   )
   try {
-    await storeFiles(store, name, target)
+    if (target !== undefined) await storeFiles(store, name, target)
     await db.transaction(async (tx) => {
       await tx.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
       await onReady?.(tx, row.id)

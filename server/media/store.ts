@@ -6,8 +6,11 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { RequestProblem } from '../errors.ts'
 import type { MediaPlace, S3Place } from '../media-location.ts'
 
-/** The storage of picture files; `isRemote` if it is reached over a network. */
-export type MediaStore = { disk: Disk; isRemote: boolean; isReadOnly: boolean }
+/**
+ * The storage of picture files; `isRemote` if it is reached over a network. Writing to it is `refused` where nothing may
+ * change, and `skipped` in a dry run.
+ */
+export type MediaStore = { disk: Disk; isRemote: boolean; writing: 'allowed' | 'refused' | 'skipped' }
 
 /** Best first: a browser gets the first format that it accepts. */
 export const formats = [
@@ -19,14 +22,18 @@ export type Format = (typeof formats)[number]
 
 /** Opens the store. Nothing is written, and no service is contacted, before the first picture. */
 export async function openMediaStore(place: MediaPlace, { isReadOnly = false } = {}): Promise<MediaStore> {
-  if (place.kind === 's3') return { disk: await openS3(place), isRemote: true, isReadOnly }
+  const writing = isReadOnly ? 'refused' : 'allowed'
+  if (place.kind === 's3') return { disk: await openS3(place), isRemote: true, writing }
   const disk = new Disk(new FSDriver({ location: place.folder, visibility: 'private' }))
-  return { disk, isRemote: false, isReadOnly }
+  return { disk, isRemote: false, writing }
 }
 
-function refuseIfReadOnly({ isReadOnly }: MediaStore): void {
-  if (isReadOnly)
+/** Runs `write` unless nothing may be written. */
+async function writeTo(store: MediaStore, write: () => Promise<void>): Promise<void> {
+  if (store.writing === 'skipped') return
+  if (store.writing === 'refused')
     throw new RequestProblem('unavailable', { detail: 'Images and files can’t be changed here.' })
+  await explainOutage(store, write)
 }
 
 /** Ms to connect, for a whole response, and between two chunks of it */
@@ -55,9 +62,8 @@ async function openS3({ endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
 
 /** Stores a folder of files named `{width}.{extension}` under the picture's name. */
-export async function storeFiles(store: MediaStore, name: string, folder: string): Promise<void> {
-  refuseIfReadOnly(store)
-  await explainOutage(store, async () => {
+export function storeFiles(store: MediaStore, name: string, folder: string): Promise<void> {
+  return writeTo(store, async () => {
     // Uploads whole files instead of streams, so that a request can be retried.
     for (const file of await readdir(folder))
       await store.disk.put(`${name}/${file}`, await readFile(join(folder, file)))
@@ -85,23 +91,20 @@ export function hasFile(store: MediaStore, key: string): Promise<boolean> {
   return explainOutage(store, () => store.disk.exists(key))
 }
 
-export async function storeFile(store: MediaStore, key: string, bytes: Buffer): Promise<void> {
-  refuseIfReadOnly(store)
-  await explainOutage(store, () => store.disk.put(key, bytes))
+export function storeFile(store: MediaStore, key: string, bytes: Buffer): Promise<void> {
+  return writeTo(store, () => store.disk.put(key, bytes))
 }
 
 export function openFile(store: MediaStore, key: string): Promise<Readable> {
   return explainOutage(store, () => store.disk.getStream(key))
 }
 
-export async function deleteFile(store: MediaStore, key: string): Promise<void> {
-  refuseIfReadOnly(store)
-  await explainOutage(store, () => store.disk.delete(key))
+export function deleteFile(store: MediaStore, key: string): Promise<void> {
+  return writeTo(store, () => store.disk.delete(key))
 }
 
-export async function deleteFiles(store: MediaStore, name: string): Promise<void> {
-  refuseIfReadOnly(store)
-  await explainOutage(store, async () => {
+export function deleteFiles(store: MediaStore, name: string): Promise<void> {
+  return writeTo(store, async () => {
     await store.disk.deleteAll(name)
     if (!store.isRemote) return
     // A service reports success even if it has refused to delete some files.

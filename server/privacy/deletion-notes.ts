@@ -42,6 +42,9 @@ export function findLedgerKey(tx: Queryable): Promise<string | undefined> {
   return readSetting(tx, keyName, z.string())
 }
 
+/** The form of a key (`readSecret`). With a shorter one, addresses could be guessed from their hashes. */
+export const ledgerKey = /^[A-Za-z0-9_-]{43}$/
+
 /** Adopts the key of an older ledger. Returns false if this database already has another key. */
 export async function adoptLedgerKey(tx: Queryable, key: string): Promise<boolean> {
   await addSetting(tx, keyName, key)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { isWebAddress } from '../../contracts/web-address.ts'
 import type { Queryable } from '../db/connect.ts'
 import { redirects } from '../db/schema/transfer.ts'
-import { normalizeAddress } from './redirect-address.ts'
+import { listCandidates, normalizeAddress } from './redirect-address.ts'
 
 export type NewRedirect = {
   /** Path and query on the old site */
@@ -26,7 +26,10 @@ export async function keepRedirect(
 ): Promise<KeepResult> {
   const fromPath = normalizeAddress(from)
   const to = 'to' in target ? target.to.trim() : undefined
-  if (fromPath === undefined || (to !== undefined && (!isTarget(to) || normalizeAddress(to) === fromPath)))
+  if (
+    fromPath === undefined ||
+    (to !== undefined && (!isTarget(to) || listCandidates(to).includes(fromPath)))
+  )
     return 'unusable'
   const values = { fromPath, to: to ?? null, postId: 'postId' in target ? target.postId : null }
   const added = await tx

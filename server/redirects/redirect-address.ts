@@ -15,6 +15,22 @@ export function normalizeAddress(address: string): string | undefined {
 }
 
 /**
+ * The path of an absolute address on one of these sites, so that a redirect never leads back to where it began by way of
+ * its full address. Other addresses stay as they are.
+ */
+export function toPathHere(address: string, sites: (string | undefined)[]): string {
+  const host = hostOf(address)
+  if (host === undefined || sites.every((site) => hostOf(site) !== host)) return address
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
+}
+
+function hostOf(address: string | undefined): string | undefined {
+  if (address === undefined || !/^https?:/i.test(address) || !URL.canParse(address)) return undefined
+  return new URL(address).host.replace(/^www\./, '')
+}
+
+/**
  * The stored addresses that a requested one can mean, best first: with its whole query, with one of its parameters
  * (links in newsletters add others, such as `utm_source`), and without.
  */

@@ -108,6 +108,6 @@ test('pictures and files can be read and not changed', async () => {
   const file = new FormData()
   file.set('file', new Blob([pdf()]), 'a.pdf')
   expect((await server.send(paths.api.files, { cookie, body: file })).status).toBe(503)
-  expect(server.instance.media.isReadOnly).toBe(true)
+  expect(server.instance.media.writing).toBe('refused')
   expect(await server.instance.media.disk.exists(folder)).toBe(false)
 })

@@ -2,46 +2,66 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ImportCounts, ImportNote } from '../../contracts/imports.ts'
 import type { Database } from '../db/connect.ts'
 import { importNotes, siteImports } from '../db/schema/transfer.ts'
-import { getHandler } from './entry-handlers.ts'
-import { addCounts, type ImportRun } from './import-run.ts'
-import { insertNotes } from './insert-notes.ts'
+import { runDry } from './dry-run.ts'
+import { insertNotes } from './import-notes.ts'
+import { addCounts, type EntryResult } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
+import { type EntryWork, readyEntry } from './store-entry.ts'
 import type { Progress } from './work-on-import.ts'
 
 /** Ms between two writes of the progress */
 const writeMs = 1000
 const maxNotesInMemory = 500
 
-/** Reads every entry of a source and changes nothing. After an interruption it begins again. */
-export async function checkEntries(
-  { run, onProgress }: { run: ImportRun; onProgress?: Progress | undefined },
-  { id }: ImportRow,
-): Promise<'over' | 'more'> {
+type Work = EntryWork & { connectionString: string; onProgress?: Progress | undefined }
+
+/** Imports every entry into temporary tables, so that it changes nothing. After an interruption it begins again. */
+export async function checkEntries(work: Work, { id }: ImportRow): Promise<'over' | 'more'> {
+  const { run, connectionString } = work
   const { db } = run
   await db.delete(importNotes).where(and(eq(importNotes.importId, id), eq(importNotes.phase, 'check')))
+  const report = createReport(db, id, work.onProgress)
+  const outcome = await runDry(connectionString, run, async (dryRun) => {
+    for await (const entry of run.source.entries()) {
+      if (run.signal.aborted) return 'more'
+      const store = await readyEntry({ ...work, run: dryRun }, entry)
+      if (!(await report.add(await dryRun.db.transaction(store)))) return 'over'
+    }
+    return 'all'
+  })
+  if (outcome !== 'all') return outcome
+  const entries = await report.write()
+  await updateChecking(db, id, { state: 'checked', entries, checkedAt: sql`now()` })
+  return 'over'
+}
+
+/** Collects what becomes of the entries, and writes it down now and then. */
+function createReport(db: Database, id: number, onProgress: Progress | undefined) {
   let counts: ImportCounts = {}
   let notes: ImportNote[] = []
   let position = 0
   let writtenAt = Date.now()
+  let isChecking = true
   const write = async () => {
     await insertNotes(db, id, 'check', notes)
     notes = []
     writtenAt = Date.now()
     onProgress?.(position, null)
-    return updateChecking(db, id, { position, checked: counts })
+    isChecking = await updateChecking(db, id, { position, checked: counts })
+    return position
   }
-  for await (const entry of run.source.entries()) {
-    if (run.signal.aborted) return 'more'
-    const result = await getHandler(entry).check(run, entry)
-    position++
-    counts = addCounts(addCounts(counts, result.counts), { notes: result.notes.length })
-    notes.push(...result.notes)
-    if (Date.now() - writtenAt < writeMs && notes.length < maxNotesInMemory) continue
-    if (!(await write())) return 'over'
+  return {
+    /** Returns false if the check was canceled. */
+    async add(result: EntryResult): Promise<boolean> {
+      position++
+      counts = addCounts(addCounts(counts, result.counts), { notes: result.notes.length })
+      notes.push(...result.notes)
+      if (Date.now() - writtenAt >= writeMs || notes.length >= maxNotesInMemory) await write()
+      return isChecking
+    },
+    /** Returns the number of entries. */
+    write,
   }
-  await write()
-  await updateChecking(db, id, { state: 'checked', entries: position, checkedAt: sql`now()` })
-  return 'over'
 }
 
 /** Returns false if the check was canceled. */

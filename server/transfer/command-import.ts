@@ -12,7 +12,8 @@ import { oneRow } from '../db/one-row.ts'
 import { type ImportFile, siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
 import { StartError } from '../start-error.ts'
-import { readImport, startUndo } from './site-imports.ts'
+import { startUndo } from './import-steps.ts'
+import { readImport } from './site-imports.ts'
 import { type ImportDeps, type Progress, withImportLock, workOnImport } from './work-on-import.ts'
 
 type Task =
@@ -80,7 +81,7 @@ async function beginWork(
       sql`${siteImports.files} = ${JSON.stringify(files)}::jsonb`,
     )
     const [known] = await tx
-      .select({ id: siteImports.id })
+      .select({ id: siteImports.id, position: siteImports.position })
       .from(siteImports)
       .where(unfinished)
       .orderBy(desc(siteImports.id))
@@ -97,7 +98,8 @@ async function beginWork(
     if (others.length > 0) throw new StartError(importMessages.busy)
     const state = isCheck ? 'checking' : 'importing'
     if (known) {
-      const again = isCheck ? { position: 0, checked: {}, options } : {}
+      // An import that has stored something goes on as it began.
+      const again = isCheck ? { position: 0, checked: {}, options } : known.position === 0 ? { options } : {}
       await tx
         .update(siteImports)
         .set({ state, problem: null, ...again })

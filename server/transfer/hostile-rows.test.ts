@@ -3,7 +3,8 @@ import { importInto } from '../../tests/helpers/import-into.ts'
 import { makeFile, makeFolder } from '../../tests/helpers/imports/read-source.ts'
 import { writeZip } from '../../tests/helpers/imports/zip.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { sweepImports } from './site-imports.ts'
+import { listImports } from './site-imports.ts'
+import { sweepImports } from './sweep-imports.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
 const counts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 2, subscribers: 0 }
@@ -76,4 +77,29 @@ test('what an import keeps about people goes when it cannot be undone any more',
   expect(await server.query('select from import_items')).toEqual([])
   // The row is recognized by itself.
   expect((await importInto(server, file)).counts).toEqual({ unchanged: 1 })
+})
+
+test('after a year, the names of the files and the notes go, and entries are still not imported twice', async () => {
+  const item = (id: string, title: string) =>
+    `<item><title>${title}</title><guid>${id}</guid><description></description></item>`
+  const file = makeFile(
+    'feed of Ann.xml',
+    `<?xml version="1.0"?><rss version="2.0"><channel>${item('a', 'One')}</channel></rss>`,
+  )
+  const server = await startTestServer()
+  const { db } = server.instance
+  const { notes } = await importInto(server, file)
+  expect(notes.length).toBeGreaterThan(0)
+  const sweepAfter = async (days: number) => {
+    await server.query(`update site_imports set finished_at = now() - interval '${days} days'`)
+    await sweepImports(db)
+    const report = await server.query(
+      'select files, (select count(*)::int from import_notes) as notes from site_imports',
+    )
+    const { rows } = await listImports(db, { limit: 10 })
+    return { report, listed: rows.length }
+  }
+  expect(await sweepAfter(364)).toMatchObject({ report: [{ files: [{}], notes: notes.length }], listed: 1 })
+  expect(await sweepAfter(366)).toEqual({ report: [{ files: [], notes: 0 }], listed: 0 })
+  expect((await importInto(server, file)).counts).toEqual({ unchanged: 1, notes: 1 })
 })

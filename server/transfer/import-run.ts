@@ -18,6 +18,8 @@ export type ImportRun = {
   convert: ConvertPost
   db: Database
   media: MediaStore
+  /** Address of our own site */
+  publicUrl: string
   /** What became of the pictures that this run has seen, by their path in the source */
   pictures: LRUCache<string, KnownPicture>
   /** Cache tags of pages that are outdated and not dropped yet */
@@ -37,15 +39,16 @@ export type EntryResult = { counts: ImportCounts; notes: ImportNote[] }
 /** Stores an entry, in the transaction that also moves the import to the next entry. */
 export type StoreEntry = (tx: Queryable) => Promise<EntryResult>
 
-export type EntryHandler<Entry> = {
-  /** For the dry run: finds out what `prepare` would do. Changes nothing. */
-  check(run: ImportRun, entry: Entry): Promise<EntryResult>
-  /**
-   * Does what is too slow for a transaction, such as storing pictures, so that it can be repeated after a crash. The
-   * function that it returns does the rest, once.
-   */
-  prepare(run: ImportRun, entry: Entry): Promise<StoreEntry>
-}
+/**
+ * Does what is too slow for a transaction, such as storing pictures, so that it can be repeated after a crash. The
+ * function that it returns does the rest, once. A dry run calls both, too.
+ */
+export type EntryHandler<Entry> = (run: ImportRun, entry: Entry) => Promise<StoreEntry>
+
+export const addResults = (a: EntryResult, b: EntryResult): EntryResult => ({
+  counts: addCounts(a.counts, b.counts),
+  notes: [...a.notes, ...b.notes],
+})
 
 export function addCounts(a: ImportCounts, b: ImportCounts): ImportCounts {
   const sums = { ...a }

@@ -1,66 +1,12 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { readBlob, runStep, sendParts, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
-import {
-  type WordpressItem,
-  wordpressExport,
-  wordpressSite,
-  writeWordpressExport,
-} from '../../tests/helpers/imports/wordpress-export.ts'
-import { writeZip } from '../../tests/helpers/imports/zip.ts'
-import { photo } from '../../tests/helpers/test-media.ts'
+import { importInto } from '../../tests/helpers/import-into.ts'
+import { runStep, sendParts, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
+import { oldPosts, uploadsUrl, writeOldSite } from '../../tests/helpers/imports/old-site.ts'
+import { wordpressExport, wordpressSite } from '../../tests/helpers/imports/wordpress-export.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-
-const uploadsUrl = `${wordpressSite}/wp-content/uploads/2024/05`
-
-const text = (words: string) => `<!-- wp:paragraph -->\n<p>${words}</p>\n<!-- /wp:paragraph -->`
-const image = (file: string, alt: string) =>
-  `<!-- wp:image -->\n<figure class="wp-block-image"><img src="${uploadsUrl}/${file}" alt="${alt}"/></figure>\n<!-- /wp:image -->`
-
-const items: WordpressItem[] = [
-  {
-    id: 1,
-    slug: 'hello',
-    title: 'Hello',
-    content: `${text('First words.')}\n${image('boat.jpg', 'A boat')}`,
-  },
-  {
-    id: 2,
-    slug: 'second',
-    title: 'Second',
-    content: `${text('More words.')}\n${image('boat.jpg', 'The boat again')}\n${image('gone.jpg', 'Gone')}`,
-    modifiedGmt: '2024-06-02 10:00:00',
-    terms: [{ domain: 'post_tag', slug: 'sea', name: 'Sea' }],
-  },
-  { id: 3, status: 'draft', title: 'A draft', content: text('Not yet.') },
-  { id: 4, type: 'page', slug: 'about', title: 'About', content: text('About us.') },
-  { id: 5, type: 'page', slug: 'admin', title: 'Admin', content: text('A reserved address.') },
-  { id: 6, slug: 'long', title: 'x'.repeat(400), content: text('A long title.') },
-  { id: 7, slug: 'empty', title: 'No text', content: '' },
-  {
-    id: 8,
-    slug: 'later',
-    title: 'Later',
-    status: 'future',
-    date: '2030-01-01 00:00:00',
-    content: text('Soon.'),
-  },
-]
-
-/** Writes the old site and a zip of its pictures. */
-async function writeSite() {
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-import-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await writeWordpressExport(join(folder, 'site.xml'), { posts: items })
-  await writeZip(join(folder, 'uploads.zip'), [
-    { path: 'wp-content/uploads/2024/05/boat.jpg', content: await photo() },
-  ])
-  return { folder, site: await readBlob(folder, 'site.xml'), uploads: await readBlob(folder, 'uploads.zip') }
-}
 
 async function startOwner() {
   const server = await startTestServer({ jobPause: 0.5 })
@@ -84,7 +30,7 @@ const readPosts = (server: Awaited<ReturnType<typeof startOwner>>['server']) =>
 
 test('an import brings posts, pages, pictures, dates, drafts, and addresses, and nothing else happens', async () => {
   const { server, access } = await startOwner()
-  const files = await writeSite()
+  const files = await writeOldSite()
   const { id } = await uploadSmall(server, access, files)
   const checked = await runStep(server, access, id, 'importCheck')
   expect(checked).toMatchObject({
@@ -164,7 +110,7 @@ test('old addresses lead to the posts, and never hide a real page', async () => 
     return `${response.status} ${response.headers.get('location') ?? ''}`.trim()
   }
   expect(await lead('/2024/05/hello/')).toBe('404')
-  const { id } = await uploadSmall(server, access, await writeSite())
+  const { id } = await uploadSmall(server, access, await writeOldSite())
   await runStep(server, access, id, 'importStart')
   await expect.poll(() => lead('/2024/05/hello/')).toBe('301 /blog/hello')
   expect(await lead('/2024/05/hello')).toBe('301 /blog/hello')
@@ -188,7 +134,7 @@ test('old addresses lead to the posts, and never hide a real page', async () => 
 
 test('a second run changes nothing and says so', async () => {
   const { server, access } = await startOwner()
-  const files = await writeSite()
+  const files = await writeOldSite()
   const first = await uploadSmall(server, access, files)
   await runStep(server, access, first.id, 'importStart')
   const before = await dump(server)
@@ -212,7 +158,7 @@ const dump = async (server: Awaited<ReturnType<typeof startOwner>>['server']) =>
 
 test('an undo deletes what is unedited, keeps and names the rest, and everything can be imported again', async () => {
   const { server, access } = await startOwner()
-  const files = await writeSite()
+  const files = await writeOldSite()
   const { id } = await uploadSmall(server, access, files)
   await runStep(server, access, id, 'importStart')
   const [hello] = await readPosts(server)
@@ -250,7 +196,7 @@ test('an undo deletes what is unedited, keeps and names the rest, and everything
 
 test('all as drafts, by one author', async () => {
   const { server, access } = await startOwner()
-  const { id } = await uploadSmall(server, access, await writeSite())
+  const { id } = await uploadSmall(server, access, await writeOldSite())
   await runStep(server, access, id, 'importStart', { status: 'draft', author: 'The office' })
   const states = await server.query('select distinct is_published, author from blog_posts')
   expect(states).toEqual([{ is_published: false, author: 'The office' }])
@@ -258,7 +204,7 @@ test('all as drafts, by one author', async () => {
 
 test('an upload in parts goes on after an interruption, and refuses what does not fit', async () => {
   const { server, access } = await startOwner()
-  const { folder } = await writeSite()
+  const { folder } = await writeOldSite()
   const site = await readFile(join(folder, 'site.xml'))
   const uploads = Buffer.concat([await readFile(join(folder, 'uploads.zip'))])
   const modifiedAt = '2026-11-01T09:00:00.000Z'
@@ -310,7 +256,7 @@ test('a file that is no export fails in words, and only one import runs at a tim
     state: 'failed',
     problem: expect.stringMatching(/^This file can/),
   })
-  const other = await uploadSmall(server, access, await writeSite())
+  const other = await uploadSmall(server, access, await writeOldSite())
   await server.query(`update site_imports set state = 'importing', origin = 'command' where id = $1`, [id])
   const response = await server.send(paths.api.importStart(other.id), { ...access, json: {} })
   expect([response.status, (await response.json()).detail]).toEqual([
@@ -335,55 +281,30 @@ test('a token with the scope moves a site, for at most a week', async () => {
   const { secret } = await created.json()
   const token = { headers: { authorization: `Bearer ${secret}` } }
   const chunks: string[] = []
-  for await (const chunk of wordpressExport({ posts: items.slice(0, 1) })) chunks.push(chunk)
+  for await (const chunk of wordpressExport({ posts: oldPosts.slice(0, 1) })) chunks.push(chunk)
   const { id } = await uploadSmall(server, token, { site: new Blob(chunks) })
   expect(await runStep(server, token, id, 'importStart')).toMatchObject({ state: 'finished' })
   const editor = { cookie: await server.signIn({ username: 'Eve', role: 'editor' }) }
   expect((await server.send(paths.api.import(id), editor)).status).toBe(403)
 })
 
-test('the command uses the same engine, continues its own import, and undoes by number', async () => {
+test('a post that the old site has scheduled becomes public at its time, and nothing is sent', async () => {
   const { server } = await startOwner()
-  const { folder } = await writeSite()
-  const env = { ...process.env, DATABASE_URL: server.connectionString, DATA_DIR: join(folder, 'data') }
-  const run = (...args: string[]) =>
-    new Promise<{ code: number | null; out: string }>((resolve) => {
-      const child = spawn(process.execPath, ['server/cli/import-command.ts', ...args], { env })
-      let out = ''
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => {
-          out += chunk
-        })
-      child.on('close', (code) => resolve({ code, out }))
-    })
-  const site = join(folder, 'site.xml')
-  const uploads = join(folder, 'uploads.zip')
-  expect(await run()).toMatchObject({ code: 1, out: expect.stringContaining('Usage: npm run import') })
-  expect(await run(join(folder, 'nothing.xml'))).toMatchObject({
-    code: 1,
-    out: expect.stringContaining('There is no file'),
-  })
-  expect(await run(site, '--old-address', 'old site')).toMatchObject({
-    code: 1,
-    out: expect.stringContaining('such as https://old.example'),
-  })
-  const checked = await run(site, '--uploads', uploads, '--check', '--old-address', 'old.example')
-  expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed') })
-  expect(await readPosts(server)).toEqual([])
-  // A check that was killed does not block the import.
-  await server.query(`update site_imports set state = 'checking'`)
-  const imported = await run(site, '--uploads', uploads, '--drafts')
-  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('6 posts') })
-  expect(await server.query('select from blog_posts where is_published')).toEqual([])
-  const again = await run(site, '--uploads', uploads)
-  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('8 unchanged') })
-  const [first] = await server.query<{ id: number }>(
-    `select id from site_imports where started_at is not null order by id limit 1`,
+  const email = "insert into newsletter_subscriptions (email) values ('sub@example.org')"
+  await server.query(email)
+  const { folder } = await writeOldSite()
+  await importInto(server, join(folder, 'site.xml'))
+  const list = async () => (await server.send(paths.blog)).text()
+  expect(await list()).not.toContain('Later')
+  expect((await server.send(paths.post('later'))).status).toBe(404)
+  // The time comes while the list is in the cache.
+  await server.query(
+    `update blog_posts set published_at = at, first_published_at = at
+     from (select now() + interval '2 seconds' as at) as soon where slug = 'later'`,
   )
-  expect(await run('--undo', String(first?.id))).toMatchObject({ code: 0 })
-  expect(await readPosts(server)).toEqual([])
-  expect(await run('--undo', '999')).toMatchObject({
-    code: 1,
-    out: expect.stringContaining('There is no import with the number 999'),
-  })
-}, 120_000)
+  // The timer looks every ten seconds.
+  await expect.poll(list, { timeout: 15_000 }).toContain('Later')
+  expect((await server.send(paths.post('later'))).status).toBe(200)
+  for (const table of ['outbox_messages', 'newsletter_issues', 'newsletter_copies'])
+    expect(await server.query(`select from ${table}`), table).toEqual([])
+}, 40_000)

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { Database, Queryable } from '../db/connect.ts'
+import { importMessages, isOwnWithOptions } from '../../contracts/imports.ts'
+import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
 import { siteImports } from '../db/schema/transfer.ts'
-import type { MediaStore } from '../media/store.ts'
 import type { Editor } from '../posts/writing/editor.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
+import { SourceError } from './sources/source-error.ts'
 
 /** Number of pictures whose place in our media a run remembers, so that it reads each file once */
 const rememberedPictures = 10_000
 
-type Deps = { db: Database; media: MediaStore; signal: AbortSignal }
+type Deps = Pick<ImportRun, 'db' | 'media' | 'signal' | 'publicUrl'>
 
 /** Opens the files of an import for a run. */
 export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles): Promise<ImportRun> {
@@ -22,6 +23,10 @@ export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles)
     import('./sources/convert-text.ts'),
   ])
   const source = await openSource({ ...files, oldAddress: row.options.oldAddress }, deps.signal)
+  if (isOwnWithOptions(source.format, row.options)) {
+    await source.close()
+    throw new SourceError(importMessages.ownOptions)
+  }
   await deps.db
     .update(siteImports)
     .set({ format: source.format, siteUrl: source.siteUrl ?? null })

@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { isoDay } from '../../contracts/format-date.ts'
 import {
-  type ImportNoteRow,
   importCancel,
   importCheck,
   importCreate,
@@ -23,38 +22,30 @@ import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { createCsv } from '../http/csv.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import type { MediaStore } from '../media/store.ts'
+import { listImportNotes, writeNotesCsv } from './import-notes.ts'
+import { cancelImport, startCheck, startImport, startUndo } from './import-steps.ts'
+import { createImport, createUploadedImport, finishUpload, storeImportPart } from './import-uploads.ts'
 import { multipartLimits, receiveFiles, refuseLargeRequest } from './receive-upload.ts'
-import {
-  cancelImport,
-  createImport,
-  createUploadedImport,
-  finishUpload,
-  listImportNotes,
-  listImports,
-  readImport,
-  startCheck,
-  startImport,
-  startUndo,
-  storeImportPart,
-  walkImportNotes,
-} from './site-imports.ts'
+import { listImports, readImport } from './site-imports.ts'
 
 /** Max seconds for a part, or for a small file, to arrive on a slow connection */
 const arrivalSeconds = 300
 
-export function addImportRoutes(
-  app: App,
-  { db, media, siteSource }: RouteDeps & { media: MediaStore },
-): void {
-  const owner = { audience: 'admin', role: rights.moveSite, scope: 'import-site' } as const
+type ImportRoutes = RouteDeps & { media: MediaStore }
 
-  route(app, importList, owner, async (context) => sendRows(context, await listImports(db, context.query)))
+const owner = { audience: 'admin', role: rights.moveSite, scope: 'import-site' } as const
 
+export function addImportRoutes(app: App, deps: ImportRoutes): void {
+  addUploadRoutes(app, deps)
+  addStepRoutes(app, deps)
+  addNoteRoutes(app, deps)
+}
+
+function addUploadRoutes(app: App, { db, media }: ImportRoutes): void {
   route(app, importCreate, owner, ({ body, session }) => createImport(db, session.user.id, body))
 
   app.register(async (uploads: App) => {
@@ -98,9 +89,13 @@ export function addImportRoutes(
     )
   })
 
-  route(app, importRead, owner, ({ params }) => readImport(db, params.id))
-
   route(app, importUploaded, owner, ({ params }) => finishUpload(db, params.id))
+}
+
+function addStepRoutes(app: App, { db, media }: ImportRoutes): void {
+  route(app, importList, owner, async (context) => sendRows(context, await listImports(db, context.query)))
+
+  route(app, importRead, owner, ({ params }) => readImport(db, params.id))
 
   route(app, importCheck, owner, ({ params, body }) => startCheck(db, params.id, body))
 
@@ -111,7 +106,9 @@ export function addImportRoutes(
   route(app, importCancel, owner, ({ params }) => cancelImport(db, media, params.id))
 
   route(app, importUndo, owner, ({ params, session }) => startUndo(db, session.user, params.id))
+}
 
+function addNoteRoutes(app: App, { db, siteSource }: ImportRoutes): void {
   route(app, importNoteList, owner, async (context) =>
     sendRows(context, await listImportNotes(db, context.params.id, context.query)),
   )
@@ -129,20 +126,15 @@ export function addImportRoutes(
     },
     async ({ params, query: { bom, ...filter } }) => {
       const { timeZone } = await siteSource.read()
-      const batches = walkImportNotes(db, params.id, filter)
-      // The first batch is read before the response begins, so that a failure still gets an error response.
-      const first = await batches.next()
+      const pieces = writeNotesCsv(db, params.id, filter)
+      // Read before the response begins, so that a failure still gets an error response.
+      const first = await pieces.next()
       async function* write() {
-        yield `${bom ? '\ufeff' : ''}${notesCsv.head}${first.done ? '' : notesCsv.lines(first.value, timeZone)}`
-        for await (const rows of batches) yield notesCsv.lines(rows, timeZone)
+        yield `${bom ? '\ufeff' : ''}${first.value ?? ''}`
+        yield* pieces
       }
       const filename = `import-${params.id}-${filter.phase}-${isoDay(new Date(), { timeZone })}.csv`
       return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }
     },
   )
 }
-
-const notesCsv = createCsv<ImportNoteRow>([
-  ['About', ({ about }) => about],
-  ['Note', ({ detail }) => detail],
-])

@@ -1,26 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { recordActivity } from '../activity/record-activity.ts'
-import { isDatabaseAway, isValueRefused, type Queryable } from '../db/connect.ts'
+import type { Queryable } from '../db/connect.ts'
 import { importItems, siteImports } from '../db/schema/transfer.ts'
-import { RequestProblem } from '../errors.ts'
 import { redirectsTag } from '../redirects/find-redirect.ts'
-import { getHandler } from './entry-handlers.ts'
-import { addCounts, type EntryResult, type ImportRun, type StoreEntry } from './import-run.ts'
-import { insertNotes } from './insert-notes.ts'
+import { insertNotes } from './import-notes.ts'
+import { addCounts, type ImportRun, type StoreEntry } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
-import type { SourceEntry } from './sources/source.ts'
+import { type EntryWork, readyEntry } from './store-entry.ts'
 import type { Progress } from './work-on-import.ts'
 
 /** Min ms between two purges of cached pages. Each purge makes the site render its lists again. */
 const purgeMs = 5000
 
-type Work = {
-  run: ImportRun
-  until: number
-  onProgress?: Progress | undefined
-  log?: { error(fields: object, message: string): void } | undefined
-}
+type Work = EntryWork & { until: number; onProgress?: Progress | undefined }
 
 /** Stores one entry after the other, each in a transaction that also moves the import to the next one. */
 export async function storeEntries(work: Work, row: ImportRow): Promise<'over' | 'more'> {
@@ -31,8 +23,8 @@ export async function storeEntries(work: Work, row: ImportRow): Promise<'over' |
     for await (const entry of run.source.entries()) {
       if (index++ < row.position) continue
       if (run.signal.aborted || Date.now() > until) return 'more'
-      const store = await prepare(work, entry)
-      if (!(await storeNext(run, index, (tx) => storeOrRefuse(tx, entry, store)))) return 'over'
+      const store = await readyEntry(work, entry)
+      if (!(await storeNext(run, index, store))) return 'over'
       onProgress?.(index, row.entries)
       if (Date.now() - purgedAt < purgeMs) continue
       await purge(run)
@@ -44,51 +36,6 @@ export async function storeEntries(work: Work, row: ImportRow): Promise<'over' |
     await purge(run)
   }
 }
-
-/** Prepares an entry. An entry that fails for an unknown reason gets a note, so that it does not hold up the others. */
-async function prepare({ run, log }: Work, entry: SourceEntry): Promise<StoreEntry> {
-  for (;;)
-    try {
-      return await getHandler(entry).prepare(run, entry)
-    } catch (error) {
-      if (run.signal.aborted || isDatabaseAway(error)) throw error
-      if (error instanceof RequestProblem && error.retryAfterSeconds !== undefined) {
-        await sleep(1000 * error.retryAfterSeconds, undefined, { signal: run.signal })
-        continue
-      }
-      log?.error({ err: error }, 'an entry of an import failed')
-      return async () => failed(entry)
-    }
-}
-
-function failed(entry: SourceEntry): EntryResult {
-  return {
-    counts: { problems: 1 },
-    notes: [
-      {
-        about: nameOf(entry),
-        detail: 'It could not be imported because of an error on our end. See the server log.',
-      },
-    ],
-  }
-}
-
-/** Stores an entry, or none of it if the database cannot hold a value in it. */
-async function storeOrRefuse(tx: Queryable, entry: SourceEntry, store: StoreEntry): Promise<EntryResult> {
-  try {
-    return await tx.transaction(store)
-  } catch (error) {
-    if (!isValueRefused(error)) throw error
-    return {
-      counts: { problems: 1 },
-      notes: [
-        { about: nameOf(entry), detail: 'It was left out, because a value in it is too long to be stored.' },
-      ],
-    }
-  }
-}
-
-const nameOf = (entry: SourceEntry) => (entry.type === 'post' ? entry.title : entry.type)
 
 /** @returns false if the import was canceled, or if another process has stored this entry */
 async function storeNext(run: ImportRun, next: number, store: StoreEntry): Promise<boolean> {

@@ -12,10 +12,13 @@ export type StoredPart = { number: number; bytes: number; sha256: string }
 export const newPartsFolder = (): string => randomBytes(16).toString('hex')
 
 const folderKey = (folder: string) => `parts/${folder}`
-const partKey = (folder: string, number: number) => `${folderKey(folder)}/${number}`
+/** With the hash, so that two different bodies for the same part never get into one file */
+const partKey = (folder: string, { number, sha256 }: Pick<StoredPart, 'number' | 'sha256'>) =>
+  `${folderKey(folder)}/${number}-${sha256}`
 
 /**
- * Stores one part. A part that is repeated is stored once.
+ * Stores one part. A part that is repeated is stored once. Of different bodies at the same time, the first one that is
+ * complete is the part.
  * @returns `different` if another part with this number is already stored
  */
 export async function storePart(
@@ -26,27 +29,25 @@ export async function storePart(
   body: Buffer,
 ): Promise<'stored' | 'different'> {
   const sha256 = createHash('sha256').update(body).digest('hex')
+  const part = { number, bytes: body.length, sha256 }
   const key = and(eq(storedParts.folder, folder), eq(storedParts.number, number))
+  const compare = async () => {
+    const [row] = await db.select().from(storedParts).where(key)
+    return row?.readyAt && (row.sha256 === sha256 ? 'stored' : 'different')
+  }
   // The row comes first, so that `sweepParts` finds the file of a part that a crash interrupts.
   await db
     .insert(storedParts)
-    .values({ folder, number, bytes: body.length, sha256 })
-    .onConflictDoUpdate({
-      target: [storedParts.folder, storedParts.number],
-      set: { bytes: body.length, sha256 },
-      setWhere: isNull(storedParts.readyAt),
-    })
-  const [row] = await db
-    .select({ sha256: storedParts.sha256, readyAt: storedParts.readyAt })
-    .from(storedParts)
-    .where(key)
-  if (row?.readyAt) return row.sha256 === sha256 ? 'stored' : 'different'
-  await storeFile(store, partKey(folder, number), body)
+    .values({ folder, ...part })
+    .onConflictDoNothing()
+  const known = await compare()
+  if (known) return known
+  await storeFile(store, partKey(folder, part), body)
   const ready = await db
     .update(storedParts)
-    .set({ readyAt: sql`now()` })
-    .where(and(key, eq(storedParts.sha256, sha256)))
-  return ready.rowCount === 1 ? 'stored' : 'different'
+    .set({ ...part, readyAt: sql`now()` })
+    .where(and(key, isNull(storedParts.readyAt)))
+  return ready.rowCount === 1 ? 'stored' : ((await compare()) ?? 'different')
 }
 
 /** Splits a stream into pieces of `size` bytes each; the last one is shorter. */
@@ -79,9 +80,10 @@ export async function listParts(db: Queryable, folder: string): Promise<StoredPa
 export function readParts(store: MediaStore, folder: string, parts: StoredPart[]): Readable {
   return Readable.from(
     (async function* () {
-      for (const { number, sha256 } of parts) {
+      for (const part of parts) {
+        const { number, sha256 } = part
         const hash = createHash('sha256')
-        for await (const chunk of await openFile(store, partKey(folder, number))) {
+        for await (const chunk of await openFile(store, partKey(folder, part))) {
           hash.update(chunk)
           yield chunk
         }

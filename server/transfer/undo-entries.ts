@@ -12,9 +12,10 @@ import { redirectsTag } from '../redirects/find-redirect.ts'
 import { readSection, resetSection } from '../site-content/section-store.ts'
 import { forgetItem, type ImportItem } from './entries/items.ts'
 import { undoFile, undoNothing, undoPerson, undoSection, undoSubscriber } from './entries/own/undo-own.ts'
-import { insertNotes } from './insert-notes.ts'
+import { insertNotes } from './import-notes.ts'
+import { deleteFilesOf } from './import-uploads.ts'
 import { findEditor } from './open-import.ts'
-import { deleteFilesOf, type ImportRow } from './site-imports.ts'
+import type { ImportRow } from './site-imports.ts'
 import type { Progress } from './work-on-import.ts'
 
 type Deps = {

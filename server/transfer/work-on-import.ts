@@ -8,8 +8,9 @@ import { enqueueUnlessWaiting } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
 import { checkEntries } from './check-entries.ts'
 import { copyImportFiles, hasImportFiles, type ImportFiles, removeImportFiles } from './import-files.ts'
+import { deleteFilesOf } from './import-uploads.ts'
 import { openImport } from './open-import.ts'
-import { deleteFilesOf, type ImportRow } from './site-imports.ts'
+import type { ImportRow } from './site-imports.ts'
 import { SourceError } from './sources/source-error.ts'
 import { storeEntries } from './store-entries.ts'
 import { undoEntries } from './undo-entries.ts'
@@ -23,7 +24,7 @@ const runMs = 3 * 60_000
 const pauseMs = 1000
 
 export type ImportDeps = {
-  config: Pick<Config, 'dataDir'>
+  config: Pick<Config, 'dataDir' | 'publicUrl'>
   db: Database
   connectionString: string
   media: MediaStore
@@ -83,11 +84,13 @@ export async function workOnImport(
     await removeImportFiles(config.dataDir, row)
     const { dataDir } = config
     const local = files ?? (await copyImportFiles({ db, media, dataDir, signal }, row))
-    const run = await openImport({ db, media, signal }, row, local)
+    const run = await openImport({ db, media, signal, publicUrl: config.publicUrl }, row, local)
     try {
       const work = { run, until, onProgress, log: deps.log }
-      if (row.state === 'checking') return await checkEntries(work, row)
-      const outcome = await storeEntries(work, row)
+      const outcome =
+        row.state === 'checking'
+          ? await checkEntries({ ...work, connectionString: deps.connectionString }, row)
+          : await storeEntries(work, row)
       if (outcome === 'over') await cleanUp(deps, row)
       return outcome
     } finally {
@@ -96,8 +99,10 @@ export async function workOnImport(
   } catch (error) {
     if (signal.aborted) return 'more'
     if (isDatabaseAway(error) || error instanceof RequestProblem) throw error
-    if (!(error instanceof SourceError)) deps.log?.error({ err: error }, 'an import failed')
-    await fail(db, row, error instanceof SourceError ? error.message : ourFault)
+    const isNew = await fail(db, row, error instanceof SourceError ? error.message : ourFault)
+    // The files of a check that was canceled are gone, so it fails.
+    if (isNew && !(error instanceof SourceError)) deps.log?.error({ err: error }, 'an import failed')
+    await cleanUp(deps, row)
     return 'over'
   }
 }
@@ -108,17 +113,20 @@ const ourFault =
 /** The uploaded files hold a whole site, so they go as soon as they are no longer needed. */
 async function cleanUp({ db, media, config }: ImportDeps, row: ImportRow): Promise<void> {
   const [now] = await db
-    .select({ state: siteImports.state })
+    .select({ state: siteImports.state, startedAt: siteImports.startedAt })
     .from(siteImports)
     .where(eq(siteImports.id, row.id))
-  if (now?.state !== 'finished') return
+  const isGivenUp = now?.state === 'canceled' && now.startedAt === null
+  if (now?.state !== 'finished' && !isGivenUp) return
   await deleteFilesOf(db, media, row)
   await removeImportFiles(config.dataDir)
 }
 
-async function fail(db: Database, { id, state }: ImportRow, problem: string): Promise<void> {
-  await db
+/** Returns false if the import was canceled. */
+async function fail(db: Database, { id, state }: ImportRow, problem: string): Promise<boolean> {
+  const failed = await db
     .update(siteImports)
     .set({ state: 'failed', problem })
     .where(sql`${siteImports.id} = ${id} and ${siteImports.state} = ${state}`)
+  return failed.rowCount === 1
 }

@@ -16,8 +16,8 @@ import { sweepActions } from '../posts/disclosure.ts'
 import { sweepPreviewLinks } from '../posts/writing/preview-links.ts'
 import { emptyTrash } from '../posts/writing/trash.ts'
 import { sweepExports } from '../transfer/export/site-exports.ts'
-import { sweepImports } from '../transfer/site-imports.ts'
 import { sweepParts } from '../transfer/stored-parts.ts'
+import { sweepImports } from '../transfer/sweep-imports.ts'
 
 /** Deletes expired sessions, unfinished sign-ins, links, and counters, unfinished uploads, old files in parts, and old posts in the trash. */
 export async function cleanUp(db: Database, media: MediaStore): Promise<void> {

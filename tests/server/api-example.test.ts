@@ -4,25 +4,32 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
+import { importPartBytes } from '../../contracts/imports.ts'
 import { paths } from '../../contracts/paths.ts'
 import { createApiToken } from '../helpers/api-token.ts'
 import { findProgram } from '../helpers/find-program.ts'
+import { makeFolder } from '../helpers/imports/read-source.ts'
+import { writeWordpressExport } from '../helpers/imports/wordpress-export.ts'
+import { writeZip } from '../helpers/imports/zip.ts'
 import { startTestServer } from '../helpers/test-server.ts'
 
-const [, example = ''] = /```sh\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/api.md'), 'utf8')) ?? []
-const missing = ['bash', 'curl', 'jq'].filter((name) => !findProgram(name))
-if (missing.length > 0)
-  console.warn(`The example in docs/api.md is not tested: there is no ${missing.join(', ')}.`)
+/** The scripts of a page */
+const readScripts = (page: string) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)].map(
+    ([, script = '']) => script,
+  )
 
-/** Runs the example as a reader would, with the first three lines filled in. */
-async function runExample(values: Record<'SITE' | 'TOKEN' | 'POST', string>) {
-  let script = example
+const missing = ['bash', 'curl', 'jq'].filter((name) => !findProgram(name))
+if (missing.length > 0) console.warn(`The scripts in docs are not tested: there is no ${missing.join(', ')}.`)
+
+/** Runs a script as a reader would, with values for its settings. */
+async function runScript(script: string, values: Record<string, string>, folder = root) {
   for (const [name, value] of Object.entries(values)) {
     expect(script).toMatch(new RegExp(`^${name}=`, 'm'))
     script = script.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=${value}`)
   }
-  const { stdout } = await promisify(execFile)('bash', ['-o', 'pipefail', '-c', script])
-  return stdout.trim()
+  const run = promisify(execFile)('bash', ['-o', 'pipefail', '-c', script], { cwd: folder })
+  return (await run).stdout.trim()
 }
 
 test.skipIf(missing.length > 0)('the example in docs/api.md publishes a draft', async () => {
@@ -34,9 +41,10 @@ test.skipIf(missing.length > 0)('the example in docs/api.md publishes a draft', 
   const tokenOf = async (...scopes: Parameters<typeof createApiToken>[2]) =>
     (await createApiToken(server, cookie, scopes)).headers.authorization.replace('Bearer ', '')
 
-  const failure = runExample({ ...values, TOKEN: await tokenOf('write-drafts') })
+  const [example = ''] = readScripts('docs/api.md')
+  const failure = runScript(example, { ...values, TOKEN: await tokenOf('write-drafts') })
   await expect(failure).rejects.toMatchObject({ code: 22 })
-  const said = await runExample({ ...values, TOKEN: await tokenOf('publish') })
+  const said = await runScript(example, { ...values, TOKEN: await tokenOf('publish') })
   expect(said).toBe(`Published: ${paths.post('hello-from-curl')}`)
   const published = await (await server.send(paths.api.post('hello-from-curl'))).json()
   expect(published).toMatchObject({ title: json.title, content: draft.content, isPublished: true })
@@ -45,3 +53,37 @@ test.skipIf(missing.length > 0)('the example in docs/api.md publishes a draft', 
     { action: 'post-published', user_id: 1, token_id: 2 },
   ])
 })
+
+test.skipIf(missing.length > 0).each(['one request', 'parts'])(
+  'the script in docs/import.md uploads in %s, checks, and imports',
+  async (way) => {
+    const server = await startTestServer({ jobPause: 0.5 })
+    const cookie = await server.signIn()
+    const { headers } = await createApiToken(server, cookie, ['import-site'])
+    const [settings = '', inOneRequest = '', inParts = '', steps = ''] =
+      readScripts('docs/import.md').slice(-4)
+    const folder = makeFolder()
+    // Two parts
+    const filler = `<!-- ${'x'.repeat(way === 'parts' ? importPartBytes : 1)} -->`
+    const posts = [{ id: 1, slug: 'hello', title: 'Hello', content: `${filler}<p>Words</p>` }]
+    await writeWordpressExport(join(folder, 'export.xml'), { posts })
+    await writeZip(join(folder, 'pictures of Ann.zip'), [{ path: 'readme.txt', content: 'No pictures' }])
+    const values = {
+      SITE: server.url,
+      TOKEN: headers.authorization.replace('Bearer ', ''),
+      UPLOADS: '"pictures of Ann.zip"',
+    }
+    const said = await runScript(
+      `${settings}\n${way === 'parts' ? inParts : inOneRequest}\n${steps}`,
+      values,
+      folder,
+    )
+    expect(said).toContain('"state": "checked"')
+    expect(said).toContain('"state": "finished"')
+    expect(await server.query('select slug, is_published from blog_posts')).toEqual([
+      { slug: 'hello', is_published: false },
+    ])
+    expect(readFileSync(join(folder, 'notes.csv'), 'utf8')).toContain('"About","Note"')
+  },
+  60_000,
+)

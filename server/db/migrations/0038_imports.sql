@@ -6,7 +6,7 @@ CREATE TABLE "import_items" (
 	"media_id" integer,
 	"row_id" integer,
 	"version" text NOT NULL,
-	CONSTRAINT "import_items_known_kind" CHECK ("import_items"."kind" in ('post', 'picture', 'file', 'menu', 'section', 'setting', 'person', 'subscriber', 'ledger'))
+	CONSTRAINT "import_items_known_kind" CHECK ("import_items"."kind" in ('post', 'picture', 'file', 'menu', 'section', 'setting', 'person', 'subscriber'))
 );
 --> statement-breakpoint
 CREATE TABLE "import_notes" (

@@ -14,20 +14,8 @@ import { cutText } from '../sources/texts/plain-text.ts'
 import { isSameSite, rootOf } from '../sources/texts/post-fields.ts'
 import { findItem, keepItem } from './items.ts'
 
-/** Runs of checks that have found a menu. Only the first one becomes ours. */
-const checked = new WeakSet<ImportRun>()
-
 /** The main menu of the old site becomes a draft of ours, if there is no draft yet. */
-export const menuHandler: EntryHandler<SourceMenu> = {
-  async check(run, menu) {
-    if (await findItem(run.db, menu.key)) return unchanged
-    const { hasDraft } = await readSection(run.db, 'menu')
-    if (hasDraft || checked.has(run)) return leaveOut(menu, hasMenuDraft)
-    checked.add(run)
-    return { counts: { menus: 1 }, notes: noteLeft(menu, chooseLinks(menu.links).left) }
-  },
-  prepare: async (run, menu) => (tx) => storeMenu(tx, run, menu),
-}
+export const menuHandler: EntryHandler<SourceMenu> = async (run, menu) => (tx) => storeMenu(tx, run, menu)
 
 const unchanged = { counts: { unchanged: 1 }, notes: [] }
 const hasMenuDraft = 'the menu already has a draft'

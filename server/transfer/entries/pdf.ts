@@ -31,9 +31,3 @@ export async function takePdf(run: ImportRun, { address, path }: Address): Promi
     return added.outcome === 'added' ? { file: added.file, isNew: true } : { detail: added.detail }
   })
 }
-
-/** For the dry run: true if a PDF file is in the source and small enough */
-export async function hasPdf(run: ImportRun, { address, path }: Address): Promise<boolean> {
-  const found = await run.source.findFile(address, { path })
-  return found !== undefined && found.bytes <= fileLimits.bytes
-}

@@ -30,19 +30,6 @@ export async function takePicture(
 
 const toKnown = (found: FoundPicture): KnownPicture => ('item' in found ? { item: found.item } : found)
 
-/** For the dry run: finds out whether a picture is in the source, and whether this run has counted it. */
-export async function checkPicture(
-  run: ImportRun,
-  { address, path }: { address: string; path?: string | undefined },
-): Promise<'new' | 'seen' | 'missing' | 'too-large'> {
-  const file = await run.source.findFile(address, { path })
-  if (!file) return 'missing'
-  if (file.bytes > mediaLimits.bytes) return 'too-large'
-  if (run.pictures.has(file.path)) return 'seen'
-  run.pictures.set(file.path, { detail: '' })
-  return 'new'
-}
-
 async function storePicture(run: ImportRun, file: SourceFile, alt: string): Promise<FoundPicture> {
   if (file.bytes > mediaLimits.bytes) return { detail: mediaMessages.tooLarge }
   return withWorkFolder(async (folder) => {

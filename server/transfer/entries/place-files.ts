@@ -81,7 +81,7 @@ async function placePdf(
 }
 
 /** A note about a picture or a file that is missing in a text. A link to a file of another site stays as it was. */
-export function noteMissing(run: ImportRun, { title }: SourcePost, about: string, why: string): ImportNote[] {
+function noteMissing(run: ImportRun, { title }: SourcePost, about: string, why: string): ImportNote[] {
   const { siteUrl } = run.source
   const isElsewhere =
     /\.pdf(?:[?#]|$)/i.test(about) &&

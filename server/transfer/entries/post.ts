@@ -1,47 +1,30 @@
 import type { ImportCounts, ImportNote } from '../../../contracts/imports.ts'
-import { mediaMessages } from '../../../contracts/media.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { type FittingPost, type ForeignPost, fitPost, importPost } from '../../posts/writing/import-post.ts'
 import { normalizeAddress } from '../../redirects/redirect-address.ts'
-import { addCounts, type EntryHandler, type EntryResult, type ImportRun } from '../import-run.ts'
+import { addCounts, addResults, type EntryHandler, type EntryResult, type ImportRun } from '../import-run.ts'
 import type { ConvertedText } from '../sources/convert-text.ts'
 import type { SourcePost } from '../sources/source.ts'
 import { findItem, keepItem } from './items.ts'
-import { hasPdf } from './pdf.ts'
-import { checkPicture, missingFile, takePicture } from './picture.ts'
-import { noteMissing, placeFiles } from './place-files.ts'
+import { takePicture } from './picture.ts'
+import { placeFiles } from './place-files.ts'
 import { storeRedirect } from './redirect.ts'
 
-export const postHandler: EntryHandler<SourcePost> = {
-  async check(run, post) {
-    const known = await findItem(run.db, post.key)
-    if (known) return describeKnown(post, known)
-    const converted = await run.convert(post)
-    const files = await checkFiles(run, post, converted)
-    const fitting = await fitPost(toForeignPost(run, post, converted))
-    if (!fitting.ok) return refused(post, fitting.detail)
-    return {
-      counts: { ...files.counts, ...countPost(post.kind, fitting.post.isPublished) },
-      notes: [...post.notes, ...converted.notes, ...files.notes, ...toNotes(post, fitting.post.details)],
-    }
-  },
-
-  async prepare(run, post) {
-    const known = await findItem(run.db, post.key)
-    if (known) return async () => describeKnown(post, known)
-    const converted = await run.convert(post)
-    const placed = await placeFiles(run, post, converted)
-    const head = await takeOwnPicture(run, post, 'head')
-    const social = await takeOwnPicture(run, post, 'social')
-    const fitting = await fitPost(
-      toForeignPost(run, post, { ...converted, html: placed.html, head: head.src, social: social.src }),
-    )
-    if (!fitting.ok) return async () => refused(post, fitting.detail)
-    const counts = addCounts(addCounts(placed.counts, head.counts), social.counts)
-    const notes = [...post.notes, ...converted.notes, ...placed.notes, ...head.notes, ...social.notes]
-    return (tx) => storePost(tx, run, post, fitting.post, { counts, notes })
-  },
+export const postHandler: EntryHandler<SourcePost> = async (run, post) => {
+  const known = await findItem(run.db, post.key)
+  if (known) return async () => describeKnown(post, known)
+  const converted = await run.convert(post)
+  const placed = await placeFiles(run, post, converted)
+  const head = await takeOwnPicture(run, post, 'head')
+  const social = await takeOwnPicture(run, post, 'social')
+  const fitting = await fitPost(
+    toForeignPost(run, post, { ...converted, html: placed.html, head: head.src, social: social.src }),
+  )
+  if (!fitting.ok) return async () => refused(post, fitting.detail)
+  const counts = addCounts(addCounts(placed.counts, head.counts), social.counts)
+  const notes = [...post.notes, ...converted.notes, ...placed.notes, ...head.notes, ...social.notes]
+  return (tx) => storePost(tx, run, post, fitting.post, { counts, notes })
 }
 
 async function storePost(
@@ -71,7 +54,7 @@ async function storePost(
     // The post itself is at this address.
     if (normalizeAddress(from) === address) continue
     const kept = await storeRedirect(tx, { from, target: { postId }, importId: run.importId })
-    result = { counts: addCounts(result.counts, kept.counts), notes: [...result.notes, ...kept.notes] }
+    result = addResults(result, kept)
   }
   return result
 }
@@ -157,38 +140,6 @@ async function takeOwnPicture(
 const noteOwnMissing =
   ({ title }: SourcePost, { name }: { name: string }, about: string) =>
   (why: string): ImportNote[] => [{ about, detail: `${name} “${title}”: ${why}` }]
-
-async function checkFiles(
-  run: ImportRun,
-  post: SourcePost,
-  { pictures, files }: ConvertedText,
-): Promise<EntryResult> {
-  const { path } = post
-  const own = Object.values(ownPictures).flatMap((kind) => {
-    const picture = kind.read(post)
-    return picture ? [{ address: picture.address, note: noteOwnMissing(post, kind, picture.address) }] : []
-  })
-  const inText = pictures.map(({ address }) => ({
-    address,
-    note: (why: string) => noteMissing(run, post, address, why),
-  }))
-  const counts = { pictures: 0, missingPictures: 0, files: 0 }
-  const notes: ImportNote[] = []
-  for (const { address, note } of [...own, ...inText]) {
-    const found = await checkPicture(run, { address, path })
-    if (found === 'new') counts.pictures++
-    else if (found !== 'seen') {
-      counts.missingPictures++
-      notes.push(...note(fileProblems[found]))
-    }
-  }
-  for (const { address } of files)
-    if (await hasPdf(run, { address, path })) counts.files++
-    else notes.push(...noteMissing(run, post, address, missingFile))
-  return { counts, notes }
-}
-
-const fileProblems = { missing: missingFile, 'too-large': mediaMessages.tooLarge }
 
 const nameOf = ({ title, key }: SourcePost) => title.trim() || key
 

@@ -1,20 +1,14 @@
 import type { ImportCounts, ImportNote } from '../../../contracts/imports.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { keepRedirect, type NewRedirect } from '../../redirects/keep-redirect.ts'
-import { normalizeAddress } from '../../redirects/redirect-address.ts'
+import { toPathHere } from '../../redirects/redirect-address.ts'
 import type { EntryHandler, EntryResult } from '../import-run.ts'
 import type { SourceRedirect } from '../sources/source.ts'
 
-export const redirectHandler: EntryHandler<SourceRedirect> = {
-  check: async (_, { from }) =>
-    normalizeAddress(from) === undefined
-      ? { counts: {}, notes: [unusable(from)] }
-      : { counts: { redirects: 1 }, notes: [] },
-  prepare:
-    async ({ importId }, { from, to }) =>
-    (tx) =>
-      storeRedirect(tx, { from, target: { to }, importId }),
-}
+export const redirectHandler: EntryHandler<SourceRedirect> =
+  async ({ importId, publicUrl, source: { siteUrl } }, { from, to }) =>
+  (tx) =>
+    storeRedirect(tx, { from, target: { to: toPathHere(to.trim(), [publicUrl, siteUrl]) }, importId })
 
 export async function storeRedirect(tx: Queryable, redirect: NewRedirect): Promise<EntryResult> {
   const result = await keepRedirect(tx, redirect)

@@ -6,7 +6,7 @@ import { authorInvites } from '../../db/schema/invites.ts'
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { redirects } from '../../db/schema/transfer.ts'
-import { readLedger } from '../../privacy/deletion-ledger.ts'
+import { type Ledger, readLedger, walkForeignLedgers } from '../../privacy/deletion-ledger.ts'
 import { type CsvRow, type CsvTable, toLines } from '../own-format/csv-tables.ts'
 
 /** The rows of each table of the export, always in the same order */
@@ -155,11 +155,17 @@ async function* readGuests(db: Queryable): AsyncGenerator<CsvRow<'guests.csv'>> 
     if (rows[index - 1]?.slug !== slug) yield { Kind: kind, Address: slug, Email: email }
 }
 
+/** Our ledger first, so that an empty site adopts its key */
 async function* readLedgerRows(db: Queryable): AsyncGenerator<CsvRow<'deletion-ledger.csv'>> {
-  const ledger = await readLedger(db)
-  for (const row of ledger?.rows ?? [])
+  const own = await readLedger(db)
+  if (own) yield* toLedgerRows(own)
+  for await (const ledger of walkForeignLedgers(db)) yield* toLedgerRows(ledger)
+}
+
+function* toLedgerRows({ key, rows }: Ledger): Generator<CsvRow<'deletion-ledger.csv'>> {
+  for (const row of rows)
     yield {
-      Key: ledger?.key ?? '',
+      Key: key,
       'Address hash': row.addressHash,
       'Erased until (UTC)': row.erasedUntil ?? '',
       'Deleted (UTC)': row.deletedAt ?? '',

@@ -91,7 +91,7 @@ export async function* exportTranscripts(db: Queryable): AsyncGenerator<File> {
   }
 }
 
-export const transcriptPath = ({ kind, slug }: { kind: PostKind; slug: string }) =>
+const transcriptPath = ({ kind, slug }: { kind: PostKind; slug: string }) =>
   `transcripts/${folderOf[kind]}/${slug}.txt`
 
 async function* walkPosts(db: Queryable, kind: PostKind) {

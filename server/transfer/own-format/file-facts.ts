@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fileLimits, pdfType } from '../../../contracts/files.ts'
 
 /** Facts of one PDF file in `files.json` */
-export const fileFacts = z.strictObject({
+const fileFacts = z.strictObject({
   name: z.string().regex(/^[0-9a-f]{32}$/),
   fileName: z.string().regex(/^[a-z0-9-]{1,80}\.pdf$/),
   originalName: z.string().min(1).max(fileLimits.originalName),

@@ -5,7 +5,7 @@ const maxSide = 8000
 const width = z.int().min(1).max(2000)
 
 /** Facts of one picture in `media.json` */
-export const mediaFacts = z.strictObject({
+const mediaFacts = z.strictObject({
   name: z.string().regex(/^[0-9a-f]{32}$/),
   originalName: z.string().min(1).max(mediaLimits.originalName),
   mime: z.enum(pictureTypes),

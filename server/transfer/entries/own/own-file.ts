@@ -15,28 +15,22 @@ import type { FileFacts } from '../../own-format/file-facts.ts'
 import type { OwnFile } from '../../own-format/own-parts.ts'
 import { readFile } from '../../sources/archives/file-tree.ts'
 import { findItem, keepItem } from '../items.ts'
-import { fileKey } from './names.ts'
+import { fileKey } from './item-keys.ts'
 import { imported, refused, unchanged } from './results.ts'
 
-export const fileHandler: EntryHandler<OwnFile> = {
-  async check({ db }, { facts }) {
-    return (await isHere(db, facts)) ? unchanged() : imported({ files: 1 })
-  },
-
-  async prepare({ db, media, importId }, { facts, file }) {
-    if (await isHere(db, facts)) return async () => unchanged()
-    const bytes = file.bytes > fileLimits.bytes ? undefined : await readFile(file, fileLimits.bytes)
-    const sha256 = bytes && (await checkPdf(bytes))
-    if (!bytes || sha256 === undefined)
-      return async () => refused(facts.originalName, 'It is not a complete PDF file.')
-    const row = await addRow(db, { ...facts, bytes: bytes.length, sha256 })
-    await storeFile(media, keyOf(row), bytes)
-    return async (tx) => {
-      await tx.update(files).set({ readyAt: sql`now()` }).where(eq(files.id, row.id))
-      await keepItem(tx, { key: fileKey(facts.name), importId, kind: 'file', rowId: row.id, version: sha256 })
-      return imported({ files: 1 })
-    }
-  },
+export const fileHandler: EntryHandler<OwnFile> = async ({ db, media, importId }, { facts, file }) => {
+  if (await isHere(db, facts)) return async () => unchanged()
+  const bytes = file.bytes > fileLimits.bytes ? undefined : await readFile(file, fileLimits.bytes)
+  const sha256 = bytes && (await checkPdf(bytes))
+  if (!bytes || sha256 === undefined)
+    return async () => refused(facts.originalName, 'It is not a complete PDF file.')
+  const row = await addRow(db, { ...facts, bytes: bytes.length, sha256 })
+  await storeFile(media, keyOf(row), bytes)
+  return async (tx) => {
+    await tx.update(files).set({ readyAt: sql`now()` }).where(eq(files.id, row.id))
+    await keepItem(tx, { key: fileKey(facts.name), importId, kind: 'file', rowId: row.id, version: sha256 })
+    return imported({ files: 1 })
+  }
 }
 
 async function isHere(db: Queryable, facts: FileFacts): Promise<boolean> {

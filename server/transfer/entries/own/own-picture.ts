@@ -14,29 +14,23 @@ import type { MediaFacts } from '../../own-format/media-facts.ts'
 import type { OwnPicture } from '../../own-format/own-parts.ts'
 import { readFile } from '../../sources/archives/file-tree.ts'
 import { findItem, keepItem } from '../items.ts'
-import { pictureKey } from './names.ts'
+import { pictureKey } from './item-keys.ts'
 import { imported, refused, unchanged } from './results.ts'
 
-export const pictureHandler: EntryHandler<OwnPicture> = {
-  async check({ db }, { facts }) {
-    return (await isHere(db, facts)) ? unchanged() : imported({ pictures: 1 })
-  },
-
-  async prepare(run, picture) {
-    const { facts } = picture
-    if (await isHere(run.db, facts)) return async () => unchanged()
-    const row = await storePicture(run, picture)
-    if (!row)
-      return async () =>
-        refused(facts.originalName, 'Its files are not images of the sizes that the export names.')
-    return async (tx) => {
-      await tx.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
-      const { importId } = run
-      const item = { importId, kind: 'picture', mediaId: row.id, version: facts.alt } as const
-      await keepItem(tx, { key: pictureKey(facts.name), ...item })
-      return imported({ pictures: 1 })
-    }
-  },
+export const pictureHandler: EntryHandler<OwnPicture> = async (run, picture) => {
+  const { facts } = picture
+  if (await isHere(run.db, facts)) return async () => unchanged()
+  const row = await storePicture(run, picture)
+  if (!row)
+    return async () =>
+      refused(facts.originalName, 'Its files are not images of the sizes that the export names.')
+  return async (tx) => {
+    await tx.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
+    const { importId } = run
+    const item = { importId, kind: 'picture', mediaId: row.id, version: facts.alt } as const
+    await keepItem(tx, { key: pictureKey(facts.name), ...item })
+    return imported({ pictures: 1 })
+  }
 }
 
 /** True if the picture was imported before, or if this is the site that it comes from */

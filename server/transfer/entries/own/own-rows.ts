@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isValueRefused, type Queryable } from '../../../db/connect.ts'
-import type { EntryHandler, EntryResult, ImportRun } from '../../import-run.ts'
-import { addCounts } from '../../import-run.ts'
+import { addResults, type EntryHandler, type EntryResult, type ImportRun } from '../../import-run.ts'
 import type { CsvRow } from '../../own-format/csv-tables.ts'
 import type { OwnRows } from '../../own-format/own-parts.ts'
 import { findItem } from '../items.ts'
-import { partKey } from './names.ts'
+import { partKey } from './item-keys.ts'
 import { imported, refused, unchanged } from './results.ts'
 import {
   type StoreRow,
@@ -24,25 +23,7 @@ const storeOne = {
   'guests.csv': storeGuest,
 } as const satisfies { [Table in Exclude<OwnRows['table'], 'deletion-ledger.csv'>]: StoreRow<CsvRow<Table>> }
 
-export const rowsHandler: EntryHandler<OwnRows> = {
-  async check({ source, db }, { table, rows }) {
-    if (table === 'deletion-ledger.csv') return imported({ others: rows.length })
-    let result = imported({})
-    for (const row of rows) {
-      const known = await findItem(db, rowKey(source, table, row))
-      result = add(result, known ? unchanged() : imported(countsOf[table]))
-    }
-    return result
-  },
-  prepare: async (run, part) => (tx) => storeRows(tx, run, part),
-}
-
-const countsOf = {
-  'people.csv': { people: 1 },
-  'notes.csv': { others: 1 },
-  'subscribers.csv': { subscribers: 1 },
-  'guests.csv': { others: 1 },
-}
+export const rowsHandler: EntryHandler<OwnRows> = async (run, part) => (tx) => storeRows(tx, run, part)
 
 async function storeRows(tx: Queryable, run: ImportRun, { table, rows }: OwnRows): Promise<EntryResult> {
   if (table === 'deletion-ledger.csv') return storeLedger(tx, rows)
@@ -52,7 +33,7 @@ async function storeRows(tx: Queryable, run: ImportRun, { table, rows }: OwnRows
     // The row is one of its table, which the compiler cannot follow for a union.
     const store = storeOne[table] as StoreRow<unknown>
     const known = await findItem(tx, key)
-    result = add(
+    result = addResults(
       result,
       known ? unchanged() : await storeOrRefuse(tx, table, (inner) => store(inner, run, row, key)),
     )
@@ -76,8 +57,3 @@ async function storeOrRefuse(
 
 const rowKey = (source: ImportRun['source'], table: string, row: unknown) =>
   partKey(source, `${table}:${createHash('sha256').update(JSON.stringify(row)).digest('hex')}`)
-
-const add = (a: EntryResult, b: EntryResult): EntryResult => ({
-  counts: addCounts(a.counts, b.counts),
-  notes: [...a.notes, ...b.notes],
-})

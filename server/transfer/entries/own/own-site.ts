@@ -10,20 +10,14 @@ import type { OwnSection, OwnSetting } from '../../own-format/own-parts.ts'
 import { missingPage, namedPage } from '../../own-format/page-links.ts'
 import { topicsFile } from '../../own-format/site-words.ts'
 import { findItem, keepItem } from '../items.ts'
-import { findTextHere, partKey, toNamesHere } from './names.ts'
+import { findTextHere, partKey, toNamesHere } from './item-keys.ts'
 import { imported, kept, refused, unchanged } from './results.ts'
 
 const sectionKey = ({ source }: ImportRun, { section }: OwnSection) => partKey(source, `section:${section}`)
 
 /** Sections of the site get the words of an export only if no one has changed them here. */
-export const sectionHandler: EntryHandler<OwnSection> = {
-  async check(run, part) {
-    if (await findItem(run.db, sectionKey(run, part))) return unchanged()
-    const { version } = await readSection(run.db, part.section)
-    return version === 0 ? imported({ others: 1 }) : staysHere(part)
-  },
-  prepare: async (run, part) => (tx) => storeSection(tx, run, part),
-}
+export const sectionHandler: EntryHandler<OwnSection> = async (run, part) => (tx) =>
+  storeSection(tx, run, part)
 
 const nameOf = ({ section }: OwnSection) => sectionPlaces[section].title
 
@@ -79,12 +73,8 @@ async function mapTexts(value: unknown, change: (text: string) => Promise<string
 const settingKey = ({ source }: ImportRun, { kind }: OwnSetting) => partKey(source, kind)
 const settingNames = { organization: 'Settings > Organization', topics: 'Topics for authors' }
 
-export const settingHandler: EntryHandler<OwnSetting> = {
-  async check(run, part) {
-    return (await findItem(run.db, settingKey(run, part))) ? unchanged() : imported({ others: 1 })
-  },
-  prepare: async (run, part) => (tx) => storeSetting(tx, run, part),
-}
+export const settingHandler: EntryHandler<OwnSetting> = async (run, part) => (tx) =>
+  storeSetting(tx, run, part)
 
 async function storeSetting(tx: Queryable, run: ImportRun, part: OwnSetting): Promise<EntryResult> {
   const key = settingKey(run, part)

@@ -17,22 +17,14 @@ import { isStorable } from '../../own-format/is-storable.ts'
 import { readBody } from '../../own-format/own-markdown.ts'
 import type { OwnText } from '../../own-format/own-parts.ts'
 import { findItem, keepItem } from '../items.ts'
-import { textKey, toNamesHere } from './names.ts'
-import { imported, refused, unchanged } from './results.ts'
+import { textKey, toNamesHere } from './item-keys.ts'
+import { refused, unchanged } from './results.ts'
 
-export const textHandler: EntryHandler<OwnText> = {
-  async check(run, part) {
-    if (await isHere(run.db, run, part)) return unchanged()
-    const read = await readPost(run, part)
-    return read.ok ? imported(countsOf(read.post)) : refused(nameOf(part.text), read.detail)
-  },
-
-  async prepare(run, part) {
-    if (await isHere(run.db, run, part)) return async () => unchanged()
-    const read = await readPost(run, part)
-    if (!read.ok) return async () => refused(nameOf(part.text), read.detail)
-    return async (tx) => ((await isHere(tx, run, part)) ? unchanged() : storeText(tx, run, part, read.post))
-  },
+export const textHandler: EntryHandler<OwnText> = async (run, part) => {
+  if (await isHere(run.db, run, part)) return async () => unchanged()
+  const read = await readPost(run, part)
+  if (!read.ok) return async () => refused(nameOf(part.text), read.detail)
+  return async (tx) => ((await isHere(tx, run, part)) ? unchanged() : storeText(tx, run, part, read.post))
 }
 
 const isHere = (db: Queryable, { source }: ImportRun, { text: { facts } }: OwnText) =>
@@ -50,7 +42,7 @@ type ReadPost = { ok: true; post: FittingPost } | { ok: false; detail: string }
 
 const someFields = z.partial(storedPostFields)
 
-async function readPost({ db, options }: ImportRun, { text, findPicture }: OwnText): Promise<ReadPost> {
+async function readPost({ db }: ImportRun, { text, findPicture }: OwnText): Promise<ReadPost> {
   const { facts, body } = text
   const html = await readBody({ format: facts.format, text: body }, findPicture)
   if (html === undefined) return { ok: false, detail: 'Its text is too tangled to be read.' }
@@ -71,7 +63,7 @@ async function readPost({ db, options }: ImportRun, { text, findPicture }: OwnTe
     ok: true,
     post: {
       kind: facts.kind,
-      isPublished: facts.status === 'published' && options.status === 'as-in-file',
+      isPublished: facts.status === 'published',
       publishedAt: new Date(facts.publishedAt),
       updatedAt: new Date(facts.updatedAt),
       feedId: facts.feedId,

@@ -21,7 +21,4 @@ const handlers: { [Kind in OwnPart['kind']]: EntryHandler<Extract<OwnPart, { kin
 const handlerOf = (part: OwnPart) => handlers[part.kind] as unknown as EntryHandler<OwnPart>
 
 /** Reads the parts of an export of this software back. */
-export const ownHandler: EntryHandler<SourceOwn> = {
-  check: (run, { part }) => handlerOf(part).check(run, part),
-  prepare: (run, { part }) => handlerOf(part).prepare(run, part),
-}
+export const ownHandler: EntryHandler<SourceOwn> = (run, { part }) => handlerOf(part)(run, part)

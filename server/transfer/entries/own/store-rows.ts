@@ -8,10 +8,11 @@ import { newsletterSubscriptions } from '../../../db/schema/newsletter.ts'
 import { entryTables } from '../../../entries/entry-tables.ts'
 import { endSubscriptions } from '../../../newsletter/subscriptions.ts'
 import { addToLedger, findDeletionTimes } from '../../../privacy/deletion-ledger.ts'
-import type { EntryResult, ImportRun } from '../../import-run.ts'
+import { ledgerKey } from '../../../privacy/deletion-notes.ts'
+import { addResults, type EntryResult, type ImportRun } from '../../import-run.ts'
 import { type CsvRow, fromLines } from '../../own-format/csv-tables.ts'
 import { keepItem } from '../items.ts'
-import { findTextHere } from './names.ts'
+import { findTextHere } from './item-keys.ts'
 import { imported, kept, refused, unchanged } from './results.ts'
 import { personVersion, subscriberVersion } from './row-versions.ts'
 
@@ -159,14 +160,29 @@ export const storeGuest: StoreRow<CsvRow<'guests.csv'>> = async (tx, { source },
   return changed.rowCount === 0 ? unchanged() : imported({ others: 1 })
 }
 
+/** Deletions of the other site, and of sites that were imported there. Each site has a key of its own. */
 export async function storeLedger(
   tx: Queryable,
   rows: CsvRow<'deletion-ledger.csv'>[],
 ): Promise<EntryResult> {
-  const [first] = rows
-  if (!first) return imported({})
+  let result = imported({})
+  for (const [key, ofKey] of Map.groupBy(rows, ({ Key }) => Key))
+    result = addResults(result, await storeLedgerRows(tx, key, ofKey))
+  return result
+}
+
+async function storeLedgerRows(
+  tx: Queryable,
+  key: string,
+  rows: CsvRow<'deletion-ledger.csv'>[],
+): Promise<EntryResult> {
+  if (!ledgerKey.test(key))
+    return refused(
+      'deletion-ledger.csv',
+      'The key of some deletions is incomplete, so they were left out. Export the other site again.',
+    )
   const merged = await addToLedger(tx, {
-    key: first.Key,
+    key,
     rows: rows.map((row) => ({
       addressHash: row['Address hash'],
       erasedUntil: row['Erased until (UTC)'] || null,
@@ -174,13 +190,7 @@ export async function storeLedger(
       notedAt: row['Noted (UTC)'],
     })),
   })
-  if (merged === 0) return unchanged(rows.length)
-  return merged !== undefined
-    ? imported({ others: merged })
-    : kept(
-        'deletion-ledger.csv',
-        'This site has a ledger with another key, so the hashes can’t be compared here.',
-      )
+  return merged === 0 ? unchanged(rows.length) : imported({ others: merged })
 }
 
 /** Exports have milliseconds, and the database microseconds. */

@@ -177,7 +177,7 @@ function tidyParagraph(pieces: Piece[]): string {
 }
 
 /** One paragraph without blocks in it */
-export function writeLine(conversion: Conversion, nodes: Node[]): string {
+function writeLine(conversion: Conversion, nodes: Node[]): string {
   const flat = nodes.flatMap(flatten)
   return tidyParagraph(writeInline(conversion, flat))
 }

@@ -8,7 +8,7 @@ export type JsonValue = string | number | boolean | null
 /** An object of a table: its members that are no objects and no arrays */
 export type JsonRow = { table: string; values: Map<string, JsonValue>; tooLong: string[] }
 
-export const jsonLimits = {
+const limits = {
   depth: 50,
   /** Characters of one text */
   text: 8_000_000,
@@ -61,7 +61,71 @@ export async function* readJsonRows(
 
 type Token = { name: string; value?: unknown }
 
+/** Makes rows of tokens. */
 function createBuilder(tables: ReadonlySet<string>) {
+  const rows = createRows(tables)
+  const text = createText()
+  let isKey = false
+  const startText = (asKey: boolean) => {
+    isKey = asKey
+    text.start()
+  }
+  const addText = (piece: string) => {
+    if (isKey) text.add(piece, limits.key)
+    else if (rows.isAtMember()) rows.count(text.add(piece, limits.text, rows.left()))
+  }
+  const actions: Record<string, (value: unknown) => void> = {
+    startObject: () => rows.open(false),
+    startArray: () => rows.open(true),
+    startKey: () => startText(true),
+    endKey: () => rows.setKey(text.read() ?? ''),
+    startString: () => startText(false),
+    stringChunk: (value) => addText(value as string),
+    endString: () => rows.setValue(text.read()),
+    startNumber: () => startText(false),
+    numberChunk: (value) => addText(value as string),
+    endNumber: () => {
+      const digits = text.read()
+      rows.setValue(digits === undefined ? undefined : Number(digits))
+    },
+    nullValue: () => rows.setValue(null),
+    trueValue: () => rows.setValue(true),
+    falseValue: () => rows.setValue(false),
+  }
+  return {
+    /** Returns a row when it ends. */
+    add({ name, value }: Token): JsonRow | undefined {
+      if (name === 'endObject' || name === 'endArray') return rows.close()
+      actions[name]?.(value)
+      return undefined
+    },
+    end: rows.end,
+  }
+}
+
+/** Collects the pieces of one text. */
+function createText() {
+  let text = ''
+  let isTooLong = false
+  return {
+    start() {
+      text = ''
+      isTooLong = false
+    },
+    /** Adds a piece if it fits into `max` and into what is `left` of another limit. Returns the characters added. */
+    add(piece: string, max: number, left = max): number {
+      if (isTooLong) return 0
+      isTooLong = text.length + piece.length > max || piece.length > left
+      text = isTooLong ? '' : text + piece
+      return isTooLong ? 0 : piece.length
+    },
+    /** Returns undefined if it was too long. */
+    read: () => (isTooLong ? undefined : text),
+  }
+}
+
+/** The rows of the tables, and where in the file the reader is */
+function createRows(tables: ReadonlySet<string>) {
   const frames: Frame[] = []
   let row: JsonRow | undefined
   /** Depth of the row that is being read */
@@ -69,82 +133,46 @@ function createBuilder(tables: ReadonlySet<string>) {
   let rowLength = 0
   /** The name of the member whose value comes next */
   let key = ''
-  let text = ''
-  let isKey = false
-  let isTooLong = false
   let wasSomethingSeen = false
-
-  function open(isArray: boolean): void {
-    wasSomethingSeen = true
-    frames.push({ isArray, key })
-    key = ''
-    if (frames.length > jsonLimits.depth)
-      throw new SourceError('The values of this file are nested too deeply. Export it again and try again.')
-    if (row || isArray) return
-    const table = findTable(frames)
-    if (table !== undefined && tables.has(table)) {
+  const isAtMember = () => row !== undefined && frames.length === rowDepth
+  return {
+    isAtMember,
+    /** Characters that the row may still have */
+    left: () => limits.row - rowLength,
+    count(characters: number): void {
+      rowLength += characters
+    },
+    setKey(name: string): void {
+      key = name
+    },
+    /** Sets the value of the current member; undefined for one that was too long. */
+    setValue(value: JsonValue | undefined): void {
+      if (row && isAtMember() && row.values.size < limits.members) {
+        if (value === undefined) row.tooLong.push(key)
+        else row.values.set(key, typeof value === 'string' ? detachText(cleanText(value)) : value)
+      }
+      key = frames.at(-1)?.isArray ? key : ''
+    },
+    open(isArray: boolean): void {
+      wasSomethingSeen = true
+      frames.push({ isArray, key })
+      key = ''
+      if (frames.length > limits.depth)
+        throw new SourceError('The values of this file are nested too deeply. Export it again and try again.')
+      if (row || isArray) return
+      const table = findTable(frames)
+      if (table === undefined || !tables.has(table)) return
       row = { table, values: new Map(), tooLong: [] }
       rowDepth = frames.length
       rowLength = 0
-    }
-  }
-
-  function close(): JsonRow | undefined {
-    const isEndOfRow = row !== undefined && frames.length === rowDepth
-    frames.pop()
-    if (!isEndOfRow) return undefined
-    const done = row
-    row = undefined
-    return done
-  }
-
-  function setValue(value: JsonValue): void {
-    if (row && frames.length === rowDepth && row.values.size < jsonLimits.members) {
-      if (isTooLong) row.tooLong.push(key)
-      else row.values.set(key, typeof value === 'string' ? detachText(cleanText(value)) : value)
-    }
-    key = frames.at(-1)?.isArray ? key : ''
-  }
-
-  function startText(asKey: boolean): void {
-    text = ''
-    isKey = asKey
-    isTooLong = false
-  }
-
-  function addText(piece: string): void {
-    if (!isKey && (!row || frames.length !== rowDepth)) return
-    const max = isKey ? jsonLimits.key : jsonLimits.text
-    if (isTooLong) return
-    if (text.length + piece.length > max || (!isKey && rowLength + piece.length > jsonLimits.row)) {
-      isTooLong = true
-      text = ''
-    } else {
-      text += piece
-      if (!isKey) rowLength += piece.length
-    }
-  }
-
-  return {
-    /** Returns a row when it ends. */
-    add({ name, value }: Token): JsonRow | undefined {
-      if (name === 'startObject') open(false)
-      else if (name === 'startArray') open(true)
-      else if (name === 'endObject' || name === 'endArray') return close()
-      else if (name === 'startKey') startText(true)
-      else if (name === 'startString' || name === 'startNumber') startText(false)
-      else if (name === 'stringChunk' || name === 'numberChunk') addText(value as string)
-      else if (name === 'endKey') {
-        key = text
-        isTooLong = false
-      } else if (name === 'endString') setValue(text)
-      else if (name === 'endNumber') setValue(Number(text))
-      else if (name === 'nullValue') setValue(null)
-      else if (name === 'trueValue') setValue(true)
-      else if (name === 'falseValue') setValue(false)
-      return undefined
     },
-    end() {
+    close(): JsonRow | undefined {
+      const ended = isAtMember() ? row : undefined
+      frames.pop()
+      if (ended) row = undefined
+      return ended
+    },
+    end(): void {
       if (!wasSomethingSeen || frames.length > 0)
         throw new SourceError(
           'This JSON file ends in the middle. Export or copy it again completely and try again.',

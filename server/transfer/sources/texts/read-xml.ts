@@ -14,7 +14,7 @@ export type XmlElement = {
   children: XmlElement[]
 }
 
-export const xmlLimits = {
+const xmlLimits = {
   depth: 200,
   /** Characters of one element's text. No post may be longer than a million. */
   text: 8_000_000,

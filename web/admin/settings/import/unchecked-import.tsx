@@ -24,6 +24,7 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
   const { id, state, checked, format, files } = row
   const isAddressAsked = format === null || format === 'ghost' || format === 'markdown'
   const [isDraft, setIsDraft] = useState(false)
+  const [oldAddress, setOldAddress] = useState(row.options.oldAddress ?? '')
   const options = { alwaysInvalidates: [queryKeyOf(importList)], onReloaded: onChanged }
   const checking = useApiMutation(importCheck, options)
   const starting = useApiMutation(importStart, options)
@@ -31,14 +32,12 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
   const isChecked = state === 'checked'
   const failure = problem ?? checking.problem ?? starting.problem ?? canceling.problem
 
+  const address = oldAddress.trim() === '' ? {} : { oldAddress: oldAddress.trim() }
+
   function start(typed: FormData) {
-    const author = String(typed.get('author')).trim()
+    const author = String(typed.get('author') ?? '').trim()
     const status = isDraft ? ('draft' as const) : ('as-in-file' as const)
-    const oldAddress = String(typed.get('oldAddress') ?? '').trim()
-    starting.run({
-      params: { id },
-      body: { status, ...(author !== '' && { author }), ...(oldAddress !== '' && { oldAddress }) },
-    })
+    starting.run({ params: { id }, body: { status, ...(author !== '' && { author }), ...address } })
   }
 
   return (
@@ -54,30 +53,14 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
       )}
       <Counts counts={checked} />
       <Form onSubmit={start}>
-        <fieldset className="import-choice">
-          <legend>Public posts and pages</legend>
-          <label className="check">
-            <input type="radio" name="status" checked={!isDraft} onChange={() => setIsDraft(false)} />
-            Stay public
-          </label>
-          <label className="check">
-            <input type="radio" name="status" checked={isDraft} onChange={() => setIsDraft(true)} />
-            Become drafts, so that you can look first
-          </label>
-        </fieldset>
-        <InputField
-          label="One author for all (optional)"
-          name="author"
-          maxLength={200}
-          hint="Leave it empty to keep the names in the file."
-        />
+        {format !== 'everyday-ai' && <Choices isDraft={isDraft} onDraft={setIsDraft} />}
         {isAddressAsked && (
           <InputField
             label="Address of the old site (optional)"
-            name="oldAddress"
             inputMode="url"
             maxLength={webAddressLength}
-            defaultValue={row.options.oldAddress}
+            value={oldAddress}
+            onChange={({ currentTarget }) => setOldAddress(currentTarget.value)}
             hint="Ghost and Markdown files rarely name it. Links to missing images and to other files need it."
           />
         )}
@@ -85,9 +68,9 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
           <Button type="submit" busy={starting.busy}>
             Start import
           </Button>
-          {!isChecked && (
-            <QuietButton busy={checking.busy} onClick={() => checking.run({ params: { id }, body: {} })}>
-              Check first
+          {(!isChecked || isAddressAsked) && (
+            <QuietButton busy={checking.busy} onClick={() => checking.run({ params: { id }, body: address })}>
+              {isChecked ? 'Check again' : 'Check first'}
             </QuietButton>
           )}
           <QuietButton busy={canceling.busy} onClick={() => canceling.run({ params: { id }, body: {} })}>
@@ -96,6 +79,31 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
         </div>
       </Form>
       {isChecked && (checked.notes ?? 0) > 0 && <Notes id={id} phase="check" />}
+    </>
+  )
+}
+
+/** What is public and who wrote it. An export of this software says both itself. */
+function Choices({ isDraft, onDraft }: { isDraft: boolean; onDraft: (isDraft: boolean) => void }) {
+  return (
+    <>
+      <fieldset className="import-choice">
+        <legend>Public posts and pages</legend>
+        <label className="check">
+          <input type="radio" name="status" checked={!isDraft} onChange={() => onDraft(false)} />
+          Stay public
+        </label>
+        <label className="check">
+          <input type="radio" name="status" checked={isDraft} onChange={() => onDraft(true)} />
+          Become drafts, so that you can look first
+        </label>
+      </fieldset>
+      <InputField
+        label="One author for all (optional)"
+        name="author"
+        maxLength={200}
+        hint="Leave it empty to keep the names in the file."
+      />
     </>
   )
 }

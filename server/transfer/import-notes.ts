@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { ImportNote, ImportNoteRow, ImportNotesQuery, ImportPhase } from '../../contracts/imports.ts'
+import { countRows } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
+import { cutPage, type Page } from '../db/page.ts'
+import { importNotes } from '../db/schema/transfer.ts'
+import { createCsv } from '../http/csv.ts'
+import { getImport } from './site-imports.ts'
+
+const max = { about: 300, detail: 2000 }
+/** Rows of one statement; Postgres takes up to 65,535 parameters */
+const batchSize = 1000
+
+export async function insertNotes(
+  db: Queryable,
+  importId: number,
+  phase: ImportPhase,
+  notes: ImportNote[],
+): Promise<void> {
+  for (let start = 0; start < notes.length; start += batchSize)
+    await db.insert(importNotes).values(
+      notes.slice(start, start + batchSize).map(({ about, detail }) => ({
+        importId,
+        phase,
+        about: shorten(about, max.about),
+        detail: shorten(detail, max.detail),
+      })),
+    )
+}
+
+function shorten(text: string, length: number): string {
+  const storable = text.replaceAll('\0', '').toWellFormed()
+  return storable.length <= length ? storable : `${storable.slice(0, length - 1).toWellFormed()}…`
+}
+
+/** Notes of one phase, in the order of the file */
+export async function listImportNotes(
+  db: Queryable,
+  importId: number,
+  { cursor, limit, ...filter }: ImportNotesQuery,
+): Promise<Page<ImportNoteRow>> {
+  await getImport(db, importId)
+  const where = matchNotes(importId, filter)
+  const rows = await db
+    .select({ id: importNotes.id, about: importNotes.about, detail: importNotes.detail })
+    .from(importNotes)
+    .where(and(where, cursor === undefined ? undefined : gt(importNotes.id, cursor)))
+    .orderBy(asc(importNotes.id))
+    .limit(limit + 1)
+  return cutPage(rows, limit, await countRows(db, importNotes, where), ({ id }) => id)
+}
+
+function matchNotes(importId: number, { phase, q = '' }: Pick<ImportNotesQuery, 'phase' | 'q'>) {
+  const text = q.trim().toLowerCase()
+  return and(
+    eq(importNotes.importId, importId),
+    eq(importNotes.phase, phase),
+    text === ''
+      ? undefined
+      : sql`strpos(lower(${importNotes.about} || ' ' || ${importNotes.detail}), ${text}) > 0`,
+  )
+}
+
+const csv = createCsv<ImportNoteRow>([
+  ['About', ({ about }) => about],
+  ['Note', ({ detail }) => detail],
+])
+
+/** All notes of one phase as a CSV file, in pieces. The first one has rows, so that a failure comes before it. */
+export async function* writeNotesCsv(
+  db: Queryable,
+  importId: number,
+  filter: Pick<ImportNotesQuery, 'phase' | 'q'>,
+): AsyncGenerator<string> {
+  let head = csv.head
+  let cursor: number | undefined
+  do {
+    const page = await listImportNotes(db, importId, { ...filter, cursor, limit: 500 })
+    // The notes have no times.
+    yield head + csv.lines(page.rows, 'UTC')
+    head = ''
+    cursor = page.next
+  } while (cursor !== undefined)
+}

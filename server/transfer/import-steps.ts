@@ -1,0 +1,107 @@
+import { inArray, sql } from 'drizzle-orm'
+import {
+  busyImportStates,
+  type ImportOptions,
+  importMessages,
+  isOwnWithOptions,
+  type SiteImport,
+} from '../../contracts/imports.ts'
+import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
+import type { Queryable } from '../db/connect.ts'
+import { siteImports } from '../db/schema/transfer.ts'
+import { RequestProblem } from '../errors.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { MediaStore } from '../media/store.ts'
+import { deleteFilesOf } from './import-uploads.ts'
+import { canUndo, changeImport, describeImport, type ImportRow, notNow } from './site-imports.ts'
+
+export function startCheck(
+  db: Queryable,
+  id: number,
+  { oldAddress }: Pick<ImportOptions, 'oldAddress'>,
+): Promise<SiteImport> {
+  return changeImport(db, id, async (tx, row) => {
+    if (row.state === 'checking') return {}
+    if (row.startedAt !== null || !isOneOf(row.state, ['uploaded', 'checked', 'canceled', 'failed']))
+      throw notNow('It can be checked only before it starts.')
+    await requireFiles(tx, row)
+    await beginWork(tx)
+    const { oldAddress: _, ...others } = row.options
+    const options = { ...others, ...(oldAddress !== undefined && { oldAddress }) }
+    const again = { position: 0, entries: null, checked: {}, problem: null, checkedAt: null }
+    return { state: 'checking', options, ...again }
+  })
+}
+
+export function startImport(
+  db: Queryable,
+  by: ActingUser,
+  id: number,
+  options: ImportOptions,
+): Promise<SiteImport> {
+  return changeImport(db, id, async (tx, row) => {
+    if (isOneOf(row.state, ['importing', 'finished'])) return {}
+    if (!isOneOf(row.state, ['uploaded', 'checked', 'canceled', 'failed']))
+      throw notNow(row.state === 'uploading' ? 'Finish its upload first.' : 'It can’t be started now.')
+    if (isOwnWithOptions(row.format, options))
+      throw new RequestProblem('bad-request', { detail: importMessages.ownOptions })
+    await requireFiles(tx, row)
+    await beginWork(tx)
+    await recordActivity(tx, { action: 'import-started', by, about: ['import', id] })
+    const begun = { state: 'importing', problem: null } as const
+    // An import that has stored something goes on as it began.
+    const isContinued = row.startedAt !== null && row.position > 0
+    return isContinued ? begun : { ...begun, options, position: 0, startedAt: sql`now()` }
+  })
+}
+
+/**
+ * Cancels an import. What it has imported stays, until it is continued or undone. If it has never started, its files are
+ * deleted.
+ */
+export function cancelImport(db: Queryable, store: MediaStore, id: number): Promise<SiteImport> {
+  return changeImport(db, id, async (tx, row) => {
+    if (row.state === 'canceled') return {}
+    if (!isOneOf(row.state, ['uploading', 'uploaded', 'checking', 'checked', 'importing']))
+      throw notNow('There is nothing to cancel.')
+    if (row.startedAt === null) {
+      await deleteFilesOf(tx, store, row)
+      // The job deletes the copy that a check has made.
+      await enqueue(tx, 'import-site', {})
+    }
+    return { state: 'canceled' }
+  })
+}
+
+export function startUndo(db: Queryable, by: Actor, id: number): Promise<SiteImport> {
+  return changeImport(db, id, async (tx, row) => {
+    if (isOneOf(row.state, ['undoing', 'undone'])) return {}
+    if (!canUndo(row)) throw notNow('An import can be undone within 30 days after it has run.')
+    await beginWork(tx)
+    await recordActivity(tx, { action: 'import-undone', by, about: ['import', id] })
+    return { state: 'undoing', problem: null }
+  })
+}
+
+/** Refuses a second import in words before the index of the table does, and wakes the job. */
+async function beginWork(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('busy import', 0))`)
+  const busy = await tx
+    .select({ id: siteImports.id })
+    .from(siteImports)
+    .where(inArray(siteImports.state, [...busyImportStates]))
+  if (busy.length > 0) throw new RequestProblem('conflict', { detail: importMessages.busy })
+  // Even if one is waiting: it could begin before this transaction commits, and find nothing to do.
+  await enqueue(tx, 'import-site', {})
+}
+
+/** Files are deleted a week after the upload. */
+async function requireFiles(tx: Queryable, row: ImportRow): Promise<void> {
+  if (row.origin === 'command') throw notNow('Its file is on the server. Use npm run import there.')
+  const { files } = await describeImport(tx, row)
+  if (files.some(({ missingParts }) => missingParts.length > 0))
+    throw notNow('Its files are no longer here. Upload them again.')
+}
+
+const isOneOf = <Value extends string>(value: string, list: readonly Value[]): value is Value =>
+  (list as readonly string[]).includes(value)

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway, isValueRefused, type Queryable } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
+import { prepareEntry } from './entry-handlers.ts'
+import type { EntryResult, ImportRun, StoreEntry } from './import-run.ts'
+import type { SourceEntry } from './sources/source.ts'
+
+export type EntryWork = {
+  run: ImportRun
+  log?: { error(fields: object, message: string): void } | undefined
+}
+
+/**
+ * Prepares an entry for its transaction. An entry that fails for an unknown reason gets a note, so that it does not hold
+ * up the others.
+ */
+export async function readyEntry(work: EntryWork, entry: SourceEntry): Promise<StoreEntry> {
+  const store = await prepareOrFail(work, entry)
+  return (tx) => storeOrRefuse(tx, entry, store)
+}
+
+async function prepareOrFail({ run, log }: EntryWork, entry: SourceEntry): Promise<StoreEntry> {
+  for (;;)
+    try {
+      return await prepareEntry(run, entry)
+    } catch (error) {
+      if (run.signal.aborted || isDatabaseAway(error)) throw error
+      if (error instanceof RequestProblem && error.retryAfterSeconds !== undefined) {
+        await sleep(1000 * error.retryAfterSeconds, undefined, { signal: run.signal })
+        continue
+      }
+      log?.error({ err: error }, 'an entry of an import failed')
+      return async () => failed(entry)
+    }
+}
+
+function failed(entry: SourceEntry): EntryResult {
+  return {
+    counts: { problems: 1 },
+    notes: [
+      {
+        about: nameOf(entry),
+        detail: 'It could not be imported because of an error on our end. See the server log.',
+      },
+    ],
+  }
+}
+
+/** Stores an entry, or none of it if the database cannot hold a value in it. */
+async function storeOrRefuse(tx: Queryable, entry: SourceEntry, store: StoreEntry): Promise<EntryResult> {
+  try {
+    return await tx.transaction(store)
+  } catch (error) {
+    if (!isValueRefused(error)) throw error
+    return {
+      counts: { problems: 1 },
+      notes: [
+        { about: nameOf(entry), detail: 'It was left out, because a value in it is too long to be stored.' },
+      ],
+    }
+  }
+}
+
+const nameOf = (entry: SourceEntry) => (entry.type === 'post' ? entry.title : entry.type)
