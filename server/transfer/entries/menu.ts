@@ -18,13 +18,12 @@ import { findItem, keepItem } from './items.ts'
 export const menuHandler: EntryHandler<SourceMenu> = async (run, menu) => (tx) => storeMenu(tx, run, menu)
 
 const unchanged = { counts: { unchanged: 1 }, notes: [] }
-const hasMenuDraft = 'the menu already has a draft'
 
 async function storeMenu(tx: Queryable, { importId, editor, source }: ImportRun, menu: SourceMenu) {
   const { key, name } = menu
   if (await findItem(tx, key)) return unchanged
   const { version, hasDraft, value } = await readSection(tx, 'menu')
-  if (hasDraft) return leaveOut(menu, hasMenuDraft)
+  if (hasDraft) return leaveOut(menu, 'the menu already has a draft')
   const { kept, left } = chooseLinks(menu.links)
   const links: { id: string; label: string; to: string }[] = []
   for (const link of kept) {

@@ -125,21 +125,17 @@ async function takeOwnPicture(
   post: SourcePost,
   which: keyof typeof ownPictures,
 ): Promise<EntryResult & { src?: string }> {
-  const kind = ownPictures[which]
-  const picture = kind.read(post)
+  const { name, read } = ownPictures[which]
+  const picture = read(post)
   if (!picture) return { counts: {}, notes: [] }
   const { address, alt = '' } = picture
   const found = await takePicture(run, { address, alt, path: post.path })
   if ('item' in found) return { src: found.item.src, counts: found.isNew ? { pictures: 1 } : {}, notes: [] }
   return {
     counts: { missingPictures: 1 },
-    notes: noteOwnMissing(post, kind, address)(found.detail),
+    notes: [{ about: address, detail: `${name} “${post.title}”: ${found.detail}` }],
   }
 }
-
-const noteOwnMissing =
-  ({ title }: SourcePost, { name }: { name: string }, about: string) =>
-  (why: string): ImportNote[] => [{ about, detail: `${name} “${title}”: ${why}` }]
 
 const nameOf = ({ title, key }: SourcePost) => title.trim() || key
 
