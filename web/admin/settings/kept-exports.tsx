@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { exportDays, type SiteExport, siteExportDelete, siteExportList } from '../../../contracts/site-export.ts'
+import {
+  exportDays,
+  type SiteExport,
+  siteExportDelete,
+  siteExportList,
+} from '../../../contracts/site-export.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -63,8 +68,8 @@ export function KeptExports({ rows, heading }: { rows: SiteExport[]; heading: st
           onClose={() => setAsking(undefined)}
         >
           <p>
-            The file from {formatDateTime(asking.createdAt)} can’t be downloaded anymore. Your site stays as it
-            is, and so do copies of the file on your computer.
+            The file from {formatDateTime(asking.createdAt)} can’t be downloaded anymore. Your site stays as
+            it is, and so do copies of the file on your computer.
           </p>
         </AskDialog>
       )}
