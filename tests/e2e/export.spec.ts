@@ -35,7 +35,7 @@ test('an owner exports everything, also with the keyboard and after a reload', a
   await page.getByRole('button', { name: 'Delete export' }).click()
   await expect(page.getByText('No exports yet.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Exports', exact: true })).toBeFocused()
-  await expect(page.getByText('Export deleted')).toBeVisible()
+  await expect(page.getByText('Export deleted', { exact: true })).toBeVisible()
 })
 
 test('an editor learns that owners export', async ({ page, server }) => {
