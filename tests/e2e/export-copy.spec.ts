@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { boldLook, saveLook } from '../helpers/publish-look.ts'
-import { readZipBytes } from '../helpers/read-zip.ts'
+import { filesIn, readZipBytes } from '../helpers/read-zip.ts'
 import { fillRichSite } from '../helpers/rich-site.ts'
 import { serveFiles } from '../helpers/serve-folder.ts'
 import { desktop, findViolations, phone } from './accessibility.ts'
@@ -33,12 +33,7 @@ async function exportCopy(server: TestServer): Promise<Copy> {
   const isFinished = () => server.query(`select from site_exports where state = 'finished'`)
   await expect.poll(async () => (await isFinished()).length, { timeout: 60_000 }).toBe(1)
   const zip = await server.send(paths.api.siteExportFile(id), { cookie })
-  const files = await readZipBytes(Buffer.from(await zip.arrayBuffer()))
-  return new Map(
-    [...files].flatMap(([path, body]) =>
-      path.startsWith('static/') ? [[path.slice('static/'.length), body] as const] : [],
-    ),
-  )
+  return filesIn(await readZipBytes(Buffer.from(await zip.arrayBuffer())), 'static')
 }
 
 /** Opens a window that collects errors and requests to other places than `start`. */
