@@ -8,9 +8,16 @@ import { type StartedApp, startApp, startedByNode, temporaryFolder } from './sta
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /** A site whose app can be killed and started again on the same data */
-export async function startSite() {
+export async function startSite(more: Record<string, string> = {}) {
   const folder = await temporaryFolder()
-  const env = { ...adminEnvironment, DATA_DIR: folder, SEED: 'none', BACKUPS_KEEP: '0', LOG_LEVEL: 'warn' }
+  const env = {
+    ...adminEnvironment,
+    DATA_DIR: folder,
+    SEED: 'none',
+    BACKUPS_KEEP: '0',
+    LOG_LEVEL: 'warn',
+    ...more,
+  }
   const start = async () => {
     const app = await startApp(env, startedByNode)
     await app.isReady()
