@@ -59,7 +59,10 @@ test(`${large.posts} posts and ${largeBytes / 1e9} GB of images, in the app and 
   const began = Date.now()
   const id = await startExport(owner)
   const finished = await waitUntilOver(owner, id)
-  expect(finished).toMatchObject({ state: 'finished', counts: { posts: large.posts, pictures: large.pictures } })
+  expect(finished).toMatchObject({
+    state: 'finished',
+    counts: { posts: large.posts, pictures: large.pictures },
+  })
   const made = Date.now()
   expect(await hashDownload(owner, id)).toEqual({ bytes: finished.bytes, sha256: finished.sha256 })
   const { maxMegabytes: inApp, p99, slowest, requests, failed } = await watch.stop()
@@ -144,18 +147,23 @@ test('kill -9 at random moments: the export starts again and is whole, and nothi
     await expectNoOrphans(site)
   }
   const hopeless = await startExport(owner)
-  for (let attempt = 1; attempt <= maxKills; attempt++) killedAt.push(await killDuring(hopeless, attempt, false))
+  for (let attempt = 1; attempt <= maxKills; attempt++)
+    killedAt.push(await killDuring(hopeless, attempt, false))
   expect(await waitUntilOver(owner, hopeless)).toMatchObject({
     state: 'failed',
     problem: expect.stringContaining('interrupted several times'),
   })
-  console.log(`a calm export takes ${Math.round(duration / 1000)} s; killed at ${killedAt.join(', ')} percent`)
+  console.log(
+    `a calm export takes ${Math.round(duration / 1000)} s; killed at ${killedAt.join(', ')} percent`,
+  )
   await expectNoOrphans(site)
 
   const rows: SiteExport[] = await (await owner.send(paths.api.siteExports, owner.access)).json()
   expect(rows).toHaveLength(rounds + 2)
   for (const { id } of rows)
-    expect((await owner.send(paths.api.siteExport(id), { method: 'DELETE', ...owner.access })).status).toBe(204)
+    expect((await owner.send(paths.api.siteExport(id), { method: 'DELETE', ...owner.access })).status).toBe(
+      204,
+    )
   expect(await readdir(join(site.folder, 'media', 'parts'))).toEqual([])
   expect(await querySite(site, 'select from stored_parts')).toEqual([])
 }, 1_800_000)

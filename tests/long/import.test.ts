@@ -80,8 +80,14 @@ async function dump(site: Site) {
       site,
       'select slug, r.version, cause from post_revisions r join blog_posts b on b.id = r.post_id order by slug',
     ),
-    notes: await querySite(site, 'select phase, about, detail from import_notes order by phase, about, detail'),
-    activity: await querySite(site, `select action, details from activity where kind = 'import' order by action`),
+    notes: await querySite(
+      site,
+      'select phase, about, detail from import_notes order by phase, about, detail',
+    ),
+    activity: await querySite(
+      site,
+      `select action, details from activity where kind = 'import' order by action`,
+    ),
     counts: await querySite(site, 'select state, position, counts from site_imports'),
   }
 }
