@@ -49,6 +49,19 @@ test('leaves out the trash, spam, secrets, and everything that belongs to this i
   }
 })
 
+test('the reading guide names the only key in the file, and where it is', async () => {
+  const server = await startTestServer()
+  await fillRichSite(server)
+  const { files } = await exportSiteOf(server)
+  const [row] = await server.query<{ key: string }>(
+    `select value as key from settings where key = 'deletion_key'`,
+  )
+  const key = row?.key ?? 'missing'
+  const withKey = [...files].filter(([, body]) => body.includes(key)).map(([path]) => path)
+  expect(withKey).toEqual(['deletion-ledger.csv'])
+  expect(files.get('README.md')?.toString()).toMatch(/one key, in the column\n`Key` of `deletion-ledger.csv`/)
+})
+
 test('equal content gives equal bytes, except for the time', async () => {
   const server = await startTestServer()
   await fillRichSite(server)
