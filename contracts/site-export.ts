@@ -67,3 +67,11 @@ export const siteExportRead = {
   params: idParams,
   response: siteExport,
 } satisfies Endpoint
+
+export const siteExportDelete = {
+  method: 'DELETE',
+  path: paths.api.siteExport(':id'),
+  summary: 'Delete an export',
+  description: `Deletes an export before its ${exportDays} days are over. Responds 409 while it is being made.`,
+  params: idParams,
+} satisfies Endpoint

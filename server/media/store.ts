@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { ReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -75,16 +77,41 @@ export async function* listFiles(
   store: MediaStore,
   name: string,
 ): AsyncGenerator<{ key: string; bytes: Buffer }> {
-  const endings = formats.map(({ extension }) => extension).join('|')
-  const isOurs = new RegExp(`^${name}/\\d+\\.(${endings})$`)
   try {
-    const { objects } = await explainOutage(store, () => store.disk.listAll(name, { recursive: true }))
-    const keys = [...objects].map((file) => ('key' in file ? file.key : '')).filter((key) => isOurs.test(key))
-    for (const key of keys.sort())
+    for (const key of await listKeys(store, name))
       yield { key, bytes: Buffer.from(await explainOutage(store, () => store.disk.getBytes(key))) }
   } catch (error) {
     if (!isMissing(error)) throw error
   }
+}
+
+/** Like `listFiles`, but as streams. Read each one before the next: it is closed then. */
+export async function* openFiles(
+  store: MediaStore,
+  name: string,
+): AsyncGenerator<{ key: string; body: Readable }> {
+  try {
+    for (const key of await listKeys(store, name)) {
+      const body = await openFile(store, key)
+      try {
+        // A local file opens after this, which would be too late to notice that it is gone.
+        if (body instanceof ReadStream && body.pending) await once(body, 'open')
+        yield { key, body }
+      } finally {
+        body.destroy()
+      }
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+async function listKeys(store: MediaStore, name: string): Promise<string[]> {
+  const endings = formats.map(({ extension }) => extension).join('|')
+  const isOurs = new RegExp(`^${name}/\\d+\\.(${endings})$`)
+  const { objects } = await explainOutage(store, () => store.disk.listAll(name, { recursive: true }))
+  const keys = [...objects].map((file) => ('key' in file ? file.key : ''))
+  return keys.filter((key) => isOurs.test(key)).sort()
 }
 
 export function hasFile(store: MediaStore, key: string): Promise<boolean> {

@@ -50,21 +50,23 @@ export async function storePart(
   return ready.rowCount === 1 ? 'stored' : ((await compare()) ?? 'different')
 }
 
-/** Splits a stream into pieces of `size` bytes each; the last one is shorter. */
+/**
+ * Splits a stream into pieces of `size` bytes each; the last one is shorter. A piece is valid until the next one: all use
+ * one buffer, because the garbage collector is late for many large ones.
+ */
 export async function* splitStream(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = []
+  const piece = Buffer.allocUnsafeSlow(size)
   let length = 0
-  for await (const chunk of chunks) {
-    waiting.push(chunk)
-    length += chunk.length
-    if (length < size) continue
-    const whole = Buffer.concat(waiting)
-    let start = 0
-    for (; length - start >= size; start += size) yield whole.subarray(start, start + size)
-    waiting = [whole.subarray(start)]
-    length -= start
-  }
-  if (length > 0) yield Buffer.concat(waiting)
+  for await (const chunk of chunks)
+    for (let start = 0; start < chunk.length; ) {
+      const copied = chunk.copy(piece, length, start)
+      start += copied
+      length += copied
+      if (length < size) continue
+      yield piece
+      length = 0
+    }
+  if (length > 0) yield piece.subarray(0, length)
 }
 
 /** The complete parts of a file, in order */

@@ -9,6 +9,7 @@ import { activityGrowth } from './growth-activity.ts'
 import { newsletterGrowth } from './growth-newsletter.ts'
 import { peopleGrowth } from './growth-people.ts'
 import { lighthouseBenches } from './lighthouse.ts'
+import { lighthouseCopy } from './lighthouse-copy.ts'
 import { memory } from './memory.ts'
 import { pageWeightBenches } from './page-weight.ts'
 import { pagesDuringAi } from './pages-during-ai.ts'
@@ -31,6 +32,7 @@ const benches: Bench[] = [
   warmStart,
   memory,
   ...lighthouseBenches,
+  lighthouseCopy,
 ]
 
 await runAndCleanUp(async () => {

@@ -16,3 +16,11 @@ async function readAll(zip: ZipFile): Promise<Map<string, Buffer>> {
   zip.close()
   return files
 }
+
+/** The files in a folder of a zip, by their paths in that folder */
+export const filesIn = (files: ReadonlyMap<string, Buffer>, folder: string): Map<string, Buffer> =>
+  new Map(
+    [...files].flatMap(([path, body]) =>
+      path.startsWith(`${folder}/`) ? [[path.slice(folder.length + 1), body] as const] : [],
+    ),
+  )

@@ -107,7 +107,7 @@ export async function fillRichSite(server: TestServer): Promise<{ cookie: string
   const about = await save({
     kind: 'page',
     title: 'About us',
-    content: `<p>We. See <a href="/blog/old-title">old</a>, <a href="/contact">contact</a>, <a href="/login">in</a></p>`,
+    content: `<p>We. See <a href="/blog/old-title">old</a>, <a href="/?p=1">older</a>, <a href="/contact">contact</a>, <a href="/login">in</a></p>`,
     isPublished: true,
     publishedAt: '2026-01-01T00:00:00.000Z',
   })

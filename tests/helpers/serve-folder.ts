@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,19 +17,35 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Serves files as the plainest web space does: each under its own name, and nothing else. */
+const isText = /\.(html|css|txt|xml|json|svg)$/
+
+/**
+ * Serves files as a plain web space does: each under its own name, index.html for a folder, text compressed, all kept by
+ * the browser for a day. At missing addresses below the folder it sends 404.html.
+ */
 export async function serveFiles(files: ReadonlyMap<string, Buffer>, folder: string) {
   const missing: string[] = []
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '').replace(/[?#].*$/, ''))
-    const body = path.startsWith(`${folder}/`) ? files.get(path.slice(folder.length + 1)) : undefined
-    if (!body) {
-      missing.push(path)
-      response.writeHead(404).end()
-      return
-    }
-    response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body)
+    const name = path.startsWith(`${folder}/`)
+      ? path.slice(folder.length + 1).replace(/(^|\/)$/, '$1index.html')
+      : undefined
+    if (name !== undefined && files.has(name)) return send(request, response, 200, name)
+    missing.push(path)
+    if (name === undefined) response.writeHead(404).end()
+    else send(request, response, 404, '404.html')
   })
+  function send(request: IncomingMessage, response: ServerResponse, status: number, name: string): void {
+    const body = files.get(name) ?? Buffer.alloc(0)
+    const isCompressed = isText.test(name) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    response
+      .writeHead(status, {
+        'content-type': types[extname(name)] ?? 'application/octet-stream',
+        'cache-control': 'public, max-age=86400',
+        ...(isCompressed && { 'content-encoding': 'gzip' }),
+      })
+      .end(isCompressed ? gzipSync(body) : body)
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

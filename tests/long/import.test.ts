@@ -1,25 +1,15 @@
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importPartBytes, type SiteImport } from '../../contracts/imports.ts'
 import { paths } from '../../contracts/paths.ts'
-import { findRunningPostgres } from '../../server/db/embedded-postgres.ts'
-import { createSend, type Send } from '../helpers/create-send.ts'
-import { silentLog } from '../helpers/data-folder.ts'
 import { manyPictures, manyPosts } from '../helpers/imports/many-posts.ts'
 import { writeWordpressExport } from '../helpers/imports/wordpress-export.ts'
 import { writeZip } from '../helpers/imports/zip.ts'
-import { readResidentMegabytes } from '../helpers/resident-memory.ts'
-import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import {
-  type StartedApp,
-  serverOf,
-  startApp,
-  startedByNode,
-  temporaryFolder,
-} from '../helpers/started-app.ts'
+import { type Owner, querySite, type Site, signInOwner, startSite } from '../helpers/restartable-site.ts'
+import { temporaryFolder } from '../helpers/started-app.ts'
+import { watchSite } from '../helpers/watch-site.ts'
 
 type Size = { posts: number; pictures: number; pictureBytes: number }
 
@@ -31,38 +21,6 @@ async function writeSite({ posts, pictures, pictureBytes }: Size) {
   await writeWordpressExport(site, { posts: manyPosts({ posts, pictures }) })
   await writeZip(uploads, manyPictures({ pictures, bytes: pictureBytes }))
   return { site, uploads }
-}
-
-type Site = Awaited<ReturnType<typeof startSite>>
-
-/** A site whose app can be killed and started again on the same data */
-async function startSite() {
-  const folder = await temporaryFolder()
-  const env = { ...adminEnvironment, DATA_DIR: folder, SEED: 'none', BACKUPS_KEEP: '0', LOG_LEVEL: 'warn' }
-  const start = async () => {
-    const app = await startApp(env, startedByNode)
-    await app.isReady()
-    return app
-  }
-  return { folder, start }
-}
-
-async function query<Row extends pg.QueryResultRow>({ folder }: Site, text: string): Promise<Row[]> {
-  const connectionString = findRunningPostgres({ dataDir: folder, log: silentLog })
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-type Owner = { send: Send; access: { cookie: string } }
-
-async function signInOwner(app: StartedApp): Promise<Owner> {
-  return { send: createSend(app.url), access: { cookie: await signIn(app.url) } }
 }
 
 /** Uploads the files in parts, reading one part at a time. */
@@ -97,12 +55,12 @@ async function readOne({ send, access }: Owner, id: number): Promise<SiteImport>
 
 /** Everything that an import leaves behind, without ids, times, and random names */
 async function dump(site: Site) {
-  const posts = await query<{ content: string; image: string | null }>(
+  const posts = await querySite<{ content: string; image: string | null }>(
     site,
     `select kind, slug, title, excerpt, content, author, tags, image_url as image, image_caption, is_published,
        published_at, updated_at, first_published_at, version, feed_id from blog_posts order by slug`,
   )
-  const media = await query<{ name: string; sha256: string }>(
+  const media = await querySite<{ name: string; sha256: string }>(
     site,
     'select name, sha256, alt, original_name, bytes, widths from media where ready_at is not null order by sha256',
   )
@@ -112,19 +70,25 @@ async function dump(site: Site) {
   return {
     posts: posts.map((post) => ({ ...post, content: plain(post.content), image: plain(post.image) })),
     media: media.map(({ name: _, ...picture }) => picture),
-    slugs: await query(site, 'select slug, kind from post_slugs order by slug'),
-    redirects: await query(
+    slugs: await querySite(site, 'select slug, kind from post_slugs order by slug'),
+    redirects: await querySite(
       site,
       `select from_path, "to", slug from redirects left join blog_posts on blog_posts.id = post_id order by from_path`,
     ),
-    items: await query(site, 'select key, kind, version from import_items order by key'),
-    revisions: await query(
+    items: await querySite(site, 'select key, kind, version from import_items order by key'),
+    revisions: await querySite(
       site,
       'select slug, r.version, cause from post_revisions r join blog_posts b on b.id = r.post_id order by slug',
     ),
-    notes: await query(site, 'select phase, about, detail from import_notes order by phase, about, detail'),
-    activity: await query(site, `select action, details from activity where kind = 'import' order by action`),
-    counts: await query(site, 'select state, position, counts from site_imports'),
+    notes: await querySite(
+      site,
+      'select phase, about, detail from import_notes order by phase, about, detail',
+    ),
+    activity: await querySite(
+      site,
+      `select action, details from activity where kind = 'import' order by action`,
+    ),
+    counts: await querySite(site, 'select state, position, counts from site_imports'),
   }
 }
 
@@ -189,8 +153,8 @@ test('kill -9 at random moments and running to the end gives the same as one run
   owner = await signInOwner(app)
   await waitUntil(owner, id, ({ state }) => state === 'undone')
   for (const table of ['blog_posts', 'post_slugs', 'redirects', 'import_items', 'stored_parts'])
-    expect(await query(site, `select from ${table}`), table).toEqual([])
-  expect(await query(site, 'select from media where ready_at is not null')).toEqual([])
+    expect(await querySite(site, `select from ${table}`), table).toEqual([])
+  expect(await querySite(site, 'select from media where ready_at is not null')).toEqual([])
 })
 
 const large: Size = {
@@ -229,7 +193,7 @@ test(`${large.posts} posts with ${(large.pictures * large.pictureBytes) / 1e9} G
     `upload ${seconds(began, uploaded)} s, check ${seconds(uploaded, checkedAt)} s, import ${seconds(checkedAt, Date.now())} s, killed at ${moment}; memory up to ${Math.round(maxMegabytes)} MB; ${requests} requests, p99 ${p99.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`,
   )
   expect(finished.counts).toMatchObject({ posts: large.posts, pictures: large.pictures })
-  const [counts] = await query(
+  const [counts] = await querySite(
     site,
     `select count(*)::int as posts, count(distinct slug)::int as slugs, count(distinct title)::int as titles,
        min(names)::int as fewest, max(names)::int as most
@@ -237,75 +201,11 @@ test(`${large.posts} posts with ${(large.pictures * large.pictureBytes) / 1e9} G
   )
   const { posts } = large
   expect(counts).toEqual({ posts, slugs: posts, titles: posts, fewest: 1, most: 1 })
-  expect(await query(site, 'select count(*)::int from media where ready_at is not null')).toEqual([
+  expect(await querySite(site, 'select count(*)::int from media where ready_at is not null')).toEqual([
     { count: large.pictures },
   ])
-  expect(await query(site, 'select count(*)::int from post_revisions')).toEqual([{ count: posts }])
+  expect(await querySite(site, 'select count(*)::int from post_revisions')).toEqual([{ count: posts }])
   expect(failed).toEqual([])
   expect(maxMegabytes).toBeLessThan(300)
   expect(p99).toBeLessThan(250)
 }, 3_600_000)
-
-/** Reads pages of the site as visitors do, five times a second, and the memory of the server. */
-function watchSite(findApp: () => StartedApp) {
-  const times: number[] = []
-  const failed: string[] = []
-  let maxMegabytes = 0
-  let isPaused = false
-  let isStopped = false
-  const addresses = [
-    paths.home,
-    paths.blog,
-    paths.rss,
-    paths.waitlist,
-    '/2024/05/nothing-here/',
-    paths.post('post-number-1'),
-  ]
-  const run = async () => {
-    const open = new Set<Promise<void>>()
-    for (let number = 0; !isStopped; number++) {
-      await sleep(200)
-      if (isPaused) continue
-      const app = findApp()
-      const address = addresses[number % addresses.length] ?? '/'
-      const one = visit(app.url + address).catch((error: Error) => {
-        if (!isPaused) failed.push(`${address}: ${error.message}`)
-      })
-      open.add(one)
-      void one.finally(() => open.delete(one))
-      if (number % 5 === 0) maxMegabytes = Math.max(maxMegabytes, readResidentMegabytes(serverOf(app)))
-    }
-    await Promise.all(open)
-  }
-  const visit = async (url: string) => {
-    const began = performance.now()
-    const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
-    await response.arrayBuffer()
-    if (response.status >= 500) throw new Error(String(response.status))
-    if (!isPaused) times.push(performance.now() - began)
-  }
-  const whenDone = run()
-  onTestFinished(() => {
-    isStopped = true
-  })
-  return {
-    pause() {
-      isPaused = true
-    },
-    resume() {
-      isPaused = false
-    },
-    async stop() {
-      isStopped = true
-      await whenDone
-      const sorted = times.toSorted((a, b) => a - b)
-      return {
-        maxMegabytes,
-        failed,
-        requests: sorted.length,
-        p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
-        slowest: sorted.at(-1) ?? 0,
-      }
-    },
-  }
-}

@@ -219,6 +219,7 @@ editor    GET    /api/site/sections/:section/revisions
 editor    GET    /api/site/sections/:section/revisions/:revisionId
 owner     GET    /api/exports                                 export-site
 owner     POST   /api/exports                                 export-site
+owner     DELETE /api/exports/:id                             export-site
 owner     GET    /api/exports/:id                             export-site
 owner     GET    /api/exports/:id/site.zip                    export-site
 owner     PUT    /api/get-started

@@ -26,7 +26,7 @@ import { noteCreate, noteDelete, personDelete, personRestore } from '../../contr
 import { postRestore, postSave, postTrash, postUpdate } from '../../contracts/posts.ts'
 import { commentCreate, commentDelete } from '../../contracts/reviews.ts'
 import { sectionReset, sectionSave } from '../../contracts/site-content/section-api.ts'
-import { siteExportCreate } from '../../contracts/site-export.ts'
+import { siteExportCreate, siteExportDelete } from '../../contracts/site-export.ts'
 import { topicsUpdate } from '../../contracts/topics.ts'
 import { recordMadeByCommand } from '../../server/backups/record-made.ts'
 import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
@@ -236,9 +236,12 @@ async function exportSite({ newRows, send, query, ...day }: RecordedDay, cookie:
   const { id } = await (await day.do(siteExportCreate, { cookie })).json()
   const isFinished = () => query(`select from site_exports where state = 'finished'`)
   await expect.poll(isFinished, { timeout: 20_000 }).toHaveLength(1)
-  expect(await newRows()).toEqual([rowOf('export-made')])
+  expect(await newRows()).toEqual([rowOf('export-made', null, { deleted: false })])
   await (await send(paths.api.siteExportFile(id), { cookie })).arrayBuffer()
   expect(await newRows()).toEqual([rowOf('export-downloaded')])
+  await day.do(siteExportDelete, { cookie, params: { id } })
+  expect((await day.act(siteExportDelete, { cookie, params: { id } })).status).toBe(404)
+  expect(await newRows()).toEqual([rowOf('export-made', null, { deleted: true })])
 }
 
 async function expectNothingPrivate({ query, send }: RecordedDay, cookie: string, secrets: string[]) {

@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import { asc, isNotNull } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { media } from '../../db/schema/media.ts'
-import { listFiles, type MediaStore } from '../../media/store.ts'
+import { type MediaStore, openFiles } from '../../media/store.ts'
 import type { MediaFacts } from '../own-format/media-facts.ts'
 
 /** The facts of all pictures by their names */
@@ -23,6 +24,6 @@ export async function readMediaFacts(db: Queryable): Promise<Map<string, MediaFa
 export async function* exportPictures(
   store: MediaStore,
   name: string,
-): AsyncGenerator<{ path: string; body: Buffer }> {
-  for await (const { key, bytes } of listFiles(store, name)) yield { path: `media/${key}`, body: bytes }
+): AsyncGenerator<{ path: string; body: Readable }> {
+  for await (const { key, body } of openFiles(store, name)) yield { path: `media/${key}`, body }
 }

@@ -9,13 +9,15 @@ const isCompressed = /\.(avif|webp|jpg|png|ico|woff2|pdf)$/
 /** Every entry has this time, so that equal content gives equal bytes. */
 const entryTime = new Date(2000, 0, 1)
 
+type Body = string | Uint8Array | AsyncIterable<string | Uint8Array>
+
 export type FileFacts = { bytes: number; sha256: string }
 
 export type ExportZip = {
   /** The files so far, by their paths */
   files: ReadonlyMap<string, FileFacts>
   /** Adds a file and waits until it is read, so that only one file is in memory. */
-  add(path: string, body: string | Uint8Array | AsyncIterable<string | Uint8Array>): Promise<void>
+  add(path: string, body: Body): Promise<void>
   /** Waits until the whole zip is on the disk. */
   finish(): Promise<void>
   /** Stops writing. The caller removes the file. */
@@ -49,22 +51,19 @@ export async function createExportZip(write: WriteBytes): Promise<ExportZip> {
       if (files.has(path)) throw new Error(`the export has two files called ${path}`)
       const hash = createHash('sha256')
       let bytes = 0
-      async function* counted() {
-        for await (const part of toParts(body)) {
-          const chunk = typeof part === 'string' ? Buffer.from(part) : part
-          hash.update(chunk)
-          bytes += chunk.length
-          yield chunk
-        }
-      }
-      const stream = Readable.from(counted(), { objectMode: false })
-      const read = new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject))
+      // The zip keeps its entries until the end, and with them this function, but not the stream.
+      let stream: Readable | undefined = readParts(body, (chunk) => {
+        hash.update(chunk)
+        bytes += chunk.length
+      })
       zip.addReadStreamLazy(
         path,
         { mtime: entryTime, mode: 0o100600, compress: !isCompressed.test(path), forceDosTimestamp: true },
-        (start) => start(null, stream),
+        (start) => stream && start(null, stream),
       )
-      await Promise.race([read, failed])
+      keepOnlyName(zip)
+      await Promise.race([waitUntilRead(stream), failed])
+      stream = undefined
       files.set(path, { bytes, sha256: hash.digest('hex') })
     },
     async finish() {
@@ -78,7 +77,29 @@ export async function createExportZip(write: WriteBytes): Promise<ExportZip> {
   }
 }
 
-async function* toParts(body: string | Uint8Array | AsyncIterable<string | Uint8Array>) {
-  if (typeof body === 'string' || body instanceof Uint8Array) yield body
-  else yield* body
+/**
+ * Moves the name of the last entry out of Node's pool. The zip keeps all names until the end, and a name of a few bytes
+ * would keep 64 KB of the pool.
+ */
+function keepOnlyName(zip: object): void {
+  // The types do not know the entries.
+  const entry = (zip as { entries: { utf8FileName: Buffer }[] }).entries.at(-1)
+  if (!entry) return
+  const name = Buffer.alloc(entry.utf8FileName.length)
+  entry.utf8FileName.copy(name)
+  entry.utf8FileName = name
 }
+
+function readParts(body: Body, onChunk: (chunk: Uint8Array) => void): Readable {
+  async function* read() {
+    for await (const part of typeof body === 'string' || body instanceof Uint8Array ? [body] : body) {
+      const chunk = typeof part === 'string' ? Buffer.from(part) : part
+      onChunk(chunk)
+      yield chunk
+    }
+  }
+  return Readable.from(read(), { objectMode: false })
+}
+
+const waitUntilRead = (stream: Readable) =>
+  new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject))

@@ -23,7 +23,7 @@ import { exportStaticCopy, type StaticCopyDeps } from './static/export-static-co
 /** A file of the export */
 export type Part = {
   path: string
-  body: string | Uint8Array | AsyncIterable<string>
+  body: string | Uint8Array | AsyncIterable<string | Uint8Array>
   /** What it adds to the counts, by default 1 */
   counts?: keyof Manifest['counts'] | undefined
   count?: () => number

@@ -26,7 +26,7 @@ site itself, and delete it when you no longer need it.
 | \`notes.csv\` | notes about people |
 | \`subscribers.csv\` | the newsletter's subscribers, what they agreed to, and those who unsubscribed |
 | \`guests.csv\` | the email addresses of guest authors |
-| \`deletion-ledger.csv\` | hashes of people whose data was deleted, so that no import brings them back |
+| \`deletion-ledger.csv\` | hashes of people whose data was deleted, and the key of the hashes, so that no import brings them back |
 | \`static/\` | a copy of the public site |
 | \`site.json\` | counts, and the SHA-256 of every other file |
 
@@ -34,10 +34,23 @@ A spreadsheet program shows the CSV files. An apostrophe at the start of a cell 
 In a text, \`status: published\` with a date in the future means that the post is scheduled. A line \`format: html\` means that
 the text is HTML, because Markdown could not keep it exactly.
 
+## What is secret in it
+
+There are no passwords in this file, and nothing in it opens an account or another service. It has one key, in the column
+\`Key\` of \`deletion-ledger.csv\`: with it, anyone can check whether an email address is among the deleted people. An import
+needs the key, and you can't change it, so keep it to yourself. Drafts and transcripts were never public, either.
+
+To give the texts to someone else, give them only \`static/\`, where everything was public. Or delete the CSV files,
+\`transcripts/\`, \`site/\`, and the drafts (\`status: draft\`) first.
+
 ## How to open the copy of the site
 
 Unzip this file and open \`static/index.html\`. To put the copy on the web, upload the contents of \`static/\` into any folder
 of any web host. It needs no database and no script. Its forms only link to ${publicUrl}.
+
+\`static/404.html\` is the page for missing addresses. Many web hosts send it by themselves; for others, the documentation of
+the software (\`docs/export.md\`) has the setting. Its links begin at the top of the web host. In a subfolder, replace
+\`href="/\` in it by \`href="/folder/\`.
 
 ## How to move into another installation
 
@@ -46,6 +59,7 @@ import keeps addresses, dates, images, and feeds. It never changes what someone 
 
 ## What is not here
 
-Users and passwords, sessions, API tokens, keys, and connections to other services; the trash and earlier versions; emails,
-visits and clicks; invitations of guest authors and comments on their texts. A backup has these: run \`npm run backup\`.
+Users and passwords, sessions, API tokens, connections to other services and their keys; the trash and earlier versions;
+emails, visits and clicks; invitations of guest authors and comments on their texts. A backup has these: run
+\`npm run backup\`.
 `

@@ -1,15 +1,21 @@
 import { idParams } from '../../../contracts/paging.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { rights } from '../../../contracts/roles.ts'
-import { siteExportCreate, siteExportList, siteExportRead } from '../../../contracts/site-export.ts'
+import {
+  siteExportCreate,
+  siteExportDelete,
+  siteExportList,
+  siteExportRead,
+} from '../../../contracts/site-export.ts'
 import { recordActivity } from '../../activity/record-activity.ts'
+import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { requireSession } from '../../http/guards/session.ts'
 import { downloadRoute } from '../../http/page-route.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { readParts } from '../stored-parts.ts'
-import { findExport, findExportFile, listExports, startExport } from './site-exports.ts'
+import { deleteExport, findExport, findExportFile, listExports, startExport } from './site-exports.ts'
 
 const access = { audience: 'admin', role: rights.moveSite, scope: 'export-site' } as const
 
@@ -24,6 +30,15 @@ export function addExportRoutes(app: App, { db, media }: RouteDeps & { media: Me
   })
 
   route(app, siteExportRead, access, async ({ params }) => orNotFound(await findExport(db, params.id)))
+
+  route(app, siteExportDelete, access, async ({ params, session }) => {
+    const outcome = await deleteExport(db, media, session.user, params.id)
+    if (outcome === 'missing') throw new RequestProblem('not-found')
+    if (outcome === 'open')
+      throw new RequestProblem('conflict', {
+        detail: 'This export is still being made. Delete it when it is ready.',
+      })
+  })
 
   downloadRoute(
     app,

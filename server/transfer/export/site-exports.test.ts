@@ -6,6 +6,7 @@ import { createApiToken } from '../../../tests/helpers/api-token.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { readZipBytes } from '../../../tests/helpers/read-zip.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { hasFile } from '../../media/store.ts'
 import { newPartsFolder, storePart } from '../stored-parts.ts'
 import { exportSite } from './run-export.ts'
 import { sweepExports } from './site-exports.ts'
@@ -27,6 +28,13 @@ async function startExports({ jobPause = 0.5 } = {}) {
   }
   return { server, cookie, read, finish }
 }
+
+/** What the job gets, so that a test can run it at the right moment */
+const jobDeps = ({ instance: { db, media }, connectionString }: TestServer) => ({
+  ...{ db, media, connectionString },
+  config: { site: originalSite('http://everyday.test'), backupsKeep: 14 },
+  signal: new AbortController().signal,
+})
 
 const actionsOf = async (server: TestServer) =>
   (
@@ -75,6 +83,7 @@ test('only owners, and tokens with the scope, export the site', async () => {
     [siteExports, 'POST'],
     [siteExport(id), 'GET'],
     [siteExportFile(id), 'GET'],
+    [siteExport(id), 'DELETE'],
   ] as const) {
     expect((await server.send(path, { method })).status, path).toBe(401)
     expect((await server.send(path, { method, cookie: editor })).status, path).toBe(403)
@@ -88,11 +97,38 @@ test('only owners, and tokens with the scope, export the site', async () => {
   expect((await server.send(siteExport('x'), { cookie: owner })).status).toBe(400)
 })
 
+test('an owner deletes an export with its file, but not one that is being made', async () => {
+  const { server, cookie, read } = await startExports({ jobPause: 3600 })
+  const { headers } = await createApiToken(server, cookie, ['export-site'])
+  const remove = (id: number, access: object) => server.send(siteExport(id), { method: 'DELETE', ...access })
+  const { id } = (await read<SiteExport>(siteExports, 'POST')).body
+  const refused = await remove(id, { cookie })
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('still being made') })
+  await exportSite(jobDeps(server))
+  expect((await read<SiteExport>(siteExport(id))).body.state).toBe('finished')
+  const [part] = await server.query<{ folder: string }>('select folder from stored_parts')
+  const partKey = `parts/${part?.folder}/1`
+  expect(await hasFile(server.instance.media, partKey)).toBe(true)
+
+  expect((await remove(id, { headers })).status).toBe(204)
+  expect((await remove(id, { cookie })).status).toBe(404)
+  expect((await server.send(siteExportFile(id), { cookie })).status).toBe(404)
+  expect(await hasFile(server.instance.media, partKey)).toBe(false)
+  expect(await server.query('select from stored_parts')).toEqual([])
+  expect((await read(siteExports)).body).toEqual([])
+  const rows = await server.query(
+    `select details, token_id is not null as "byToken" from activity where kind = 'export' order by id`,
+  )
+  expect(rows).toEqual([
+    { details: { deleted: false }, byToken: false },
+    { details: { deleted: true }, byToken: true },
+  ])
+})
+
 test('an export that a crash has interrupted starts again, but not forever', async () => {
   const { server, read } = await startExports({ jobPause: 3600 })
   const { db, media } = server.instance
-  const { connectionString } = server
-  const signal = new AbortController().signal
   const { body } = await read<SiteExport>(siteExports, 'POST')
   // A process that was killed in the middle has left this.
   const left = newPartsFolder()
@@ -100,8 +136,7 @@ test('an export that a crash has interrupted starts again, but not forever', asy
   await server.query(`update site_exports set state = 'running', attempts = 1, percent = 50, folder = $1`, [
     left,
   ])
-  const config = { site: originalSite('http://everyday.test'), backupsKeep: 14 }
-  const deps = { config, db, connectionString, media, signal }
+  const deps = jobDeps(server)
   await exportSite(deps)
   expect((await read<SiteExport>(siteExport(body.id))).body).toMatchObject({ state: 'finished' })
   expect(await server.query('select from stored_parts where folder = $1', [left])).toEqual([])

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { exportDays, openExportStates, type SiteExport } from '../../../contracts/site-export.ts'
-import type { ActingUser } from '../../activity/record-activity.ts'
+import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -57,6 +57,27 @@ export async function findExportFile(
   const parts = await listParts(db, row.folder)
   const stored = parts.reduce((sum, { bytes }) => sum + bytes, 0)
   return stored === row.bytes ? { folder: row.folder, parts, bytes: row.bytes } : undefined
+}
+
+/** Deletes an export that is over. One that is being made is kept, because a job works on it. */
+export async function deleteExport(
+  db: Queryable,
+  media: MediaStore,
+  by: ActingUser,
+  id: number,
+): Promise<'deleted' | 'missing' | 'open'> {
+  const [row] = await db.select().from(siteExports).where(eq(siteExports.id, id))
+  if (!row) return 'missing'
+  if (openExportStates.some((state) => state === row.state)) return 'open'
+  // The file goes first: if this is interrupted, the row stays, and with it a way to delete the rest.
+  if (row.folder !== null) await deleteParts(db, media, row.folder)
+  return db.transaction(async (tx) => {
+    const deleted = await tx.delete(siteExports).where(eq(siteExports.id, id))
+    // A second click deletes nothing and is not recorded.
+    if (deleted.rowCount === 0) return 'missing'
+    await recordActivity(tx, { action: 'export-made', by, details: { deleted: true } })
+    return 'deleted'
+  })
 }
 
 /** Deletes exports after their days. */

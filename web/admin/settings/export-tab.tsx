@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import {
-  exportDays,
   openExportStates,
   type SiteExport,
   siteExportCreate,
@@ -16,7 +14,7 @@ import { LoadProblem } from '../load-problem.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
-import { formatSize } from './format-size.ts'
+import { KeptExports } from './kept-exports.tsx'
 
 /** Ms between two looks at the progress, while an export is being made */
 const pollIntervalMs = 2000
@@ -44,8 +42,10 @@ export function ExportTab() {
       </p>
       <MakeExport current={current} newest={data[0]} />
       <section aria-labelledby="kept-exports">
-        <h2 id="kept-exports">Exports</h2>
-        <KeptExports rows={data.filter(({ state }) => state === 'finished')} />
+        <h2 id="kept-exports" tabIndex={-1}>
+          Exports
+        </h2>
+        <KeptExports rows={data.filter(({ state }) => state === 'finished')} heading="kept-exports" />
       </section>
       <ForServer>
         <p>
@@ -102,56 +102,4 @@ function MakeExport({
       )}
     </>
   )
-}
-
-function KeptExports({ rows }: { rows: SiteExport[] }) {
-  if (rows.length === 0) return <p>No exports yet.</p>
-  return (
-    <>
-      <p>
-        An export contains personal data: everyone who wrote to you or subscribed. Keep it as safe as the site
-        itself. It has no passwords and no keys. We delete it after {exportDays} days.
-      </p>
-      <ul className="session-list">
-        {rows.map((row, index) => (
-          <li key={row.id}>
-            <div>
-              <p>
-                {formatDateTime(row.createdAt)}
-                {index === 0 && <span className="badge">Newest</span>}
-              </p>
-              <p className="field-hint">
-                {formatSize(row.bytes ?? 0)}: {sayCounts(row)}
-              </p>
-            </div>
-            <a
-              className="btn btn-quiet btn-small"
-              href={paths.api.siteExportFile(row.id)}
-              download="site.zip"
-            >
-              Download
-              <span className="sr-only"> the export of {formatDateTime(row.createdAt)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-const countLabels = [
-  ['posts', 'post', 'posts'],
-  ['pages', 'page', 'pages'],
-  ['pictures', 'image', 'images'],
-  ['files', 'file', 'files'],
-  ['people', 'entry of people', 'entries of people'],
-  ['subscribers', 'subscriber', 'subscribers'],
-] as const
-
-function sayCounts({ counts }: SiteExport): string {
-  if (!counts) return ''
-  const parts = countLabels.flatMap(([name, one, many]) =>
-    counts[name] === 0 ? [] : `${counts[name].toLocaleString('en-US')} ${counts[name] === 1 ? one : many}`,
-  )
-  return parts.length === 0 ? 'the words of the site' : new Intl.ListFormat('en-US').format(parts)
 }

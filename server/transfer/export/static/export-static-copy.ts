@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { posix } from 'node:path'
 import { readFileAddress } from '../../../../contracts/files.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { Site } from '../../../../contracts/site.ts'
@@ -13,7 +12,9 @@ import { type BareRenderer, clientFolder } from '../../../site/renderer.ts'
 import { readSiteFile } from '../../../site/site-files.ts'
 import { type FileFacts, filePath } from '../../own-format/file-facts.ts'
 import type { MediaFacts } from '../../own-format/media-facts.ts'
+import { notFoundFile, writeNotFoundPage } from './not-found-page.ts'
 import { rewritePage } from './rewrite-page.ts'
+import { rewriteStyle } from './rewrite-style.ts'
 import { createAddresses, type NeededFiles, relativePath } from './static-addresses.ts'
 import { listStaticPages, type StaticPage } from './static-pages.ts'
 
@@ -47,7 +48,8 @@ export async function* exportStaticCopy(deps: StaticCopyDeps): AsyncGenerator<Co
     if (view) yield { path: page.file, body: rewrite(await render(view), page.file) }
   }
   const missing = await render({ page: 'notFound', props: {} })
-  yield { path: '404.html', body: rewrite(missing, '404.html') }
+  const readFile = (path: string) => readNeeded(deps, path, needed.get(path) ?? `/${path}`)
+  yield { path: notFoundFile, body: await writeNotFoundPage(missing, { publicUrl, addresses, readFile }) }
   yield* writeProgramFiles(deps)
   yield* copyNeeded(deps, needed)
 }
@@ -117,7 +119,7 @@ async function* copyNeeded(deps: StaticCopyDeps, needed: NeededFiles): AsyncGene
       done.add(path)
       const body = await readNeeded(deps, path, address)
       if (body === undefined) continue
-      yield { path, body: path.endsWith('.css') ? relateStyles(body.toString(), path, needed) : body }
+      yield { path, body: path.endsWith('.css') ? relateStyle(body.toString(), path, needed) : body }
     }
 }
 
@@ -136,12 +138,10 @@ async function readNeeded(
   return readSiteFile(address, site, media)
 }
 
-/** Makes the addresses in a style sheet of our own build relative. */
-function relateStyles(css: string, from: string, needed: NeededFiles): string {
-  return css.replaceAll(/url\((["']?)(\/?[\w./-]+)\1\)/g, (whole, quote: string, address: string) => {
-    const to = address.startsWith('/') ? address.slice(1) : posix.join(posix.dirname(from), address)
-    if (!/^assets\/[\w.-]+$/.test(to)) return whole
-    needed.set(to, `/${to}`)
-    return `url(${quote}${relativePath(from, to)}${quote})`
+/** Makes the addresses in a style sheet relative, and notes what it loads. */
+function relateStyle(css: string, from: string, needed: NeededFiles): string {
+  return rewriteStyle(css, from, (file) => {
+    needed.set(file, `/${file}`)
+    return relativePath(from, file)
   })
 }

@@ -6,8 +6,8 @@ import type { Addresses } from './static-addresses.ts'
 type Attributes = Record<string, string>
 
 /**
- * Turns a page of the live site into a file of a copy: relative addresses, no scripts, and a sentence with a link to the
- * live site in the place of each form.
+ * Turns a page of the live site into a file of a copy: relative addresses, nothing that needs a script, and a sentence
+ * with a link to the live site in the place of each form.
  */
 export function rewritePage(
   html: string,
@@ -49,11 +49,13 @@ export function rewritePage(
   )
 
   function changeElement(name: string, given: Attributes) {
-    if (name === 'script') return 'drop'
+    if (name === 'script' || name === 'dialog') return 'drop'
+    // A popover opens without a script.
+    if (name === 'button' && !Object.keys(given).some((key) => /^popovertarget$/i.test(key))) return 'drop'
     if (name === 'form') return { text: writeForm(given.action ?? '', publicUrl) }
     const attributes: Attributes = {}
     for (const [key, value] of Object.entries(given)) {
-      if (/^(ping|data-(island|when|prefix|props))$/.test(key)) continue
+      if (/^(ping|aria-haspopup|data-(island|when|prefix|props))$/.test(key)) continue
       const changed = changeAttribute(name, key, value, given)
       if (changed === null) return 'drop'
       attributes[key] = changed

@@ -9,6 +9,7 @@ import { isPublic, isPublicPost } from '../../../posts/post-rows.ts'
 import { postsPerPage } from '../../../posts/reading/public-posts.ts'
 import { slugFromTitle } from '../../../posts/slugs.ts'
 import { type SitePage, sitePages } from '../../../site/pages.ts'
+import { tableRows } from '../export-tables.ts'
 
 /** A public page, and its file in the copy */
 export type StaticPage = {
@@ -22,7 +23,7 @@ export type StaticPage = {
 
 export type StaticPages = {
   pages: StaticPage[]
-  /** File of a page by its address on the live site; former addresses of posts included */
+  /** File of a page by its address on the live site; former addresses of posts and redirects included */
   files: ReadonlyMap<string, string>
 }
 
@@ -54,6 +55,11 @@ export async function listStaticPages(db: Queryable): Promise<StaticPages> {
   for (const { kind, slug, former } of await listFormerSlugs(db)) {
     const file = files.get(addressOf({ kind, slug }))
     if (file) files.set(addressOf({ kind, slug: former }), file)
+  }
+  for await (const { From: from, To: to } of tableRows['redirects.csv'](db)) {
+    const file = files.get(to)
+    // As on the live site, a redirect counts only where nothing else is.
+    if (file && !files.has(from)) files.set(from, file)
   }
   return { pages, files }
 }

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { paths } from '../../contracts/paths.ts'
+import { openMediaStore } from '../../server/media/store.ts'
+import { toFile } from '../../server/transfer/export/export-zip.ts'
+import { writeExport } from '../../server/transfer/export/write-export.ts'
+import { originalSite } from '../helpers/original-site.ts'
+import { filesIn, readZip } from '../helpers/read-zip.ts'
+import { serveFiles } from '../helpers/serve-folder.ts'
+import { databaseFor, longPostPath } from './long-post.ts'
+import type { Bench, Row } from './row.ts'
+import { type Audit, audit, scoresRow } from './run-lighthouse.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+const runs = 5
+const pages = [paths.home, paths.apps, paths.waitlist, paths.contact, paths.blog, longPostPath]
+
+/** Lighthouse of the copy of the site in an export. A plain web server serves it, as in tests/helpers/serve-folder.ts. */
+export const lighthouseCopy: Bench = {
+  name: 'lighthouse copy',
+  async measure(given) {
+    const space = await serveFiles(await exportCopy(await databaseFor(paths.blog, given)), '')
+    const rows: Row[] = []
+    for (const path of pages) {
+      const audits: Audit[] = []
+      const folder = path === paths.home ? '' : `${path.slice(1)}/`
+      for (let run = 0; run < runs; run++) audits.push(await audit(space.url + folder))
+      rows.push(scoresRow(`the copy of ${path}`, audits))
+    }
+    await space.close()
+    return rows
+  },
+}
+
+async function exportCopy(connectionString: string): Promise<Map<string, Buffer>> {
+  const folder = await makeTemporaryFolder()
+  const file = join(folder, 'site.zip')
+  const media = await openMediaStore({ kind: 'disk', folder: join(folder, 'media') })
+  const config = { site: originalSite('https://example.org'), backupsKeep: 14 }
+  await writeExport({ connectionString, media, config, write: toFile(file) })
+  return filesIn(await readZip(file), 'static')
+}

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { findRunningPostgres } from '../../server/db/embedded-postgres.ts'
+import { createSend, type Send } from './create-send.ts'
+import { silentLog } from './data-folder.ts'
+import { adminEnvironment, signIn } from './sign-in.ts'
+import { type StartedApp, startApp, startedByNode, temporaryFolder } from './started-app.ts'
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+/** A site whose app can be killed and started again on the same data */
+export async function startSite(more: Record<string, string> = {}) {
+  const folder = await temporaryFolder()
+  const env = {
+    ...adminEnvironment,
+    DATA_DIR: folder,
+    SEED: 'none',
+    BACKUPS_KEEP: '0',
+    LOG_LEVEL: 'warn',
+    ...more,
+  }
+  const start = async () => {
+    const app = await startApp(env, startedByNode)
+    await app.isReady()
+    return app
+  }
+  return { folder, start }
+}
+
+/** Sends a query of its own to the site's embedded Postgres. */
+export async function querySite<Row extends pg.QueryResultRow>(
+  { folder }: Site,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const connectionString = findRunningPostgres({ dataDir: folder, log: silentLog })
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export type Owner = { send: Send; access: { cookie: string } }
+
+export async function signInOwner(app: StartedApp): Promise<Owner> {
+  return { send: createSend(app.url), access: { cookie: await signIn(app.url) } }
+}
