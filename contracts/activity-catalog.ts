@@ -217,10 +217,8 @@ export const activityCatalog = {
     ({ report }) => `Downloaded the report on ${report}`,
   ),
   'activity-exported': action('export', 'Downloaded the list of activity'),
-  // Deleting an export is a detail, because the database knows only the actions of its last migration.
-  'export-made': detailed('export', { deleted: z._default(z.boolean(), false) }, ({ deleted }) =>
-    deleted ? 'Deleted an export of the whole site' : 'Exported the whole site',
-  ),
+  'export-made': action('export', 'Exported the whole site'),
+  'export-deleted': action('export', 'Deleted an export of the whole site'),
   'export-downloaded': action('export', 'Downloaded an export of the whole site'),
 
   'import-started': action('import', 'Started an import', ['import']),

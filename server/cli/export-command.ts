@@ -30,9 +30,7 @@ await runCommand(async ({ config, log, args }) => {
       },
     )
     const { db, close } = connect({ connectionString, poolSize: 1, log })
-    await recordActivity(db, { action: 'export-made', by: 'command', details: { deleted: false } }).finally(
-      close,
-    )
+    await recordActivity(db, { action: 'export-made', by: 'command' }).finally(close)
     return [
       `The export is complete: ${file}`,
       `${counts.posts} posts, ${counts.pages} pages, ${counts.pictures} images, ${counts.files} files, ${counts.people} people, ${counts.subscribers} subscribers`,

@@ -236,12 +236,12 @@ async function exportSite({ newRows, send, query, ...day }: RecordedDay, cookie:
   const { id } = await (await day.do(siteExportCreate, { cookie })).json()
   const isFinished = () => query(`select from site_exports where state = 'finished'`)
   await expect.poll(isFinished, { timeout: 20_000 }).toHaveLength(1)
-  expect(await newRows()).toEqual([rowOf('export-made', null, { deleted: false })])
+  expect(await newRows()).toEqual([rowOf('export-made', null)])
   await (await send(paths.api.siteExportFile(id), { cookie })).arrayBuffer()
   expect(await newRows()).toEqual([rowOf('export-downloaded')])
   await day.do(siteExportDelete, { cookie, params: { id } })
   expect((await day.act(siteExportDelete, { cookie, params: { id } })).status).toBe(404)
-  expect(await newRows()).toEqual([rowOf('export-made', null, { deleted: true })])
+  expect(await newRows()).toEqual([rowOf('export-deleted', null)])
 }
 
 async function expectNothingPrivate({ query, send }: RecordedDay, cookie: string, secrets: string[]) {

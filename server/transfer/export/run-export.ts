@@ -63,7 +63,7 @@ async function makeExport(deps: Deps, row: ExportRow): Promise<void> {
         .set({ state: 'finished', percent: 100, bytes, sha256, counts, finishedAt: sql`now()` })
         .where(eq(siteExports.id, row.id))
       const by = row.startedBy === null ? 'server' : { id: row.startedBy }
-      await recordActivity(tx, { action: 'export-made', by, details: { deleted: false } })
+      await recordActivity(tx, { action: 'export-made', by })
     })
   } catch (error) {
     // The process has to stop. The next one starts the export again.

@@ -118,11 +118,11 @@ test('an owner deletes an export with its file, but not one that is being made',
   expect(await server.query('select from stored_parts')).toEqual([])
   expect((await read(siteExports)).body).toEqual([])
   const rows = await server.query(
-    `select details, token_id is not null as "byToken" from activity where kind = 'export' order by id`,
+    `select action, token_id is not null as "byToken" from activity where kind = 'export' order by id`,
   )
   expect(rows).toEqual([
-    { details: { deleted: false }, byToken: false },
-    { details: { deleted: true }, byToken: true },
+    { action: 'export-made', byToken: false },
+    { action: 'export-deleted', byToken: true },
   ])
 })
 

@@ -75,7 +75,7 @@ export async function deleteExport(
     const deleted = await tx.delete(siteExports).where(eq(siteExports.id, id))
     // A second click deletes nothing and is not recorded.
     if (deleted.rowCount === 0) return 'missing'
-    await recordActivity(tx, { action: 'export-made', by, details: { deleted: true } })
+    await recordActivity(tx, { action: 'export-deleted', by })
     return 'deleted'
   })
 }
