@@ -102,7 +102,7 @@ async function exportByCommand({ folder }: Site) {
 }
 
 const small = { posts: 600, pictures: 12, fileBytes: 300_000 }
-const rounds = 1
+const rounds = 2
 /** Kills after which an export is given up */
 const maxKills = 3
 
@@ -184,9 +184,9 @@ async function readWhole({ send, access }: Owner, id: number) {
 
 /** Expects that the media store and the database have the parts of finished exports, and nothing else. */
 async function expectNoOrphans(site: Site): Promise<void> {
-  const parts = await querySite<{ folder: string; number: number; bytes: number }>(
+  const parts = await querySite<{ folder: string; number: number; sha256: string; bytes: number }>(
     site,
-    'select folder, number, bytes from stored_parts order by folder, number',
+    'select folder, number, sha256, bytes from stored_parts order by folder, number',
   )
   const exports = await querySite<{ folder: string; bytes: string }>(
     site,
@@ -201,6 +201,6 @@ async function expectNoOrphans(site: Site): Promise<void> {
     for (const number of await readdir(join(place, folder)))
       stored.push(`${folder}/${number} ${(await stat(join(place, folder, number))).size}`)
   expect(stored.sort()).toEqual(
-    parts.map(({ folder, number, bytes }) => `${folder}/${number} ${bytes}`).sort(),
+    parts.map(({ folder, number, sha256, bytes }) => `${folder}/${number}-${sha256} ${bytes}`).sort(),
   )
 }

@@ -107,8 +107,10 @@ test('an owner deletes an export with its file, but not one that is being made',
   expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('still being made') })
   await exportSite(jobDeps(server))
   expect((await read<SiteExport>(siteExport(id))).body.state).toBe('finished')
-  const [part] = await server.query<{ folder: string }>('select folder from stored_parts')
-  const partKey = `parts/${part?.folder}/1`
+  const [part] = await server.query<{ folder: string; sha256: string }>(
+    'select folder, sha256 from stored_parts',
+  )
+  const partKey = `parts/${part?.folder}/1-${part?.sha256}`
   expect(await hasFile(server.instance.media, partKey)).toBe(true)
 
   expect((await remove(id, { headers })).status).toBe(204)
