@@ -71,7 +71,12 @@ test('an item of RSS has its text, dates, author, tags, and picture', async () =
       feedId: 'https://old.example/?p=12',
       picture: { address: 'https://old.example/desk.jpg' },
       seo: {},
-      notes: [],
+      notes: [
+        {
+          about: 'Fish & Chips',
+          detail: 'Files beside its text were left out. Link to them by hand: https://old.example/talk.mp3',
+        },
+      ],
     },
   ])
   expect(problems).toEqual([few])

@@ -286,3 +286,19 @@ Text`)
   })
   expect(post.formerAddresses.filter((address) => !/^\/(?![/\\])[^<>"]*$/.test(address))).toEqual([])
 })
+
+test('fields of front matter that posts do not have are named once, and dates before 1970 are read', async () => {
+  const { posts, problems } = await readSource(
+    makeTree({
+      'a.md': '---\ntitle: A\ndate: 1955-04-18\nseries: Old\nweight: 3\nlang: ""\ntoc: false\n---\na',
+      'b.md': '---\ntitle: B\nseries: New\n---\nb',
+    }),
+  )
+  expect(posts.map(({ publishedAt }) => publishedAt)).toEqual(['1955-04-18T00:00:00.000Z', undefined])
+  expect(problems).toEqual([
+    {
+      about: '2 fields of front matter',
+      detail: 'The values were left out, because posts have no such fields here: series, weight.',
+    },
+  ])
+})
