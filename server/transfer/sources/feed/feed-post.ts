@@ -49,7 +49,7 @@ export function toPost(entry: FeedEntry, siteUrl: string | undefined): SourcePos
     })
   return {
     type: 'post',
-    key: `feed:${entry.id || entry.link || title}`.slice(0, 1000),
+    key: `feed:${readId(entry, siteUrl) || entry.link || title}`.slice(0, 1000),
     kind: entry.kind ?? 'post',
     title,
     slug: readSlug(entry.link),
@@ -66,6 +66,11 @@ export function toPost(entry: FeedEntry, siteUrl: string | undefined): SourcePos
     seo: {},
     notes,
   }
+}
+
+/** Ids that are addresses or tags are different everywhere. Others, such as numbers, are those of their feed. */
+function readId({ id }: FeedEntry, siteUrl: string | undefined): string {
+  return id === '' || siteUrl === undefined || URL.canParse(id) ? id : `${new URL(siteUrl).host}:${id}`
 }
 
 /** The last part of the address, without an ending such as `.html` */
