@@ -302,3 +302,12 @@ test('fields of front matter that posts do not have are named once, and dates be
     },
   ])
 })
+
+test.each(['visibility: members', 'status: published\nvisibility: paid', 'password: x', 'status: hidden'])(
+  'a text with “%s” becomes a draft',
+  async (line) => expect((await read(`---\ntitle: A\n${line}\n---\na`)).status).toBe('draft'),
+)
+
+test('a text with a public status is public', async () => {
+  expect((await read('---\ntitle: A\nstatus: published\nvisibility: public\n---\na')).status).toBe('public')
+})

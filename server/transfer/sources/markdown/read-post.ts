@@ -134,12 +134,17 @@ function readKind(path: string, data: FrontMatter, publishedAt: string | undefin
   return /(?:^|\/)_?pages\//i.test(path) || /(?:^|\/)content\/[^/]+$/.test(path) ? 'page' : 'post'
 }
 
+/** Values of `status` and `visibility` of posts that not everyone could read, also of exporters from other systems */
+const notForAll =
+  /^(?:draft|private|pending|unpublished|hidden|internal|protected|password|members|paid|tiers|sent|trash)$/i
+
 function isDraft(path: string, data: FrontMatter): boolean {
   return (
     /(?:^|\/)_?drafts\//i.test(path) ||
     [data.draft, data.private].some((value) => value === true || value === 'true') ||
     [data.published, data.publish].some((value) => value === false || value === 'false') ||
-    /^(?:draft|private|pending|unpublished)$/i.test(findText(data, 'status', 'visibility') ?? '')
+    findText(data, 'password') !== undefined ||
+    ['status', 'visibility'].some((key) => notForAll.test(findText(data, key) ?? ''))
   )
 }
 
@@ -241,5 +246,5 @@ const knownFields = new Set([
   ...['image_alt', 'cover_alt', 'imagealt', 'image_caption', 'cover_caption'],
   ...['seo_title', 'meta_title', 'seotitle', 'metatitle', 'seo_description', 'meta_description'],
   ...['og_image', 'ogimage', 'social_image', 'layout', 'type', 'kind'],
-  ...['draft', 'private', 'published', 'publish', 'status', 'visibility'],
+  ...['password', 'draft', 'private', 'published', 'publish', 'status', 'visibility'],
 ])
