@@ -114,6 +114,11 @@ describe('a block of WordPress', () => {
       `<p>${imageAt(0, 'A')}</p><p><em>A <strong>caption</strong></em></p>`,
     ],
     [
+      'core/image with a link to its own page',
+      '<figure class="wp-block-image"><a href="https://old.example/hello/a/" rel="attachment wp-att-12"><img src="/a.jpg" alt=""/></a></figure>',
+      `<p>${imageAt(0)}</p>`,
+    ],
+    [
       'core/gallery',
       '<figure class="wp-block-gallery has-nested-images columns-default is-cropped"><!-- wp:image {"id":1} --><figure class="wp-block-image"><img src="/a.jpg" alt=""/><figcaption class="wp-element-caption">One</figcaption></figure><!-- /wp:image --><figure class="wp-block-image"><img src="/b.jpg" alt="B"/></figure><figcaption class="blocks-gallery-caption wp-element-caption">All</figcaption></figure>',
       `<p>${imageAt(0)}</p><p><em>One</em></p><p>${imageAt(1, 'B')}</p><p><em>All</em></p>`,

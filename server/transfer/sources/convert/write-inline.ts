@@ -89,6 +89,8 @@ function linkTag(conversion: Conversion, { attributes, children }: Element): str
   // A picture that links to itself in full size: readers get it in full size anyway.
   const isPictureOnly = children.some((child) => isElement(child) && child.name === 'img')
   if (isPictureOnly && /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(attributes.href ?? '')) return undefined
+  // WordPress has a page for each file, which is not imported.
+  if (isPictureOnly && /\battachment\b/.test(attributes.rel ?? '')) return undefined
   const href = toLinkHref(conversion, attributes.href)
   return href && `<a href="${escapeHtml(href)}">`
 }
