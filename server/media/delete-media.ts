@@ -54,7 +54,7 @@ export async function deleteMedia(
 }
 
 /**
- * Deletes a picture of an import unless something shows it or its description was changed. `forget` runs in the
+ * Deletes a picture of an import unless something shows it, also in the trash, or its description was changed. `forget` runs in the
  * transaction that hides the picture.
  */
 export async function deleteUnusedMedia(
@@ -73,7 +73,7 @@ export async function deleteUnusedMedia(
       await forget(tx)
       return { outcome: 'missing' } as const
     }
-    const use = await findUse(tx, row)
+    const use = await findUse(tx, row, { withTrash: true })
     if (use || row.alt !== alt)
       return { outcome: 'kept', name: row.originalName, isUsed: use !== undefined } as const
     await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
@@ -88,11 +88,17 @@ export async function deleteUnusedMedia(
 type Use = { posts: { id: number; title: string }[]; detail: string }
 
 /** What shows a picture, which must not be deleted then; undefined if nothing does */
-async function findUse(tx: Queryable, { name }: MediaRow): Promise<Use | undefined> {
+async function findUse(
+  tx: Queryable,
+  { name }: MediaRow,
+  { withTrash = false } = {},
+): Promise<Use | undefined> {
   const posts = await tx
     .select({ id: blogPosts.id, title: blogPosts.title })
     .from(blogPosts)
-    .where(and(arrayContains(blogPosts.pictures, [name]), isNull(blogPosts.deletedAt)))
+    .where(
+      and(arrayContains(blogPosts.pictures, [name]), withTrash ? undefined : isNull(blogPosts.deletedAt)),
+    )
     .orderBy(desc(blogPosts.id))
     .limit(100)
   if (posts.length > 0) return { posts, detail: describeUses('image', posts) }

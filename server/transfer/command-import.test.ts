@@ -67,6 +67,13 @@ test('the command uses the same engine, continues its own import, and undoes by 
   )
   expect(await run('--undo', String(first?.id))).toMatchObject({ code: 0 })
   expect(await server.query('select from blog_posts')).toEqual([])
+  expect(await run('--undo', String(first?.id))).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('The import is undone.'),
+  })
+  expect(await server.query('select state from site_imports where id = $1', [first?.id])).toEqual([
+    { state: 'undone' },
+  ])
   expect(await run('--undo', '999')).toMatchObject({
     code: 1,
     out: expect.stringContaining('There is no import with the number 999'),

@@ -76,6 +76,11 @@ export async function workOnImport(
   const { db, config, media, signal } = deps
   const [row] = await db.select().from(siteImports).where(eq(siteImports.id, id))
   if (!row) return 'over'
+  // It was canceled before the lock was taken, or a command undoes it again.
+  if (!busyImportStates.some((state) => state === row.state)) {
+    await cleanUp(deps, row)
+    return 'over'
+  }
   if (row.state === 'undoing') {
     await removeImportFiles(config.dataDir)
     return undoEntries({ db, media, signal, until, onProgress }, row)

@@ -48,7 +48,7 @@ export async function fitPost(
   const details: string[] = []
   const content = await fitContent(toStorable(post.fields.content), details)
   const title = fitTitle(toStorable(post.fields.title), content, details)
-  const publishedAt = fitDate(post.publishedAt, details)
+  const publishedAt = fitDate(post, details)
   const { slug: sentSlug = '' } = post
   const oldSlug = slugFromTitle(decode(sentSlug))
   const validated = await validatePost(
@@ -211,8 +211,11 @@ function fitTags({ kind, fields }: ForeignPost, details: string[]): string[] {
 }
 
 /** The years that a save accepts (validate-post.ts) */
-function fitDate(date: Date | undefined, details: string[]): Date | undefined {
-  if (!date) return undefined
+function fitDate({ kind, isPublished, publishedAt: date }: ForeignPost, details: string[]): Date | undefined {
+  if (!date) {
+    if (kind === 'post' && isPublished) details.push('It had no date, so it got today’s date.')
+    return undefined
+  }
   const year = date.getUTCFullYear()
   if (year >= 1900 && year < 3000) return date
   details.push('Its date can’t be right, so it got today’s date.')

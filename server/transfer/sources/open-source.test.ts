@@ -95,3 +95,10 @@ test('entities of a document type, and elements that are nested too deeply, are 
   const wide = feed.replace('<title>', `${'<b/>'.repeat(100_001)}<title>`)
   await expect(open(makeFile('a.xml', wide))).rejects.toThrow('too many elements')
 })
+
+test('a control character in the first post does not hide what a file is', async () => {
+  const posts = [{ id: 1, title: 'A\0B', content: 'x\0y' }]
+  const text = (await listAll(wordpressExport({ posts }))).join('')
+  const [post] = await listAll((await open(makeFile('a.xml', text))).entries())
+  expect(post).toMatchObject({ title: 'AB', content: { html: 'xy' } })
+})

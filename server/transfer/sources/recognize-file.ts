@@ -46,7 +46,8 @@ const startsWithAny = (start: Buffer, signatures: Buffer[]) =>
 function decodeStart(start: Buffer): string | undefined {
   try {
     const text = new TextDecoder(findEncoding(start)).decode(start)
-    return text.includes('\0') ? undefined : text
+    // Readers of markup remove characters that no text may have.
+    return text.includes('\0') && !/^\s*[<{]/.test(text) ? undefined : text
   } catch {
     // The encoding is unknown. The reader of the file says so in words.
     return start.toString('latin1')

@@ -2,7 +2,9 @@ import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { hasTooManyTags, sanitizePost } from '../../../posts/rendering/sanitize.ts'
 import type { ConvertedText, ConvertTask } from '../convert-text.ts'
 import { replaceEmptyBlocks } from '../texts/block-comments.ts'
+import { countWords } from '../texts/count-words.ts'
 import { cleanText } from '../texts/decode-text.ts'
+import { removeGatedParts } from '../texts/hidden-parts.ts'
 import { listNames } from '../texts/list-names.ts'
 import { markdownCard } from '../texts/markdown-card.ts'
 import { plainText } from '../texts/plain-text.ts'
@@ -40,13 +42,24 @@ export function convert({ content, context }: ConvertTask): ConvertedText | { ou
 function toHtml(content: ConvertTask['content'], conversion: Conversion): string {
   if ('markdown' in content) return readMarkdown(cleanText(content.markdown), conversion)
   const html = cleanText(content.html).replaceAll(/[\uE000\uE001]/g, '')
-  if (conversion.context.format === 'ghost') return replaceMarkdownCards(html, conversion)
+  if (conversion.context.format === 'ghost')
+    return replaceMarkdownCards(leaveOutGated(html, conversion), conversion)
   if (conversion.context.format !== 'wordpress') return html
   // Only texts of the classic editor are without comments that name blocks. Their line breaks count, as in wpautop()
   // (wp-includes/formatting.php): a blank line ends a paragraph, any other one is a line break.
   conversion.keepsLines = !html.includes('<!-- wp:')
   noteEmptyBlocks(conversion, html)
   return replaceShortcodes(html, conversion)
+}
+
+/** Parts for members must not become public with the post around them. */
+function leaveOutGated(html: string, conversion: Conversion): string {
+  const shown = removeGatedParts(html)
+  if (shown.hidden > 0)
+    conversion.note(
+      `Left out, because only members could read them: ${countWords(shown.hidden, 'part')}. Copy them by hand if everyone may read them.`,
+    )
+  return shown.html
 }
 
 /** Cards of Ghost with Markdown, from posts without HTML */
@@ -92,6 +105,12 @@ function noteSkipped(
   if (gist) conversion.note(`A code sample of GitHub was left out: ${attributes.src}. Link to it by hand.`)
   else if (name === 'script' && !/json/.test(attributes.type ?? ''))
     conversion.note('A script was left out, and what it would show.')
+  else if (
+    name === 'button' &&
+    attributes.type !== 'submit' &&
+    !/\b(?:kg-|lightbox)/.test(attributes.class ?? '')
+  )
+    conversion.note('A button without a link was left out. Add it by hand.')
   else if (name === 'math') conversion.note('A formula was left out. Add it by hand.')
   else if (name === 'select' || name === 'textarea' || (name === 'button' && attributes.type === 'submit'))
     conversion.note('A form was left out.')

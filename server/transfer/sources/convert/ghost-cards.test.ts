@@ -75,6 +75,11 @@ describe('a card of Ghost', () => {
       `<p>${imageAt(0)}</p><h2>Hello</h2><p>There</p><p class="button-link"><a href="/start/">Start</a></p>`,
     ],
     [
+      'header of Ghost 4 and 5',
+      '<div class="kg-card kg-header-card kg-width-full kg-size-small kg-style-image" data-kg-background-image="/h.jpg" style="background-image: url(/h.jpg)"><h2 class="kg-header-card-header">Hello</h2></div>',
+      `<p>${imageAt(0)}</p><h2>Hello</h2>`,
+    ],
+    [
       'code with a caption',
       '<figure class="kg-card kg-code-card"><pre><code class="language-js">a &lt; b</code></pre><figcaption>Less</figcaption></figure>',
       '<pre><code class="language-js">a &lt; b</code></pre><p><em>Less</em></p>',
@@ -98,6 +103,21 @@ describe('a card of Ghost', () => {
 
   test('that ends the part for everyone is named', () => {
     expect(detailsOf(fromGhost('<p>a</p><!--members-only--><p>b</p>'))[0]).toMatch(/^The part for members/)
+  })
+
+  // Ghost takes these parts out of what visitors get (core/server/services/members/content-gating.js).
+  test('that only members may see is left out, and counted', () => {
+    const gate = (params: string, html: string) =>
+      `<!--kg-gated-block:begin ${params} -->${html}<!--kg-gated-block:end-->`
+    const members = 'nonMember:false memberSegment:"status:free,status:-free"'
+    const read = fromGhost(
+      `<p>a</p>${gate(members, '<p>free</p>')}<p>b</p>${gate('nonMember:true memberSegment:""', '<p>c</p>')}${gate('nonMember:false memberSegment:""', '<p>email</p>')}<p>d</p>`,
+    )
+    expect(read.html).toBe('<p>a</p><p>b</p><p>c</p><p>d</p>')
+    expect(detailsOf(read)).toEqual([
+      'Left out, because only members could read them: 2 parts. Copy them by hand if everyone may read them.',
+    ])
+    expect(fromGhost(`<p>a</p><!--kg-gated-block:begin ${members} --><p>no end</p>`).html).toBe('<p>a</p>')
   })
 
   test('with a post of a social network becomes a quote, and is named', () => {

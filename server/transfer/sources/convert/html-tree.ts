@@ -33,6 +33,12 @@ const skipped = new Set([
   ...['select', 'option', 'datalist', 'textarea', 'button', 'track', 'source', 'param', 'map', 'area'],
 ])
 
+/** The accordion of WordPress has its headings in buttons, with a sign such as “+”. */
+function isSkipped(name: string, { class: classes = '' }: Record<string, string>): boolean {
+  if (classes.includes('wp-block-accordion-heading__toggle-icon')) return true
+  return skipped.has(name) && !classes.includes('wp-block-accordion-heading__toggle')
+}
+
 const blocks = new Set([
   ...[
     'address',
@@ -96,7 +102,7 @@ export function parseHtml(html: string, onSkipped: (element: Omit<Element, 'chil
   let tooDeep = 0
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (skipping > 0 || skipped.has(name)) {
+      if (skipping > 0 || isSkipped(name, attributes)) {
         if (skipping === 0) onSkipped({ name, attributes, hasBlock: false })
         skipping++
         return

@@ -25,8 +25,12 @@ export function toHref(conversion: Conversion, address: string | undefined): str
       : isAbsolute
         ? readAbsolute(conversion, given)
         : readPath(conversion, given)
-  if (found === 'lost') conversion.noted.lostLinks.add(plainText(escapeHtml(given), 100))
+  if (found === 'lost') noteLostLink(conversion, given)
   return found === 'lost' ? undefined : found
+}
+
+export function noteLostLink({ noted }: Conversion, address: string): void {
+  noted.lostLinks.add(plainText(escapeHtml(address), 100))
 }
 
 /** The address of a link, nothing if it is noted elsewhere, or a sign that posts can't have such links */

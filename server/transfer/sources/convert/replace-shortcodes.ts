@@ -18,6 +18,8 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
   let at = 0
   /** The captions that old `[caption caption="..."]` have as an attribute, as HTML */
   const captions: string[] = []
+  /** True in WordPress's own block for shortcodes */
+  let isInBlock = false
   while (at < html.length) {
     marks.lastIndex = at
     const next = marks.exec(html)?.index
@@ -31,12 +33,14 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
           ? readEscaped(html, at)
           : undefined
     if (literal !== undefined) {
+      const [, ending] = /^<!-- (\/?)wp:shortcode\b/.exec(literal.text) ?? []
+      if (ending !== undefined) isInBlock = ending === ''
       parts.push(literal.text)
       at = literal.end
       continue
     }
     const tag = readTag(html, at)
-    if (!tag || !isShortcode(tag, closed)) {
+    if (!tag || !(isInBlock || isShortcode(tag, closed))) {
       parts.push(html[at] ?? '')
       at++
       continue

@@ -114,9 +114,19 @@ describe('a block of WordPress', () => {
       `<p>${imageAt(0, 'A')}</p><p><em>A <strong>caption</strong></em></p>`,
     ],
     [
+      'core/image with a link to its own page',
+      '<figure class="wp-block-image"><a href="https://old.example/hello/a/" rel="attachment wp-att-12"><img src="/a.jpg" alt=""/></a></figure>',
+      `<p>${imageAt(0)}</p>`,
+    ],
+    [
       'core/gallery',
       '<figure class="wp-block-gallery has-nested-images columns-default is-cropped"><!-- wp:image {"id":1} --><figure class="wp-block-image"><img src="/a.jpg" alt=""/><figcaption class="wp-element-caption">One</figcaption></figure><!-- /wp:image --><figure class="wp-block-image"><img src="/b.jpg" alt="B"/></figure><figcaption class="blocks-gallery-caption wp-element-caption">All</figcaption></figure>',
       `<p>${imageAt(0)}</p><p><em>One</em></p><p>${imageAt(1, 'B')}</p><p><em>All</em></p>`,
+    ],
+    [
+      'core/gallery with links',
+      '<figure class="wp-block-gallery has-nested-images"><figure class="wp-block-image"><a href="https://shop.example/"><img src="/a.jpg" alt=""/></a><figcaption class="wp-element-caption">One</figcaption></figure><figure class="wp-block-image"><a href="https://old.example/b.jpg"><img src="/b.jpg" alt=""/></a></figure></figure>',
+      `<p><a href="https://shop.example/">${imageAt(0)}</a></p><p><em>One</em></p><p>${imageAt(1)}</p>`,
     ],
     [
       'core/embed with a video',
@@ -138,7 +148,21 @@ describe('a block of WordPress', () => {
       '<pre class="wp-block-code"><code lang="css" class="language-css">a {\n  b: c;\n}</code></pre>',
       '<pre><code class="language-css">a {\n  b: c;\n}</code></pre>',
     ],
-    ['core/verse', '<pre class="wp-block-verse">One\ntwo</pre>', '<p>One<br />two</p>'],
+    [
+      'core/table with one column',
+      '<figure class="wp-block-table"><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></figure>',
+      '<table><tbody><tr><th><p>A</p></th></tr><tr><td><p>1</p></td></tr></tbody></table>',
+    ],
+    [
+      'core/verse',
+      '<pre class="wp-block-verse">One\n<a href="https://poems.example/">two</a></pre>',
+      '<p>One<br /><a href="https://poems.example/">two</a></p>',
+    ],
+    [
+      'core/paragraph with a link in code',
+      '<p><code>a <a href="https://docs.example/b">b<b>c</b></a></code> <code>d<b>e</b></code></p>',
+      '<p><code>a </code><a href="https://docs.example/b"><code>bc</code></a> <code>de</code></p>',
+    ],
     [
       'core/quote',
       '<blockquote class="wp-block-quote"><p>Said</p><cite>Ann</cite></blockquote>',
@@ -168,6 +192,21 @@ describe('a block of WordPress', () => {
       'core/cover',
       '<div class="wp-block-cover"><img class="wp-block-cover__image-background wp-image-9" alt="" src="/a.jpg" data-object-fit="cover"/><span aria-hidden="true" class="wp-block-cover__background has-background-dim"></span><div class="wp-block-cover__inner-container"><p class="has-large-font-size">Welcome</p></div></div>',
       `<p>${imageAt(0)}</p><p>Welcome</p>`,
+    ],
+    [
+      'core/cover that stays in place',
+      '<div class="wp-block-cover has-parallax"><div role="img" aria-label="A sea" class="wp-block-cover__image-background wp-image-9 has-parallax" style="background-position:50% 50%;background-image:url(/a.jpg)"></div><div class="wp-block-cover__inner-container"><p>Welcome</p></div></div>',
+      `<p>${imageAt(0, 'A sea')}</p><p>Welcome</p>`,
+    ],
+    [
+      'core/cover before WordPress 5.7',
+      '<div class="wp-block-cover has-background-dim" style="background-image:url(&quot;/a.jpg&quot;)"><div class="wp-block-cover__inner-container"><p>Welcome</p></div></div>',
+      `<p>${imageAt(0)}</p><p>Welcome</p>`,
+    ],
+    [
+      'core/accordion',
+      '<div class="wp-block-accordion"><div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading"><button type="button" class="wp-block-accordion-heading__toggle"><span class="wp-block-accordion-heading__toggle-title">Why?</span><span class="wp-block-accordion-heading__toggle-icon" aria-hidden="true">+</span></button></h3><div class="wp-block-accordion-panel"><p>Because.</p></div></div></div>',
+      '<h3>Why?</h3><p>Because.</p>',
     ],
     [
       'core/media-text',
@@ -213,6 +252,28 @@ describe('a block of WordPress', () => {
     expect(detailsOf(read)).toEqual([
       'These blocks of WordPress have no text in the file, so they were left out: acf/quote, latest-posts.',
     ])
+  })
+
+  test('for shortcodes has no text that is none', () => {
+    const read = fromWordpress('<!-- wp:shortcode -->\n[reviews]\n<!-- /wp:shortcode --><p>a [sic]</p>')
+    expect(read.html).toBe('<p>a [sic]</p>')
+    expect(detailsOf(read)).toEqual(['These shortcodes of WordPress were removed: [reviews].'])
+  })
+
+  test('with preformatted text names the links in it', () => {
+    const read = fromBlocks(
+      '<pre class="wp-block-preformatted">a <a href="https://x.example/">b</a> <a href="#c">c</a></pre>',
+    )
+    expect(read.html).toBe('<pre><code>a b c</code></pre>')
+    expect(detailsOf(read)).toEqual([
+      'These links became text, because posts can’t have such links: https://x.example/.',
+    ])
+  })
+
+  test('with a button that leads nowhere is named', () => {
+    const read = fromBlocks('<button type="button" class="wp-block-button__link">Buy</button><p>a</p>')
+    expect(read.html).toBe('<p>a</p>')
+    expect(detailsOf(read)).toEqual(['A button without a link was left out. Add it by hand.'])
   })
 
   test('with a form of a plugin keeps its text, and is named', () => {

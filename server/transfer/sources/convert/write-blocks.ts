@@ -59,7 +59,9 @@ function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[
     case 'blockquote':
       return writeQuote(conversion, element)
     case 'pre':
-      return writeCode(element)
+      return hasClass(element, 'wp-block-verse')
+        ? writeVerse(conversion, element)
+        : writeCode(conversion, element)
     case 'aside':
       return 'data-tone' in element.attributes
         ? writeCallout(conversion, children, readTone(element.attributes['data-tone']))
@@ -107,6 +109,15 @@ function writeWrapped(conversion: Conversion, element: Element, wrappers: Wrappe
     ...wrappers,
     { opening: `<${format}>`, closing: `</${format}>` },
   ])
+}
+
+/** A poem in WordPress is preformatted, but not code. */
+function writeVerse(conversion: Conversion, { children }: Element): string {
+  const { keepsLines } = conversion
+  conversion.keepsLines = true
+  const html = writeBlocks(conversion, children)
+  conversion.keepsLines = keepsLines
+  return html
 }
 
 /** A text whose only content is an address: WordPress shows what is there. */

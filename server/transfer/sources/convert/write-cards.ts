@@ -22,6 +22,9 @@ export function writeCard(conversion: Conversion, element: Element): string | un
   if (name === 'video' || name === 'audio') return writeMedia(conversion, element)
   if (hasClass(element, 'wp-block-embed') || hasClass(element, 'kg-embed-card'))
     return writeEmbedFigure(conversion, element)
+  const background = findBackground(element)
+  if (background !== undefined)
+    return join(writePictureBlock(conversion, background), writeBlocks(conversion, element.children))
   const writer = Object.entries(cards).find(([className]) => hasClass(element, className))?.[1]
   return writer?.(conversion, element)
 }
@@ -45,6 +48,19 @@ const cards: Record<string, (conversion: Conversion, element: Element) => string
   'wp-block-search': leaveOut('A search form was left out.'),
   'wp-block-latest-posts': leaveOut('A list of the latest posts was left out.'),
 }
+
+/** The picture of a cover or a header that is shown with CSS, as an `img` */
+function findBackground(element: Element): Element | undefined {
+  const { attributes } = element
+  if (element.name === 'img' || !coverClasses.some((name) => hasClass(element, name))) return undefined
+  const [, address] = /background-image:\s*url\(\s*["']?([^"')]+)/i.exec(attributes.style ?? '') ?? []
+  if (address === undefined) return undefined
+  const alt = attributes['aria-label'] ?? ''
+  return { name: 'img', attributes: { src: address.trim(), alt }, children: [], hasBlock: false }
+}
+
+/** Since WordPress 5.7, only covers that stay in place while the page scrolls have a background. */
+const coverClasses = ['wp-block-cover', 'wp-block-cover__image-background', 'kg-header-card']
 
 function leaveOut(detail: string) {
   return (conversion: Conversion): string => {
@@ -237,8 +253,9 @@ function writeGallery(conversion: Conversion, element: Element): string {
   return join(
     ...pictures.flatMap((picture) => {
       const caption = captionOf.get(picture)
+      const link = find(element, (one) => one.name === 'a' && one.children.includes(picture))
       return [
-        writePictureBlock(conversion, picture),
+        link ? writeBlocks(conversion, [link]) : writePictureBlock(conversion, picture),
         caption && writeEmphasis(conversion, caption.children, 'em'),
       ]
     }),

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { addPicture, type Conversion } from './conversion.ts'
-import { type Element, hasClass, isElement, type Node, textOf } from './html-tree.ts'
+import { type Element, findName, hasClass, isElement, type Node, textOf } from './html-tree.ts'
 import { toLinkHref } from './link-address.ts'
 
 /** A piece of a paragraph. Line breaks are separate, because two of them end a paragraph. */
@@ -38,8 +38,17 @@ function writeNode(conversion: Conversion, node: Node): Piece[] {
   if (name === 'sup' || name === 'sub') return writeSuperscript(conversion, node)
   if (name === 'a') return wrap(writeInline(conversion, children), linkTag(conversion, node), '</a>')
   const format = formats[name] ?? formatOfStyle(node)
-  if (format === 'code') return [{ html: `<code>${escapeHtml(textOf(node).replaceAll(/\s+/g, ' '))}</code>` }]
+  if (format === 'code')
+    return (findName(node, 'a') ? children : [textOf(node)]).flatMap((part) => writeCode(conversion, part))
   return wrap(writeInline(conversion, children), format && `<${format}>`, `</${format}>`)
+}
+
+/** Code holds no link, but a link may hold code. */
+function writeCode(conversion: Conversion, node: Node): Piece[] {
+  const text = textOf(node).replaceAll(/\s+/g, ' ')
+  if (text === '') return []
+  const code = [{ html: `<code>${escapeHtml(text)}</code>` }]
+  return isElement(node) && node.name === 'a' ? wrap(code, linkTag(conversion, node), '</a>') : code
 }
 
 /** Wraps pieces in a tag, also those between line breaks. Nothing is wrapped if there is nothing to see. */
@@ -80,6 +89,8 @@ function linkTag(conversion: Conversion, { attributes, children }: Element): str
   // A picture that links to itself in full size: readers get it in full size anyway.
   const isPictureOnly = children.some((child) => isElement(child) && child.name === 'img')
   if (isPictureOnly && /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(attributes.href ?? '')) return undefined
+  // WordPress has a page for each file, which is not imported.
+  if (isPictureOnly && /\battachment\b/.test(attributes.rel ?? '')) return undefined
   const href = toLinkHref(conversion, attributes.href)
   return href && `<a href="${escapeHtml(href)}">`
 }

@@ -46,8 +46,13 @@ function findRows(table: Element): Element[] {
 const cellsOf = (row: Element): Element[] =>
   row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th')
 
-/** Old pages use tables with one cell in a row to place things. */
-const isForLayout = (rows: Element[]) => rows.length === 0 || rows.every((row) => cellsOf(row).length <= 1)
+/** Old pages use tables with one cell in a row to place things, but never with headers. */
+function isForLayout(rows: Element[]): boolean {
+  const hasHeader = rows.some(
+    (row) => 'data-head' in row.attributes || cellsOf(row).some(({ name }) => name === 'th'),
+  )
+  return rows.length === 0 || (!hasHeader && rows.every((row) => cellsOf(row).length <= 1))
+}
 
 const isNested = (cells: Element[]) =>
   cells.some((cell) => findAll(cell, ({ name }) => name === 'table').length > 0)

@@ -1,7 +1,9 @@
+import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import { pathOf } from '../archives/find-file.ts'
 import type { SourcePost } from '../source.ts'
+import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { toFormerAddress, toTags, toTitle, unique } from '../texts/post-fields.ts'
 
@@ -18,6 +20,8 @@ export type FeedEntry = {
   publishedAt: string | undefined
   updatedAt: string | undefined
   picture: string | undefined
+  /** Addresses of files beside the text, such as the episodes of a podcast */
+  attachments: string[]
   kind?: SourcePost['kind']
   isDraft?: boolean
 }
@@ -34,9 +38,18 @@ export function toPost(entry: FeedEntry, siteUrl: string | undefined): SourcePos
     })
   if (entry.isTooLong)
     notes.push({ about: title, detail: 'The text is longer than 8 million characters, so it was left out.' })
+  const attachments = entry.attachments.filter((address) => address !== entry.picture)
+  if (attachments.length > 0)
+    notes.push({
+      about: title,
+      detail: `Files beside its text were left out. Link to them by hand: ${listNames(
+        attachments.map((address) => plainText(escapeHtml(address), 300)),
+        5,
+      )}`,
+    })
   return {
     type: 'post',
-    key: `feed:${entry.id || entry.link || title}`.slice(0, 1000),
+    key: `feed:${readId(entry, siteUrl) || entry.link || title}`.slice(0, 1000),
     kind: entry.kind ?? 'post',
     title,
     slug: readSlug(entry.link),
@@ -53,6 +66,11 @@ export function toPost(entry: FeedEntry, siteUrl: string | undefined): SourcePos
     seo: {},
     notes,
   }
+}
+
+/** Ids that are addresses or tags are different everywhere. Others, such as numbers, are those of their feed. */
+function readId({ id }: FeedEntry, siteUrl: string | undefined): string {
+  return id === '' || siteUrl === undefined || URL.canParse(id) ? id : `${new URL(siteUrl).host}:${id}`
 }
 
 /** The last part of the address, without an ending such as `.html` */

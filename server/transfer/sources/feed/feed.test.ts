@@ -71,7 +71,12 @@ test('an item of RSS has its text, dates, author, tags, and picture', async () =
       feedId: 'https://old.example/?p=12',
       picture: { address: 'https://old.example/desk.jpg' },
       seo: {},
-      notes: [],
+      notes: [
+        {
+          about: 'Fish & Chips',
+          detail: 'Files beside its text were left out. Link to them by hand: https://old.example/talk.mp3',
+        },
+      ],
     },
   ])
   expect(problems).toEqual([few])
@@ -207,4 +212,15 @@ test('hostile fields are text', async () => {
 
 test('an empty feed is refused in words', async () => {
   await expect(open(makeFile('feed.xml', rss('')))).rejects.toThrow('This feed has no entries.')
+})
+
+test('ids that are numbers belong to their feed, and others are the same in every feed', async () => {
+  const keyOf = async (guid: string, site: string) => {
+    const item = `<item><title>A</title><guid isPermaLink="false">${guid}</guid><description>a</description></item>`
+    const text = rss(item).replaceAll('https://old.example', site)
+    return (await readOnlyPost(makeFile('feed.xml', text))).key
+  }
+  expect(await keyOf('12', 'https://one.example')).toBe('feed:one.example:12')
+  expect(await keyOf('12', 'https://two.example')).toBe('feed:two.example:12')
+  expect(await keyOf('tag:one.example,2024:1', 'https://two.example')).toBe('feed:tag:one.example,2024:1')
 })

@@ -12,6 +12,9 @@ export function readAtomEntry(entry: XmlElement, siteUrl: string | undefined): S
   const kind = readBloggerKind(entry)
   if (kind !== undefined && kind !== 'post' && kind !== 'page') return undefined
   const content = childOf(entry, 'content')
+  const enclosures = childrenOf(entry, 'link')
+    .map(({ attributes }) => attributes)
+    .filter(({ rel }) => rel === 'enclosure')
   return toPost(
     {
       id: textIn(entry, 'id'),
@@ -26,9 +29,8 @@ export function readAtomEntry(entry: XmlElement, siteUrl: string | undefined): S
       authors: childrenOf(entry, 'author').map((author) => textIn(author, 'name')),
       publishedAt: toTime(textIn(entry, 'published') || textIn(entry, 'updated')),
       updatedAt: toTime(textIn(entry, 'updated')),
-      picture: childrenOf(entry, 'link').find(
-        ({ attributes }) => attributes.rel === 'enclosure' && attributes.type?.startsWith('image/'),
-      )?.attributes.href,
+      picture: enclosures.find(({ type }) => type?.startsWith('image/'))?.href,
+      attachments: enclosures.flatMap(({ href }) => href ?? []),
       ...(kind && { kind }),
       isDraft: isBloggerDraft(entry),
     },

@@ -23,6 +23,7 @@ export function readRssItem(item: XmlElement, siteUrl: string | undefined): Sour
       publishedAt: toTime(textIn(item, 'pubDate') || textIn(item, 'dc:date')),
       updatedAt: toTime(textIn(item, 'atom:updated') || textIn(item, 'dcterms:modified')),
       picture: readPicture(item),
+      attachments: childrenOf(item, 'enclosure').flatMap(({ attributes }) => attributes.url ?? []),
     },
     siteUrl,
   )

@@ -95,3 +95,27 @@ test('Markdown in a document is converted as Markdown, and cards of an unknown t
   expect(first?.notes.map(({ detail }) => detail)).toEqual(['A card of the type “product” was left out.'])
   expect(second).toMatchObject({ html: expected, notes: [] })
 })
+
+test('cards of a document that only members or emails have are left out', async () => {
+  const card = (html: string, visibility: object) => ({ type: 'html', html, visibility })
+  const children = [
+    card('<p>a</p>', { web: { nonMember: true, memberSegment: '' } }),
+    card('<p>For members</p>', { web: { nonMember: false, memberSegment: 'status:free' } }),
+    card('<p>For emails</p>', { showOnEmail: true, showOnWeb: false }),
+    {
+      type: 'paragraph',
+      children: [
+        { type: 'extended-text', text: 'x' },
+        { type: 'extended-text', text: '2', format: 64 },
+      ],
+    },
+    { type: 'image', src: '/b.jpg', href: 'https://shop.example/' },
+  ]
+  const lexical = JSON.stringify({ root: { type: 'root', children } })
+  const { posts } = await readSource(await makeGhostExport({ posts: [{ id: '1', html: null, lexical }] }))
+  const [read] = posts.map(({ content }) => fromGhost('html' in content ? content.html : ''))
+  expect(read?.html).toBe(
+    '<p>a</p><p>x²</p><p><a href="https://shop.example/"><img src="import:0" alt=""></a></p>',
+  )
+  expect(read?.notes[0]?.detail).toContain('2 parts')
+})

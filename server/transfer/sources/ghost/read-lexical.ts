@@ -19,7 +19,22 @@ function writeChildren(node: Lexical, depth: number): string {
   return node.children.map((child) => (isObject(child) ? writeNode(child, depth + 1) : '')).join('')
 }
 
+/** Cards that visitors do not see are marked as in the HTML that Ghost stores. */
 function writeNode(node: Lexical, depth: number): string {
+  const html = writeShownNode(node, depth)
+  return isForVisitors(node.visibility)
+    ? html
+    : `<!--kg-gated-block:begin nonMember:false -->${html}<!--kg-gated-block:end-->`
+}
+
+/** `showOnWeb` is the form of Ghost 5. */
+function isForVisitors(visibility: unknown): boolean {
+  if (!isObject(visibility)) return true
+  const { web, showOnWeb } = visibility
+  return showOnWeb !== false && !(isObject(web) && web.nonMember === false)
+}
+
+function writeShownNode(node: Lexical, depth: number): string {
   const inner = () => writeChildren(node, depth)
   const text = (key: string) => escapeHtml(typeof node[key] === 'string' ? node[key] : '')
   const html = (key: string) => (typeof node[key] === 'string' ? node[key] : '')
@@ -50,14 +65,10 @@ function writeNode(node: Lexical, depth: number): string {
     case 'horizontalrule':
       return '<hr>'
     case 'image':
-      return `<figure class="kg-card kg-image-card"><img src="${text('src')}" alt="${text('alt')}">${caption(node)}</figure>`
+      return `<figure class="kg-card kg-image-card">${writeImage(node)}${caption(node)}</figure>`
     case 'gallery': {
       const images = Array.isArray(node.images) ? node.images.filter(isObject) : []
-      const pictures = images.map(
-        (image) =>
-          `<img src="${escapeHtml(String(image.src ?? ''))}" alt="${escapeHtml(String(image.alt ?? ''))}">`,
-      )
-      return `<figure class="kg-card kg-gallery-card">${pictures.join('')}${caption(node)}</figure>`
+      return `<figure class="kg-card kg-gallery-card">${images.map(writeImage).join('')}${caption(node)}</figure>`
     }
     case 'codeblock':
       return `<pre><code class="language-${text('language')}">${text('code')}</code></pre>`
@@ -87,6 +98,11 @@ function writeNode(node: Lexical, depth: number): string {
   }
 }
 
+function writeImage({ src, alt, href }: Lexical): string {
+  const image = `<img src="${escapeHtml(String(src ?? ''))}" alt="${escapeHtml(String(alt ?? ''))}">`
+  return typeof href === 'string' && href !== '' ? `<a href="${escapeHtml(href)}">${image}</a>` : image
+}
+
 function writeBookmark(node: Lexical): string {
   const metadata = isObject(node.metadata) ? node.metadata : {}
   const text = (value: unknown) => escapeHtml(typeof value === 'string' ? value : '')
@@ -103,6 +119,8 @@ const formats = [
   [2, 'em'],
   [4, 's'],
   [8, 'u'],
+  [32, 'sub'],
+  [64, 'sup'],
 ] as const
 
 const writeText = (text: string, format: number): string =>

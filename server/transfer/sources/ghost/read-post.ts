@@ -2,6 +2,7 @@ import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
+import { describeCanonical } from '../texts/describe-canonical.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import type { JsonRow } from '../texts/read-json-rows.ts'
@@ -87,10 +88,7 @@ function noteLosses(row: JsonRow, title: string, notes: ImportNote[]): void {
     notes.push({ about: title, detail: 'Its injected code was left out.' })
   const canonical = textOf(row, 'canonical_url')
   if (canonical && !canonical.startsWith('__GHOST_URL__'))
-    notes.push({
-      about: title,
-      detail: `It named ${plainText(canonical, 200)} as the original. Enter that as its source URL if it still applies.`,
-    })
+    notes.push({ about: title, detail: describeCanonical(canonical) })
 }
 
 function readAuthors(row: JsonRow, facts: GhostFacts): string[] {

@@ -286,3 +286,28 @@ Text`)
   })
   expect(post.formerAddresses.filter((address) => !/^\/(?![/\\])[^<>"]*$/.test(address))).toEqual([])
 })
+
+test('fields of front matter that posts do not have are named once, and dates before 1970 are read', async () => {
+  const { posts, problems } = await readSource(
+    makeTree({
+      'a.md': '---\ntitle: A\ndate: 1955-04-18\nseries: Old\nweight: 3\nlang: ""\ntoc: false\n---\na',
+      'b.md': '---\ntitle: B\nseries: New\n---\nb',
+    }),
+  )
+  expect(posts.map(({ publishedAt }) => publishedAt)).toEqual(['1955-04-18T00:00:00.000Z', undefined])
+  expect(problems).toEqual([
+    {
+      about: '2 fields of front matter',
+      detail: 'The values were left out, because posts have no such fields here: series, weight.',
+    },
+  ])
+})
+
+test.each(['visibility: members', 'status: published\nvisibility: paid', 'password: x', 'status: hidden'])(
+  'a text with “%s” becomes a draft',
+  async (line) => expect((await read(`---\ntitle: A\n${line}\n---\na`)).status).toBe('draft'),
+)
+
+test('a text with a public status is public', async () => {
+  expect((await read('---\ntitle: A\nstatus: published\nvisibility: public\n---\na')).status).toBe('public')
+})

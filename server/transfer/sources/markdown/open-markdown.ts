@@ -1,6 +1,7 @@
 import { type FileTree, readFile, readStart } from '../archives/file-tree.ts'
 import type { Opening, Source, SourceEntry, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
+import { countWords } from '../texts/count-words.ts'
 import { decodeText } from '../texts/decode-text.ts'
 import { listNames } from '../texts/list-names.ts'
 import { createPictureFinder } from './find-picture.ts'
@@ -43,10 +44,19 @@ async function* readEntries(
   siteUrl: string | undefined,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
+  const unknown = new Set<string>()
   for (const file of texts) {
     signal?.throwIfAborted()
-    yield await readEntry(file, siteUrl)
+    yield await readEntry(file, siteUrl, unknown)
   }
+  if (unknown.size > 0)
+    yield {
+      type: 'problem',
+      note: {
+        about: countWords(unknown.size, 'field of front matter', 'fields of front matter'),
+        detail: `The values were left out, because posts have no such fields here: ${listNames([...unknown])}.`,
+      },
+    }
   const skipped = [...tree.files.keys()].filter((path) => aboutProject.test(path))
   if (skipped.length > 0)
     yield {
@@ -56,7 +66,11 @@ async function* readEntries(
   for (const { notes } of trees) for (const note of notes) yield { type: 'problem', note }
 }
 
-async function readEntry(file: SourceFile, siteUrl: string | undefined): Promise<SourceEntry> {
+async function readEntry(
+  file: SourceFile,
+  siteUrl: string | undefined,
+  unknown: Set<string>,
+): Promise<SourceEntry> {
   if (file.bytes > maxTextBytes)
     return {
       type: 'problem',
@@ -65,7 +79,7 @@ async function readEntry(file: SourceFile, siteUrl: string | undefined): Promise
   const { chunks, isDamaged } = decodeText(await file.open())
   const parts: string[] = []
   for await (const chunk of chunks) parts.push(chunk)
-  const post = await readPost(file.path, parts.join(''), siteUrl)
+  const post = await readPost(file.path, parts.join(''), siteUrl, unknown)
   if (isDamaged())
     post.notes.push({
       about: file.path,

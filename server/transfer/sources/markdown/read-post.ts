@@ -8,9 +8,17 @@ import { plainText } from '../texts/plain-text.ts'
 import { rootOf, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import { type FrontMatter, findList, findText, nameOf, readFrontMatter } from './read-front-matter.ts'
 
-/** Converts one file. */
-export async function readPost(path: string, text: string, siteUrl: string | undefined): Promise<SourcePost> {
+/** Converts one file. Adds the names of fields that are left out to `unknown`. */
+export async function readPost(
+  path: string,
+  text: string,
+  siteUrl: string | undefined,
+  unknown: Set<string>,
+): Promise<SourcePost> {
   const { data, body, problem } = await readFrontMatter(cleanText(text))
+  for (const [name, value] of Object.entries(data))
+    if (!knownFields.has(name) && isFilled(value) && unknown.size < maxUnknown)
+      unknown.add(plainText(escapeHtml(name), 60))
   const file = readPath(path)
   const heading = findText(data, 'title') === undefined ? findHeading(body) : undefined
   const notes: ImportNote[] = []
@@ -18,16 +26,7 @@ export async function readPost(path: string, text: string, siteUrl: string | und
   if (problem)
     notes.push({ about: path, detail: 'Its front matter can’t be read, so it becomes a draft. Check it.' })
   const publishedAt = readTime(
-    findText(
-      data,
-      'date',
-      'publishdate',
-      'pubdate',
-      'published_at',
-      'publish_date',
-      'created',
-      'created_at',
-    ) ??
+    findText(data, ...dateKeys) ??
       (typeof data.published === 'string' ? data.published : undefined) ??
       file.date,
   )
@@ -50,18 +49,7 @@ export async function readPost(path: string, text: string, siteUrl: string | und
     authors: readAuthors(data),
     status: problem || isDraft(path, data) ? 'draft' : 'public',
     publishedAt,
-    updatedAt: readTime(
-      findText(
-        data,
-        'lastmod',
-        'updated',
-        'updated_at',
-        'modified',
-        'last_modified_at',
-        'updateddate',
-        'updated_date',
-      ),
-    ),
+    updatedAt: readTime(findText(data, ...updateKeys)),
     formerAddresses: listFormerAddresses(path, data, file, siteUrl),
     feedId: undefined,
     picture: readPicture(data),
@@ -70,6 +58,17 @@ export async function readPost(path: string, text: string, siteUrl: string | und
     notes,
   }
 }
+
+const dateKeys = ['date', 'publishdate', 'pubdate', 'published_at', 'publish_date', 'created', 'created_at']
+const updateKeys = [
+  ...['lastmod', 'updated', 'updated_at', 'modified', 'last_modified_at', 'updateddate', 'updated_date'],
+]
+
+/** Max names of fields that are remembered */
+const maxUnknown = 1000
+
+const isFilled = (value: unknown) =>
+  value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0)
 
 const readWords = (text: string | undefined, max: number) =>
   text === undefined ? undefined : plainText(escapeHtml(text), max) || undefined
@@ -135,12 +134,17 @@ function readKind(path: string, data: FrontMatter, publishedAt: string | undefin
   return /(?:^|\/)_?pages\//i.test(path) || /(?:^|\/)content\/[^/]+$/.test(path) ? 'page' : 'post'
 }
 
+/** Values of `status` and `visibility` of posts that not everyone could read, also of exporters from other systems */
+const notForAll =
+  /^(?:draft|private|pending|unpublished|hidden|internal|protected|password|members|paid|tiers|sent|trash)$/i
+
 function isDraft(path: string, data: FrontMatter): boolean {
   return (
     /(?:^|\/)_?drafts\//i.test(path) ||
     [data.draft, data.private].some((value) => value === true || value === 'true') ||
     [data.published, data.publish].some((value) => value === false || value === 'false') ||
-    /^(?:draft|private|pending|unpublished)$/i.test(findText(data, 'status', 'visibility') ?? '')
+    findText(data, 'password') !== undefined ||
+    ['status', 'visibility'].some((key) => notForAll.test(findText(data, key) ?? ''))
   )
 }
 
@@ -233,3 +237,14 @@ function readSeo(data: FrontMatter): SourcePost['seo'] {
     ...(pictureAddress && { pictureAddress }),
   }
 }
+
+/** The fields that are read above */
+const knownFields = new Set([
+  ...[...dateKeys, ...updateKeys, ...pictureKeys],
+  ...['title', 'slug', 'permalink', 'url', 'aliases', 'alias', 'redirect_from', 'redirects'],
+  ...['tags', 'tag', 'categories', 'category', 'author', 'authors', 'excerpt', 'summary', 'description'],
+  ...['image_alt', 'cover_alt', 'imagealt', 'image_caption', 'cover_caption'],
+  ...['seo_title', 'meta_title', 'seotitle', 'metatitle', 'seo_description', 'meta_description'],
+  ...['og_image', 'ogimage', 'social_image', 'layout', 'type', 'kind'],
+  ...['password', 'draft', 'private', 'published', 'publish', 'status', 'visibility'],
+])

@@ -32,7 +32,7 @@ export function toTime(text: string | number | undefined | null): string | undef
   if (text === undefined || text === null || text === '') return undefined
   const time = new Date(text)
   const year = time.getUTCFullYear()
-  return year >= 1970 && year <= 2199 ? time.toISOString() : undefined
+  return year >= 1900 && year <= 2199 ? time.toISOString() : undefined
 }
 
 /** Path and query of an address on the old site, or undefined if it is elsewhere or is the home page */

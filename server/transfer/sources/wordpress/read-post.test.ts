@@ -228,3 +228,34 @@ test('custom fields of plugins are named once', async () => {
     },
   ])
 })
+
+test('rules for search engines that posts do not have here are named', async () => {
+  const { posts } = await readSource(
+    await makeWordpressExport([
+      {
+        id: 1,
+        meta: {
+          '_yoast_wpseo_meta-robots-noindex': '1',
+          _yoast_wpseo_canonical: 'https://news.example/first',
+        },
+      },
+      {
+        id: 2,
+        meta: { rank_math_robots: 'a:1:{i:0;s:7:"noindex";}', '_yoast_wpseo_meta-robots-noindex': '' },
+      },
+      {
+        id: 3,
+        meta: { rank_math_robots: 'a:1:{i:0;s:5:"index";}', '_yoast_wpseo_meta-robots-noindex': '2' },
+      },
+    ]),
+  )
+  const hidden = 'It was hidden from search engines, which posts can’t be here. Make it a draft if needed.'
+  expect(posts.map(({ notes }) => notes.map(({ detail }) => detail))).toEqual([
+    [
+      hidden,
+      'It named https://news.example/first as the original. Enter that as its source URL if it still applies.',
+    ],
+    [hidden],
+    [],
+  ])
+})

@@ -1,5 +1,6 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import type { SourcePost } from '../source.ts'
+import { describeCanonical } from '../texts/describe-canonical.ts'
 import { plainText } from '../texts/plain-text.ts'
 import type { XmlElement } from '../texts/read-xml.ts'
 import { metaOf } from './read-facts.ts'
@@ -44,6 +45,7 @@ export function readSeo(item: XmlElement, about: string, notes: ImportNote[]): S
       })
     return undefined
   }
+  noteRules(find, about, notes)
   const title = words(fields.title, 200)
   const description = words(fields.description, 500)
   const pictureAddress = find(fields.pictureAddress)
@@ -52,4 +54,20 @@ export function readSeo(item: XmlElement, about: string, notes: ImportNote[]): S
     ...(description && { description }),
     ...(pictureAddress && { pictureAddress }),
   }
+}
+
+const canonicals = ['_yoast_wpseo_canonical', 'rank_math_canonical_url', '_genesis_canonical_uri']
+
+/** Rules for search engines that posts do not have here */
+function noteRules(find: (keys: string[]) => string | undefined, about: string, notes: ImportNote[]): void {
+  const isHidden =
+    find(['_yoast_wpseo_meta-robots-noindex', '_genesis_noindex']) === '1' ||
+    find(['rank_math_robots'])?.includes('noindex')
+  if (isHidden)
+    notes.push({
+      about,
+      detail: 'It was hidden from search engines, which posts can’t be here. Make it a draft if needed.',
+    })
+  const canonical = find(canonicals)
+  if (canonical !== undefined) notes.push({ about, detail: describeCanonical(canonical) })
 }

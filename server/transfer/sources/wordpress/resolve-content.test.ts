@@ -52,6 +52,21 @@ test('a shared block may have other shared blocks and a circle in it', async () 
   expect(read.notes).toEqual([expect.stringContaining('Their numbers: 51.')])
 })
 
+test('blocks that WordPress hides from readers are left out and counted', async () => {
+  const hidden = '{"metadata":{"blockVisibility":false}}'
+  const read = await readText([
+    {
+      id: 1,
+      content: `a<!-- wp:group ${hidden} --><!-- wp:paragraph --><p>secret</p><!-- /wp:paragraph --><!-- wp:spacer /--><p>too</p><!-- /wp:group -->b<!-- wp:block {"ref":50} /--><!-- wp:block {"ref":50,"metadata":{"blockVisibility":false}} /-->c<!-- wp:paragraph {"metadata":{"name":"blockVisibility"}} -->d<!-- /wp:paragraph -->`,
+    },
+    shared(50, `e<!-- wp:paragraph ${hidden} --><p>secret</p><!-- /wp:paragraph -->f`),
+  ])
+  expect(read.html).toBe(
+    'abefc<!-- wp:paragraph {"metadata":{"name":"blockVisibility"}} -->d<!-- /wp:paragraph -->',
+  )
+  expect(read.notes).toEqual(['Left out, because WordPress hides them from readers: 3 blocks.'])
+})
+
 test('a shared block that is too long or not in the file is named', async () => {
   const read = await readText([
     { id: 1, content: 'a<!-- wp:block {"ref":50} /-->b<!-- wp:block {"ref":51} /-->' },

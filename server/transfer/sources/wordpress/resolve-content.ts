@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readBlockAttributes, replaceEmptyBlocks } from '../texts/block-comments.ts'
 import { countWords } from '../texts/count-words.ts'
+import { removeHiddenBlocks } from '../texts/hidden-parts.ts'
 import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
 import type { Attachment, WordpressFacts } from './read-facts.ts'
@@ -15,7 +16,7 @@ const maxDepth = 5
 
 /**
  * Puts into a text what WordPress would look up by number: the pictures of `[gallery ids="1,2"]`, and blocks that
- * several posts share.
+ * several posts share. Blocks that readers never saw are left out.
  */
 export function resolveContent(
   content: string,
@@ -31,7 +32,11 @@ function resolveSharedBlocks(content: string, facts: WordpressFacts, note: (deta
   const missing = new Set<string>()
   const own: string[] = []
   let room = maxShared
-  const resolve = (text: string, depth: number): string => {
+  let hidden = 0
+  const resolve = (given: string, depth: number): string => {
+    const shown = removeHiddenBlocks(given)
+    hidden += shown.hidden
+    const text = shown.html
     if (!text.includes('wp:block ')) return text
     return replaceEmptyBlocks(text, ({ name, json }) => {
       if (name !== 'block') return undefined
@@ -47,6 +52,7 @@ function resolveSharedBlocks(content: string, facts: WordpressFacts, note: (deta
     })
   }
   const resolved = resolve(content, 0)
+  if (hidden > 0) note(`Left out, because WordPress hides them from readers: ${countWords(hidden, 'block')}.`)
   if (missing.size > 0)
     note(
       `Patterns that it shares with other posts were left out, because they are too long or not in the file. Their numbers: ${listNames([...missing])}.`,
