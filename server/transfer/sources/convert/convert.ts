@@ -2,7 +2,6 @@ import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { hasTooManyTags, sanitizePost } from '../../../posts/rendering/sanitize.ts'
 import type { ConvertedText, ConvertTask } from '../convert-text.ts'
 import { replaceEmptyBlocks } from '../texts/block-comments.ts'
-import { countWords } from '../texts/count-words.ts'
 import { cleanText } from '../texts/decode-text.ts'
 import { removeGatedParts } from '../texts/hidden-parts.ts'
 import { listNames } from '../texts/list-names.ts'
@@ -11,6 +10,7 @@ import { plainText } from '../texts/plain-text.ts'
 import { type Conversion, createConversion } from './conversion.ts'
 import { type Element, find, parseHtml } from './html-tree.ts'
 import { placePdfLinks } from './link-address.ts'
+import { noteMemberParts } from './note-member-parts.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { replaceShortcodes } from './replace-shortcodes.ts'
 import { writeBlocks } from './write-blocks.ts'
@@ -52,13 +52,9 @@ function toHtml(content: ConvertTask['content'], conversion: Conversion): string
   return replaceShortcodes(html, conversion)
 }
 
-/** Parts for members must not become public with the post around them. */
 function leaveOutGated(html: string, conversion: Conversion): string {
   const shown = removeGatedParts(html)
-  if (shown.hidden > 0)
-    conversion.note(
-      `Left out, because only members could read them: ${countWords(shown.hidden, 'part')}. Copy them by hand if everyone may read them.`,
-    )
+  if (shown.hidden > 0) noteMemberParts(shown.hidden, conversion)
   return shown.html
 }
 

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { listNames } from '../texts/list-names.ts'
 import type { Conversion } from './conversion.ts'
+import { noteMemberParts } from './note-member-parts.ts'
 
 type Tag = { name: string; isClosing: boolean; attributes: Record<string, string>; text: string; end: number }
 
@@ -13,6 +14,7 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
   const closed = listClosed(html)
   const find = createFinder(html)
   const removed = new Set<string>()
+  let memberParts = 0
   const parts: string[] = []
   const marks = /[[<]/g
   let at = 0
@@ -46,6 +48,13 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
       continue
     }
     at = tag.end
+    const forMembers = membersOnly.test(tag.name) && !tag.isClosing && readContent(html, tag, find)
+    if (forMembers) {
+      // It must not become public with the text around it.
+      at = forMembers.end
+      memberParts++
+      continue
+    }
     if (tag.name === 'caption' || tag.name === 'wp_caption') {
       const given = tag.isClosing ? captions.pop() : undefined
       if (!tag.isClosing) captions.push(tag.attributes.caption ?? '')
@@ -68,8 +77,13 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
     conversion.note(
       `These shortcodes of WordPress were removed: ${listNames([...removed].map((name) => `[${name}]`))}.`,
     )
+  if (memberParts > 0) noteMemberParts(memberParts, conversion)
   return parts.join('')
 }
+
+/** Shortcodes of plugins for memberships around text that only some readers see, such as `[restrict]` */
+const membersOnly =
+  /^(?:restrict|rcp[_-]|is_(?:paid|premium|user_logged)|pmpro|membership|mepr[_-]|wlm[_-]|s2if|ihc[_-]hide|um_loggedin|swpm_protected|wcm_(?:restrict|show)|logged[_-]?in|(?:members?|paid|premium|private|protected|subscribers?)(?:[_-]|$))/
 
 type Finder = (ending: string, from: number) => number
 

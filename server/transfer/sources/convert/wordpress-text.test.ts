@@ -260,6 +260,17 @@ describe('a block of WordPress', () => {
     expect(detailsOf(read)).toEqual(['These shortcodes of WordPress were removed: [reviews].'])
   })
 
+  test('for members leaves out what is between its shortcodes', () => {
+    const read = fromWordpress(
+      '<p>a</p>[restrict paid="true"]<p>secret</p>[/restrict]<p>b</p>[members_only]hidden[/members_only] [private]',
+    )
+    expect(read.html).not.toMatch(/secret|hidden/)
+    expect(read.html).toMatch(/^<p>a<\/p><p>b<\/p>/)
+    expect(detailsOf(read)).toContain(
+      'Left out, because only members could read them: 2 parts. Copy them by hand if everyone may read them.',
+    )
+  })
+
   test('with preformatted text names the links in it', () => {
     const read = fromBlocks(
       '<pre class="wp-block-preformatted">a <a href="https://x.example/">b</a> <a href="#c">c</a></pre>',

@@ -224,3 +224,15 @@ test('ids that are numbers belong to their feed, and others are the same in ever
   expect(await keyOf('12', 'https://two.example')).toBe('feed:two.example:12')
   expect(await keyOf('tag:one.example,2024:1', 'https://two.example')).toBe('feed:tag:one.example,2024:1')
 })
+
+test('two entries with one id are two posts, and have the same keys in a second run', async () => {
+  const item = (title: string) =>
+    `<item><title>${title}</title><guid>1</guid><description>a</description></item>`
+  const readKeys = async () => {
+    const source = await open(makeFile('feed.xml', rss(item('One') + item('Two') + item('Three'))))
+    return (await readAll(source)).posts.map(({ key }) => key)
+  }
+  const keys = await readKeys()
+  expect(new Set(keys).size).toBe(3)
+  expect(await readKeys()).toEqual(keys)
+})

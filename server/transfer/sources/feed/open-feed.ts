@@ -1,5 +1,5 @@
 import type { FileTree } from '../archives/file-tree.ts'
-import type { Opening, Source, SourceEntry, SourceFile } from '../source.ts'
+import type { Opening, Source, SourceEntry, SourceFile, SourcePost } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
 import { readXml, type XmlElement } from '../texts/read-xml.ts'
@@ -53,6 +53,14 @@ function toSiteUrl({ attributes, text }: XmlElement): string | undefined {
   return (origin + pathname).replace(/\/$/, '')
 }
 
+/** Some feeds give two entries one id. Without another key, the second would count as imported already. */
+function giveOwnKey(post: SourcePost, keys: Set<string>): SourcePost {
+  let { key } = post
+  for (let number = 2; keys.has(key); number++) key = `${post.key}#${number}`
+  keys.add(key)
+  return { ...post, key }
+}
+
 async function* readEntries(
   file: SourceFile,
   siteUrl: string | undefined,
@@ -61,6 +69,7 @@ async function* readEntries(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   let others = 0
+  const keys = new Set<string>()
   const entries = readXml(file, isEntry, signal)
   let isDamaged = false
   for (let next = await entries.next(); ; next = await entries.next()) {
@@ -70,7 +79,7 @@ async function* readEntries(
     }
     const post =
       next.value.name === 'entry' ? readAtomEntry(next.value, siteUrl) : readRssItem(next.value, siteUrl)
-    if (post) yield post
+    if (post) yield giveOwnKey(post, keys)
     else others++
   }
   const notes = [
