@@ -46,11 +46,11 @@ export function ImportTab() {
   return (
     <>
       <p>
-        Bring your posts, pages, and images from WordPress, Ghost, Markdown files, or any RSS or Atom feed. An
-        import sends no email, and you can undo it for 30 days.
+        Bring your posts, pages, and images from WordPress, Ghost, Markdown files, any RSS or Atom feed, or an
+        export of this software. An import sends no email, and you can undo it for 30 days.
       </p>
-      <p className="sr-only" role="status">
-        {current && sayState(current, isUploading)}
+      <p className={current ? 'sr-only' : undefined} role="status">
+        {current ? sayState(current, isUploading) : past[0] === newest && sayResult(newest)}
       </p>
       <section className="import-card" aria-labelledby="import-now">
         <h2 id="import-now" ref={head} tabIndex={-1}>
@@ -102,6 +102,22 @@ function titleOf(current: SiteImport | undefined): string {
       return 'Undoing the import'
     default:
       return 'Uploaded'
+  }
+}
+
+/** How the newest import ended. Its report is below the form, which may be out of view. */
+function sayResult(newest: SiteImport | undefined): string {
+  switch (newest?.state) {
+    case 'finished':
+      return 'The last import is complete. Its report is below.'
+    case 'undone':
+      return 'The last import is undone. Its report is below.'
+    case 'canceled':
+      return 'The last import was canceled. Its report is below.'
+    case 'failed':
+      return 'The last import stopped. Its report is below.'
+    default:
+      return ''
   }
 }
 
