@@ -50,7 +50,7 @@ export function ImportTab() {
         export of this software. An import sends no email, and you can undo it for 30 days.
       </p>
       <p className={current ? 'sr-only' : undefined} role="status">
-        {current ? sayState(current, isUploading) : past[0] === newest && sayResult(newest)}
+        {current ? sayState(current, isUploading) : sayResult(findLatest(past))}
       </p>
       <section className="import-card" aria-labelledby="import-now">
         <h2 id="import-now" ref={head} tabIndex={-1}>
@@ -105,17 +105,24 @@ function titleOf(current: SiteImport | undefined): string {
   }
 }
 
-/** How the newest import ended. Its report is below the form, which may be out of view. */
-function sayResult(newest: SiteImport | undefined): string {
-  switch (newest?.state) {
+/** The import that ended last, because an undo can end after a newer import */
+function findLatest(past: SiteImport[]): SiteImport | undefined {
+  const endOf = (row: SiteImport) => row.undoneAt ?? row.finishedAt ?? row.startedAt ?? ''
+  return past.toSorted((one, other) => endOf(other).localeCompare(endOf(one)))[0]
+}
+
+/** How an import ended. Its report is below the form, perhaps out of view. */
+function sayResult(row: SiteImport | undefined): string {
+  const subject = `The import of ${row?.files[0]?.name}`
+  switch (row?.state) {
     case 'finished':
-      return 'The last import is complete. Its report is below.'
+      return `${subject} is complete. Its report is below.`
     case 'undone':
-      return 'The last import is undone. Its report is below.'
+      return `${subject} is undone. Its report is below.`
     case 'canceled':
-      return 'The last import was canceled. Its report is below.'
+      return `${subject} was canceled. Its report is below.`
     case 'failed':
-      return 'The last import stopped. Its report is below.'
+      return `${subject} stopped. Its report is below.`
     default:
       return ''
   }
