@@ -8,6 +8,7 @@ import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { toFile } from '../transfer/export/export-zip.ts'
 import { writeExport } from '../transfer/export/write-export.ts'
+import { countWords } from '../transfer/sources/texts/count-words.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run export, or npm run export -- FILE'
@@ -33,7 +34,14 @@ await runCommand(async ({ config, log, args }) => {
     await recordActivity(db, { action: 'export-made', by: 'command' }).finally(close)
     return [
       `The export is complete: ${file}`,
-      `${counts.posts} posts, ${counts.pages} pages, ${counts.pictures} images, ${counts.files} files, ${counts.people} people, ${counts.subscribers} subscribers`,
+      [
+        countWords(counts.posts, 'post'),
+        countWords(counts.pages, 'page'),
+        countWords(counts.pictures, 'image'),
+        countWords(counts.files, 'file'),
+        countWords(counts.people, 'person', 'people'),
+        countWords(counts.subscribers, 'subscriber'),
+      ].join(', '),
       'It holds personal data. Keep it as safe as the server. README.md in it says what is where.',
     ].join('\n')
   } finally {

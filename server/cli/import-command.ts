@@ -30,20 +30,21 @@ const usage = [
 const progressMs = 5000
 const printedNotes = 20
 
-const countLabels: [keyof ImportCounts, string][] = [
-  ['posts', 'posts'],
-  ['pages', 'pages'],
-  ['drafts', 'of them drafts'],
-  ['pictures', 'images'],
-  ['files', 'files'],
-  ['redirects', 'redirects from old addresses'],
-  ['menus', 'menus, as a draft'],
-  ['people', 'people'],
-  ['subscribers', 'subscribers'],
-  ['others', 'other things'],
-  ['unchanged', 'unchanged, because they were imported before'],
-  ['missingPictures', 'images that are missing'],
-  ['problems', 'that could not be imported'],
+/** For one, and for any other number */
+const countLabels: [keyof ImportCounts, string, string][] = [
+  ['posts', 'post', 'posts'],
+  ['pages', 'page', 'pages'],
+  ['drafts', 'of them a draft', 'of them drafts'],
+  ['pictures', 'image', 'images'],
+  ['files', 'file', 'files'],
+  ['redirects', 'redirect from an old address', 'redirects from old addresses'],
+  ['menus', 'menu, as a draft', 'menus, as drafts'],
+  ['people', 'person', 'people'],
+  ['subscribers', 'subscriber', 'subscribers'],
+  ['others', 'other item, such as a setting', 'other items, such as settings'],
+  ['unchanged', 'unchanged, because it was imported before', 'unchanged, because they were imported before'],
+  ['missingPictures', 'image that is missing', 'images that are missing'],
+  ['problems', 'that could not be imported', 'that could not be imported'],
 ]
 
 // Imports a file of another system. The app may be running.
@@ -165,9 +166,9 @@ function describe({ id, state, format, problem, counts, checked }: SiteImport): 
 }
 
 function listCounts(counts: ImportCounts): string[] {
-  const lines = countLabels.flatMap(([name, label]) => {
+  const lines = countLabels.flatMap(([name, one, many]) => {
     const count = counts[name] ?? 0
-    return count > 0 ? [`  ${format(count)} ${label}`] : []
+    return count > 0 ? [`  ${format(count)} ${count === 1 ? one : many}`] : []
   })
   return lines.length > 0 ? lines : ['  nothing']
 }

@@ -66,6 +66,11 @@ test('an owner uploads, goes on after a reload, checks, imports, and undoes', as
   await page.goto(paths.adminSettingsTab('import'))
   await page.getByRole('button', { name: 'Upload and check' }).click()
   await expect(page.getByText('Choose the file of the old site.')).toBeVisible()
+  await page
+    .getByLabel('File of the old site')
+    .setInputFiles({ name: 'empty.xml', mimeType: 'text/xml', buffer: Buffer.alloc(0) })
+  await page.getByRole('button', { name: 'Upload and check' }).click()
+  await expect(page.getByText('“empty.xml” is empty. Choose another file.')).toBeVisible()
 
   // The second part of the pictures never arrives.
   const held = '**/files/uploads/parts/2'
@@ -97,6 +102,7 @@ test('an owner uploads, goes on after a reload, checks, imports, and undoes', as
   await page.reload()
   const done = page.getByRole('article', { name: 'old-site.xml' })
   await expect(done.getByText('Complete')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('status').getByText('The import of old-site.xml is complete')).toBeVisible()
   await done.getByRole('button', { name: 'Show notes' }).click()
   await expect(done.getByText(/In “Lost”/)).toBeVisible()
   await done.getByLabel('Search these notes').fill('nothing like this')
@@ -110,6 +116,7 @@ test('an owner uploads, goes on after a reload, checks, imports, and undoes', as
   const question = page.getByRole('dialog', { name: 'Undo this import?' })
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(done.getByText('Undone')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('status').getByText('The import of old-site.xml is undone')).toBeVisible()
   await expect(done.getByText('It was edited after the import, so it stays.')).toBeVisible()
   expect(await server.query('select slug from blog_posts')).toEqual([{ slug: 'lost' }])
 })

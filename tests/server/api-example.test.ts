@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -84,6 +84,30 @@ test.skipIf(missing.length > 0).each(['one request', 'parts'])(
       { slug: 'hello', is_published: false },
     ])
     expect(readFileSync(join(folder, 'notes.csv'), 'utf8')).toContain('"About","Note"')
+  },
+  60_000,
+)
+
+test.skipIf(missing.length > 0)(
+  'the script in docs/export.md downloads an export, and stops at the first failure',
+  async () => {
+    const server = await startTestServer({ jobPause: 0.5 })
+    const cookie = await server.signIn()
+    const [script = ''] = readScripts('docs/export.md')
+    const folder = makeFolder()
+    const run = async (scope: 'export-site' | 'read-posts') => {
+      const { headers } = await createApiToken(server, cookie, [scope])
+      const TOKEN = headers.authorization.replace('Bearer ', '')
+      return runScript(script, { SITE: server.url, TOKEN }, folder)
+    }
+    // One message of curl, because nothing comes after the refused request.
+    await expect(run('read-posts')).rejects.toMatchObject({
+      code: 22,
+      stderr: expect.stringMatching(/^curl: \(22\)[^\n]*\n$/),
+    })
+    expect(existsSync(join(folder, 'site.zip'))).toBe(false)
+    expect(await run('export-site')).toContain('"state": "finished"')
+    expect(readFileSync(join(folder, 'site.zip')).toString('latin1', 0, 2)).toBe('PK')
   },
   60_000,
 )

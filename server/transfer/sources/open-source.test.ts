@@ -47,7 +47,19 @@ test.each([
     buildRawZip([{ name: 'b.zip', content: buildRawZip([{ name: 'c.md' }]) }]),
     'Unpack the outer one',
   ],
-  ['a zip without an export', 'a.zip', buildRawZip([{ name: 'a.jpg' }]), 'There is nothing here to import.'],
+  ['a zip without an export', 'a.zip', buildRawZip([{ name: 'a.bin' }]), 'There is nothing here to import.'],
+  [
+    'a zip of images',
+    'a.zip',
+    buildRawZip([{ name: 'b/a.JPG' }, { name: 'b.png' }]),
+    'This has only images.',
+  ],
+  [
+    'a document',
+    'a.docx',
+    buildRawZip([{ name: '[Content_Types].xml' }, { name: 'word/media/image1.jpg' }]),
+    'This is a document of an office program.',
+  ],
   ['an empty zip', 'a.zip', buildRawZip([]), 'There is nothing here to import.'],
 ])('%s is refused in words', async (_, name, content, message) => {
   const opening = openSource({ file: makeFile(name, content) })

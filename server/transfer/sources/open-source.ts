@@ -118,9 +118,16 @@ async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
   const feeds = found.get('feed') ?? []
   if (feeds[0] && feeds.length === 1) return openFeed(feeds[0], opening)
   if (found.has('zip')) throw new SourceError(refusals.zip)
-  throw new SourceError(
-    'There is nothing here to import. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
-  )
+  throw new SourceError(explainNothing([...tree.files.keys()]))
+}
+
+/** Why a zip or folder without anything to import is not what was meant */
+function explainNothing(paths: string[]): string {
+  if (paths.some((path) => /^(?:\[Content_Types\]|META-INF\/manifest)\.xml$/.test(path)))
+    return 'This is a document of an office program. Import the export of the old site instead.'
+  if (paths.length > 0 && paths.every((path) => /\.(?:jpe?g|png|gif|webp|avif|heic|svg)$/i.test(path)))
+    return 'This has only images. Choose the export of the old site as its file, and this one as the zip of its images.'
+  return 'There is nothing here to import. Use an export of WordPress, Ghost, or this software, Markdown files, or an RSS or Atom feed.'
 }
 
 const depthOf = (path: string) => path.split('/').length

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import {
   type ApiScope,
   apiScopes,
+  maxTokenDays,
   scopeFacts,
   tokenCreate,
   tokenDays,
@@ -29,6 +30,7 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
   const [created, setCreated] = useState<{ name: string; secret: string }>()
   const form = useForm({ defaultValues: noToken })
   const { errors, isDirty } = form.formState
+  const maxDays = maxTokenDays(form.watch('scopes'))
   const saving = useSettingsSave(tokenCreate, {
     isDirty,
     read() {
@@ -49,6 +51,12 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
     },
     success: 'Token made',
   })
+
+  /** Some scopes work only for a few days. */
+  function shortenDays() {
+    const { scopes, days } = form.getValues()
+    if (Number(days) > maxTokenDays(scopes)) form.setValue('days', String(maxTokenDays(scopes)))
+  }
 
   if (created) return <Secret {...created} onDone={() => setCreated(undefined)} />
   return (
@@ -75,7 +83,7 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
               <CheckBox
                 value={scope}
                 aria-describedby={`scope-${scope}`}
-                {...form.register('scopes')}
+                {...form.register('scopes', { onChange: shortenDays })}
                 disabled={mayNot}
               >
                 {facts.label} <code>{scope}</code>
@@ -94,7 +102,7 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
       </fieldset>
       <SelectField label="Works for" error={errors.days?.message} {...form.register('days')}>
         {tokenDays.map((days) => (
-          <option key={days} value={days}>
+          <option key={days} value={days} disabled={days > maxDays}>
             {days === 365 ? 'A year' : `${days} days`}
           </option>
         ))}

@@ -62,8 +62,9 @@ const noteUnread = ({ attachments, descriptions }: WordpressFacts): ImportNote[]
   ...(attachments.size > 0
     ? [
         {
-          about: countWords(attachments.size, 'file of the media library', 'files of the media library'),
-          detail: 'Only images that a post or page shows and PDF files that it links to are imported.',
+          about: countWords(attachments.size, 'file in the media library', 'files in the media library'),
+          detail:
+            'Images are imported if a post or page shows them, and PDF files if one links to them. All others are left out.',
         },
       ]
     : []),
@@ -105,7 +106,7 @@ function createCounts() {
         if (!readElsewhere.includes(type)) skip(`of the type “${plainText(type, 60)}”`)
         return undefined
       }
-      if (status === 'trash') skip('in the trash')
+      if (status === 'trash') skip(trash)
       else if (status === 'auto-draft') skip('that WordPress saved by itself')
       else if (status === 'inherit') skip('of the type “revision”')
       else {
@@ -120,7 +121,10 @@ function createCounts() {
       return [
         ...[...left].map(([kind, number]) => ({
           about: countWords(number, `entry ${kind}`, `entries ${kind}`),
-          detail: 'Left out, because only posts and pages are imported.',
+          detail:
+            kind === trash
+              ? 'Left out. To import what is in the trash, restore it in WordPress and export it again.'
+              : 'Left out, because only posts and pages are imported.',
         })),
         ...(fields.size > 0
           ? [
@@ -150,6 +154,8 @@ function createCounts() {
     },
   }
 }
+
+const trash = 'in the trash'
 
 /** Max names of custom fields that are remembered */
 const maxFields = 1000

@@ -76,8 +76,9 @@ test('a post has its title, slug, dates, author, tags, excerpt, picture, and for
     { about: '2 comments', detail: 'Left out, because posts have no comments here.' },
     { about: '1 sticky post', detail: 'Listed by date like all other posts.' },
     {
-      about: '1 file of the media library',
-      detail: 'Only images that a post or page shows and PDF files that it links to are imported.',
+      about: '1 file in the media library',
+      detail:
+        'Images are imported if a post or page shows them, and PDF files if one links to them. All others are left out.',
     },
   ])
   // The same again: an import reads its source twice.
@@ -128,6 +129,7 @@ test('each status of WordPress becomes a public post, a draft with a reason, or 
     '2 entries of the type “product”',
     '1 entry of the type “wp_global_styles”',
   ])
+  expect(problems[0]?.detail).toContain('restore it in WordPress')
 })
 
 test('a post with several authors of Co-Authors Plus has them all', async () => {

@@ -32,7 +32,20 @@ export function Counts({ counts }: { counts: ImportCounts }) {
   )
 }
 
+/** Counts that say what an import adds */
+const added = [
+  'posts',
+  'pages',
+  'pictures',
+  'files',
+  'redirects',
+  'menus',
+  'people',
+  'subscribers',
+  'others',
+] as const satisfies (keyof ImportCounts)[]
+
 /** True if everything in the file was imported before */
-export function isUnchanged({ posts = 0, pages = 0, unchanged = 0 }: ImportCounts): boolean {
-  return posts + pages === 0 && unchanged > 0
+export function isUnchanged(counts: ImportCounts): boolean {
+  return (counts.unchanged ?? 0) > 0 && added.every((name) => (counts[name] ?? 0) === 0)
 }

@@ -34,11 +34,14 @@ export function FileForm({ unfinished, problem, onStart, onChanged }: FileFormPr
   function send(typed: FormData) {
     const site = readFile(typed, 'site')
     const uploads = readFile(typed, 'uploads')
+    const empty = [site, uploads].find((file) => file?.size === 0)
     const found = !site
       ? 'Choose the file of the old site.'
-      : site.size + (uploads?.size ?? 0) > importLimits.bytes
-        ? importMessages.tooLarge
-        : unfinished && explainOtherFiles(unfinished, site, uploads)
+      : empty
+        ? `“${empty.name}” is empty. Choose another file.`
+        : site.size + (uploads?.size ?? 0) > importLimits.bytes
+          ? importMessages.tooLarge
+          : unfinished && explainOtherFiles(unfinished, site, uploads)
     setMistake(found)
     if (site && !found) onStart({ site, uploads })
   }
@@ -58,7 +61,7 @@ export function FileForm({ unfinished, problem, onStart, onChanged }: FileFormPr
           label="File of the old site"
           name="site"
           error={mistake}
-          hint="WordPress: Tools > Export. Ghost: Settings > Import/Export. Or a zip of Markdown files, or a feed."
+          hint="WordPress: Tools > Export. Ghost: Settings > Import/Export. Or a zip of Markdown files, a feed, or an export of this software."
         />
         <InputField
           type="file"

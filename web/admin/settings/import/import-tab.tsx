@@ -46,11 +46,11 @@ export function ImportTab() {
   return (
     <>
       <p>
-        Bring your posts, pages, and images from WordPress, Ghost, Markdown files, or any RSS or Atom feed. An
-        import sends no email, and you can undo it for 30 days.
+        Bring your posts, pages, and images from WordPress, Ghost, Markdown files, any RSS or Atom feed, or an
+        export of this software. An import sends no email, and you can undo it for 30 days.
       </p>
-      <p className="sr-only" role="status">
-        {current && sayState(current, isUploading)}
+      <p className={current ? 'sr-only' : undefined} role="status">
+        {current ? sayState(current, isUploading) : sayResult(findLatest(past))}
       </p>
       <section className="import-card" aria-labelledby="import-now">
         <h2 id="import-now" ref={head} tabIndex={-1}>
@@ -102,6 +102,29 @@ function titleOf(current: SiteImport | undefined): string {
       return 'Undoing the import'
     default:
       return 'Uploaded'
+  }
+}
+
+/** The import that ended last, because an undo can end after a newer import */
+function findLatest(past: SiteImport[]): SiteImport | undefined {
+  const endOf = (row: SiteImport) => row.undoneAt ?? row.finishedAt ?? row.startedAt ?? ''
+  return past.toSorted((one, other) => endOf(other).localeCompare(endOf(one)))[0]
+}
+
+/** How an import ended. Its report is below the form, perhaps out of view. */
+function sayResult(row: SiteImport | undefined): string {
+  const subject = `The import of ${row?.files[0]?.name}`
+  switch (row?.state) {
+    case 'finished':
+      return `${subject} is complete. Its report is below.`
+    case 'undone':
+      return `${subject} is undone. Its report is below.`
+    case 'canceled':
+      return `${subject} was canceled. Its report is below.`
+    case 'failed':
+      return `${subject} stopped. Its report is below.`
+    default:
+      return ''
   }
 }
 

@@ -57,6 +57,7 @@ function PastImport({ row, mayUndo, onUndo }: PastProps & { row: SiteImport }) {
   const starting = useApiMutation(importStart, change)
   const isPart = state === 'canceled' || state === 'failed'
   const phase: ImportPhase = state === 'undone' ? 'undo' : 'import'
+  const hasNotes = ((phase === 'undo' ? counts.kept : counts.notes) ?? 0) > 0
   return (
     <article className="import-past" aria-labelledby={`import-${id}`}>
       <h3 id={`import-${id}`}>
@@ -75,12 +76,15 @@ function PastImport({ row, mayUndo, onUndo }: PastProps & { row: SiteImport }) {
       {problem && <p className="mail-problem">{problem}</p>}
       {isUnchanged(counts) && <p>Everything in this file had been imported before. Nothing was changed.</p>}
       {state !== 'undone' && <Counts counts={counts} />}
+      {state === 'finished' && !hasNotes && <p>Everything came over as it was.</p>}
       {undoUntil && <p className="field-hint">You can undo it until {formatDate(undoUntil)}.</p>}
       <div className="form-actions">
-        <SmallButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Hide notes' : 'Show notes'}
-          <span className="sr-only"> of {files[0]?.name}</span>
-        </SmallButton>
+        {hasNotes && (
+          <SmallButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Hide notes' : 'Show notes'}
+            <span className="sr-only"> of {files[0]?.name}</span>
+          </SmallButton>
+        )}
         {isPart && origin === 'upload' && mayUndo && (
           <SmallButton
             busy={starting.busy}

@@ -46,11 +46,11 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
       <p>
         <bdi>{files[0]?.name}</bdi>
         {format && ` (${importFormatLabels[format]})`}.{' '}
-        {isChecked && 'Nothing was changed so far. An import would add:'}
+        {isChecked &&
+          (isUnchanged(checked)
+            ? 'Everything in this file was imported before. Another import changes nothing.'
+            : 'Nothing was changed so far. An import would add:')}
       </p>
-      {isChecked && isUnchanged(checked) && (
-        <p>Everything in this file was imported before. Another import changes nothing.</p>
-      )}
       <Counts counts={checked} />
       <Form onSubmit={start}>
         {format !== 'everyday-ai' && <Choices isDraft={isDraft} onDraft={setIsDraft} />}
