@@ -108,7 +108,7 @@ function titleOf(current: SiteImport | undefined): string {
 /** The import that ended last, because an undo can end after a newer import */
 function findLatest(past: SiteImport[]): SiteImport | undefined {
   const endOf = (row: SiteImport) => row.undoneAt ?? row.finishedAt ?? row.startedAt ?? ''
-  return past.toSorted((one, other) => endOf(other).localeCompare(endOf(one)))[0]
+  return [...past].sort((one, other) => endOf(other).localeCompare(endOf(one)))[0]
 }
 
 /** How an import ended. Its report is below the form, perhaps out of view. */
