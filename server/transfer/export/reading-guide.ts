@@ -16,7 +16,7 @@ site itself, and delete it when you no longer need it.
 | name | contents |
 |---|---|
 | \`posts/\` | the blog posts and their drafts, a Markdown file each, with the facts about each post at its top |
-| \`pages/\` | the pages of the office, such as About, in the same form |
+| \`pages/\` | your own pages, such as About, in the same form |
 | \`transcripts/\` | the recordings and documents that posts were written from, as text |
 | \`media/\` | the images in all sizes, a folder each; \`media.json\` has their descriptions and original names |
 | \`files/\` | the PDF files; \`files.json\` has their names |

@@ -1,6 +1,6 @@
 import { readPageLink } from '../../../contracts/site-content/link-target.ts'
 
-/** In an export, links to pages of the office's own have the page's address, because its id changes with a move. */
+/** In an export, links to own pages have the page's address, because its id changes with a move. */
 const missing = 'page:missing-page'
 
 /** The id of no page, for links to pages that are gone. The site leaves such links out. */
