@@ -117,6 +117,7 @@ helper    GET    /admin-simple/second-factor
 helper    POST   /admin-simple/second-factor
 helper    GET    /admin/*
 helper    GET    /admin/preview/:id
+helper    GET    /admin/social-preview.png
 helper    POST   /api/account/confirmation
 helper    POST   /api/account/passkeys
 helper    DELETE /api/account/passkeys/:id
