@@ -20,7 +20,7 @@ export function addSocialPreview(
   app: App,
   { siteSource, media }: Pick<RouteDeps, 'siteSource'> & { media: MediaStore },
 ): void {
-  const access = { audience: 'admin', role: rights.work } as const
+  const access = { audience: 'admin', role: rights.work, kind: 'file' } as const
   pageRoute(app, paths.socialPreview, { ...access, query }, async (request, reply) => {
     const site = await siteSource.read()
     const body = await drawPost(request.query, site, () => readDrawingStyle(site.look, media))
