@@ -87,7 +87,7 @@ export async function deleteUnusedMedia(
 
 type Use = { posts: { id: number; title: string }[]; detail: string }
 
-/** What shows a picture, which must not be deleted then; undefined if nothing does */
+/** The posts, profile, or section that show a picture and prevent its deletion; undefined if there are none */
 async function findUse(
   tx: Queryable,
   { name }: MediaRow,

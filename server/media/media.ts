@@ -172,7 +172,7 @@ export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery)
 
 const isReady = isNotNull(media.readyAt)
 
-/** Who changes a picture: a user, or the guest author of an invitation, who changes only their own uploads */
+/** A user, or the guest author of an invitation, who may change only their own uploads */
 type Describer = { role: Role } | { inviteId: number }
 
 /** @throws RequestProblem if the picture is or was public and the user's role is too low */

@@ -124,7 +124,7 @@ export const importItems = pgTable(
   ],
 )
 
-/** What an import could not carry over as it was, and what an undo had to keep */
+/** Notes on entries that an import changed or left out, and on those that an undo kept */
 export const importNotes = pgTable(
   'import_notes',
   {

@@ -7,7 +7,7 @@ import { copySourceFile } from './copy-source-file.ts'
 import { keepItem } from './items.ts'
 import { missingFile } from './picture.ts'
 
-/** What became of a PDF file. `isNew`: this import has stored it now. */
+/** The stored file, or the reason why there is none. `isNew`: this import has stored it now. */
 type FoundPdf = { file: StoredFile; isNew: boolean } | { detail: string }
 
 type Address = { address: string; path?: string | undefined }

@@ -8,7 +8,7 @@ import type { SourceFile } from '../sources/source.ts'
 import { copySourceFile } from './copy-source-file.ts'
 import { keepItem } from './items.ts'
 
-/** What became of a picture. `isNew`: this import has stored it now. */
+/** The stored picture, or the reason why there is none. `isNew`: this import has stored it now. */
 export type FoundPicture = { item: MediaItem; isNew: boolean } | { detail: string }
 
 /** Why a picture or a PDF file cannot be stored */

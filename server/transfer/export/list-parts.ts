@@ -24,7 +24,7 @@ import { exportStaticCopy, type StaticCopyDeps } from './static/export-static-co
 export type Part = {
   path: string
   body: string | Uint8Array | AsyncIterable<string | Uint8Array>
-  /** What it adds to the counts, by default 1 */
+  /** The count that this file increases, by `count` or by 1 */
   counts?: keyof Manifest['counts'] | undefined
   count?: () => number
   /** True if progress counts it */

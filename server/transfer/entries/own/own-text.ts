@@ -99,7 +99,7 @@ async function storeText(
   return { counts: countsOf(post), notes: details.map((detail) => ({ about: nameOf(text), detail })) }
 }
 
-/** What an import of another system does not know */
+/** Columns that only our own export has */
 function columnsOf(
   { createdAt, firstPublishedAt, ai }: PostFacts,
   { isPublished, publishedAt }: FittingPost,

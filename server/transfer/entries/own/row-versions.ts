@@ -1,6 +1,6 @@
 import type { EntryForm } from '../../../../contracts/people.ts'
 
-// What an import leaves in a row. Undo keeps a row that has become something else.
+// The content of a row right after its import. Undo keeps a row whose content has changed since.
 
 export const personVersion = (
   form: EntryForm,
