@@ -15,6 +15,7 @@ export const activityKinds = [
   'token',
   'post',
   'person',
+  'training',
   'newsletter',
   'export',
   'import',
@@ -31,6 +32,7 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   token: 'API tokens',
   post: 'Posts and media',
   person: 'People',
+  training: 'Trainings',
   newsletter: 'Newsletter',
   export: 'Exports',
   import: 'Imports',
@@ -53,6 +55,8 @@ export const activitySubjects = [
   'invite',
   'token',
   'import',
+  'offer',
+  'training',
 ] as const
 export type ActivitySubject = (typeof activitySubjects)[number]
 
@@ -70,10 +74,20 @@ export const activitySubjectLabels: Record<ActivitySubject, string> = {
   invite: 'Invite',
   token: 'API token',
   import: 'Import',
+  offer: 'Training offer',
+  training: 'Training',
 }
 
 /** Settings whose changes are recorded */
-export const recordedSettings = ['organization', 'mail', 'ai', 'topics', 'second-factor'] as const
+export const recordedSettings = [
+  'organization',
+  'mail',
+  'ai',
+  'topics',
+  'second-factor',
+  'today',
+  'plan',
+] as const
 
 const settingLabels: Record<(typeof recordedSettings)[number], string> = {
   organization: 'the organization',
@@ -81,6 +95,8 @@ const settingLabels: Record<(typeof recordedSettings)[number], string> = {
   ai: 'AI',
   topics: 'the author topics',
   'second-factor': 'who needs two-step sign-in',
+  today: 'the Monday email',
+  plan: '“Help us plan”',
 }
 
 const connection = z.enum(connectionKinds)
@@ -195,6 +211,20 @@ export const activityCatalog = {
   'subscriber-erased': action('person', 'Permanently deleted a subscriber', ['subscriber']),
   'own-data-erased': action('person', 'Deleted all data about themselves'),
 
+  'offer-sent': action('training', 'Sent a training offer', ['offer']),
+  'offer-withdrawn': action('training', 'Withdrew a training offer', ['offer']),
+  'training-canceled': action('training', 'Canceled a training', ['training']),
+  'trainer-changed': action('training', 'Changed who gives trainings', ['user']),
+  'trainer-replaced': detailed(
+    'training',
+    { days: count },
+    ({ days }) => `Gave ${number.format(days)} days of a trainer to another one`,
+    ['user'],
+  ),
+  'calendar-link-made': action('training', 'Made a link to their calendar of trainings'),
+  'calendar-link-revoked': action('training', 'Turned off a link to a calendar of trainings', ['user']),
+  'trainings-resumed': action('training', 'Let emails about trainings go on after a restore'),
+
   'issue-started': detailed(
     'newsletter',
     { copies: count },
@@ -216,6 +246,8 @@ export const activityCatalog = {
     { report: z.enum(insightsReports) },
     ({ report }) => `Downloaded the report on ${report}`,
   ),
+  'offers-exported': action('export', 'Downloaded the list of offers'),
+  'trainings-exported': action('export', 'Downloaded the list of trainings'),
   'activity-exported': action('export', 'Downloaded the list of activity'),
   'export-made': action('export', 'Exported the whole site'),
   'export-deleted': action('export', 'Deleted an export of the whole site'),

@@ -5,7 +5,9 @@ export type AdminScreen =
   | {
       screen:
         | 'posts'
+        | 'today'
         | 'people'
+        | 'trainings'
         | 'media'
         | 'insights'
         | 'newsletter'
@@ -19,7 +21,9 @@ export type AdminScreen =
 
 const screens = new Map<string, AdminScreen>([
   [paths.admin, { screen: 'posts' }],
+  [paths.adminToday, { screen: 'today' }],
   [paths.adminPeople, { screen: 'people' }],
+  [paths.adminTrainings, { screen: 'trainings' }],
   [paths.adminMedia, { screen: 'media' }],
   [paths.adminInsights, { screen: 'insights' }],
   [paths.adminNewsletter, { screen: 'newsletter' }],

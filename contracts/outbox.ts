@@ -10,6 +10,11 @@ export const mailKinds = [
   'guest',
   'editor',
   'lead',
+  'plan',
+  'letter',
+  'offer',
+  'training',
+  'today',
   'confirmation',
   'newsletter',
   'rights',
@@ -26,6 +31,10 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailStates = ['queued', 'sent', 'failed', 'handed_over', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
 
+/** What an email does with its event in the recipient's calendar (RFC 5546) */
+export const calendarMethods = ['REQUEST', 'CANCEL'] as const
+export type CalendarMethod = (typeof calendarMethods)[number]
+
 /**
  * The lowest role that may read and send each kind of email. The link in an email gives its reader a right, so only
  * users who have that right may see it: with the link to personal data, for example, anyone can delete a person, and a
@@ -36,6 +45,11 @@ const mailRoles: Record<MailKind, Role> = {
   guest: rights.work,
   editor: rights.work,
   lead: rights.work,
+  plan: rights.work,
+  letter: rights.work,
+  offer: rights.work,
+  training: rights.work,
+  today: rights.work,
   confirmation: rights.sendNewsletter,
   newsletter: rights.sendNewsletter,
   rights: rights.deletePeople,
@@ -115,6 +129,11 @@ export const mailKindLabels: Record<MailKind, string> = {
   guest: 'Guest author email',
   editor: 'Guest post notification',
   lead: 'New entry',
+  plan: 'Help us plan',
+  letter: 'Email to a person',
+  offer: 'Training offer',
+  training: 'Training',
+  today: 'Monday email',
   confirmation: 'Confirmation',
   newsletter: 'Newsletter',
   rights: 'Personal data',

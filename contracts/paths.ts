@@ -62,6 +62,16 @@ export const paths = {
   preview: (id: number | string) => `/admin/preview/${id}`,
   waitlist: '/waitlist',
   waitlistJoined: '/waitlist?joined=1',
+  /** The questions of "Help us plan" about one waitlist entry, for anyone with its link */
+  plan: (token: string) => `/waitlist/plan/${token}`,
+  /** The offer of training days, and the booked day once it is accepted, for anyone with the link */
+  offer: (token: string) => `/offer/${token}`,
+  /** The booked day as a file for calendars */
+  offerCalendarFile: (token: string) => `/offer/${token}/training.ics`,
+  /** Where the forms of a booked day post: a wish for another day, and the cancellation */
+  offerChange: (token: string) => `/offer/${token}/change`,
+  /** A trainer's secret calendar feed */
+  calendarFeed: (token: string) => `/calendar/${token}.ics`,
   contact: '/contact',
   contactSent: '/contact?sent=1',
   /** Access, export, and deletion of a person's own data */
@@ -97,7 +107,16 @@ export const paths = {
   adminFiles: '/admin/media?tab=files',
   adminInsights: '/admin/insights',
   adminInsightsRange: (from: string, to: string) => `/admin/insights?from=${from}&to=${to}`,
+  adminToday: '/admin/today',
   adminPeople: '/admin/people',
+  /** The People page with one entry open */
+  adminPerson: (form: string, id: number | string) => `/admin/people?open=${form}-${id}`,
+  /** Days that could work, offers, booked days, and the calendar */
+  adminTrainings: '/admin/trainings',
+  adminTrainingsTab: (tab: string) => `/admin/trainings?tab=${encodeURIComponent(tab)}`,
+  adminOffer: (id: number | string) => `/admin/trainings?tab=offers&offer=${id}`,
+  adminNewOffer: (entryId: number | string) => `/admin/trainings?tab=offers&for=${entryId}`,
+  adminTraining: (id: number | string) => `/admin/trainings?tab=booked&training=${id}`,
   adminNewsletter: '/admin/newsletter',
   adminOutbox: '/admin/outbox',
   /** The outbox with one email open */
@@ -158,6 +177,47 @@ export const paths = {
     restorePerson: (form: string, id: number | string) => `/api/people/${form}/${id}/restore`,
     personNotes: (form: string, id: number | string) => `/api/people/${form}/${id}/notes`,
     personNote: (id: number | string) => `/api/people/notes/${id}`,
+    /** The answers of "Help us plan", for admins */
+    planAnswers: (entryId: number | string) => `/api/people/waitlist/${entryId}/plan`,
+    /** The next step with the person who wrote an entry */
+    nextStep: (form: string, id: number | string) => `/api/people/${form}/${id}/next-step`,
+    nextStepDone: (form: string, id: number | string) => `/api/people/${form}/${id}/next-step/done`,
+    /** Emails to the person who wrote an entry */
+    letters: (form: string, id: number | string) => `/api/people/${form}/${id}/letters`,
+    letterDraft: (form: string, id: number | string) => `/api/people/${form}/${id}/letters/draft`,
+    letterTemplates: '/api/letter-templates',
+    letterTemplate: (id: number | string) => `/api/letter-templates/${id}`,
+    today: '/api/today',
+    todaySettings: '/api/settings/today',
+    /** Days of trainers: free, blocked, held, booked */
+    calendar: '/api/calendar',
+    blockedDays: '/api/calendar/blocked',
+    blockedDay: (id: number | string) => `/api/calendar/blocked/${id}`,
+    calendarFiles: '/api/calendar/files',
+    calendarFile: (id: number | string) => `/api/calendar/files/${id}`,
+    /** The signed-in user's calendar feed */
+    calendarFeed: '/api/calendar/feed',
+    planner: '/api/planner',
+    plannerOffers: '/api/planner/offers',
+    offers: '/api/offers',
+    offersExport: '/api/offers/export.csv',
+    offer: (id: number | string) => `/api/offers/${id}`,
+    offerSend: (id: number | string) => `/api/offers/${id}/send`,
+    offerExtend: (id: number | string) => `/api/offers/${id}/extend`,
+    offerWithdraw: (id: number | string) => `/api/offers/${id}/withdraw`,
+    offerAnswer: (id: number | string) => `/api/offers/${id}/answer`,
+    trainings: '/api/trainings',
+    trainingsExport: '/api/trainings/export.csv',
+    trainingsResume: '/api/trainings/resume',
+    training: (id: number | string) => `/api/trainings/${id}`,
+    trainingReschedule: (id: number | string) => `/api/trainings/${id}/reschedule`,
+    trainingCancel: (id: number | string) => `/api/trainings/${id}/cancel`,
+    trainingHeld: (id: number | string) => `/api/trainings/${id}/held`,
+    trainingTasks: (id: number | string) => `/api/trainings/${id}/tasks`,
+    trainingTask: (id: number | string, taskId: number | string) => `/api/trainings/${id}/tasks/${taskId}`,
+    trainers: '/api/trainers',
+    trainer: (id: number | string) => `/api/trainers/${id}`,
+    trainerReplace: (id: number | string) => `/api/trainers/${id}/replace`,
     blog: '/api/blog',
     recentPosts: '/api/blog/recent',
     generateAiContent: '/api/blog/generate-ai-content',

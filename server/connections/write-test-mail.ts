@@ -19,6 +19,8 @@ export async function writeTestMail(
     messageId: `${randomUUID()}@everyday-ai`,
     recipient: to,
     headers: {},
+    calendar: null,
+    calendarMethod: null,
     createdAt: new Date(),
   }
   return composeMail(row, await siteSource.read(), sender)

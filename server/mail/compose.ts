@@ -4,7 +4,15 @@ import type { outboxMessages } from '../db/schema/mail.ts'
 
 type Row = Pick<
   typeof outboxMessages.$inferSelect,
-  'messageId' | 'recipient' | 'subject' | 'text' | 'html' | 'headers' | 'createdAt'
+  | 'messageId'
+  | 'recipient'
+  | 'subject'
+  | 'text'
+  | 'html'
+  | 'headers'
+  | 'calendar'
+  | 'calendarMethod'
+  | 'createdAt'
 >
 
 export type Mail = ReturnType<typeof composeMail>
@@ -22,6 +30,10 @@ export function composeMail(row: Row, site: Site, from: Sender | undefined) {
     text: row.text,
     html: row.html ?? undefined,
     headers: row.headers,
+    icalEvent:
+      row.calendar === null
+        ? undefined
+        : { method: row.calendarMethod ?? undefined, filename: 'training.ics', content: row.calendar },
     messageId: `<${row.messageId}>`,
     date: row.createdAt,
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { isEmailAddress } from '../../contracts/email.ts'
-import type { MailKind } from '../../contracts/outbox.ts'
+import type { CalendarMethod, MailKind } from '../../contracts/outbox.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
@@ -32,6 +32,10 @@ export type OutgoingMail = {
   headers?: Record<string, string> | undefined
   /** Secret link, stored encrypted. Text and HTML contain `linkMark` in its place until the email is sent. */
   link?: string | undefined
+  /** An event for the recipient's calendar: iCalendar text and its method */
+  calendar?: { text: string; method: CalendarMethod } | undefined
+  /** `Message-ID` without angle brackets, if a repeat must carry the same one; by default a random one */
+  messageId?: string | undefined
   /** Only one email per key is ever queued, for example `lead:17` for a notice about one entry. */
   onceKey?: string | undefined
   /** Addresses of the people whom the email is about. The email is deleted with their data. */
@@ -62,13 +66,15 @@ export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<
     mails.map(async (mail) => {
       if (!isEmailAddress(mail.to)) throw new Error('the email does not have exactly one valid recipient')
       return {
-        messageId: `${randomUUID()}@everyday-ai`,
+        messageId: mail.messageId ?? `${randomUUID()}@everyday-ai`,
         kind: mail.kind,
         recipient: mail.to,
         subject: onOneLine(mail.subject),
         text: mail.text,
         html: mail.html ?? null,
         headers: mail.headers ?? {},
+        calendar: mail.calendar?.text ?? null,
+        calendarMethod: mail.calendar?.method ?? null,
         onceKey: mail.onceKey ?? null,
         sealedLink: mail.link === undefined ? null : await sealLink(tx, mail.link),
         about: [...new Set(mail.about?.map((email) => email.toLowerCase()))],

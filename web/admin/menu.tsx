@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   ChartColumn,
   FileText,
   Globe,
@@ -11,6 +12,7 @@ import {
   PanelsTopLeft,
   Send,
   Settings,
+  Sun,
   Users,
 } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -35,10 +37,12 @@ const wideWindow = '(width >= 60rem)'
  */
 export function Menu({ screen }: { screen: Screen }) {
   const [isOpen, setOpen] = useState(false)
-  const isInMore = screen === 'get-started' || inMore.some((item) => item.screen === screen)
+  const isInMore =
+    screen === 'get-started' || screen === 'outbox' || inMore.some((item) => item.screen === screen)
   return (
     <nav aria-label="Admin" className="admin-menu">
       <ul>
+        <Item icon={Sun} href={paths.adminToday} isCurrent={screen === 'today'} label="Today" />
         <Item
           icon={FileText}
           href={paths.admin}
@@ -49,9 +53,6 @@ export function Menu({ screen }: { screen: Screen }) {
         </Item>
         <Item icon={Users} href={paths.adminPeople} isCurrent={screen === 'people'} label="People">
           <NewsCount of="people" label="new" />
-        </Item>
-        <Item icon={Send} href={paths.adminOutbox} isCurrent={screen === 'outbox'} label="Outbox">
-          <MailCount />
         </Item>
         <li className="admin-more-item">
           <button
@@ -121,6 +122,9 @@ function MorePopover({ screen, onToggle }: MorePopoverProps) {
             </span>
           </Item>
         )}
+        <Item icon={Send} href={paths.adminOutbox} isCurrent={screen === 'outbox'} label="Outbox">
+          <MailCount />
+        </Item>
         {inMore.map((item) => (
           <Item
             key={item.screen}
@@ -154,6 +158,7 @@ function MorePopover({ screen, onToggle }: MorePopoverProps) {
 }
 
 const inMore: (Omit<ItemProps, 'isCurrent'> & { screen: Screen })[] = [
+  { screen: 'trainings', label: 'Trainings', href: paths.adminTrainings, icon: CalendarDays },
   { screen: 'insights', label: 'Insights', href: paths.adminInsights, icon: ChartColumn },
   { screen: 'newsletter', label: 'Newsletter', href: paths.adminNewsletter, icon: Mail },
   { screen: 'media', label: 'Media', href: paths.adminMedia, icon: Image },

@@ -28,7 +28,17 @@ export type Route =
   /** `kind` is what the form is for. */
   | { screen: 'posts'; tab: PostTab; kind: PostKind; post: number | undefined; query: URLSearchParams }
   | {
-      screen: 'people' | 'media' | 'insights' | 'newsletter' | 'outbox' | 'own-pages' | 'site' | 'get-started'
+      screen:
+        | 'today'
+        | 'people'
+        | 'trainings'
+        | 'media'
+        | 'insights'
+        | 'newsletter'
+        | 'outbox'
+        | 'own-pages'
+        | 'site'
+        | 'get-started'
       query: URLSearchParams
     }
   | { screen: 'settings'; tab: SettingsTab | undefined; query: URLSearchParams }

@@ -33,6 +33,10 @@ const OwnPagesScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('./settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
+const TodayScreen = lazy(() => import('./today/today-screen.tsx').then((m) => ({ default: m.TodayScreen })))
+const TrainingsScreen = lazy(() =>
+  import('./trainings/trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen })),
+)
 const SiteScreen = lazy(() => import('./site/site-screen.tsx').then((m) => ({ default: m.SiteScreen })))
 
 export type ShellProps = { siteName: string; logo: LogoPicture | undefined }
@@ -70,6 +74,8 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
           {place.screen === 'newsletter' && <NewsletterScreen query={place.query} />}
           {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
           <Suspense fallback={<Waiting />}>
+            {place.screen === 'today' && <TodayScreen />}
+            {place.screen === 'trainings' && <TrainingsScreen query={place.query} />}
             {place.screen === 'get-started' && <GetStartedScreen />}
             {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
             {place.screen === 'site' && <SiteScreen query={place.query} />}

@@ -21,6 +21,10 @@ export const users = pgTable(
     disabledAt: timestamptz('disabled_at'),
     createdAt: createdAt(),
     lastSignInAt: timestamptz('last_sign_in_at'),
+    /** Since when the user gives trainings and has a calendar of days; null if they do not */
+    trainerSince: timestamptz('trainer_since'),
+    /** SHA-256 of the token of the user's calendar feed, hex; null if there is no feed */
+    calendarTokenHash: text('calendar_token_hash').unique(),
   },
   (table) => [
     // Sign-in ignores case, so "Ann" and "ann" cannot both exist.

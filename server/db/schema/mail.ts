@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { mailKinds, mailStates } from '../../../contracts/outbox.ts'
+import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { calendarMethods, mailKinds, mailStates } from '../../../contracts/outbox.ts'
 import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from './columns.ts'
 
 /** The part of an email about one of several people; `email` in lower case */
@@ -23,6 +23,9 @@ export const outboxMessages = pgTable(
     sealedLink: text('sealed_link'),
     /** Additional headers, such as `List-Unsubscribe` */
     headers: jsonb('headers').$type<Record<string, string>>().notNull().default({}),
+    /** An event for the recipient's calendar (iCalendar, RFC 5545), and its method (RFC 5546) */
+    calendar: text('calendar'),
+    calendarMethod: text('calendar_method', { enum: calendarMethods }),
     /** Prevents a second email with the same key */
     onceKey: text('once_key').unique(),
     status: text('status', { enum: mailStates }).notNull().default('queued'),
@@ -48,5 +51,7 @@ export const outboxMessages = pgTable(
     index('outbox_messages_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
     checkEnum(table.kind, mailKinds),
     checkEnum(table.status, mailStates),
+    checkEnum(table.calendarMethod, calendarMethods),
+    check('outbox_messages_calendar', sql`(${table.calendar} is null) = (${table.calendarMethod} is null)`),
   ],
 )

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { idParams, pageQuery, rowNumber } from './paging.ts'
+import { paths } from './paths.ts'
+import { planTopics } from './plan.ts'
+import {
+  headCountField,
+  isoDayField,
+  localTime,
+  trainingFormats,
+  trainingLimits,
+  trainingText,
+} from './training-fields.ts'
+
+/**
+ * `other-days`: the client asked for other days, so nothing is held until the offer is sent again with new days.
+ * `declined`, `lapsed`, and `withdrawn` are final.
+ */
+export const offerStatuses = [
+  'draft',
+  'sent',
+  'accepted',
+  'other-days',
+  'declined',
+  'lapsed',
+  'withdrawn',
+] as const
+export type OfferStatus = (typeof offerStatuses)[number]
+
+export const offerStatusLabels: Record<OfferStatus, string> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  'other-days': 'Other days wished',
+  declined: 'Declined',
+  lapsed: 'Lapsed',
+  withdrawn: 'Withdrawn',
+}
+
+/** Days for which an offer is valid unless the admin sets another date */
+export const defaultOfferDays = 14
+export const maxOfferedDays = 3
+export const defaultHours = { startsAt: '09:00', endsAt: '16:00' } as const
+
+const offerFields = {
+  /** Id of the user who gives the training */
+  trainerId: rowNumber,
+  days: z
+    .array(isoDayField)
+    .check(
+      z.minLength(1, 'Choose at least one day.'),
+      z.maxLength(maxOfferedDays, `Choose up to ${maxOfferedDays} days.`),
+    ),
+  startsAt: localTime,
+  endsAt: localTime,
+  format: z.enum(trainingFormats),
+  place: trainingText(trainingLimits.place),
+  topics: z.array(z.enum(planTopics)).check(z.maxLength(planTopics.length)),
+  headCount: headCountField,
+  price: trainingText(trainingLimits.price),
+  prepare: trainingText(trainingLimits.prepare),
+  message: trainingText(trainingLimits.message),
+  validUntil: isoDayField,
+}
+
+export const offerInput = z.strictObject(offerFields)
+export type OfferInput = z.infer<typeof offerInput>
+
+const offer = z.object({
+  id: z.number(),
+  /** The waitlist entry of the person */
+  entryId: z.number(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  ...offerFields,
+  trainerName: z.string(),
+  status: z.enum(offerStatuses),
+  version: z.number(),
+  /** Days that are held right now */
+  heldDays: z.array(z.string()),
+  /** When it lapses; null until it is sent */
+  expiresAt: z.nullable(z.string()),
+  /** What the client wrote with their answer */
+  answer: z.string(),
+  answeredAt: z.nullable(z.string()),
+  answeredByAdmin: z.boolean(),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+  /** The client's page, for the admin to copy; null until it is sent */
+  link: z.nullable(z.string()),
+  /** The training that was booked with it */
+  trainingId: z.nullable(z.number()),
+})
+export type Offer = z.infer<typeof offer>
+
+const offerQuery = z.extend(pageQuery, {
+  status: z.optional(z.enum(offerStatuses)),
+  /** Only offers to the person who wrote this waitlist entry, whichever of their entries an offer belongs to */
+  entry: z.optional(idParams.shape.id),
+})
+export type OfferQuery = z.infer<typeof offerQuery>
+
+export const offerList = {
+  method: 'GET',
+  path: paths.api.offers,
+  summary: 'List training offers, newest first',
+  query: offerQuery,
+  response: z.array(offer),
+} satisfies Endpoint
+
+export const offerRead = {
+  method: 'GET',
+  path: paths.api.offer(':id'),
+  summary: 'Read a training offer',
+  params: idParams,
+  response: offer,
+} satisfies Endpoint
+
+export const offerCreate = {
+  method: 'POST',
+  path: paths.api.offers,
+  summary: 'Draft an offer for a person on the waitlist',
+  description: 'Its days are held from now on. Nothing is sent yet. A person has one open offer at a time.',
+  body: z.extend(offerInput, { entryId: rowNumber }),
+  response: { 201: offer },
+} satisfies Endpoint
+
+export const offerUpdate = {
+  method: 'PUT',
+  path: paths.api.offer(':id'),
+  summary: 'Change a draft, or an offer whose client asked for other days',
+  params: idParams,
+  body: z.extend(offerInput, { version: z.int() }),
+  response: offer,
+} satisfies Endpoint
+
+export const offerDelete = {
+  method: 'DELETE',
+  path: paths.api.offer(':id'),
+  summary: 'Delete a draft that was never sent',
+  params: idParams,
+} satisfies Endpoint
+
+export const offerSend = {
+  method: 'POST',
+  path: paths.api.offerSend(':id'),
+  summary: 'Send an offer to its client',
+  params: idParams,
+  response: offer,
+} satisfies Endpoint
+
+export const offerExtend = {
+  method: 'POST',
+  path: paths.api.offerExtend(':id'),
+  summary: 'Give the client more time to answer',
+  description: 'Without a date, a week more than now.',
+  params: idParams,
+  body: z.strictObject({ validUntil: z.optional(isoDayField) }),
+  response: offer,
+} satisfies Endpoint
+
+export const offerWithdraw = {
+  method: 'POST',
+  path: paths.api.offerWithdraw(':id'),
+  summary: 'Withdraw an offer and free its days',
+  params: idParams,
+  response: offer,
+} satisfies Endpoint
+
+export const offerAnswer = {
+  method: 'POST',
+  path: paths.api.offerAnswer(':id'),
+  summary: 'Record what the client answered by phone or email',
+  params: idParams,
+  body: z.discriminatedUnion('answer', [
+    z.strictObject({ answer: z.literal('accept'), day: isoDayField }),
+    z.strictObject({
+      answer: z.enum(['other-days', 'decline']),
+      message: trainingText(trainingLimits.message),
+    }),
+  ]),
+  response: offer,
+} satisfies Endpoint

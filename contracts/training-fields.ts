@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { tooLong } from './form-fields.ts'
+
+// Fields that offers and trainings share.
+
+/** Where a training takes place */
+export const trainingFormats = ['in-person', 'online'] as const
+export type TrainingFormat = (typeof trainingFormats)[number]
+
+export const trainingFormatLabels: Record<TrainingFormat, string> = {
+  'in-person': 'In person',
+  online: 'Online',
+}
+
+export const trainingLimits = {
+  place: 500,
+  price: 200,
+  prepare: 2000,
+  message: 2000,
+  reason: 1000,
+  contact: 200,
+  headCount: 100_000,
+  task: 200,
+  tasks: 50,
+} as const
+
+/** A calendar day such as 2026-11-22, without a time zone */
+export const isoDayField = z.iso.date('Enter a date.')
+
+/** A local time such as 09:00, on 24 hours */
+export const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 9:00 AM.'))
+
+export const trainingText = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
+
+export const headCountField = z.nullable(
+  z
+    .int('Enter a whole number.')
+    .check(z.minimum(1, 'Enter a number from 1.'), z.maximum(trainingLimits.headCount)),
+)

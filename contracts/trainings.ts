@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
+import { paths } from './paths.ts'
+import { planTopics } from './plan.ts'
+import {
+  headCountField,
+  isoDayField,
+  localTime,
+  trainingFormats,
+  trainingLimits,
+  trainingText,
+} from './training-fields.ts'
+
+/** Who canceled a training. `server`: the person was deleted. */
+export const cancelers = ['client', 'us', 'server'] as const
+export type Canceler = (typeof cancelers)[number]
+
+/** Days before a training on which the client and the trainer are reminded */
+export const reminderDays = [14, 2] as const
+
+/** `upcoming` includes past days that no one has marked as held yet. */
+export const trainingViews = ['upcoming', 'held', 'canceled'] as const
+export type TrainingView = (typeof trainingViews)[number]
+
+const trainingFields = {
+  startsAt: localTime,
+  endsAt: localTime,
+  format: z.enum(trainingFormats),
+  place: trainingText(trainingLimits.place),
+  topics: z.array(z.enum(planTopics)),
+  headCount: headCountField,
+  contactName: trainingText(trainingLimits.contact),
+  contactEmail: trainingText(254),
+  contactPhone: trainingText(50),
+}
+
+const trainingTask = z.object({
+  id: z.number(),
+  text: z.string(),
+  doneAt: z.nullable(z.string()),
+  doneBy: z.nullable(z.string()),
+})
+export type TrainingTask = z.infer<typeof trainingTask>
+
+const training = z.object({
+  id: z.number(),
+  /** The waitlist entry of the person; null once the person is erased */
+  entryId: z.nullable(z.number()),
+  offerId: z.nullable(z.number()),
+  /** Name and organization of the person; empty once the person is erased */
+  name: z.string(),
+  company: z.string(),
+  day: z.string(),
+  ...trainingFields,
+  price: z.string(),
+  prepare: z.string(),
+  trainerId: z.number(),
+  trainerName: z.string(),
+  /** False if the trainer's access has ended, so that the day needs another trainer */
+  trainerIsActive: z.boolean(),
+  version: z.number(),
+  bookedAt: z.string(),
+  otherDayWish: z.nullable(z.string()),
+  otherDayAskedAt: z.nullable(z.string()),
+  canceledAt: z.nullable(z.string()),
+  canceledBy: z.nullable(z.enum(cancelers)),
+  cancelReason: z.string(),
+  heldAt: z.nullable(z.string()),
+  tasks: z.array(trainingTask),
+  /** The client's page, for the admin to copy; null if the offer is gone */
+  link: z.nullable(z.string()),
+})
+export type Training = z.infer<typeof training>
+
+export const trainingList = {
+  method: 'GET',
+  path: paths.api.trainings,
+  summary: 'List booked trainings: upcoming ones by day, others from the latest day',
+  query: z.extend(pageQuery, {
+    view: z._default(z.enum(trainingViews), 'upcoming'),
+    /** Day and id of the last row of the previous page: `2026-11-22_12` */
+    cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_\d{1,10}$/))),
+    /** Only trainings of the person who wrote this waitlist entry, in every state */
+    entry: z.optional(rowId),
+  }),
+  response: z.array(training),
+} satisfies Endpoint
+
+export const trainingRead = {
+  method: 'GET',
+  path: paths.api.training(':id'),
+  summary: 'Read a training',
+  params: idParams,
+  response: training,
+} satisfies Endpoint
+
+export const trainingUpdate = {
+  method: 'PUT',
+  path: paths.api.training(':id'),
+  summary: 'Change the facts of a training',
+  description: 'A changed time or place is sent to the client and the trainer, and updates their calendars.',
+  params: idParams,
+  body: z.strictObject({ ...trainingFields, version: z.int() }),
+  response: training,
+} satisfies Endpoint
+
+export const trainingReschedule = {
+  method: 'POST',
+  path: paths.api.trainingReschedule(':id'),
+  summary: 'Move a training to another day, or to another trainer',
+  params: idParams,
+  body: z.strictObject({
+    day: isoDayField,
+    trainerId: rowNumber,
+    reason: trainingText(trainingLimits.reason),
+    version: z.int(),
+  }),
+  response: training,
+} satisfies Endpoint
+
+export const trainingCancel = {
+  method: 'POST',
+  path: paths.api.trainingCancel(':id'),
+  summary: 'Cancel a training and free its day',
+  params: idParams,
+  body: z.strictObject({ reason: trainingText(trainingLimits.reason) }),
+  response: training,
+} satisfies Endpoint
+
+export const trainingHeld = {
+  method: 'POST',
+  path: paths.api.trainingHeld(':id'),
+  summary: 'Mark a training as held, or undo that',
+  params: idParams,
+  body: z.strictObject({ isHeld: z.boolean() }),
+  response: training,
+} satisfies Endpoint
+
+export const trainingTaskCreate = {
+  method: 'POST',
+  path: paths.api.trainingTasks(':id'),
+  summary: 'Add a line to the checklist of a training',
+  params: idParams,
+  body: z.strictObject({
+    text: trainingText(trainingLimits.task).check(z.minLength(1, 'Write what to do first.')),
+  }),
+  response: { 201: training },
+} satisfies Endpoint
+
+const taskParams = z.object({ id: rowId, task: rowId })
+
+export const trainingTaskUpdate = {
+  method: 'PATCH',
+  path: paths.api.trainingTask(':id', ':task'),
+  summary: 'Check or uncheck a line of the checklist',
+  params: taskParams,
+  body: z.strictObject({ isDone: z.boolean() }),
+  response: training,
+} satisfies Endpoint
+
+export const trainingTaskDelete = {
+  method: 'DELETE',
+  path: paths.api.trainingTask(':id', ':task'),
+  summary: 'Remove a line from the checklist',
+  params: taskParams,
+  response: training,
+} satisfies Endpoint
+
+const trainer = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Since when the user gives trainings; null if they do not */
+  trainerSince: z.nullable(z.string()),
+  /** False if their access has ended. Such a user is listed only while days of theirs lie ahead. */
+  isActive: z.boolean(),
+})
+export type Trainer = z.infer<typeof trainer>
+
+export const trainerList = {
+  method: 'GET',
+  path: paths.api.trainers,
+  summary: 'List all users, and who of them gives trainings',
+  response: z.array(trainer),
+} satisfies Endpoint
+
+export const trainerUpdate = {
+  method: 'PUT',
+  path: paths.api.trainer(':id'),
+  summary: 'Set whether a user gives trainings',
+  params: idParams,
+  body: z.strictObject({ isTrainer: z.boolean() }),
+  response: z.array(trainer),
+} satisfies Endpoint
+
+export const trainerReplace = {
+  method: 'POST',
+  path: paths.api.trainerReplace(':id'),
+  summary: 'Give the future days of a trainer to another one',
+  description:
+    'Held and booked days move where the other trainer is free. The response lists the days that are taken there and did not move. Links of clients keep working.',
+  params: idParams,
+  body: z.strictObject({ trainerId: rowNumber }),
+  response: z.object({ moved: z.number(), taken: z.array(z.string()) }),
+} satisfies Endpoint
+
+/** After a restore: whether mails and deadlines of trainings wait until someone has looked at the live offers */
+export const trainingsResume = {
+  method: 'POST',
+  path: paths.api.trainingsResume,
+  summary: 'After a restore: let emails, reminders, and deadlines of trainings go on',
+} satisfies Endpoint

@@ -1,0 +1,318 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { offerStatuses } from '../../../contracts/offers.ts'
+import { planFormats, planTopics } from '../../../contracts/plan.ts'
+import { trainingFormats } from '../../../contracts/training-fields.ts'
+import { cancelers } from '../../../contracts/trainings.ts'
+import { users } from './accounts.ts'
+import { checkEnum, createdAt, timestamptz } from './columns.ts'
+import { trainingWaitlist } from './entries.ts'
+import { outboxMessages } from './mail.ts'
+
+const topicList = sql.raw(planTopics.map((topic) => `'${topic}'`).join(', '))
+
+/** Answers to "Help us plan", one row per waitlist entry. An empty list means that anything works. */
+export const planAnswers = pgTable(
+  'plan_answers',
+  {
+    entryId: integer('entry_id')
+      .primaryKey()
+      .references(() => trainingWaitlist.id, { onDelete: 'cascade' }),
+    city: text('city'),
+    /** Two-letter code of a state of the United States, or another region as typed */
+    state: text('state'),
+    zip: text('zip'),
+    groupSize: integer('group_size'),
+    topics: text('topics').array().notNull().default(sql`'{}'`),
+    /** Months of the year, 1 for January */
+    months: integer('months').array().notNull().default(sql`'{}'`),
+    /** Days of the week, 1 for Monday (ISO 8601) */
+    weekdays: integer('weekdays').array().notNull().default(sql`'{}'`),
+    format: text('format', { enum: planFormats }),
+    /** Username of the admin who wrote the answers down; null if the person did */
+    enteredBy: text('entered_by'),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    checkEnum(table.format, planFormats),
+    check('plan_answers_known_topics', sql`${table.topics} <@ array[${topicList}]::text[]`),
+    check('plan_answers_known_months', sql`${table.months} <@ array[1,2,3,4,5,6,7,8,9,10,11,12]`),
+    check('plan_answers_known_weekdays', sql`${table.weekdays} <@ array[1,2,3,4,5,6,7]`),
+    check('plan_answers_group_size', sql`${table.groupSize} between 1 and 100000`),
+    index('plan_answers_topics').using('gin', table.topics),
+  ],
+)
+
+/** Links by which a person answers the questions of one entry */
+export const planLinks = pgTable(
+  'plan_links',
+  {
+    /** SHA-256 of the token in the link, hex */
+    tokenHash: text('token_hash').primaryKey(),
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => trainingWaitlist.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    /** The email with the link; null for the link on the page after joining */
+    messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('plan_links_entry').on(table.entryId),
+    index('plan_links_message').on(table.messageId),
+    index('plan_links_expires').on(table.expiresAt),
+  ],
+)
+
+/** Next steps with people. A person has at most one open step. */
+export const nextSteps = pgTable(
+  'next_steps',
+  {
+    id: serial('id').primaryKey(),
+    /** In lower case */
+    email: text('email').notNull(),
+    text: text('text').notNull(),
+    dueOn: date('due_on').notNull(),
+    /** The user who does it; null if their account is gone */
+    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    doneAt: timestamptz('done_at'),
+    /** Username */
+    doneBy: text('done_by'),
+  },
+  (table) => [
+    uniqueIndex('next_steps_open').on(table.email).where(sql`${table.doneAt} is null`),
+    index('next_steps_email').on(table.email, table.id),
+    index('next_steps_due').on(table.dueOn, table.id).where(sql`${table.doneAt} is null`),
+    index('next_steps_owner').on(table.ownerId),
+  ],
+)
+
+/** Templates of emails to people, with fields such as {name} */
+export const letterTemplates = pgTable('letter_templates', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  subject: text('subject').notNull(),
+  body: text('body').notNull(),
+  createdAt: createdAt(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+})
+
+/** Calendar files (.ics) that a trainer uploaded. Their events are rows of `blocked_days`. */
+export const calendarFiles = pgTable(
+  'calendar_files',
+  {
+    id: serial('id').primaryKey(),
+    trainerId: integer('trainer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    uploadedAt: timestamptz('uploaded_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('calendar_files_name').on(table.trainerId, table.name)],
+)
+
+/** Days on which a trainer is away: a range, or certain weekdays within a range */
+export const blockedDays = pgTable(
+  'blocked_days',
+  {
+    id: serial('id').primaryKey(),
+    trainerId: integer('trainer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day').notNull(),
+    /** Null for a rule without an end */
+    lastDay: date('last_day'),
+    /** Days of the week, 1 for Monday (ISO 8601). Empty for every day. */
+    weekdays: integer('weekdays').array().notNull().default(sql`'{}'`),
+    reason: text('reason').notNull().default(''),
+    /** The file that the days came from; null if they were typed */
+    fileId: integer('file_id').references(() => calendarFiles.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('blocked_days_trainer').on(table.trainerId, table.firstDay),
+    index('blocked_days_file').on(table.fileId),
+    check('blocked_days_order', sql`${table.lastDay} >= ${table.firstDay}`),
+    check('blocked_days_known_weekdays', sql`${table.weekdays} <@ array[1,2,3,4,5,6,7]`),
+  ],
+)
+
+/** One to three days that are held for one person until they answer. A row is never reused for another person. */
+export const offers = pgTable(
+  'offers',
+  {
+    id: serial('id').primaryKey(),
+    /** Part of Message-IDs, so that they differ from those of an offer that had the same id before a restore */
+    uid: uuid('uid').notNull().defaultRandom().unique(),
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => trainingWaitlist.id, { onDelete: 'cascade' }),
+    trainerId: integer('trainer_id')
+      .notNull()
+      .references(() => users.id),
+    status: text('status', { enum: offerStatuses }).notNull().default('draft'),
+    /** One to three days in ascending order, kept when the offer is over; `trainer_days` has those that are held */
+    days: date('days').array().notNull(),
+    /** Local time of the site, such as 09:00 */
+    startsAt: text('starts_at').notNull(),
+    endsAt: text('ends_at').notNull(),
+    format: text('format', { enum: trainingFormats }).notNull(),
+    place: text('place').notNull().default(''),
+    topics: text('topics').array().notNull().default(sql`'{}'`),
+    headCount: integer('head_count'),
+    price: text('price').notNull().default(''),
+    /** What the client should prepare */
+    prepare: text('prepare').notNull().default(''),
+    /** Personal words to the client */
+    message: text('message').notNull().default(''),
+    /** The last day on which it can be accepted, in the site's zone */
+    validUntil: date('valid_until').notNull(),
+    /** When it lapses: the end of `validUntil`, or the start of the last offered day. Null until it is sent. */
+    expiresAt: timestamptz('expires_at'),
+    /** SHA-256 of the token in the link, hex. Null until it is sent first; the link stays the same. */
+    tokenHash: text('token_hash').unique(),
+    /** Counts what the client was told. Part of Message-IDs. */
+    sequence: integer('sequence').notNull().default(0),
+    /** Counts saves, to detect that someone else saved in the meantime */
+    version: integer('version').notNull().default(1),
+    /** What the client wrote with their answer */
+    answer: text('answer').notNull().default(''),
+    answeredAt: timestamptz('answered_at'),
+    /** True if an admin recorded the answer, for example after a phone call */
+    answeredByAdmin: boolean('answered_by_admin').notNull().default(false),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    sentAt: timestamptz('sent_at'),
+    /** When it was declined, withdrawn, or lapsed */
+    endedAt: timestamptz('ended_at'),
+  },
+  (table) => [
+    // Two live offers to the same person could both be accepted.
+    uniqueIndex('offers_open')
+      .on(table.entryId)
+      .where(sql`${table.status} in ('draft', 'sent', 'other-days')`),
+    index('offers_entry').on(table.entryId, table.id),
+    index('offers_trainer').on(table.trainerId),
+    index('offers_created_by').on(table.createdBy),
+    index('offers_status').on(table.status, table.id),
+    index('offers_due').on(table.expiresAt).where(sql`${table.status} = 'sent'`),
+    checkEnum(table.status, offerStatuses),
+    checkEnum(table.format, trainingFormats),
+    check('offers_days', sql`cardinality(${table.days}) between 1 and 3`),
+    check(
+      'offers_sent',
+      sql`${table.status} = 'draft' or (${table.tokenHash} is not null and ${table.expiresAt} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * Booked days. A row outlives the person: once they are erased, it has no name, no contact, and no place, and stays for
+ * statistics.
+ */
+export const trainings = pgTable(
+  'trainings',
+  {
+    id: serial('id').primaryKey(),
+    /** The UID of the event in calendars, and part of Message-IDs */
+    uid: uuid('uid').notNull().defaultRandom().unique(),
+    offerId: integer('offer_id')
+      .unique()
+      .references(() => offers.id, { onDelete: 'set null' }),
+    entryId: integer('entry_id').references(() => trainingWaitlist.id, { onDelete: 'set null' }),
+    trainerId: integer('trainer_id')
+      .notNull()
+      .references(() => users.id),
+    day: date('day').notNull(),
+    startsAt: text('starts_at').notNull(),
+    endsAt: text('ends_at').notNull(),
+    format: text('format', { enum: trainingFormats }).notNull(),
+    topics: text('topics').array().notNull().default(sql`'{}'`),
+    place: text('place').notNull().default(''),
+    price: text('price').notNull().default(''),
+    prepare: text('prepare').notNull().default(''),
+    contactName: text('contact_name').notNull().default(''),
+    contactEmail: text('contact_email').notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
+    headCount: integer('head_count'),
+    /** Counts the changes that the client was told: `SEQUENCE` of the event, and part of Message-IDs */
+    sequence: integer('sequence').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    /** When the person joined the waitlist, for statistics */
+    joinedAt: timestamptz('joined_at').notNull(),
+    bookedAt: timestamptz('booked_at').notNull().defaultNow(),
+    /** When the current day was chosen. Reminders that were due before then are not sent. */
+    dayChosenAt: timestamptz('day_chosen_at').notNull().defaultNow(),
+    /** The client's wish for another day, until an admin answers it */
+    otherDayWish: text('other_day_wish'),
+    otherDayAskedAt: timestamptz('other_day_asked_at'),
+    canceledAt: timestamptz('canceled_at'),
+    canceledBy: text('canceled_by', { enum: cancelers }),
+    cancelReason: text('cancel_reason').notNull().default(''),
+    /** When an admin marked it as held */
+    heldAt: timestamptz('held_at'),
+  },
+  (table) => [
+    index('trainings_day').on(table.day, table.id).where(sql`${table.canceledAt} is null`),
+    index('trainings_entry').on(table.entryId),
+    index('trainings_trainer').on(table.trainerId, table.day),
+    checkEnum(table.format, trainingFormats),
+    checkEnum(table.canceledBy, cancelers),
+    check(
+      'trainings_canceled',
+      sql`(${table.canceledAt} is null) = (${table.canceledBy} is null) and (${table.canceledAt} is null or ${table.heldAt} is null)`,
+    ),
+  ],
+)
+
+/**
+ * Days of trainers that are held for an offer or booked for a training. The primary key is the rule that a day is never
+ * promised twice.
+ */
+export const trainerDays = pgTable(
+  'trainer_days',
+  {
+    trainerId: integer('trainer_id')
+      .notNull()
+      .references(() => users.id),
+    day: date('day').notNull(),
+    offerId: integer('offer_id').references(() => offers.id, { onDelete: 'cascade' }),
+    trainingId: integer('training_id')
+      .unique()
+      .references(() => trainings.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.trainerId, table.day] }),
+    index('trainer_days_offer').on(table.offerId),
+    check('trainer_days_one_owner', sql`num_nonnulls(${table.offerId}, ${table.trainingId}) = 1`),
+  ],
+)
+
+/** The checklist of a training */
+export const trainingTasks = pgTable(
+  'training_tasks',
+  {
+    id: serial('id').primaryKey(),
+    trainingId: integer('training_id')
+      .notNull()
+      .references(() => trainings.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    doneAt: timestamptz('done_at'),
+    /** Username */
+    doneBy: text('done_by'),
+  },
+  (table) => [index('training_tasks_training').on(table.trainingId, table.id)],
+)

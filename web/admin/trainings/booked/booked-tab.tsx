@@ -1,0 +1,3 @@
+export function BookedTab({ query: _ }: { query: URLSearchParams }) {
+  return <h2>Booked days</h2>
+}

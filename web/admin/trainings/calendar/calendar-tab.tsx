@@ -1,0 +1,3 @@
+export function CalendarTab({ query: _ }: { query: URLSearchParams }) {
+  return <h2>Calendar</h2>
+}

@@ -1,0 +1,35 @@
+import { paths } from '../../../contracts/paths.ts'
+import { TabList } from '../tab-list.tsx'
+import { BookedTab } from './booked/booked-tab.tsx'
+import { CalendarTab } from './calendar/calendar-tab.tsx'
+import { OffersTab } from './offers/offers-tab.tsx'
+import { PlannerTab } from './planner/planner-tab.tsx'
+
+const tabs = [
+  { id: 'planner', label: 'Days that could work', Tab: PlannerTab },
+  { id: 'offers', label: 'Offers', Tab: OffersTab },
+  { id: 'booked', label: 'Booked', Tab: BookedTab },
+  { id: 'calendar', label: 'Calendar', Tab: CalendarTab },
+] as const
+
+/** From the waitlist to a booked day: groups of people, offers, booked days, and the calendar of each trainer */
+export function TrainingsScreen({ query }: { query: URLSearchParams }) {
+  const wanted = query.get('tab')
+  const { id, Tab } = tabs.find((tab) => tab.id === wanted) ?? tabs[0]
+  return (
+    <>
+      <h1 className="sr-only">Trainings</h1>
+      <div className="admin-top">
+        <TabList
+          label="Trainings"
+          open={id}
+          panel="trainings-panel"
+          tabs={tabs.map((tab) => ({ id: tab.id, label: tab.label, href: paths.adminTrainingsTab(tab.id) }))}
+        />
+      </div>
+      <div id="trainings-panel" role="tabpanel" aria-labelledby={`tab-${id}`} className="admin-page">
+        <Tab query={query} />
+      </div>
+    </>
+  )
+}
