@@ -29,6 +29,7 @@ export const planPage = {
   more: 'Add or change something',
   overTitle: 'This link no longer works',
   over: 'It may have expired. If you’re on the waitlist, you still are, and we’ll be in touch. You can also write to us.',
-  unknown: 'Check that the whole link was copied. If you’re on the waitlist, you still are. You can also write to us.',
+  unknown:
+    'Check that the whole link was copied. If you’re on the waitlist, you still are. You can also write to us.',
   contact: 'Contact us',
 } as const

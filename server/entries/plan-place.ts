@@ -33,14 +33,16 @@ export function normalizeState(state: string): string {
 
 const isStateCode = (letters: string) => [...stateCodes.values()].includes(letters.toUpperCase())
 
-/** A text with the places that it may name: "Austin, TX", "Austin", "Texas", "787" */
-export function readPlace(text: string): { city?: string; state?: string; zip?: string }[] {
+/** What a text says about a place. `zip` has three digits. */
+export type NamedPlace = { city?: string; state?: string; zip?: string }
+
+/** The places that a text may mean: "Austin, TX", "Austin", "Texas", "787" */
+export function readPlace(text: string): NamedPlace[] {
   const typed = tidy(text)
   const zip = /^\d{3,5}(?=\D|$)/.exec(typed)?.[0]
   if (zip) return [{ zip: zip.slice(0, 3) }]
   const comma = typed.lastIndexOf(',')
-  if (comma > 0)
-    return [{ city: tidy(typed.slice(0, comma)), state: normalizeState(typed.slice(comma + 1)) }]
+  if (comma > 0) return [{ city: tidy(typed.slice(0, comma)), state: normalizeState(typed.slice(comma + 1)) }]
   return typed === '' ? [] : [{ state: normalizeState(typed) }, { city: typed }]
 }
 

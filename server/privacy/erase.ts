@@ -114,7 +114,16 @@ async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void
 
 /** Number of deleted rows by the categories that the receipt shows */
 export type ErasedCounts = Record<
-  'waitlist' | 'contact' | 'notes' | 'newsletter' | 'invites' | 'posts' | 'pictures' | 'team' | 'mails',
+  | 'waitlist'
+  | 'plans'
+  | 'contact'
+  | 'notes'
+  | 'newsletter'
+  | 'invites'
+  | 'posts'
+  | 'pictures'
+  | 'team'
+  | 'mails',
   number
 >
 
@@ -143,6 +152,11 @@ export async function erasePerson(
   await run(sql`delete from post_slugs where post_id in (select id ${draftsOf(invites)})`)
   await run(sql`delete from lead_notices where email = ${email} and ${ours}`)
   return {
+    // Before their entries, with which the database would delete them uncounted. Links go with the entries.
+    plans: await run(
+      sql`delete from plan_answers where entry_id in (
+          select id from training_waitlist where lower(email) = ${email} and created_at <= ${until})`,
+    ),
     waitlist: await entries('waitlist'),
     contact: await entries('contact'),
     notes: await run(sql`delete from person_notes where email = ${email} and ${ours}`),
