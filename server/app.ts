@@ -113,6 +113,7 @@ import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
 import { addOfferPage } from './trainings/client-page/routes.ts'
 import { addFeedRoutes } from './trainings/feed/routes.ts'
+import { addTrainingRoutes } from './trainings/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
 
@@ -273,6 +274,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addInsightsRoutes(features, deps)
   addPeopleRoutes(features, deps)
   addPersonRoutes(features, deps)
+  addTrainingRoutes(features, deps)
   addDataRoutes(features, deps)
   addPreviewRoutes(features, deps)
   addPostReadingRoutes(features, { ...deps, findGuestStates })

@@ -3,8 +3,8 @@ import type { Queryable } from '../../db/connect.ts'
 import { outboxMessages } from '../../db/schema/mail.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import type { Hold, MailHooks } from '../../mail/mail-hooks.ts'
+import { findPause } from '../pause.ts'
 import { uidOf } from './mail-ids.ts'
-import { isPaused } from './pause.ts'
 
 /** Keeps emails about offers and trainings from going out too late, or while everything waits after a restore. */
 export const trainingMailHooks: MailHooks = {
@@ -32,5 +32,5 @@ function hasEnded({ status, expiresAt }: typeof offers.$inferSelect): boolean {
 }
 
 async function findPauseHold(tx: Queryable): Promise<Hold | undefined> {
-  return (await isPaused(tx)) ? 'postpone' : undefined
+  return (await findPause(tx)) ? 'postpone' : undefined
 }

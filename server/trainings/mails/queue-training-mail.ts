@@ -4,8 +4,8 @@ import type { Queryable } from '../../db/connect.ts'
 import { outboxMessages } from '../../db/schema/mail.ts'
 import type { WriteEmail } from '../../mail/email-templates.ts'
 import { heldUntil, type OutgoingMail, queueMails } from '../../mail/outbox.ts'
+import { findPause } from '../pause.ts'
 import { writeOfferMails } from './offer-mails.ts'
-import { isPaused } from './pause.ts'
 import { writeTrainingMails } from './training-mails.ts'
 
 /** Dependencies of everything that writes to clients and trainers */
@@ -25,11 +25,11 @@ export type TrainingEvent =
   | 'reminder-14'
   | 'reminder-2'
 
-/** Facts about an event that the training itself does not have */
-export type EventFacts = {
-  /** Why the office moved the day */
+/** What the emails say about a change that the row does not hold */
+export type TrainingChangeFacts = {
+  /** Why the day was moved, in the words of the admin */
   reason?: string
-  /** The trainer before the change, whose calendar loses the day */
+  /** The trainer who no longer gives the training, if it went to another one */
   formerTrainerId?: number
 }
 
@@ -49,7 +49,7 @@ export async function queueTrainingMails(
   deps: TrainingDeps,
   event: TrainingEvent,
   trainingId: number,
-  facts: EventFacts = {},
+  facts: TrainingChangeFacts = {},
 ): Promise<void> {
   await queueAll(tx, await writeTrainingMails(tx, deps, event, trainingId, facts))
 }
@@ -57,6 +57,6 @@ export async function queueTrainingMails(
 /** Queues emails once. After a restore, they wait until someone has looked at the live offers. */
 async function queueAll(tx: Queryable, mails: OutgoingMail[]): Promise<void> {
   const ids = await queueMails(tx, mails)
-  if (ids.length > 0 && (await isPaused(tx, { lock: 'share' })))
+  if (ids.length > 0 && (await findPause(tx, { lock: 'share' })) !== undefined)
     await tx.update(outboxMessages).set({ nextAttemptAt: heldUntil }).where(inArray(outboxMessages.id, ids))
 }

@@ -19,8 +19,8 @@ import {
   type Trainer,
   toFacts,
 } from './mail-facts.ts'
-import { mailId, reminderId } from './mail-ids.ts'
-import type { EventFacts, TrainingDeps, TrainingEvent } from './queue-training-mail.ts'
+import { mailId } from './mail-ids.ts'
+import type { TrainingChangeFacts, TrainingDeps, TrainingEvent } from './queue-training-mail.ts'
 
 type Training = typeof trainings.$inferSelect
 
@@ -40,7 +40,7 @@ export async function writeTrainingMails(
   deps: TrainingDeps,
   event: TrainingEvent,
   trainingId: number,
-  { reason = '', formerTrainerId }: EventFacts,
+  { reason = '', formerTrainerId }: TrainingChangeFacts,
 ): Promise<OutgoingMail[]> {
   const [training] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
   if (!training) throw new Error(`training ${trainingId} does not exist`)
@@ -263,18 +263,17 @@ function calendarFor(
   return { text: writeCalendar({ method, timeZone, events: [{ ...own, people }] }), method }
 }
 
-const idKinds: Record<Exclude<TrainingEvent, 'reminder-14' | 'reminder-2'>, string> = {
+const idKinds: Record<TrainingEvent, string> = {
   booked: 'confirmation',
   changed: 'training-changed',
   rescheduled: 'training-moved',
   'trainer-replaced': 'trainer-replaced',
   'other-day-wished': 'other-day-wished',
   canceled: 'training-canceled',
+  'reminder-14': 'reminder-14',
+  'reminder-2': 'reminder-2',
 }
 
-function idOf(event: TrainingEvent, recipient: 'client' | 'trainer', training: Training): string {
-  const suffix = recipient === 'trainer' ? '-trainer' : ''
-  return event === 'reminder-14' || event === 'reminder-2'
-    ? reminderId(`${event}${suffix}`, training)
-    : mailId(idKinds[event] + suffix, training.sequence, training.uid)
+function idOf(event: TrainingEvent, recipient: 'client' | 'trainer', { sequence, uid }: Training): string {
+  return mailId(recipient === 'trainer' ? `${idKinds[event]}-trainer` : idKinds[event], sequence, uid)
 }
