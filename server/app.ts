@@ -111,6 +111,8 @@ import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addOfferPage } from './trainings/client-page/routes.ts'
+import { addFeedRoutes } from './trainings/feed/routes.ts'
 import { addTrainingRoutes } from './trainings/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
@@ -307,6 +309,8 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addImportRoutes(features, deps)
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
+  addOfferPage(features, deps)
+  addFeedRoutes(features, deps)
   addInviteRoutes(features, deps)
   addGuestPages(features, deps)
   const saveTypedRoom = createSaveTypedRoom(features, deps.db)
