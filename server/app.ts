@@ -113,6 +113,9 @@ import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addOfferPage } from './trainings/client-page/routes.ts'
+import { addFeedRoutes } from './trainings/feed/routes.ts'
+import { addTrainingRoutes } from './trainings/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
 
@@ -275,6 +278,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addPlanPages(features, deps)
   addPlanRoutes(features, deps)
   addPersonRoutes(features, deps)
+  addTrainingRoutes(features, deps)
   addDataRoutes(features, deps)
   addPreviewRoutes(features, deps)
   addPostReadingRoutes(features, { ...deps, findGuestStates })
@@ -309,6 +313,8 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addImportRoutes(features, deps)
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
+  addOfferPage(features, deps)
+  addFeedRoutes(features, deps)
   addInviteRoutes(features, deps)
   addGuestPages(features, deps)
   const saveTypedRoom = createSaveTypedRoom(features, deps.db)

@@ -76,7 +76,8 @@ test(`kill -9 ${kills} times while ${people} offers go out and are answered: not
     expect([200, 409]).toContain(sent.status)
     const link = await readLink(id ?? 0)
     const action = answers[number % answers.length] ?? 'accept'
-    const form = action === 'accept' ? { action, day: days[0] ?? '' } : { action, message: 'Not then' }
+    const form: Record<string, string> =
+      action === 'accept' ? { action, day: days[0] ?? '' } : { action, message: 'Not then' }
     const answered = await insist(link, { form })
     expect(answered.status, await answered.text()).toBe(303)
   }
@@ -132,7 +133,9 @@ test(`kill -9 ${kills} times while ${people} offers go out and are answered: not
   await sleep(5000)
   expect([...idsOf().values()].every((ids) => ids.size === 2)).toBe(true)
   const repeats = toClients().length - 2 * people
-  console.log(`${2 * people} emails to clients, ${kills} kills, ${repeats} came twice with the same Message-ID`)
+  console.log(
+    `${2 * people} emails to clients, ${kills} kills, ${repeats} came twice with the same Message-ID`,
+  )
 })
 
 const day = (offset: number) => new Date(Date.now() + (10 + offset) * 86_400_000).toISOString().slice(0, 10)
