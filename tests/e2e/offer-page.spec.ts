@@ -89,7 +89,7 @@ test.describe('every state', () => {
 
   test('has no accessibility problem, light and dark, at 320 px', async ({ page, server }) => {
     test.slow()
-    const { path, answer, request, offer } = await sendOffer(server)
+    const { path, answer } = await sendOffer(server)
     const check = async (name: string, title: string) => {
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expectAccessible(page, name, [narrow, narrow])
@@ -110,7 +110,6 @@ test.describe('every state', () => {
     await expect(page.getByLabel(words.otherDays.label)).toHaveValue('y'.repeat(2100))
     await check('an answer that is too long', words.open.title)
 
-    await server.query('update offers set days = days || $1::date', [dayIn(23)]).catch(() => {})
     await server.query('delete from trainer_days')
     await visit('an offer without a free day', words.open.title)
     await server.query(
@@ -126,14 +125,12 @@ test.describe('every state', () => {
     await server.query(`update trainings set held_at = null`)
     await answer({ action: 'cancel' }, `${path}/change`)
     await visit('a canceled day', words.ended.canceled.title)
-    expect(offer.id).toBeGreaterThan(0)
     await page.goto(paths.offer('x'.repeat(43)))
     await check('an unknown link', words.ended.unknown.title)
-    expect((await request('GET', paths.api.offer(offer.id))).status).toBe(200)
   })
 
   test('of an offer that is over has no accessibility problem either', async ({ page, server }) => {
-    const { path, answer, request, offer } = await sendOffer(server)
+    const { path, answer, request, sendNew } = await sendOffer(server)
     await answer({ action: 'other-days', message: 'Fridays' })
     await page.goto(path)
     await expectAccessible(page, 'other days wished', [narrow, narrow])
@@ -141,8 +138,7 @@ test.describe('every state', () => {
     await page.goto(path)
     await expectAccessible(page, 'declined', [narrow, narrow])
 
-    const second = await openTrainingOffice(server)
-    const other = await second.sendNew(await addEntry(server, 'bea@example.org'), [dayIn(30)])
+    const other = await sendNew(await addEntry(server, 'bea@example.org'), [dayIn(30)])
     await page.goto(paths.offer(tokenOf(other)))
     await page.getByText(words.otherDays.summary, { exact: true }).click()
     await page.getByLabel(words.otherDays.label).fill('Fridays, please')
@@ -150,7 +146,6 @@ test.describe('every state', () => {
     await page.getByRole('button', { name: words.otherDays.button }).click()
     await expect(page.getByText('Fridays, please')).toBeVisible()
     await expectAccessible(page, 'ended in the meantime', [narrow, narrow])
-    expect(offer.id).not.toBe(other.id)
   })
 
   test('of too many attempts keeps what was typed', async ({ page, server }) => {
