@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { countDays, isoWeekday } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
@@ -27,13 +28,6 @@ const calendarDay = isoDayField.check(
   }),
 )
 
-const block = z.object({
-  id: z.number(),
-  reason: z.string(),
-  /** The file that it came from; null if it was typed */
-  fileId: z.nullable(z.number()),
-})
-
 const promise = z.object({
   state: z.enum(['held', 'booked']),
   offerId: z.nullable(z.number()),
@@ -43,12 +37,33 @@ const promise = z.object({
   company: z.string(),
 })
 
+const blockFields = {
+  firstDay: calendarDay,
+  /** Null for weekdays without an end */
+  lastDay: z.nullable(calendarDay),
+  /** Days of the week, 1 for Monday (ISO 8601). Empty for every day. */
+  weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
+  reason: trainingText(calendarLimits.reason),
+}
+
+const savedBlock = z.object({
+  id: z.number(),
+  trainerId: z.number(),
+  firstDay: z.string(),
+  lastDay: z.nullable(z.string()),
+  weekdays: z.array(z.number()),
+  reason: z.string(),
+  /** The file that the days came from; null if they were typed */
+  fileId: z.nullable(z.number()),
+})
+export type SavedBlock = z.infer<typeof savedBlock>
+
 /** A day of a trainer that is not free */
 const busyDay = z.object({
   trainerId: z.number(),
   day: z.string(),
   /** Why the trainer is away; empty if they are not */
-  blocks: z.array(block),
+  blocks: z.array(savedBlock),
   /** Null if the day is neither held nor booked */
   promise: z.nullable(promise),
 })
@@ -59,20 +74,15 @@ const trainerIds = z.optional(
   z.string().check(z.regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${calendarLimits.trainers - 1}}$`))),
 )
 
-const dayMs = 86_400_000
-
 export const calendarRead = {
   method: 'GET',
   path: paths.api.calendar,
   summary: 'Read which days of trainers are blocked, held, or booked',
   description: `All other days are free. Up to ${calendarLimits.days} days. Without \`trainers\`, of everyone who gives trainings.`,
   query: z.object({ from: calendarDay, to: calendarDay, trainers: trainerIds }).check(
-    z.refine(
-      ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < calendarLimits.days * dayMs,
-      {
-        message: `Read up to ${calendarLimits.days} days at once.`,
-      },
-    ),
+    z.refine(({ from, to }) => from <= to && countDays(from, to) <= calendarLimits.days, {
+      message: `Read up to ${calendarLimits.days} days at once.`,
+    }),
   ),
   response: z.object({
     /** Today in the site's time zone */
@@ -80,15 +90,6 @@ export const calendarRead = {
     days: z.array(busyDay),
   }),
 } satisfies Endpoint
-
-const blockFields = {
-  firstDay: calendarDay,
-  /** Null for weekdays without an end */
-  lastDay: z.nullable(calendarDay),
-  /** Days of the week, 1 for Monday (ISO 8601). Empty for every day. */
-  weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
-  reason: trainingText(calendarLimits.reason),
-}
 
 export const blockMessages = {
   order: 'The last day is before the first one.',
@@ -105,23 +106,15 @@ export function blockMistake({
 }: Omit<BlockedDays, 'reason'>): string | undefined {
   if (lastDay === null) return weekdays.length === 0 ? blockMessages.endless : undefined
   if (lastDay < firstDay) return blockMessages.order
-  const length = Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / dayMs) + 1
+  const length = countDays(firstDay, lastDay)
   if (weekdays.length === 0 || length >= 7) return undefined
-  const first = new Date(firstDay).getUTCDay()
+  const first = isoWeekday(firstDay)
   const isThere = weekdays.some((weekday) => (weekday - first + 7) % 7 < length)
   return isThere ? undefined : blockMessages.noSuchDay
 }
 
 const blockedDays = z.strictObject(blockFields)
 export type BlockedDays = z.infer<typeof blockedDays>
-
-const savedBlock = z.object({
-  id: z.number(),
-  trainerId: z.number(),
-  ...blockFields,
-  fileId: z.nullable(z.number()),
-})
-export type SavedBlock = z.infer<typeof savedBlock>
 
 export const blockedDaysCreate = {
   method: 'POST',

@@ -112,7 +112,16 @@ async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void
 
 /** Number of deleted rows by the categories that the receipt shows */
 export type ErasedCounts = Record<
-  'waitlist' | 'contact' | 'notes' | 'newsletter' | 'invites' | 'posts' | 'pictures' | 'team' | 'mails',
+  | 'waitlist'
+  | 'contact'
+  | 'notes'
+  | 'newsletter'
+  | 'invites'
+  | 'posts'
+  | 'pictures'
+  | 'team'
+  | 'blockedDays'
+  | 'mails',
   number
 >
 
@@ -153,7 +162,7 @@ export async function erasePerson(
         sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
           where id in (select id ${invites}) and ${hasPublicText}`,
       )) + (await run(sql`delete ${invites}`)),
-    team: await eraseTeamTraces(tx, email, until, by),
+    ...(await eraseTeamTraces(tx, email, until, by)),
     mails: await forgetInMails(tx, email, ourMails),
   }
 }

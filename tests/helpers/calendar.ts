@@ -1,4 +1,4 @@
-import { addDays } from '../../server/trainings/calendar/blocked-days.ts'
+import { addDays } from '../../contracts/calendar-days.ts'
 import type { TestServer } from './launch-server.ts'
 
 /** Today in the time zone of the tests' site, shifted by some days: `dayFromNow(7)` */

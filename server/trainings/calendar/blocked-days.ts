@@ -5,6 +5,7 @@ import {
   blockMistake,
   type SavedBlock,
 } from '../../../contracts/calendar.ts'
+import { addDays, isoWeekday } from '../../../contracts/calendar-days.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blockedDays, calendarFiles } from '../../db/schema/trainings.ts'
@@ -16,7 +17,7 @@ export type SaveBlockResult = { outcome: 'saved'; block: SavedBlock } | { outcom
 /** Max rules and ranges of one trainer that were typed and are not over */
 const maxTyped = 1000
 
-const columns = {
+export const blockColumns = {
   id: blockedDays.id,
   trainerId: blockedDays.trainerId,
   firstDay: blockedDays.firstDay,
@@ -41,7 +42,7 @@ export async function blockDays(
     if (refusal) return refusal
     const typed = and(eq(blockedDays.trainerId, trainerId), isNull(blockedDays.fileId))
     const [same] = await tx
-      .select(columns)
+      .select(blockColumns)
       .from(blockedDays)
       .where(
         and(
@@ -64,7 +65,7 @@ export async function blockDays(
     const saved = await tx
       .insert(blockedDays)
       .values({ trainerId, ...days })
-      .returning(columns)
+      .returning(blockColumns)
     return { outcome: 'saved', block: oneRow(saved) }
   })
 }
@@ -83,7 +84,7 @@ export async function changeBlock(
     .update(blockedDays)
     .set(days)
     .where(and(eq(blockedDays.id, id), isNull(blockedDays.fileId)))
-    .returning(columns)
+    .returning(blockColumns)
   if (block) return { outcome: 'saved', block }
   const [file] = await db
     .select({ name: calendarFiles.name })
@@ -101,7 +102,11 @@ export async function changeBlock(
  */
 export async function unblockDays(db: Queryable, id: number, day: string | undefined): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [block] = await tx.select(columns).from(blockedDays).where(eq(blockedDays.id, id)).for('update')
+    const [block] = await tx
+      .select(blockColumns)
+      .from(blockedDays)
+      .where(eq(blockedDays.id, id))
+      .for('update')
     if (!block || (day !== undefined && !isBlocked(block, day))) return false
     const rest = day === undefined ? [] : daysAround(block, day)
     await tx.delete(blockedDays).where(eq(blockedDays.id, id))
@@ -113,8 +118,7 @@ export async function unblockDays(db: Queryable, id: number, day: string | undef
 
 function isBlocked({ firstDay, lastDay, weekdays }: SavedBlock, day: string): boolean {
   if (day < firstDay || (lastDay !== null && day > lastDay)) return false
-  // Sunday is 7 in ISO 8601.
-  return weekdays.length === 0 || weekdays.includes(new Date(day).getUTCDay() || 7)
+  return weekdays.length === 0 || weekdays.includes(isoWeekday(day))
 }
 
 /** What is left of blocked days when one of them is taken out */
@@ -124,11 +128,6 @@ function daysAround(block: Omit<SavedBlock, 'id'>, day: string): Pick<SavedBlock
     { firstDay: addDays(day, 1), lastDay: block.lastDay },
   ]
   return parts.filter((part) => blockMistake({ ...part, weekdays: block.weekdays }) === undefined)
-}
-
-/** The calendar day a number of days after another one */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
 /**

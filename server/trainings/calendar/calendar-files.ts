@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type CalendarFile, calendarFileMessages, calendarLimits } from '../../../contracts/calendar.ts'
+import { addDays } from '../../../contracts/calendar-days.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blockedDays, calendarFiles } from '../../db/schema/trainings.ts'
-import { addDays, lockTrainer } from './blocked-days.ts'
+import { lockTrainer } from './blocked-days.ts'
 import { readInProcess } from './ics/read-in-process.ts'
 
 type Upload = { trainerId: number; name: string; text: string; keepTitles: boolean }

@@ -7,11 +7,11 @@ import {
   blockMistake,
   type SavedBlock,
 } from '../../../contracts/calendar.ts'
+import { addDays } from '../../../contracts/calendar-days.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Problem } from '../../../contracts/problem.ts'
 import { addPromise, addTrainer, dayFromNow } from '../../../tests/helpers/calendar.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { addDays } from './blocked-days.ts'
 import { readDayStates } from './day-states.ts'
 
 const oneDay = (day: string, reason = ''): BlockedDays => ({

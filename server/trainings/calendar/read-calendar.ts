@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { BusyDay } from '../../../contracts/calendar.ts'
+import type { BusyDay, SavedBlock } from '../../../contracts/calendar.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { blockedDays } from '../../db/schema/trainings.ts'
+import { blockColumns } from './blocked-days.ts'
 import { type DayState, readDayStates } from './day-states.ts'
 
 /** Max reasons of one day, for a trainer with hundreds of rules */
@@ -13,15 +15,20 @@ export async function readCalendar(
 ): Promise<BusyDay[]> {
   const states = await readDayStates(db, { trainerIds: trainerIds ?? (await listTrainerIds(db)), from, to })
   const clients = await readClients(db, states)
+  const blocks = await readBlocks(db, states)
   const days = new Map<string, BusyDay>()
-  for (const { trainerId, day, state, reason, id, fileId } of states) {
+  for (const { trainerId, day, state, id } of states) {
     const key = `${day} ${trainerId}`
     const busy = days.get(key) ?? { trainerId, day, blocks: [], promise: null }
     days.set(key, busy)
     if (state !== 'blocked') {
       const ids = { offerId: state === 'held' ? id : null, trainingId: state === 'booked' ? id : null }
       busy.promise = { state, ...ids, ...(clients[state].get(id) ?? { name: '', company: '' }) }
-    } else if (busy.blocks.length < maxBlocks) busy.blocks.push({ id, reason, fileId })
+    } else {
+      const block = blocks.get(id)
+      // It may have been unblocked since the days were read.
+      if (block && busy.blocks.length < maxBlocks) busy.blocks.push(block)
+    }
   }
   return [...days.values()].sort((a, b) => a.day.localeCompare(b.day) || a.trainerId - b.trainerId)
 }
@@ -30,6 +37,16 @@ export async function readCalendar(
 export async function listTrainerIds(db: Queryable): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`select id from users where trainer_since is not null`)
   return rows.map(({ id }) => id)
+}
+
+async function readBlocks(db: Queryable, states: DayState[]): Promise<Map<number, SavedBlock>> {
+  const ids = [...new Set(states.filter(({ state }) => state === 'blocked').map(({ id }) => id))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select(blockColumns)
+    .from(blockedDays)
+    .where(sql`${blockedDays.id} = any(${sql.param(ids)}::int[])`)
+  return new Map(rows.map((block) => [block.id, block]))
 }
 
 type Client = { name: string; company: string }

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { calendarLimits } from '../../../../contracts/calendar.ts'
+import { addDays } from '../../../../contracts/calendar-days.ts'
 import { isoMinute } from '../../../../contracts/format-date.ts'
 import type { FileDays, IcsTask } from './read-in-process.ts'
 
@@ -118,10 +119,10 @@ function addOccurrence(days: Days, event: ICAL.Event, start: ICAL.Time, end: ICA
   const until = end.compare(start) > 0 ? toLocal(end, event, task.timeZone) : first
   // The end of an event is the first moment, or the first whole day, that it no longer takes.
   const isEndExclusive = until.isMidnight && until.day > first.day
-  const last = isEndExclusive ? addDay(until.day, -1) : until.day
+  const last = isEndExclusive ? addDays(until.day, -1) : until.day
   const title = task.keepTitles ? clean(event.summary) : ''
   const stop = last < task.to ? last : task.to
-  for (let day = first.day > task.from ? first.day : task.from; day <= stop; day = addDay(day, 1)) {
+  for (let day = first.day > task.from ? first.day : task.from; day <= stop; day = addDays(day, 1)) {
     const titles = days.get(day) ?? new Set()
     days.set(day, titles)
     if (title !== '') titles.add(title)
@@ -188,9 +189,6 @@ function offsetAt(instant: number, zone: string): number {
   return Date.parse(`${local}Z`) - instant
 }
 
-const addDay = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
-
 /** Titles on one line, without characters that turn the direction of what follows */
 const clean = (title: unknown) =>
   String(title ?? '')
@@ -205,7 +203,7 @@ function toRanges(days: Days): { firstDay: string; lastDay: string; title: strin
   for (const [day, titles] of [...days].sort(([a], [b]) => a.localeCompare(b))) {
     const title = [...titles].join(', ').slice(0, calendarLimits.reason).toWellFormed()
     const last = ranges.at(-1)
-    if (last && last.title === title && addDay(last.lastDay, 1) === day) last.lastDay = day
+    if (last && last.title === title && addDays(last.lastDay, 1) === day) last.lastDay = day
     else ranges.push({ firstDay: day, lastDay: day, title })
   }
   return ranges
