@@ -11,6 +11,8 @@ export type DayState = {
   reason: string
   /** The row of `blocked_days`, the offer, or the training */
   id: number
+  /** The file that a blocked day came from; null if it was typed, and for other days */
+  fileId: number | null
 }
 
 /** Max days of one read, so that no request expands rules over centuries */
@@ -21,10 +23,10 @@ export async function readDayStates(
   db: Queryable,
   { trainerIds, from, to }: { trainerIds: number[]; from: string; to: string },
 ): Promise<DayState[]> {
-  // Timestamps without a zone below: in a zone where a midnight is skipped, the last day would be lost.
   const ids = sql`${sql.param(trainerIds)}::int[]`
   const first = sql`${from}::date`
   const last = sql`least(${to}::date, ${from}::date + ${maxDays}::int)`
+  // The series is of timestamps without a zone: in a zone that skips a midnight, the last day would be lost.
   const { rows } = await db.execute<DayState>(sql`
     select trainer_id as "trainerId", day::date::text as day, 'blocked' as state, reason, blocked_days.id
     from blocked_days,

@@ -73,9 +73,9 @@ export function MonthGrid(props: MonthGridProps) {
   const range = selection && rangeOf(selection)
   const busy = Map.groupBy(days ?? [], ({ day }) => day)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a table that one moves in
     <table
       ref={table}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a table in which keys move
       role="grid"
       aria-labelledby={labelledBy}
       aria-multiselectable="true"
@@ -122,8 +122,8 @@ type DayCellProps = Pick<MonthGridProps, 'month' | 'today' | 'days' | 'choice' |
 function DayCell({ day, busy = [], isChosen, month, today, days, choice, stop }: DayCellProps) {
   const isOutside = !day.startsWith(month)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the rows and cells of this grid are those of a table
     <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid can be focused
       role="gridcell"
       data-day={day}
       data-outside={isOutside || undefined}
