@@ -35,6 +35,7 @@ export const traceNames = {
   posts: ['unpublished draft', 'unpublished drafts'],
   pictures: ['image you sent us', 'images you sent us'],
   team: ['account or invitation on our team', 'accounts and invitations on our team'],
+  blockedDays: ['entry in your calendar of days off', 'entries in your calendar of days off'],
   mails: ['email to or about you', 'emails to or about you'],
 } as const
 

@@ -134,6 +134,7 @@ export type ErasedCounts = Record<
   | 'posts'
   | 'pictures'
   | 'team'
+  | 'blockedDays'
   | 'mails',
   number
 >
@@ -181,7 +182,7 @@ export async function erasePerson(
         sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
           where id in (select id ${invites}) and ${hasPublicText}`,
       )) + (await run(sql`delete ${invites}`)),
-    team: await eraseTeamTraces(tx, email, until, by),
+    ...(await eraseTeamTraces(tx, email, until, by)),
     mails: await forgetInMails(tx, email, ourMails),
   }
 }

@@ -33,6 +33,8 @@ describe('the link', () => {
       'draft.jpg',
       'Ann, our helper',
       'Ann, invited again',
+      'Surgery of Ann',
+      'anns-family.ics',
     ])
       expect(html).toContain(words)
     expect(html).not.toContain('tom@example.org')
@@ -48,6 +50,22 @@ describe('the link', () => {
     expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more\nEnd' }])
     expect(data.pictures).toMatchObject([{ file: 'draft.jpg', address: `/media/${'a'.repeat(32)}-1` }])
     expect(data.team).toMatchObject([{ username: 'ann' }, { role: 'editor', username: null }])
+    expect(data.blockedDays).toEqual([
+      {
+        'first day': '2030-01-01',
+        'last day': '2030-01-05',
+        weekdays: [],
+        reason: 'Surgery of Ann',
+        file: 'anns-family.ics',
+      },
+      {
+        'first day': '2030-01-01',
+        'last day': null,
+        weekdays: ['Monday', 'Friday'],
+        reason: 'Choir of Ann',
+        file: null,
+      },
+    ])
     expect(data.mails).toMatchObject([
       { recipient: 'Ann@Example.org', text: 'Dear Ann, here: ...' },
       { recipient: null, text: 'ANN@example.org wrote' },

@@ -42,6 +42,15 @@ export async function fill(server: TestServer): Promise<void> {
             ('ann', '', 'helper', 'Ann@example.org', 'Ann, our helper', now())`,
   )
   await server.query(
+    `insert into calendar_files (trainer_id, name) values (1, 'tom.ics'), (2, 'anns-family.ics')`,
+  )
+  await server.query(
+    `insert into blocked_days (trainer_id, first_day, last_day, weekdays, reason, file_id)
+     values (1, '2030-01-01', '2030-01-01', '{}', 'Day off of Tom', 1),
+            (2, '2030-01-01', '2030-01-05', '{}', 'Surgery of Ann', 2),
+            (2, '2030-01-01', null, '{5,1}', 'Choir of Ann', null)`,
+  )
+  await server.query(
     `insert into team_invites (token_hash, email, display_name, role, invited_by, expires_at)
      values ('t', 'Ann@example.org', 'Ann, invited again', 'editor', 1, now() + interval '1 day')`,
   )
