@@ -111,6 +111,7 @@ import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addPlannerRoutes } from './trainings/planner/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
 
@@ -305,6 +306,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addImportRoutes(features, deps)
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
+  addPlannerRoutes(features, deps)
   addInviteRoutes(features, deps)
   addGuestPages(features, deps)
   const saveTypedRoom = createSaveTypedRoom(features, deps.db)

@@ -193,6 +193,8 @@ helper    GET    /api/people/:form/:id                       read-entries
 helper    PATCH  /api/people/:form/:id
 helper    POST   /api/people/:form/:id/notes
 helper    DELETE /api/people/notes/:id
+helper    GET    /api/planner
+helper    POST   /api/planner/offers
 helper    GET    /api/training-waitlist                      read-entries
 editor    GET    /api/insights/:report.csv
 editor    POST   /api/newsletter/issues

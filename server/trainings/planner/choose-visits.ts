@@ -95,12 +95,13 @@ class Chosen {
   exchange(): void {
     const maxAtOnce = this.visits.size <= fewVisits ? 3 : 2
     let atOnce = 1
-    while (atOnce <= maxAtOnce && this.looks < maxLooks) {
-      const found = combinations([...this.visits], atOnce).some(
-        (visits) => this.looks < maxLooks && this.#replace(visits),
-      )
-      atOnce = found ? 1 : atOnce + 1
-    }
+    while (atOnce <= maxAtOnce && this.looks < maxLooks) atOnce = this.#replaceAny(atOnce) ? 1 : atOnce + 1
+  }
+
+  #replaceAny(atOnce: number): boolean {
+    for (const visits of combinations([...this.visits], atOnce))
+      if (this.looks < maxLooks && this.#replace(visits)) return true
+    return false
   }
 
   /**

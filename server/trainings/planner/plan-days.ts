@@ -1,4 +1,5 @@
 import type { PlanTopic } from '../../../contracts/plan.ts'
+import { type LeftOutReason, maxPlanned } from '../../../contracts/planner.ts'
 import { chooseVisits, type Visit } from './choose-visits.ts'
 import { fixDays, type Group } from './fix-days.ts'
 import { headsOf, keysOf, monthOf, online, type PlanEntry, suits, weekdayOf } from './plan-entry.ts'
@@ -6,7 +7,7 @@ import { headsOf, keysOf, monthOf, online, type PlanEntry, suits, weekdayOf } fr
 /** A day, such as 2026-11-22, on which a trainer has nothing else */
 export type FreeDay = { trainerId: number; day: string }
 
-export type PlanOptions = {
+type PlanOptions = {
   /** Max days to plan with. Without it, as many as place everyone who can be placed. */
   maxDays?: number | undefined
   /** Max days in each member's own offer */
@@ -16,7 +17,7 @@ export type PlanOptions = {
 }
 
 /** `days` are for the member's own offer; empty if the trainer has no day left for it in that month. */
-export type PlanMember = { entry: PlanEntry; days: string[] }
+type PlanMember = { entry: PlanEntry; days: string[] }
 
 /** Entries that share a place, or want to be trained online, and a free day of a trainer */
 export type PlanGroup = {
@@ -34,17 +35,13 @@ export type PlanGroup = {
   averageWaitDays: number
 }
 
-/** Why an entry is in no group: its place is not known, no free day suits it, or others got the days */
-export type LeftOut = { entry: PlanEntry; reason: 'no-place' | 'no-free-day' | 'no-day-left' }
+type LeftOut = { entry: PlanEntry; reason: LeftOutReason }
 
-export type Plan = {
+type Plan = {
   /** The most people first, then those who have waited longest together */
   groups: PlanGroup[]
   leftOut: LeftOut[]
 }
-
-/** Max entries of one plan. The worth of all of them together must be an exact number. */
-export const maxPlanned = 2000
 
 /**
  * Groups entries by days that could work (docs/decisions/026-planner.md): chooses free days, each with one place, so that
@@ -79,7 +76,7 @@ export function planDays(entries: PlanEntry[], freeDays: FreeDay[], options: Pla
 /** Ten years. Whoever has waited longer has waited as long. */
 const maxWaitDays = 3650
 
-/** People count first: all waiting days of a plan together (2,000 × 3,650) weigh less than one person. */
+/** People count first: the waiting days of 2,000 entries together (`maxPlanned` × `maxWaitDays`) weigh less than one person. */
 const worthOf = (entry: PlanEntry) => headsOf(entry) * 10_000_000 + Math.min(entry.waitingDays, maxWaitDays)
 
 /** Preferred days first, then by day and trainer */

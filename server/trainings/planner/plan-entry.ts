@@ -1,4 +1,5 @@
 import type { PlanFormat, PlanTopic } from '../../../contracts/plan.ts'
+import { unknownGroupSize } from '../../../contracts/planner.ts'
 import { type Place, placeKeys } from './place-key.ts'
 
 /** A waiting entry with its answers to "Help us plan". An empty list means that anything works. */
@@ -15,9 +16,6 @@ export type PlanEntry = Place & {
   /** Whole days since the person joined the waitlist */
   waitingDays: number
 }
-
-/** Head count of a group whose size is unknown */
-export const unknownGroupSize = 1
 
 /** Unless a person names other weekdays, trainings are from Monday to Friday. */
 const usualWeekdays = [1, 2, 3, 4, 5]
