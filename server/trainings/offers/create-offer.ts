@@ -18,6 +18,7 @@ export type OfferRefusal =
   | { refused: 'open-offer'; offerId: number }
   /** The training would end before it begins. */
   | { refused: 'wrong-hours' }
+  | { refused: 'wrong-email' }
   /** It would have lapsed already. */
   | { refused: 'past-valid-until' }
   | { refused: 'past-days' | 'taken-days' | 'blocked-days'; days: string[] }
@@ -80,7 +81,13 @@ export async function lockOpenEntry(tx: Queryable, id: number): Promise<OfferRef
  */
 export async function checkPlan(
   tx: Queryable,
-  { trainerId, days, startsAt, endsAt, validUntil }: OfferInput,
+  {
+    trainerId,
+    days,
+    startsAt,
+    endsAt,
+    validUntil,
+  }: Pick<OfferInput, 'trainerId' | 'days' | 'startsAt' | 'endsAt' | 'validUntil'>,
   { today, offerId, held = [] }: { today: string; offerId?: number; held?: string[] },
 ): Promise<OfferRefusal | undefined> {
   if (endsAt <= startsAt) return { refused: 'wrong-hours' }
