@@ -111,6 +111,8 @@ import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addOfferPage } from './trainings/client-page/routes.ts'
+import { addFeedRoutes } from './trainings/feed/routes.ts'
 import { addPlannerRoutes } from './trainings/planner/routes.ts'
 import { addTrainingRoutes } from './trainings/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
@@ -309,6 +311,8 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
   addPlannerRoutes(features, deps)
+  addOfferPage(features, deps)
+  addFeedRoutes(features, deps)
   addInviteRoutes(features, deps)
   addGuestPages(features, deps)
   const saveTypedRoom = createSaveTypedRoom(features, deps.db)

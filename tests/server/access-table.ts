@@ -91,6 +91,7 @@ guest     PUT    /api/write/:token/comments/:id
 guest     POST   /api/write/:token/pictures
 guest     PUT    /api/write/:token/pictures/:id
 guest     POST   /api/write/:token/submit
+guest     GET    /calendar/:token.ics
 guest     GET    /invite/:token
 guest     POST   /invite/:token
 guest     GET    /join/:token
@@ -103,6 +104,11 @@ guest     GET    /newsletter/unsubscribe/:token
 guest     POST   /newsletter/unsubscribe/:token
 guest     GET    /newsletter/yours/:token
 guest     POST   /newsletter/yours/:token
+guest     GET    /offer/:token
+guest     POST   /offer/:token
+guest     GET    /offer/:token/change
+guest     POST   /offer/:token/change
+guest     GET    /offer/:token/training.ics
 guest     GET    /write/:token
 guest     GET    /write/:token/plain
 guest     POST   /write/:token/plain
@@ -166,6 +172,9 @@ helper    GET    /api/blog/:id/transcript
 helper    POST   /api/blog/disclosure
 helper    POST   /api/blog/generate-ai-content
 helper    GET    /api/blog/generate-ai-content/:jobId
+helper    GET    /api/calendar/feed
+helper    POST   /api/calendar/feed
+helper    DELETE /api/calendar/feed
 helper    GET    /api/docs
 helper    GET    /api/docs/openapi.json
 helper    GET    /api/files                                  read-posts,write-drafts,publish

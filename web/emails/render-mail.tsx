@@ -9,6 +9,9 @@ import { leadNotice } from './lead-notice.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
 import { teamInvite } from './team-invite.tsx'
 import { testMail } from './test-mail.tsx'
+import { trainerNotice } from './trainer-notice.tsx'
+import { trainingCanceled, trainingDay, trainingWish } from './training-day.tsx'
+import { trainingOffer, trainingOfferNews } from './training-offer.tsx'
 
 /** All email templates. The server refers to them by these names. */
 const templates = {
@@ -24,6 +27,12 @@ const templates = {
   guestChanges,
   guestPublished,
   guestNotice,
+  trainingOffer,
+  trainingOfferNews,
+  trainingDay,
+  trainingWish,
+  trainingCanceled,
+  trainerNotice,
 } satisfies Record<string, EmailTemplate<never>>
 
 type TemplateName = keyof typeof templates
