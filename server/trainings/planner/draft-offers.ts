@@ -26,24 +26,32 @@ export function draftOffers(
   return db.transaction(async (tx) => {
     const { today } = await readClock(tx, timeZone)
     const result: Result = { drafted: [], refused: [] }
-    // By id, so that two groups with the same people are never drafted in a circle of locks.
-    const people = await findEntries(
-      tx,
-      offers.map(({ entryId }) => entryId),
+    const people = new Map(
+      (
+        await findEntries(
+          tx,
+          offers.map(({ entryId }) => entryId),
+        )
+      ).map((one) => [one.id, one]),
     )
-    for (const person of people) {
-      const { id: entryId, name, isWaiting } = person
-      const days = offers.find((offer) => offer.entryId === entryId)?.days ?? []
-      const input = { trainerId, days, format, ...fillOffer(person, format, today) }
-      const outcome = isWaiting ? await createOffer(tx, by, timeZone, { entryId, ...input }) : undefined
-      if (outcome && 'offerId' in outcome) result.drafted.push({ entryId, offerId: outcome.offerId })
-      else
-        result.refused.push({ entryId, name, reason: outcome ? explainRefusal(outcome).detail : notWaiting })
+    // By id, so that two requests for the same people do not wait for each other's locks.
+    for (const { entryId, days } of offers.toSorted((one, other) => one.entryId - other.entryId)) {
+      const person = people.get(entryId)
+      const refuse = (reason: string) => result.refused.push({ entryId, name: person?.name ?? '', reason })
+      if (!person?.isWaiting) {
+        refuse(person ? notWaiting : gone)
+        continue
+      }
+      const input = { entryId, trainerId, days, format, ...fillOffer(person, format, today) }
+      const outcome = await createOffer(tx, by, timeZone, input)
+      if ('refused' in outcome) refuse(explainRefusal(outcome).detail)
+      else result.drafted.push({ entryId, offerId: outcome.offerId })
     }
     return result
   })
 }
 
+const gone = 'This person is not on the waitlist any more.'
 const notWaiting = 'They aren’t waiting any more: they have an offer or a booked day, or were closed.'
 
 function fillOffer(

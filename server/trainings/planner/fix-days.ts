@@ -12,9 +12,9 @@ const maxSharedDays = 3
 
 /** Gives each group a day and a trainer of its own, and days around it: to choose from, and for each member's offer. */
 export function fixDays(groups: Group[], freeDays: FreeDay[], options: Options): PlanGroup[] {
-  const calendar = new FreeCalendar(freeDays)
+  const calendar = new FreeCalendar(freeDays, options.preferFrom)
   const trips = groups.flatMap(({ place, members, possible }) => {
-    const best = calendar.takeBest(members, possible, options.preferFrom)
+    const best = calendar.takeBest(members, possible)
     return best ? [{ place, ...best, members, nearby: calendar.listNearby(best) }] : []
   })
   const own = shareOutDays(trips, options.daysPerOffer)
@@ -49,7 +49,10 @@ class FreeCalendar {
   readonly #months: Map<string, string[]>
   readonly #taken = new Set<string>()
 
-  constructor(freeDays: FreeDay[]) {
+  readonly #preferFrom: string
+
+  constructor(freeDays: FreeDay[], preferFrom: string) {
+    this.#preferFrom = preferFrom
     const months = Map.groupBy(freeDays, ({ trainerId, day }) => monthKey(trainerId, day))
     this.#months = new Map([...months].map(([key, days]) => [key, days.map(({ day }) => day).toSorted()]))
   }
@@ -62,9 +65,9 @@ class FreeCalendar {
    * Takes the possible day in whose month most of the members find a day for themselves, because they could all get an
    * offer on one trip. Between equal ones the first is taken.
    */
-  takeBest(members: PlanEntry[], possible: FreeDay[], preferFrom: string): FreeDay | undefined {
+  takeBest(members: PlanEntry[], possible: FreeDay[]): FreeDay | undefined {
     const open = possible.filter(({ trainerId, day }) => !this.isTaken(trainerId, day))
-    const preferred = open.filter(({ day }) => day >= preferFrom)
+    const preferred = open.filter(({ day }) => day >= this.#preferFrom)
     const rooms = new Map<string, number>()
     let best: { free: FreeDay; room: number } | undefined
     for (const free of preferred.length > 0 ? preferred : open) {
@@ -77,9 +80,10 @@ class FreeCalendar {
     return best?.free
   }
 
-  /** The free days of that month, nearest first */
+  /** The other free days of that month, nearest first, but preferred ones before all others */
   listNearby({ trainerId, day }: FreeDay): string[] {
-    const distance = (other: string) => Math.abs(Date.parse(other) - Date.parse(day))
+    const distance = (other: string) =>
+      Math.abs(Date.parse(other) - Date.parse(day)) + (other < this.#preferFrom ? yearMs : 0)
     return (this.#months.get(monthKey(trainerId, day)) ?? [])
       .filter((other) => other !== day)
       .toSorted((one, other) => distance(one) - distance(other))
@@ -92,5 +96,7 @@ class FreeCalendar {
     return Math.min(days.length, members.length)
   }
 }
+
+const yearMs = 366 * 86_400_000
 
 const monthKey = (trainerId: number, day: string) => `${trainerId} ${day.slice(0, 7)}`

@@ -4,7 +4,7 @@ export type Trip = {
   trainerId: number
   /** The day that the plan counts on, which suits every member */
   day: string
-  /** All free days of the trainer in the same month, nearest to `day` first */
+  /** Other free days of the trainer in the same month, best first */
   nearby: string[]
   members: PlanEntry[]
 }

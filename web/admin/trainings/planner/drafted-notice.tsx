@@ -35,7 +35,7 @@ export function DraftedNotice({
         <ul className="dash-list">
           {refused.map(({ entryId, name, reason }) => (
             <li key={entryId}>
-              <bdi>{name}</bdi>: {reason}
+              <bdi>{name || 'Someone'}</bdi>: {reason}
             </li>
           ))}
         </ul>
