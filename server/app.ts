@@ -116,6 +116,7 @@ import { addSectionRoutes } from './site-content/routes.ts'
 import { addCalendarRoutes } from './trainings/calendar/routes.ts'
 import { addOfferPage } from './trainings/client-page/routes.ts'
 import { addFeedRoutes } from './trainings/feed/routes.ts'
+import { addPlannerRoutes } from './trainings/planner/routes.ts'
 import { addTrainingRoutes } from './trainings/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
@@ -315,6 +316,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addImportRoutes(features, deps)
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
+  addPlannerRoutes(features, deps)
   addOfferPage(features, deps)
   addFeedRoutes(features, deps)
   addInviteRoutes(features, deps)

@@ -224,6 +224,8 @@ helper    DELETE /api/people/notes/:id
 helper    GET    /api/people/waitlist/:entryId/plan          read-entries
 helper    PUT    /api/people/waitlist/:entryId/plan
 helper    POST   /api/people/waitlist/:entryId/plan/links
+helper    GET    /api/planner
+helper    POST   /api/planner/offers
 helper    GET    /api/trainers
 helper    PUT    /api/trainers/:id
 helper    POST   /api/trainers/:id/replace
