@@ -42,6 +42,8 @@ import { addConnectionRoutes } from './connections/routes.ts'
 import type { Database } from './db/connect.ts'
 import { addFormRoutes } from './entries/form-routes.ts'
 import { addPeopleRoutes } from './entries/people-routes.ts'
+import { addPlanPages } from './entries/plan-pages.ts'
+import { addPlanRoutes } from './entries/plan-routes.ts'
 import { addFileRoutes } from './files/routes.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App, Readiness, SendPage, SiteSource } from './http/app.ts'
@@ -270,6 +272,8 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addViewRoutes(features, deps)
   addInsightsRoutes(features, deps)
   addPeopleRoutes(features, deps)
+  addPlanPages(features, deps)
+  addPlanRoutes(features, deps)
   addPersonRoutes(features, deps)
   addDataRoutes(features, deps)
   addPreviewRoutes(features, deps)

@@ -8,6 +8,7 @@ import { personDeletions } from '../db/schema/privacy.ts'
 import { findEntry } from '../entries/entries.ts'
 import { entryTables } from '../entries/entry-tables.ts'
 import { dropNotices } from '../entries/lead-notices.ts'
+import { withdrawPlanMails } from '../entries/plan-links.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { forgetInMails } from '../mail/redact-mails.ts'
 import { endSubscriptions } from '../newsletter/subscriptions.ts'
@@ -67,6 +68,7 @@ export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedB
   const { email: address, subscribedAt } = newsletterSubscriptions
   await endSubscriptions(tx, sql`lower(${address}) = ${email} and ${subscribedAt} <= ${at}`, 'removed', at)
   await dropNotices(tx, email)
+  await withdrawPlanMails(tx, sql`lower(email) = ${email} and deleted_at is not null`)
   await noteDeleted(tx, email, at)
   return hidden
 }
