@@ -12,8 +12,8 @@ export const planQuestions: EmailTemplate<{ link: string }> = {
     <>
       <h1>Help us plan</h1>
       <p>
-        Someone, hopefully you, joined the waitlist for on-site training from {site.name}. If you like, tell us
-        where you are and when you have time. It takes a minute and helps us find a day that works.
+        Someone, hopefully you, joined the waitlist for on-site training from {site.name}. If you like, tell
+        us where you are and when you have time. It takes a minute and helps us find a day that works.
       </p>
       <Action href={link}>Help us plan</Action>
       <p>You don’t have to. You’re on the list either way. If this wasn’t you, ignore this email.</p>

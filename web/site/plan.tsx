@@ -21,7 +21,10 @@ import { BackHome } from './back-home.tsx'
 export type PlanTyped = Record<'city' | 'state' | 'zip' | 'groupSize' | 'format', string> &
   Record<'topics' | 'months' | 'weekdays', string[]>
 
-type Problem = { message?: string | undefined; errors?: Partial<Record<keyof PlanRequest, string>> | undefined }
+type Problem = {
+  message?: string | undefined
+  errors?: Partial<Record<keyof PlanRequest, string>> | undefined
+}
 
 /** `over`: the link has expired. `unknown`: there is no such link. */
 export type PlanProps =
@@ -76,7 +79,12 @@ const nothing: PlanTyped = {
 const numbered = (names: readonly string[]): [string, string][] =>
   names.map((name, index) => [String(index + 1), name])
 
-function Questions({ token, values = nothing, message, errors }: { token: string; values?: PlanTyped } & Problem) {
+function Questions({
+  token,
+  values = nothing,
+  message,
+  errors,
+}: { token: string; values?: PlanTyped } & Problem) {
   const { field, idOf, summary } = plainFields({ prefix: 'plan', labels, values, errors })
   const choices = (name: 'topics' | 'months' | 'weekdays' | 'format') => ({
     id: idOf(name),
@@ -95,12 +103,7 @@ function Questions({ token, values = nothing, message, errors }: { token: string
           <legend>{words.where}</legend>
           <InputField {...field('city')} maxLength={planLimits.city} autoComplete="address-level2" />
           <InputField {...field('state')} maxLength={planLimits.state} autoComplete="address-level1" />
-          <InputField
-            {...field('zip')}
-            maxLength={20}
-            autoComplete="postal-code"
-            inputMode="numeric"
-          />
+          <InputField {...field('zip')} maxLength={20} autoComplete="postal-code" inputMode="numeric" />
         </fieldset>
         <div className="plan-size">
           <InputField
@@ -111,7 +114,10 @@ function Questions({ token, values = nothing, message, errors }: { token: string
             autoComplete="off"
           />
         </div>
-        <Choices {...choices('topics')} options={planTopics.map((topic) => [topic, planTopicLabels[topic]])} />
+        <Choices
+          {...choices('topics')}
+          options={planTopics.map((topic) => [topic, planTopicLabels[topic]])}
+        />
         <Choices {...choices('months')} options={numbered(monthNames)} hint={words.anyWorks} isShort />
         <Choices
           {...choices('weekdays')}

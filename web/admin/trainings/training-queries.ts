@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Offer, offerList, offerRead } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { planRead } from '../../../contracts/plan.ts'
 import { type Training, trainerList, trainingList, trainingRead } from '../../../contracts/trainings.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { allLists } from '../people/people-queries.ts'
@@ -15,6 +16,9 @@ const ofOnePerson = 10
 export const offersOfPerson = (entry: number) => apiQuery(offerList, { query: { entry, limit: ofOnePerson } })
 export const trainingsOfPerson = (entry: number) =>
   apiQuery(trainingList, { query: { entry, limit: ofOnePerson } })
+
+/** What the person answered to “Help us plan” */
+export const wishesQuery = (entryId: number) => apiQuery(planRead, { params: { entryId } })
 
 /** The newest offer of all, whose price and hours are the first guess for the next one */
 export const newestOfferQuery = apiQuery(offerList, { query: { limit: 1 } })

@@ -32,7 +32,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
   const [days, setDays] = useState(day > today ? [day] : [])
   const [chosenTrainer, setTrainer] = useState(String(training.trainerIsActive ? trainerId : ''))
   const [reason, setReason] = useState('')
-  const [start, setStart] = useState(() => firstMonday(today, days, undefined))
+  const [start, setStart] = useState(() => firstMonday(today, days, null))
   const [mistakes, setMistakes] = useState<{ day?: string; trainer?: string }>({})
   const { alwaysInvalidates, show } = useTrainingChange(training)
   const problemText = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
         max={1}
         chosen={days}
         today={today}
-        wishes={undefined}
+        wishes={null}
         taken={undefined}
         start={start}
         error={mistakes.day}

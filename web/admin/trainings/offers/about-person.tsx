@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import { planFormatLabels, weekdayNames } from '../../../../contracts/plan.ts'
+import { monthNames, type PlanRequest, planFormatLabels, weekdayNames } from '../../../../contracts/plan.ts'
 import { Fact } from '../../../ui/fact.tsx'
 import { personQuery } from '../../people/people-queries.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { listTopics, listWords } from '../training-words.ts'
-import type { Wishes } from './offer-values.ts'
 
-type AboutPersonProps = { entryId: number; wishes: Wishes | undefined; children?: ReactNode }
+type AboutPersonProps = { entryId: number; wishes: PlanRequest | null; children?: ReactNode }
 
 /** What the person wrote, beside the form of their offer */
 export function AboutPerson({ entryId, wishes, children }: AboutPersonProps) {
@@ -45,7 +44,7 @@ export function AboutPerson({ entryId, wishes, children }: AboutPersonProps) {
   )
 }
 
-function WishFacts({ wishes }: { wishes: Wishes }) {
+function WishFacts({ wishes }: { wishes: PlanRequest }) {
   const { months, weekdays, topics, format, groupSize } = wishes
   return (
     <>
@@ -61,7 +60,3 @@ function WishFacts({ wishes }: { wishes: Wishes }) {
     </>
   )
 }
-
-const monthNames = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
-)

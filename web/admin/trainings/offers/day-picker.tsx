@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { formatDay, formatWeekday } from '../../../../contracts/format-date.ts'
+import type { PlanRequest } from '../../../../contracts/plan.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { addDays, mondayOf, monthOf, weekdayOf } from '../day-math.ts'
 import { DayGrid } from './day-grid.tsx'
-import type { Wishes } from './offer-values.ts'
 
 const weeks = 5
 /** Weeks within which the first day that works for the person is looked for */
@@ -21,7 +21,7 @@ type DayPickerProps = {
   max: number
   chosen: string[]
   today: string
-  wishes: Wishes | undefined
+  wishes: PlanRequest | null
   /** Days of the trainer that are not free; undefined while they aren't known, and then every day can be chosen */
   taken: TakenDays | undefined
   /** Called with the weeks that are shown, to load the days of the trainer */
@@ -127,11 +127,11 @@ export function DayPicker(props: DayPickerProps) {
 
 const countChosen = (count: number, max: number) => `${count} of ${max} ${max === 1 ? 'day' : 'days'} chosen.`
 
-const hasDayWishes = (wishes: Wishes | undefined) =>
-  wishes !== undefined && wishes.months.length + wishes.weekdays.length > 0
+const hasDayWishes = (wishes: PlanRequest | null) =>
+  wishes !== null && wishes.months.length + wishes.weekdays.length > 0
 
 /** True if the person named months or weekdays, and this day fits */
-function matches(day: string, wishes: Wishes | undefined): boolean {
+function matches(day: string, wishes: PlanRequest | null): boolean {
   if (!wishes || !hasDayWishes(wishes)) return false
   const { months, weekdays } = wishes
   return (
@@ -141,7 +141,7 @@ function matches(day: string, wishes: Wishes | undefined): boolean {
 }
 
 /** The first Monday to show: the week of the first chosen day, or of the first day that works for the person */
-export function firstMonday(today: string, chosen: readonly string[], wishes: Wishes | undefined): string {
+export function firstMonday(today: string, chosen: readonly string[], wishes: PlanRequest | null): string {
   const tomorrow = addDays(today, 1)
   const ahead = Array.from({ length: weeksAhead * 7 }, (_, index) => addDays(tomorrow, index))
   const firstMatch = ahead.find((day) => matches(day, wishes))

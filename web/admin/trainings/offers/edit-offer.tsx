@@ -3,30 +3,37 @@ import { useState } from 'react'
 import { formatRecent, formatWeekday, isoDay } from '../../../../contracts/format-date.ts'
 import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
+import type { PlanRequest } from '../../../../contracts/plan.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
-import { trainersQuery } from '../training-queries.ts'
+import { trainersQuery, wishesQuery } from '../training-queries.ts'
 import { listWords } from '../training-words.ts'
 import { AboutPerson } from './about-person.tsx'
 import { offerTitleId, Withdraw } from './offer-actions.tsx'
 import { OfferForm } from './offer-form.tsx'
-import { valuesOf, type Wishes } from './offer-values.ts'
+import { valuesOf } from './offer-values.ts'
 
 /** The form of a draft, or of an offer whose client asked for other days, with what they wrote beside it */
 export function EditOffer({ offer }: { offer: Offer }) {
   const trainers = useQuery({ ...trainersQuery, staleTime: 0 })
-  if (trainers.error && !trainers.data)
+  const plan = useQuery({ ...wishesQuery(offer.entryId), staleTime: 0 })
+  const failed = [trainers, plan].find(({ error, data }) => error && !data)
+  if (failed)
     return (
-      <LoadProblem what="The form couldn’t be opened." error={trainers.error} onRetry={trainers.refetch} />
+      <LoadProblem
+        what="The form couldn’t be opened."
+        error={failed.error}
+        onRetry={() => Promise.all([trainers.refetch(), plan.refetch()])}
+      />
     )
-  if (!trainers.data) return <p>Opening the form...</p>
-  return <Loaded offer={offer} trainers={trainers.data} wishes={undefined} />
+  if (!trainers.data || !plan.data) return <p>Opening the form...</p>
+  return <Loaded offer={offer} trainers={trainers.data} wishes={plan.data.answers} />
 }
 
-type LoadedProps = { offer: Offer; trainers: readonly Trainer[]; wishes: Wishes | undefined }
+type LoadedProps = { offer: Offer; trainers: readonly Trainer[]; wishes: PlanRequest | null }
 
 function Loaded({ offer, trainers, wishes }: LoadedProps) {
   const [today] = useState(() => isoDay(new Date()))

@@ -4,6 +4,7 @@ import { isoDay } from '../../../../contracts/format-date.ts'
 import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { Entry } from '../../../../contracts/people.ts'
+import type { PlanRequest } from '../../../../contracts/plan.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -12,11 +13,11 @@ import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { personQuery } from '../../people/people-queries.ts'
 import { ScreenLink } from '../../screen-link.tsx'
-import { newestOfferQuery, offersOfPerson, trainersQuery } from '../training-queries.ts'
+import { newestOfferQuery, offersOfPerson, trainersQuery, wishesQuery } from '../training-queries.ts'
 import { AboutPerson } from './about-person.tsx'
 import { isOpen } from './offer-actions.tsx'
 import { OfferForm } from './offer-form.tsx'
-import { guessOffer, type Wishes } from './offer-values.ts'
+import { guessOffer } from './offer-values.ts'
 
 /** The form for a new offer to the person who wrote a waitlist entry */
 export function NewOffer({ entryId }: { entryId: number }) {
@@ -25,7 +26,8 @@ export function NewOffer({ entryId }: { entryId: number }) {
   // Not from the cache: the form is prefilled once, and an open offer must be noticed before that.
   const offers = useQuery({ ...offersOfPerson(entryId), gcTime: 0, staleTime: 0 })
   const newest = useQuery({ ...newestOfferQuery, gcTime: 0, staleTime: 0 })
-  const queries = [person, trainers, offers, newest]
+  const plan = useQuery({ ...wishesQuery(entryId), staleTime: 0 })
+  const queries = [person, trainers, offers, newest, plan]
   const failed = queries.find(({ error, data }) => error && !data)
   const [entry, users, all, [last] = []] = [person.data?.entry, trainers.data, offers.data, newest.data]
 
@@ -42,7 +44,7 @@ export function NewOffer({ entryId }: { entryId: number }) {
         />
       </>
     )
-  if (!entry || !users || !all || !newest.data)
+  if (!entry || !users || !all || !newest.data || !plan.data)
     return (
       <>
         <h2>New offer</h2>
@@ -50,7 +52,9 @@ export function NewOffer({ entryId }: { entryId: number }) {
         <div className="skeleton skeleton-text" />
       </>
     )
-  return <Start entry={entry} trainers={users} open={all.find(isOpen)} last={last} wishes={undefined} />
+  return (
+    <Start entry={entry} trainers={users} open={all.find(isOpen)} last={last} wishes={plan.data.answers} />
+  )
 }
 
 type StartProps = {
@@ -58,7 +62,7 @@ type StartProps = {
   trainers: readonly Trainer[]
   open: Offer | undefined
   last: Offer | undefined
-  wishes: Wishes | undefined
+  wishes: PlanRequest | null
 }
 
 function Start({ entry, trainers, open: openNow, last, wishes }: StartProps) {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { maxOfferedDays, type Offer } from '../../../../contracts/offers.ts'
+import type { PlanRequest } from '../../../../contracts/plan.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -11,7 +12,7 @@ import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { listDays } from '../training-words.ts'
 import { DayPicker, firstMonday } from './day-picker.tsx'
 import { OfferFields } from './offer-fields.tsx'
-import { checkOffer, type OfferField, type OfferValues, offerLabels, type Wishes } from './offer-values.ts'
+import { checkOffer, type OfferField, type OfferValues, offerLabels } from './offer-values.ts'
 import { type Refusal, useOfferSave } from './use-offer-save.ts'
 
 type OfferFormProps = {
@@ -20,7 +21,7 @@ type OfferFormProps = {
   offer?: Offer
   initial: OfferValues
   trainers: readonly Trainer[]
-  wishes: Wishes | undefined
+  wishes: PlanRequest | null
   today: string
   onSaved: (offer: Offer, isSent: boolean) => void
   /** Buttons beside those of the form */

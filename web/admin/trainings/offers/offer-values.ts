@@ -7,7 +7,7 @@ import {
   type OfferInput,
   offerInput,
 } from '../../../../contracts/offers.ts'
-import type { PlanFormat, PlanTopic } from '../../../../contracts/plan.ts'
+import type { PlanRequest, PlanTopic } from '../../../../contracts/plan.ts'
 import type { TrainingFormat } from '../../../../contracts/training-fields.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { addDays } from '../day-math.ts'
@@ -45,22 +45,9 @@ export const offerLabels: Record<OfferField, string> = {
   validUntil: 'Valid until',
 }
 
-/** What the person answered to "Help us plan" */
-export type Wishes = {
-  city: string
-  state: string
-  zip: string
-  groupSize: number | null
-  topics: PlanTopic[]
-  /** Months of the year, 1 for January. Empty for any. */
-  months: number[]
-  /** Days of the week, 1 for Monday. Empty for any. */
-  weekdays: number[]
-  format: PlanFormat | null
-}
-
 type FirstGuess = {
-  wishes: Wishes | undefined
+  /** What the person answered to “Help us plan”; null if they didn’t */
+  wishes: PlanRequest | null
   /** The newest offer to anyone */
   last: Offer | undefined
   trainers: readonly Trainer[]
@@ -96,7 +83,7 @@ function guessTrainer(trainers: readonly Trainer[], userId: number): string {
 }
 
 /** "Portland, OR 97201" */
-function placeOf({ city, state, zip }: Wishes): string {
+function placeOf({ city, state, zip }: PlanRequest): string {
   const end = [state, zip].filter(Boolean).join(' ')
   return [city, end].filter(Boolean).join(', ')
 }
