@@ -196,6 +196,7 @@ export const paths = {
     todaySettings: '/api/settings/today',
     /** Days of trainers: free, blocked, held, booked */
     calendar: '/api/calendar',
+    calendarAhead: '/api/calendar/ahead',
     blockedDays: '/api/calendar/blocked',
     blockedDay: (id: number | string) => `/api/calendar/blocked/${id}`,
     calendarFiles: '/api/calendar/files',

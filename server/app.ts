@@ -113,6 +113,7 @@ import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addCalendarRoutes } from './trainings/calendar/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
 
@@ -302,6 +303,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addConnectionRoutes(features, deps)
   addUnreadRoutes(features, deps)
   addGetStartedRoutes(features, deps)
+  addCalendarRoutes(features, deps)
   addActivityRoutes(features, deps)
   addMailRoutes(features, deps)
   addBackupRoutes(features, deps)

@@ -168,6 +168,14 @@ helper    GET    /api/blog/:id/transcript
 helper    POST   /api/blog/disclosure
 helper    POST   /api/blog/generate-ai-content
 helper    GET    /api/blog/generate-ai-content/:jobId
+helper    GET    /api/calendar
+helper    GET    /api/calendar/ahead
+helper    POST   /api/calendar/blocked
+helper    DELETE /api/calendar/blocked/:id
+helper    PUT    /api/calendar/blocked/:id
+helper    GET    /api/calendar/files
+helper    POST   /api/calendar/files
+helper    DELETE /api/calendar/files/:id
 helper    GET    /api/docs
 helper    GET    /api/docs/openapi.json
 helper    GET    /api/files                                  read-posts,write-drafts,publish
