@@ -14,6 +14,7 @@ import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { DayPicker, firstMonday } from '../offers/day-picker.tsx'
 import { TrainerOptions } from '../offers/offer-fields.tsx'
 import { trainersQuery } from '../training-queries.ts'
+import { useTakenDays } from '../use-taken-days.ts'
 import { nameOf } from './booked-list.tsx'
 import { useTrainingChange } from './training-actions.tsx'
 
@@ -35,6 +36,11 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
   const [start, setStart] = useState(() => firstMonday(today, days, null))
   const [mistakes, setMistakes] = useState<{ day?: string; trainer?: string }>({})
   const { alwaysInvalidates, show } = useTrainingChange(training)
+  const taken = useTakenDays({
+    trainerId: chosenTrainer,
+    start,
+    isOwn: ({ trainingId }) => trainingId === training.id,
+  })
   const problemText = useRef<HTMLDivElement>(null)
   const { run, busy, problem } = useApiMutation(trainingReschedule, {
     alwaysInvalidates,
@@ -95,7 +101,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
         chosen={days}
         today={today}
         wishes={null}
-        taken={undefined}
+        taken={taken}
         start={start}
         error={mistakes.day}
         onShow={setStart}

@@ -8,6 +8,7 @@ import { addDays, mondayOf, monthOf, weekdayOf } from '../day-math.ts'
 import { DayGrid } from './day-grid.tsx'
 
 const weeks = 5
+export const shownDays = weeks * 7
 /** Weeks within which the first day that works for the person is looked for */
 const weeksAhead = 60
 
@@ -39,7 +40,7 @@ export function DayPicker(props: DayPickerProps) {
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const isFull = max > 1 && chosen.length >= max
-  const end = addDays(start, weeks * 7 - 1)
+  const end = addDays(start, shownDays - 1)
   const isShown = (day: string | undefined) => day !== undefined && day >= start && day <= end
   const firstFuture = today < start ? start : addDays(today, 1)
   const stop = [focused, chosen.find(isShown), firstFuture].find(isShown) ?? start

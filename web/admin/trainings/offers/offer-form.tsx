@@ -10,6 +10,7 @@ import { Form } from '../../../ui/form.tsx'
 import { useSaveShortcut } from '../../../ui/save-shortcut.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { listDays } from '../training-words.ts'
+import { useTakenDays } from '../use-taken-days.ts'
 import { DayPicker, firstMonday } from './day-picker.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { checkOffer, type OfferField, type OfferValues, offerLabels } from './offer-values.ts'
@@ -48,6 +49,11 @@ export function OfferForm(props: OfferFormProps) {
     onRefused: showRefusal,
   })
   const values = form.watch()
+  const taken = useTakenDays({
+    trainerId: values.trainerId,
+    start,
+    isOwn: ({ offerId }) => offerId !== null && offerId === offer?.id,
+  })
   useUnsavedQuestion(isDirty && !busy)
   useSaveShortcut(() => submit(false))
 
@@ -98,7 +104,7 @@ export function OfferForm(props: OfferFormProps) {
         chosen={values.days}
         today={today}
         wishes={wishes}
-        taken={undefined}
+        taken={taken}
         start={start}
         error={errors.days?.message}
         onShow={setStart}
