@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type BusyDay, calendarRead } from '../../../contracts/calendar.ts'
 import { apiQuery } from '../api.ts'
 import { addDays } from './day-math.ts'
-import { shownDays, type TakenDays } from './offers/day-picker.tsx'
+import { shownDays, type TakenDays, type TakenState } from './offers/day-picker.tsx'
 
 type Options = {
   /** Empty until a trainer is chosen */
@@ -28,7 +28,7 @@ export function useTakenDays({ trainerId, start, isOwn }: Options): TakenDays | 
   return data && trainerId !== '' ? new Map(data.days.flatMap((day) => stateOf(day, isOwn))) : undefined
 }
 
-function stateOf({ day, promise, blocks }: BusyDay, isOwn: Options['isOwn']) {
-  if (promise) return isOwn(promise) ? [] : [[day, promise.state] as const]
-  return blocks.length > 0 ? [[day, 'blocked'] as const] : []
+function stateOf({ day, promise, blocks }: BusyDay, isOwn: Options['isOwn']): [string, TakenState][] {
+  if (promise) return isOwn(promise) ? [] : [[day, promise.state]]
+  return blocks.length > 0 ? [[day, 'blocked']] : []
 }

@@ -12,7 +12,8 @@ export const shownDays = weeks * 7
 /** Weeks within which the first day that works for the person is looked for */
 const weeksAhead = 60
 
-export type TakenDays = ReadonlyMap<string, 'blocked' | 'held' | 'booked'>
+export type TakenState = 'blocked' | 'held' | 'booked'
+export type TakenDays = ReadonlyMap<string, TakenState>
 
 type DayPickerProps = {
   id: string
