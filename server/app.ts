@@ -114,6 +114,7 @@ import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
 import { addCalendarRoutes } from './trainings/calendar/routes.ts'
+import { addTrainingRoutes } from './trainings/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
 
@@ -276,6 +277,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addPlanPages(features, deps)
   addPlanRoutes(features, deps)
   addPersonRoutes(features, deps)
+  addTrainingRoutes(features, deps)
   addDataRoutes(features, deps)
   addPreviewRoutes(features, deps)
   addPostReadingRoutes(features, { ...deps, findGuestStates })

@@ -75,7 +75,14 @@ export function addPlanPages(app: App, deps: RouteDeps): void {
 type Body = z.infer<typeof body>
 
 /** A list with one item comes as a string. */
-function readTyped({ city = '', state = '', zip = '', groupSize = '', format = '', ...lists }: Body): PlanTyped {
+function readTyped({
+  city = '',
+  state = '',
+  zip = '',
+  groupSize = '',
+  format = '',
+  ...lists
+}: Body): PlanTyped {
   const all = (name: keyof typeof lists) => [lists[name] ?? []].flat()
   return {
     city,

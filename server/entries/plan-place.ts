@@ -39,8 +39,7 @@ export function readPlace(text: string): { city?: string; state?: string; zip?: 
   const zip = /^\d{3,5}(?=\D|$)/.exec(typed)?.[0]
   if (zip) return [{ zip: zip.slice(0, 3) }]
   const comma = typed.lastIndexOf(',')
-  if (comma > 0)
-    return [{ city: tidy(typed.slice(0, comma)), state: normalizeState(typed.slice(comma + 1)) }]
+  if (comma > 0) return [{ city: tidy(typed.slice(0, comma)), state: normalizeState(typed.slice(comma + 1)) }]
   return typed === '' ? [] : [{ state: normalizeState(typed) }, { city: typed }]
 }
 

@@ -25,6 +25,8 @@ export const jobPlans = {
   // Continues what a crash has interrupted. A run ends after a few minutes and queues the next one, but a check is one run.
   'import-site': { seconds: 7200, cron: '* * * * *' },
   'lead-notices': { seconds: 120, cron: '0 * * * *' },
+  'lapse-offers': { seconds: 120, cron: '* * * * *' },
+  'training-reminders': { seconds: 300, cron: '*/10 * * * *' },
   'data-link': { seconds: 60, keptSeconds: 60 },
   'lost-link': { seconds: 60, keptSeconds: 60 },
   // Each minute, so that an export that a crash has interrupted starts again soon

@@ -14,6 +14,8 @@ import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
 import { resanitizePosts } from '../posts/writing/resanitize.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
 import { applyRetention } from '../privacy/retention.ts'
+import { sendReminders } from '../trainings/booked/send-reminders.ts'
+import { lapseOffers } from '../trainings/offers/lapse-offers.ts'
 import { exportSite } from '../transfer/export/run-export.ts'
 import { continueImport } from '../transfer/work-on-import.ts'
 import { cleanUp } from './clean-up.ts'
@@ -44,6 +46,8 @@ export const jobHandlers: {
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
   'import-site': (deps) => continueImport(deps),
   'lead-notices': (deps) => sendLeadNotices(deps),
+  'lapse-offers': (deps) => lapseOffers(deps),
+  'training-reminders': (deps) => sendReminders(deps),
   'data-link': sendDataLink,
   'lost-link': sendLostLink,
   'account-notice': sendAccountNotice,

@@ -193,6 +193,15 @@ helper    GET    /api/news
 helper    POST   /api/news/:list
 helper    GET    /api/newsletter/issues
 helper    GET    /api/newsletter/subscribers
+helper    GET    /api/offers
+helper    POST   /api/offers
+helper    DELETE /api/offers/:id
+helper    GET    /api/offers/:id
+helper    PUT    /api/offers/:id
+helper    POST   /api/offers/:id/answer
+helper    POST   /api/offers/:id/extend
+helper    POST   /api/offers/:id/send
+helper    POST   /api/offers/:id/withdraw
 helper    GET    /api/outbox
 helper    GET    /api/outbox/:id
 helper    POST   /api/outbox/:id/again
@@ -206,7 +215,20 @@ helper    DELETE /api/people/notes/:id
 helper    GET    /api/people/waitlist/:entryId/plan          read-entries
 helper    PUT    /api/people/waitlist/:entryId/plan
 helper    POST   /api/people/waitlist/:entryId/plan/links
+helper    GET    /api/trainers
+helper    PUT    /api/trainers/:id
+helper    POST   /api/trainers/:id/replace
 helper    GET    /api/training-waitlist                      read-entries
+helper    GET    /api/trainings
+helper    GET    /api/trainings/:id
+helper    PUT    /api/trainings/:id
+helper    POST   /api/trainings/:id/cancel
+helper    POST   /api/trainings/:id/held
+helper    POST   /api/trainings/:id/reschedule
+helper    POST   /api/trainings/:id/tasks
+helper    DELETE /api/trainings/:id/tasks/:task
+helper    PATCH  /api/trainings/:id/tasks/:task
+helper    POST   /api/trainings/resume
 editor    GET    /api/insights/:report.csv
 editor    POST   /api/newsletter/issues
 editor    POST   /api/newsletter/issues/:id/pause
@@ -218,6 +240,7 @@ editor    DELETE /api/newsletter/subscribers/:id
 editor    POST   /api/newsletter/subscribers/:id/again
 editor    DELETE /api/newsletter/subscribers/:id/data
 editor    POST   /api/newsletter/test
+editor    GET    /api/offers/export.csv
 editor    DELETE /api/people/:form/:id
 editor    POST   /api/people/:form/:id/restore
 editor    GET    /api/people/export.csv
@@ -231,6 +254,7 @@ editor    POST   /api/site/sections/:section/preview
 editor    POST   /api/site/sections/:section/reset
 editor    GET    /api/site/sections/:section/revisions
 editor    GET    /api/site/sections/:section/revisions/:revisionId
+editor    GET    /api/trainings/export.csv
 owner     GET    /api/exports                                 export-site
 owner     POST   /api/exports                                 export-site
 owner     DELETE /api/exports/:id                             export-site

@@ -19,6 +19,14 @@ export type TrainingEvent =
   | 'reminder-14'
   | 'reminder-2'
 
+/** What the emails say about a change that the row does not hold */
+export type TrainingChangeFacts = {
+  /** Why the day was moved, in the words of the admin */
+  reason?: string
+  /** The trainer who no longer gives the training, if it went to another one */
+  formerTrainerId?: number
+}
+
 /** Queues the emails to the client and the trainer about an offer, as it is in the transaction of the caller. */
 export async function queueOfferMails(
   _tx: Queryable,
@@ -33,4 +41,5 @@ export async function queueTrainingMails(
   _deps: TrainingDeps,
   _event: TrainingEvent,
   _trainingId: number,
+  _facts: TrainingChangeFacts = {},
 ): Promise<void> {}
