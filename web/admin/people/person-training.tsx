@@ -171,12 +171,12 @@ export function useStatusLock({ form, id }: Entry): {
   const { offers, trainings } = useTrainingsOf(id, form === 'waitlist')
   const own = form === 'waitlist' ? (offers.data?.filter(({ entryId }) => entryId === id) ?? []) : []
   const isBooked = form === 'waitlist' && trainings.data?.some((one) => one.entryId === id && isLive(one))
-  if (isBooked || own.some(({ status }) => status === 'sent'))
+  if (isBooked || own.some(({ status }) => status === 'sent' || status === 'other-days'))
     return {
       isLocked: () => true,
       reason: isBooked
         ? 'The status follows from the booked day until it’s held or canceled.'
-        : 'The status follows from the offer until it’s answered or over.',
+        : 'The status follows from the offer until it’s over.',
     }
   if (own.some(({ sentAt }) => sentAt !== null))
     return {

@@ -13,6 +13,17 @@ export const describeDay = (day: string, { startsAt, endsAt }: { startsAt: strin
 export const describeHours = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>
   `${formatClock(startsAt)} to ${formatClock(endsAt)}`
 
+/**
+ * Until when an offer can be accepted, in words that follow "valid" or "held": an offer ends with its last date, or when
+ * its last day begins.
+ */
+export function describeEnd({ days, validUntil }: { days: readonly string[]; validUntil: string }): string {
+  const last = days.at(-1)
+  return last !== undefined && last <= validUntil
+    ? `until ${formatWeekday(last)} begins`
+    : `through ${formatWeekday(validUntil)}`
+}
+
 /** "Dec 7, Dec 9, and Dec 10" */
 export const listDays = (days: readonly string[]) => listWords(days.map(formatShortDay))
 

@@ -153,13 +153,14 @@ function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
   )
 }
 
-const cancelers = { client: 'The client canceled', us: 'You canceled', server: 'Canceled' } as const
+const cancelers = { client: 'Canceled by the client', us: 'Canceled by us', server: 'Canceled' } as const
 
 function Canceled({ training: { canceledAt, canceledBy, cancelReason } }: { training: Training }) {
   return (
     <section className="notice" aria-labelledby="canceled">
       <h3 id="canceled">
-        {canceledBy ? cancelers[canceledBy] : 'Canceled'} {canceledAt && formatRecent(canceledAt)}
+        {canceledBy ? cancelers[canceledBy] : 'Canceled'}
+        {canceledAt && `, ${formatRecent(canceledAt)}`}
       </h3>
       {canceledBy === 'server' && <p>The person was deleted, so their training was canceled.</p>}
       {cancelReason && (

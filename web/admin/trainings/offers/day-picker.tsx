@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import { formatDay, formatWeekday } from '../../../../contracts/format-date.ts'
+import { formatDay, formatShortDay, formatWeekday } from '../../../../contracts/format-date.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
@@ -84,7 +84,7 @@ export function DayPicker(props: DayPickerProps) {
           Earlier<span className="sr-only"> weeks</span>
         </SmallButton>
         <strong aria-live="polite">
-          {formatDay(start)} to {formatDay(end)}
+          {formatShortDay(start)} to {formatDay(end)}
         </strong>
         <SmallButton onClick={() => show(addDays(start, 7 * weeks))}>
           Later<span className="sr-only"> weeks</span>

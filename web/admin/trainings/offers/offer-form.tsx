@@ -114,6 +114,7 @@ export function OfferForm(props: OfferFormProps) {
         }}
       />
       <OfferFields form={form} trainers={trainers} idOf={idOf} />
+      <EndNote days={values.days} validUntil={values.validUntil} />
       <div className="settings-save form-actions">
         <Button type="submit" busy={busy}>
           {busy ? 'Saving...' : isAgain ? 'Send again' : 'Send offer'}
@@ -123,7 +124,6 @@ export function OfferForm(props: OfferFormProps) {
         </QuietButton>
         {children}
       </div>
-      <EndNote days={values.days} validUntil={values.validUntil} />
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { formatDay, formatRecent } from '../../../../contracts/format-date.ts'
+import { formatRecent } from '../../../../contracts/format-date.ts'
 import { type Offer, offerList, offerStatuses, offerStatusLabels } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { listQuery } from '../../api.ts'
@@ -11,7 +11,7 @@ import { byId, Rows } from '../../lists/rows.tsx'
 import { useListPage } from '../../lists/use-list-page.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { SelectFilter } from '../../select-filter.tsx'
-import { listDays, offerBadges } from '../training-words.ts'
+import { describeEnd, listDays, offerBadges } from '../training-words.ts'
 
 const offersPerPage = 25
 
@@ -99,12 +99,13 @@ function OfferRow({ offer }: { offer: Offer }) {
 }
 
 /** When the offer ends or ended, or when the client answered */
-export function describeTime({ status, validUntil, expiresAt, answeredAt, endedAt }: Offer): string {
+export function describeTime(offer: Offer): string {
+  const { status, answeredAt, endedAt } = offer
   switch (status) {
     case 'draft':
-      return `Would be valid until ${formatDay(validUntil)}`
+      return 'Not sent yet'
     case 'sent':
-      return `Valid until ${expiresAt ? formatRecent(expiresAt) : formatDay(validUntil)}`
+      return `Valid ${describeEnd(offer)}`
     case 'lapsed':
     case 'withdrawn':
       return endedAt ? `Ended ${formatRecent(endedAt)}` : 'Ended'

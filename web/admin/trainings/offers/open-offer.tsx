@@ -9,7 +9,7 @@ import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { offerQuery } from '../training-queries.ts'
-import { countPeople, describeDay, listTopics, offerBadges } from '../training-words.ts'
+import { countPeople, describeDay, describeEnd, listTopics, offerBadges } from '../training-words.ts'
 import { EditOffer } from './edit-offer.tsx'
 import { OfferActions, offerTitleId } from './offer-actions.tsx'
 
@@ -76,14 +76,15 @@ function Shown({ offer }: { offer: Offer }) {
 }
 
 /** What the state means, in a sentence or two */
-function explainState({ status, expiresAt, answeredAt, answeredByAdmin, endedAt }: Offer): string {
+function explainState(offer: Offer): string {
+  const { status, answeredAt, answeredByAdmin, endedAt } = offer
   const at = (time: string | null) => (time ? formatRecent(time) : '')
   const noted = answeredByAdmin ? ' An admin recorded the answer.' : ''
   switch (status) {
     case 'draft':
       return 'Not sent yet. Its days are held from now on.'
     case 'sent':
-      return `Waiting for an answer. The days are held until ${at(expiresAt)}.`
+      return `Waiting for an answer. The days are held ${describeEnd(offer)}.`
     case 'accepted':
       return `Accepted ${at(answeredAt)}.${noted} The day is booked.`
     case 'other-days':
@@ -98,14 +99,15 @@ function explainState({ status, expiresAt, answeredAt, answeredByAdmin, endedAt 
 }
 
 function OfferDays({ offer }: { offer: Offer }) {
+  const isPartlyHeld = offer.heldDays.length < offer.days.length
   return (
-    <section aria-labelledby="offered-days">
+    <section className="training-main" aria-labelledby="offered-days">
       <h3 id="offered-days">Days</h3>
       <ul className="offered-days">
         {offer.days.map((day) => (
           <li key={day}>
             <strong>{describeDay(day, offer)}</strong>
-            {offer.heldDays.includes(day) && <span className="tag">Held</span>}
+            {isPartlyHeld && offer.heldDays.includes(day) && <span className="tag">Held</span>}
           </li>
         ))}
       </ul>
