@@ -11,9 +11,15 @@ import { heldUntil } from '../mail/outbox.ts'
 const pauseKey = 'trainings_paused'
 const pause = z.object({ since: z.string() })
 
-/** Since when mails and deadlines of trainings wait (ISO 8601); undefined if they do not */
-export async function findPause(db: Queryable): Promise<string | undefined> {
-  return (await readSetting(db, pauseKey, pause))?.since
+/**
+ * Since when mails and deadlines of trainings wait (ISO 8601); undefined if they do not. With `lock`, the end of the
+ * pause waits for this transaction, so that it also releases the emails that this one queues.
+ */
+export async function findPause(
+  db: Queryable,
+  options: { lock?: 'share' } = {},
+): Promise<string | undefined> {
+  return (await readSetting(db, pauseKey, pause, options))?.since
 }
 
 /** Ends the pause after a restore and releases the emails that have waited. A second click changes nothing. */

@@ -91,6 +91,7 @@ guest     PUT    /api/write/:token/comments/:id
 guest     POST   /api/write/:token/pictures
 guest     PUT    /api/write/:token/pictures/:id
 guest     POST   /api/write/:token/submit
+guest     GET    /calendar/:token.ics
 guest     GET    /invite/:token
 guest     POST   /invite/:token
 guest     GET    /join/:token
@@ -105,6 +106,11 @@ guest     GET    /newsletter/yours/:token
 guest     POST   /newsletter/yours/:token
 guest     GET    /waitlist/plan/:token
 guest     POST   /waitlist/plan/:token
+guest     GET    /offer/:token
+guest     POST   /offer/:token
+guest     GET    /offer/:token/change
+guest     POST   /offer/:token/change
+guest     GET    /offer/:token/training.ics
 guest     GET    /write/:token
 guest     GET    /write/:token/plain
 guest     POST   /write/:token/plain
@@ -173,6 +179,9 @@ helper    GET    /api/calendar/ahead
 helper    POST   /api/calendar/blocked
 helper    DELETE /api/calendar/blocked/:id
 helper    PUT    /api/calendar/blocked/:id
+helper    GET    /api/calendar/feed
+helper    POST   /api/calendar/feed
+helper    DELETE /api/calendar/feed
 helper    GET    /api/calendar/files
 helper    POST   /api/calendar/files
 helper    DELETE /api/calendar/files/:id
