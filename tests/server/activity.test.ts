@@ -31,7 +31,8 @@ import { topicsUpdate } from '../../contracts/topics.ts'
 import { recordMadeByCommand } from '../../server/backups/record-made.ts'
 import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
-import { shareCalendar } from './recorded-trainings.ts'
+import { shareCalendar } from './recorded-calendar.ts'
+import { changeTrainings } from './recorded-trainings.ts'
 
 // Everything that someone types on this day contains this word, so that it can be searched for.
 const canary = /canary|correct horse/i
@@ -54,6 +55,7 @@ test('a day: every action is recorded exactly once, in numbers, times, and our o
   await changeSecondFactors(day, cookie, secrets)
   await usePasskeys(day, cookie, secrets)
   await changeTeam(day, cookie, secrets)
+  await changeTrainings(day, cookie)
   await expectNothingPrivate(day, cookie, secrets)
 
   expect(activityActions.filter((action) => !day.seen.has(action)).sort()).toEqual(testedElsewhere.sort())
