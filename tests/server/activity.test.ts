@@ -31,7 +31,8 @@ import { topicsUpdate } from '../../contracts/topics.ts'
 import { recordMadeByCommand } from '../../server/backups/record-made.ts'
 import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
-import { changeTrainings, shareCalendar } from './recorded-trainings.ts'
+import { shareCalendar } from './recorded-calendar.ts'
+import { changeTrainings } from './recorded-trainings.ts'
 
 // Everything that someone types on this day contains this word, so that it can be searched for.
 const canary = /canary|correct horse/i

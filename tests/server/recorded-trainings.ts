@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { calendarFeedCreate, calendarFeedDelete } from '../../contracts/calendar-feed.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import {
   type Offer,
@@ -90,17 +89,4 @@ export async function changeTrainings(day: RecordedDay, cookie: string): Promise
   for (const path of [paths.api.offersExport, paths.api.trainingsExport])
     expect((await day.send(path, { cookie })).status).toBe(200)
   expect(await newRows()).toEqual([rowOf('offers-exported'), rowOf('trainings-exported')])
-}
-
-/** Makes a link to the user's calendar, which is a secret, and turns it off with two clicks. */
-export async function shareCalendar(
-  { newRows, ...day }: RecordedDay,
-  cookie: string,
-  secrets: string[],
-): Promise<void> {
-  const { url } = await (await day.do(calendarFeedCreate, { cookie })).json()
-  secrets.push(url.split('/').at(-1).replace('.ics', ''))
-  expect(await newRows()).toEqual([rowOf('calendar-link-made')])
-  for (let click = 0; click < 2; click++) await day.do(calendarFeedDelete, { cookie })
-  expect(await newRows()).toEqual([rowOf('calendar-link-revoked', 'user 1')])
 }

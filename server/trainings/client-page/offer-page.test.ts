@@ -135,10 +135,24 @@ test('an unknown link is not found, in every way it is used', async () => {
   expect((await server.send(`${unknown}/change`, { form: { action: 'cancel' } })).status).toBe(404)
 })
 
+test('of many answers at the same time one wins, and the others are told what to do', async () => {
+  const { server, answer } = await sendOffer()
+  const days = [dayIn(20), dayIn(21)]
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, number) => answer({ action: 'accept', day: days[number % 2] ?? '' })),
+  )
+  // A second answer with the same day shows the same success.
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(25).fill(303), ...Array(25).fill(409)])
+  for (const refused of answers.filter(({ status }) => status === 409))
+    expect(await refused.text()).toContain(words.problems.booked)
+  expect(await server.query('select id from trainings')).toHaveLength(1)
+  expect(await readKeys(server)).toEqual(['offer', 'confirmation'])
+})
+
 test('a program that sends too many answers has to wait, and loses nothing', async () => {
   const { answer } = await sendOffer()
   let last: Response | undefined
-  for (let number = 0; number <= 31; number++) last = await answer({ action: 'other-days', message: '' })
+  for (let number = 0; number <= 100; number++) last = await answer({ action: 'other-days', message: '' })
   expect(last?.status).toBe(429)
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
   const limited = await answer({ action: 'other-days', message: 'Fridays, please' })

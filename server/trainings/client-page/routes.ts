@@ -30,8 +30,8 @@ import { toOfferPage } from './offer-view.ts'
 
 type Deps = RouteDeps & { writeEmail: WriteEmail }
 
-/** More answers than a person gives, and fewer than a program needs to guess anything */
-const answerLimit = { max: 30, minutes: 10 }
+/** Far more answers than the people of one office give, who may share an address */
+const answerLimit = { max: 100, minutes: 10 }
 /** Enough for the longest message, in which a form escapes every character with up to 12 */
 const bodyLimit = 64 * 1024
 

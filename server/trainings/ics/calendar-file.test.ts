@@ -151,6 +151,9 @@ test('no text adds a line, a property, or an event', async () => {
   for (const text of hostile) {
     const file = await writeCalendar({ ...named(text), method: 'REQUEST', events: [withTexts(text)] })
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(file).not.toMatch(/(?![\r\n])\p{Cc}|\u2028/u)
+    // Nothing escapes a quotation mark inside a name.
+    expect(file.replaceAll('\r\n ', '')).toMatch(/^ATTENDEE;[^"\r]*CN="[^"\\\r]*":/m)
     const { calendar, events } = read(file)
     expect(events).toHaveLength(1)
     expect(events[0]?.names, text).toEqual(plain.events[0]?.names)

@@ -3,12 +3,16 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
+import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
+import { type EmailView, renderMail } from '../../../web/emails/render-mail.tsx'
+import { readConfig } from '../../config.ts'
 import { writeSetting } from '../../db/settings.ts'
 import { sendAgain } from '../../mail/outbox-list.ts'
 import { mailHooks } from '../../mail-hooks.ts'
 import { resumeTrainings } from '../pause.ts'
+import { queueTrainingMails } from './queue-training-mail.ts'
 
 const { api } = paths
 const env = { TIME_ZONE: 'America/New_York', NOTIFY_EMAIL: 'office@example.org' }
@@ -186,4 +190,51 @@ test('a trainer is told at their own address, until their access ends', async ()
   await server.query(`update users set disabled_at = now() where username = 'Tom'`)
   await server.send(new URL(link ?? '').pathname, { form: { action: 'decline' } })
   expect((await readMails(server)).at(-1)?.to).toBe('office@example.org')
+})
+
+test('a new trainer gets the day, the former one loses it, and the client hears who comes', async () => {
+  const server = await startTestServer({ env })
+  const office = await openTrainingOffice(server)
+  const addTrainer = async (username: string) => {
+    await server.signIn({ username, role: 'editor' })
+    const [user] = await server.query<{ id: number }>(
+      `update users set email = username || '@example.org' where username = $1 returning id`,
+      [username],
+    )
+    return user?.id ?? 0
+  }
+  const [tom, uma] = [await addTrainer('Tom'), await addTrainer('Uma')]
+  const { link } = await office.sendNew(await addEntry(server), [dayIn(20)], { trainerId: tom })
+  await server.send(new URL(link ?? '').pathname, { form: { action: 'accept', day: dayIn(20) } })
+  await office.request('POST', api.trainerReplace(tom), { trainerId: uma })
+  const news = (await readMails(server)).slice(-3)
+  expect(news.map(({ to, method }) => [to, method])).toEqual([
+    ['ann@example.org', 'REQUEST'],
+    ['Uma@example.org', 'REQUEST'],
+    ['Tom@example.org', 'CANCEL'],
+  ])
+  expect(news[0]?.text).toContain('Uma will give your training')
+})
+
+test('when a person is deleted, only the trainer is told, without a word about the person', async () => {
+  const server = await startTestServer({ env })
+  const { db } = server.instance
+  const { answer } = await sendOffer(server)
+  await answer({ action: 'accept', day: dayIn(21) })
+  const [training] = await server.query<{ id: number }>(
+    `update trainings set canceled_at = now(), canceled_by = 'server', sequence = sequence + 1 returning id`,
+  )
+  const before = (await readMails(server)).length
+  const deps = {
+    config: readConfig(env, '/nowhere'),
+    writeEmail: (view: EmailView) => renderMail(view, originalSite('http://everyday.test')),
+  }
+  for (const _twice of [1, 2]) await queueTrainingMails(db, deps, 'canceled', training?.id ?? 0)
+  const mails = (await readMails(server)).slice(before)
+  expect(mails.map(({ to, method, about }) => [to, method, about])).toEqual([
+    ['office@example.org', 'CANCEL', []],
+  ])
+  expect(`${mails[0]?.subject} ${mails[0]?.text} ${mails[0]?.calendar}`).not.toMatch(
+    /Shop|Main Street|ann@example|laptops|555/,
+  )
 })
