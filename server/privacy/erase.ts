@@ -112,7 +112,16 @@ async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void
 
 /** Number of deleted rows by the categories that the receipt shows */
 export type ErasedCounts = Record<
-  'waitlist' | 'contact' | 'notes' | 'newsletter' | 'invites' | 'posts' | 'pictures' | 'team' | 'mails',
+  | 'waitlist'
+  | 'contact'
+  | 'notes'
+  | 'steps'
+  | 'newsletter'
+  | 'invites'
+  | 'posts'
+  | 'pictures'
+  | 'team'
+  | 'mails',
   number
 >
 
@@ -144,6 +153,7 @@ export async function erasePerson(
     waitlist: await entries('waitlist'),
     contact: await entries('contact'),
     notes: await run(sql`delete from person_notes where email = ${email} and ${ours}`),
+    steps: await run(sql`delete from next_steps where email = ${email} and ${ours}`),
     newsletter: await eraseSignUps(tx, email, until),
     posts: await run(sql`delete from blog_posts where id in (select id ${draftsOf(invites)})`),
     // `sweepMedia` deletes their files within the hour.

@@ -14,6 +14,8 @@ const traces = {
     sql`select name, company, email, phone, industry, services, timeline, source as page, status, tags,
       created_at as received from contact_submissions where lower(email) = ${email}`,
   notes: (email: string) => sql`select text, created_at as written from person_notes where email = ${email}`,
+  steps: (email: string) =>
+    sql`select text, due_on::text as due, created_at as written, done_at as done from next_steps where email = ${email}`,
   newsletter: (email: string) =>
     // A used confirmation is part of its subscription and not listed separately.
     sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,

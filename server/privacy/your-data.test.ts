@@ -23,6 +23,7 @@ describe('the link', () => {
       'Grants, please',
       'AI training',
       'Call her',
+      'Bring Ann the plan',
       'Dear Ann',
       'Nearly, Ann',
       'My neighbour',
@@ -39,6 +40,10 @@ describe('the link', () => {
     const data = await file.json()
     expect(data.waitlist).toMatchObject([{ name: 'Ann Example', message: 'Grants, please' }])
     expect(data.contact).toMatchObject([{ company: 'Shop', services: ['AI training'] }])
+    expect(data.steps).toMatchObject([
+      { text: 'Bring Ann the plan', due: '2026-01-02', done: null },
+      { text: 'Ask Ann', due: '2026-01-01' },
+    ])
     expect(data.newsletter).toMatchObject([{ email: 'ANN@example.org', active: true }])
     expect(data.invites).toHaveLength(2)
     expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more\nEnd' }])
@@ -107,6 +112,7 @@ describe('the link', () => {
     for (const words of [
       '1 entry on the waitlist',
       '1 message from the contact form',
+      '2 next steps of ours',
       '2 invitations to write',
     ])
       expect(html).toContain(words)

@@ -192,6 +192,9 @@ helper    GET    /api/people                                 read-entries
 helper    GET    /api/people/:form/:id                       read-entries
 helper    PATCH  /api/people/:form/:id
 helper    POST   /api/people/:form/:id/notes
+helper    DELETE /api/people/:form/:id/next-step
+helper    PUT    /api/people/:form/:id/next-step
+helper    POST   /api/people/:form/:id/next-step/done
 helper    DELETE /api/people/notes/:id
 helper    GET    /api/training-waitlist                      read-entries
 editor    GET    /api/insights/:report.csv

@@ -1,6 +1,6 @@
 import { newsletterPages } from '../../content/newsletter.ts'
 import { mailStatusWords, newsletterStates, traceLabels, type traceNames } from '../../content/your-data.ts'
-import { formatDateTime } from '../../contracts/format-date.ts'
+import { formatDateTime, formatDay } from '../../contracts/format-date.ts'
 import { inviteStatusLabels } from '../../contracts/invites.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { statusLabels } from '../../contracts/people.ts'
@@ -21,6 +21,7 @@ const times = [
   'changed',
   'joined',
   'access ended',
+  'done',
 ]
 
 /** Converts a record to labels and texts for the person it is about. Leaves out empty fields. */
@@ -51,6 +52,7 @@ function show(kind: TraceKind, name: string, value: unknown, timeZone: string): 
   if (Array.isArray(value)) return value.join(', ')
   const text = String(value)
   if (times.includes(name) || name === 'confirmed') return formatDateTime(text, { timeZone })
+  if (kind === 'steps' && name === 'due') return formatDay(text)
   if (name === 'page') return nameOfPage(text)
   if (name === 'frequency') return text === 'monthly' ? newsletterPages.monthly : newsletterPages.all
   if (name === 'status') return statusWords[kind]?.[text] ?? text
