@@ -111,6 +111,7 @@ import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addTodayRoutes } from './today/today-routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
 
@@ -297,6 +298,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addMailSettingsRoutes(features, deps)
   addConnectionRoutes(features, deps)
   addUnreadRoutes(features, deps)
+  addTodayRoutes(features, deps)
   addGetStartedRoutes(features, deps)
   addActivityRoutes(features, deps)
   addMailRoutes(features, deps)

@@ -196,6 +196,7 @@ helper    DELETE /api/people/:form/:id/next-step
 helper    PUT    /api/people/:form/:id/next-step
 helper    POST   /api/people/:form/:id/next-step/done
 helper    DELETE /api/people/notes/:id
+helper    GET    /api/today
 helper    GET    /api/training-waitlist                      read-entries
 editor    GET    /api/insights/:report.csv
 editor    POST   /api/newsletter/issues
@@ -263,6 +264,8 @@ owner     PUT    /api/settings/mail
 owner     GET    /api/settings/organisation
 owner     PUT    /api/settings/organisation
 owner     PUT    /api/settings/second-factor
+owner     GET    /api/settings/today
+owner     PUT    /api/settings/today
 owner     GET    /api/settings/tokens
 owner     DELETE /api/settings/tokens/:id
 owner     PUT    /api/settings/topics

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { stepFilterLabels, stepFilters } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
 import {
   type EntryKey,
@@ -14,7 +15,7 @@ import { SearchField } from '../search-field.tsx'
 import { SelectFilter } from '../select-filter.tsx'
 import { searchId } from '../shortcuts.tsx'
 
-const choices = { view: peopleViews, form: entryForms, status: entryStatuses } as const
+const choices = { view: peopleViews, form: entryForms, status: entryStatuses, step: stepFilters } as const
 
 /** An empty `view` means `people`. */
 export type PeopleFilter = Filters<typeof choices> & { tag: string }
@@ -59,6 +60,13 @@ export function PeopleFilters({ filter, total, onFilter }: PeopleFiltersProps) {
           all="All statuses"
           options={entryStatuses.map((status) => [status, statusLabels[status]])}
           onChoose={(status) => onFilter({ status })}
+        />
+        <SelectFilter
+          label="Next step"
+          value={filter.step}
+          all="Everyone"
+          options={stepFilters.map((step) => [step, stepFilterLabels[step]])}
+          onChoose={(step) => onFilter({ step })}
         />
       </search>
       <div className="people-tools">

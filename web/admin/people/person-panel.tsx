@@ -27,6 +27,7 @@ import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
+import { PersonStep } from './person-step.tsx'
 
 const failure = 'Couldn’t update'
 
@@ -90,6 +91,14 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
       )}
       <StatusButtons status={entry.status} onChoose={(status) => onStatus(entry, status)} />
       <EntryTags entry={entry} tagHref={tagHref} />
+      {!entry.deletedAt && !entry.suspectedAt && (
+        <PersonStep
+          entryKey={entryKey}
+          email={entry.email}
+          step={entry.nextStep}
+          owners={person.stepOwners}
+        />
+      )}
       <PersonNotes entryKey={entryKey} email={entry.email} notes={notes} />
       <h3>Activity</h3>
       <Activity events={events} entryKey={entryKey} entryHref={entryHref} />
