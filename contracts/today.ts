@@ -99,6 +99,7 @@ const todaySettingsResponse = z.object({
   /** Recipient; null if there is none */
   notifyEmail: z.nullable(z.string()),
 })
+export type TodaySettingsResponse = z.infer<typeof todaySettingsResponse>
 
 export const todaySettingsRead = {
   method: 'GET',

@@ -14,6 +14,7 @@ import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
 import { resanitizePosts } from '../posts/writing/resanitize.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
 import { applyRetention } from '../privacy/retention.ts'
+import { sendMondayEmail } from '../today/monday-email.ts'
 import { exportSite } from '../transfer/export/run-export.ts'
 import { continueImport } from '../transfer/work-on-import.ts'
 import { cleanUp } from './clean-up.ts'
@@ -43,6 +44,7 @@ export const jobHandlers: {
   'resanitize-posts': ({ db, signal }) => resanitizePosts(db, signal),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
   'import-site': (deps) => continueImport(deps),
+  'monday-email': (deps) => sendMondayEmail(deps),
   'lead-notices': (deps) => sendLeadNotices(deps),
   'data-link': sendDataLink,
   'lost-link': sendLostLink,

@@ -6,6 +6,7 @@ import { type EmailTemplate, Frame } from './email-template.tsx'
 import { guestChanges, guestInvitation, guestNotice, guestPublished, guestRoom } from './guest-emails.tsx'
 import { leadDigest } from './lead-digest.tsx'
 import { leadNotice } from './lead-notice.tsx'
+import { mondayEmail } from './monday-email.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
 import { teamInvite } from './team-invite.tsx'
 import { testMail } from './test-mail.tsx'
@@ -14,6 +15,7 @@ import { testMail } from './test-mail.tsx'
 const templates = {
   leadNotice,
   leadDigest,
+  mondayEmail,
   confirmSubscription,
   newsletterIssue,
   testMail,

@@ -9,8 +9,15 @@ import {
 } from '../../../contracts/mail-settings.ts'
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
+import {
+  type TodaySettings,
+  type TodaySettingsResponse,
+  todaySettingsRead,
+  todaySettingsUpdate,
+} from '../../../contracts/today.ts'
 import { AddressField } from '../../address-field.tsx'
 import { QuietButton } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -23,6 +30,7 @@ import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const mailSettingsQuery = apiQuery(mailSettingsRead)
+const mondayQuery = apiQuery(todaySettingsRead)
 
 export function MailTab() {
   const { data, error, refetch } = useQuery(mailSettingsQuery)
@@ -31,6 +39,7 @@ export function MailTab() {
   return (
     <>
       <NoticesForm {...data} />
+      <MondayForm />
       <TestMail {...data} />
       <Trust from={data.from} />
     </>
@@ -58,6 +67,42 @@ function NoticesForm({ settings, notifyEmail }: MailSettingsResponse) {
         <option value="each">One email for each, right away</option>
         <option value="daily">One daily email at 7 AM</option>
       </SelectField>
+    </SettingsForm>
+  )
+}
+
+function MondayForm() {
+  const { data, error, refetch } = useQuery(mondayQuery)
+  if (error)
+    return <LoadProblem what="The Monday email couldn’t be loaded." error={error} onRetry={refetch} />
+  return (
+    <section className="mail-section" aria-labelledby="monday-email">
+      <h2 id="monday-email">Monday email</h2>
+      {data ? <LoadedMondayForm {...data} /> : <p>Loading...</p>}
+    </section>
+  )
+}
+
+function LoadedMondayForm({ settings, notifyEmail }: TodaySettingsResponse) {
+  const form = useForm<TodaySettings>({ defaultValues: settings })
+  const saving = useSettingsSave(todaySettingsUpdate, {
+    isDirty: form.formState.isDirty,
+    read: () => ({ body: form.getValues() }),
+    queryKey: mondayQuery.queryKey,
+    onSaved: (response) => form.reset(response.settings),
+  })
+  return (
+    <SettingsForm
+      saving={saving}
+      isShort
+      button="Save Monday email"
+      note={
+        notifyEmail
+          ? `It goes to ${notifyEmail}. A week in which nothing is due has none.`
+          : 'There is no one to send it to yet. Add an address under Organization, “Notification email”.'
+      }
+    >
+      <CheckBox {...form.register('isMailed')}>Email the lines of Today each Monday at 7 AM</CheckBox>
     </SettingsForm>
   )
 }
