@@ -9,6 +9,8 @@ import {
   type StepOwner,
 } from '../../../contracts/next-steps.ts'
 import type { EntryKey } from '../../../contracts/people.ts'
+import type { CallInput } from '../../api.ts'
+import { problemOf } from '../../api-failures.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -24,7 +26,7 @@ type PersonStepProps = { entryKey: EntryKey; email: string; step: NextStep | nul
 
 /** The next step with a person: what, when, and who */
 export function PersonStep(props: PersonStepProps) {
-  const { entryKey, step } = props
+  const { entryKey, email, step } = props
   const [isChanging, setChanging] = useState(false)
   const headline = useRef<HTMLHeadingElement>(null)
   const stale = [personQuery(entryKey).queryKey, allLists.queryKey]
@@ -36,12 +38,27 @@ export function PersonStep(props: PersonStepProps) {
   }
   const finishing = useApiMutation(nextStepDone, options)
   const removing = useApiMutation(nextStepDelete, options)
+  const saving = useApiMutation(nextStepUpdate, {
+    isChecked: true,
+    alwaysInvalidates: stale,
+    onSuccess: () => drafts.delete(email),
+    onReloaded: leaveForm,
+    onError(error) {
+      // Shows the colleague's step. What was typed here comes back with the form.
+      if (problemOf(error)?.code === 'conflict') leaveForm()
+    },
+  })
   const busy = finishing.busy || removing.busy
-  const problem = finishing.problem ?? removing.problem
+  const problem = finishing.problem ?? removing.problem ?? saving.problem
 
   function leaveForm() {
     setChanging(false)
     headline.current?.focus()
+  }
+
+  function openForm() {
+    saving.reset()
+    setChanging(true)
   }
 
   return (
@@ -63,7 +80,7 @@ export function PersonStep(props: PersonStepProps) {
             >
               <Check aria-hidden="true" /> Done
             </SmallButton>
-            <TextButton onClick={() => setChanging(true)}>Change</TextButton>
+            <TextButton onClick={openForm}>Change</TextButton>
             <TextButton
               busy={busy}
               onClick={() => !busy && removing.run({ params: entryKey, query: { step: step.id } })}
@@ -78,7 +95,7 @@ export function PersonStep(props: PersonStepProps) {
           )}
         </>
       ) : (
-        <StepForm {...props} stale={stale} onLeave={leaveForm} />
+        <StepForm {...props} saving={saving} onLeave={leaveForm} />
       )}
     </section>
   )
@@ -90,21 +107,22 @@ const quickDays = [
   ['In a week', 7],
 ] as const
 
-type StepFormProps = PersonStepProps & { stale: (typeof allLists.queryKey)[]; onLeave: () => void }
+type StepFormProps = PersonStepProps & {
+  saving: {
+    run: (input: CallInput<typeof nextStepUpdate>) => void
+    busy: boolean
+    problem: string | undefined
+  }
+  onLeave: () => void
+}
 
-function StepForm({ entryKey, email, step, owners, stale, onLeave }: StepFormProps) {
+function StepForm({ entryKey, email, step, owners, saving, onLeave }: StepFormProps) {
   const user = useCurrentUser()
   const [text, setText] = useState(drafts.get(email) ?? step?.text ?? '')
   const [dueOn, setDueOn] = useState(step?.dueOn ?? dayFromNow(1))
   const [ownerId, setOwnerId] = useState(
     owners.some(({ id }) => id === step?.owner?.id) ? (step?.owner?.id ?? user.id) : user.id,
   )
-  const saving = useApiMutation(nextStepUpdate, {
-    isChecked: true,
-    alwaysInvalidates: stale,
-    onSuccess: () => drafts.delete(email),
-    onReloaded: onLeave,
-  })
 
   function type(next: string) {
     drafts.set(email, next)
