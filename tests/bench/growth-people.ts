@@ -23,9 +23,13 @@ const lists = [
   'view=spam',
   'tag=often',
   'tag=seldom',
+  'step=due',
+  'step=mine',
+  'step=any',
+  'step=none',
 ].map((query) => `${paths.api.people}?limit=2&${query}`)
 
-/** The requests of the People page, and the export of all people as CSV */
+/** The requests of the People page and of Today, and the export of all people as CSV */
 export const peopleGrowth: Bench = {
   name: 'growth people',
   async measure(given) {
@@ -34,7 +38,12 @@ export const peopleGrowth: Bench = {
       await startFilled(given, large, fillPeople),
     ] as const
     const rows: Row[] = []
-    for (const path of [`${paths.api.people}?limit=50`, ...lists, paths.api.entry('waitlist', 7)])
+    for (const path of [
+      `${paths.api.people}?limit=50`,
+      ...lists,
+      paths.api.entry('waitlist', 7),
+      paths.api.today,
+    ])
       rows.push(await compare(servers, path, true))
     rows.push(...(await compareFiles(servers)))
     for (const { server } of servers) await server.close()
@@ -123,6 +132,23 @@ async function fillPeople(connectionString: string, rows: number): Promise<void>
     await client.query(
       `insert into contact_submissions (${columns}, industry, services, timeline)
        select ${shared}, 'A food bank', '{AI training}', 'Later this year' from generate_series(1, $1::int / 5) as n`,
+      [rows],
+    )
+    // Every third person has an open step, and the owner id of `signIn`, the first user, is 1.
+    await client.query(
+      `insert into users (username, password, role) values ('Ann Admin', '', 'owner'), ('Hana', '', 'helper')`,
+    )
+    await client.query(
+      `insert into next_steps (email, text, due_on, owner_id, done_at)
+       select 'ann' || n || '@example.org', 'Call about dates', current_date + (n % 30 - 20), n % 2 + 1,
+         case when n % 3 > 0 then now() end
+       from generate_series(1, $1::int) as n`,
+      [rows],
+    )
+    await client.query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, status, created_at)
+       select 'growth-' || n, 'letter', 'ann' || n || '@example.org', 'Hello', 'Hello', 'sent', now()
+       from generate_series(1, $1::int, 2) as n`,
       [rows],
     )
     // In production, autovacuum does this after so many new rows.

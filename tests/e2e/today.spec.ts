@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test'
+import { isoDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import { dayFromNow } from '../../web/admin/people/due-words.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { addTodayLines, fillToday, pauseTrainings } from '../screens/today-lines.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { testScreenStates } from './screen-states.ts'
 import { signIn } from './sign-in.ts'
+
+// The default zone of a site. In another one, the browser's day may differ from the site's.
+const timeZone = 'America/New_York'
+test.use({ timezoneId: timeZone })
+
+const dayMs = 24 * 60 * 60 * 1000
+const dayFromNow = (days: number) => isoDay(new Date(Date.now() + days * dayMs), { timeZone })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -106,7 +113,7 @@ test.describe('Today', () => {
     await page.getByRole('combobox', { name: 'Next step' }).selectOption('Due')
     const list = page.getByRole('tabpanel').getByRole('article')
     await expect(list).toHaveCount(1)
-    await expect(list).toContainText('Next: Call before noon Due today, Ann Admin')
+    await expect(list).toContainText('Next: Call before noon · Due today, Ann Admin')
 
     await step.getByRole('button', { name: 'Change' }).click()
     await step.getByLabel('When').fill(dayFromNow(3))

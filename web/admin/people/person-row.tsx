@@ -30,7 +30,8 @@ export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string;
       )}
       {entry.nextStep && (
         <p className="person-row-step" dir="auto">
-          Next: {entry.nextStep.text}{' '}
+          Next: {entry.nextStep.text}
+          {' · '}
           <span className={isDue(entry.nextStep.dueOn) ? 'due-now' : 'form-note'}>
             {describeDue(entry.nextStep.dueOn)}
             {entry.nextStep.owner && `, ${entry.nextStep.owner.name}`}
