@@ -112,6 +112,9 @@ import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
 import { addTodayRoutes } from './today/today-routes.ts'
+import { addOfferPage } from './trainings/client-page/routes.ts'
+import { addFeedRoutes } from './trainings/feed/routes.ts'
+import { addTrainingRoutes } from './trainings/routes.ts'
 import { addExportRoutes } from './transfer/export/routes.ts'
 import { addImportRoutes } from './transfer/routes.ts'
 
@@ -272,6 +275,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addInsightsRoutes(features, deps)
   addPeopleRoutes(features, deps)
   addPersonRoutes(features, deps)
+  addTrainingRoutes(features, deps)
   addDataRoutes(features, deps)
   addPreviewRoutes(features, deps)
   addPostReadingRoutes(features, { ...deps, findGuestStates })
@@ -307,6 +311,8 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addImportRoutes(features, deps)
   addNewsletterPages(features, deps)
   addNewsletterRoutes(features, { ...deps, findDeletedAddresses })
+  addOfferPage(features, deps)
+  addFeedRoutes(features, deps)
   addInviteRoutes(features, deps)
   addGuestPages(features, deps)
   const saveTypedRoom = createSaveTypedRoom(features, deps.db)

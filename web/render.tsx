@@ -32,6 +32,7 @@ import { SiteFooter } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
 import { waitlist } from './site/waitlist.tsx'
 import { yourData } from './site/your-data.tsx'
+import { offer } from './trainings/offer.tsx'
 import { invitation } from './write/invitation.tsx'
 import { lostLink } from './write/lost-link.tsx'
 import { plainRoom } from './write/plain-room.tsx'
@@ -49,6 +50,7 @@ const pages = {
   yourData,
   openedData,
   receipt,
+  offer,
   privacyPolicy,
   termsOfService,
   blog,

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { isAtLeast, roles } from '../../contracts/roles.ts'
 import { formerUsername } from '../privacy/erase-team-traces.ts'
+import { endedTrainings, endTrainingsAgain, readEndedTrainings } from './ended-trainings.ts'
 import type { Table } from './table-rows.ts'
 
 const known = z.strictObject({
@@ -26,8 +27,12 @@ const known = z.strictObject({
     }),
   ),
   usedCodes: z.array(z.object({ hash: z.string(), at: z.string() })),
+  ...endedTrainings,
 })
-/** Unsubscribes, revoked links, taken rights, and used recovery codes, which must survive the restore of an older backup */
+/**
+ * Unsubscribes, revoked links, taken rights, used recovery codes, ended offers, and canceled trainings, which must
+ * survive the restore of an older backup
+ */
 export type Ended = z.infer<typeof known>
 
 /** Reads what has ended from the old database, which may be of any version, before it is replaced. */
@@ -61,12 +66,15 @@ export async function readEnded(client: pg.Client, tables: Table[]): Promise<End
       has('recovery_codes', 'code_hash', 'used_at'),
       `select code_hash as hash, used_at::text as at from public.recovery_codes where used_at is not null`,
     ),
+    ...(await readEndedTrainings(client, has('trainer_days', 'training_id'))),
   })
 }
 
 /** Ends subscriptions, links, rights, and recovery codes again that had been ended after the backup was made. */
-export async function endAgain(client: pg.Client, { left, invites, users, usedCodes }: Ended): Promise<void> {
+export async function endAgain(client: pg.Client, ended: Ended): Promise<void> {
+  const { left, invites, users, usedCodes } = ended
   await takeRightsAgain(client, users)
+  await endTrainingsAgain(client, ended)
   await client.query(
     `update newsletter_subscriptions as now set is_active = false, ended_at = gone.at, end_reason = gone.reason
      from jsonb_to_recordset($1) as gone (email text, at timestamptz, reason text)

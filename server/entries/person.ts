@@ -22,6 +22,7 @@ import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/n
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 import { listFinishedSteps, listStepOwners } from './next-steps.ts'
+import { requireFreeStatus } from './status-rule.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -46,7 +47,10 @@ export async function findPerson(db: Queryable, key: EntryKey): Promise<Person |
   }
 }
 
-/** Changes an entry and returns it, or undefined if there is no such entry. */
+/**
+ * Changes an entry and returns it, or undefined if there is no such entry.
+ * @throws RequestProblem if the status follows from an offer or a training
+ */
 export async function changeEntry(
   db: Queryable,
   key: EntryKey,
@@ -59,7 +63,12 @@ export async function changeEntry(
     suspect === false && sql`suspected_at = null, cleared_at = coalesce(cleared_at, now())`,
   ].filter((part) => part !== undefined && part !== false)
   if (set.length > 0)
-    await db.execute(sql`update ${entryTables[key.form]} set ${sql.join(set, sql`, `)} where id = ${key.id}`)
+    await db.transaction(async (tx) => {
+      if (status && key.form === 'waitlist') await requireFreeStatus(tx, key.id, status)
+      await tx.execute(
+        sql`update ${entryTables[key.form]} set ${sql.join(set, sql`, `)} where id = ${key.id}`,
+      )
+    })
   return findEntry(db, key)
 }
 

@@ -27,6 +27,8 @@ export const jobPlans = {
   // Often enough for time zones that are a part of an hour off
   'monday-email': { seconds: 120, cron: '*/15 * * * *' },
   'lead-notices': { seconds: 120, cron: '0 * * * *' },
+  'lapse-offers': { seconds: 120, cron: '* * * * *' },
+  'training-reminders': { seconds: 300, cron: '*/10 * * * *' },
   'data-link': { seconds: 60, keptSeconds: 60 },
   'lost-link': { seconds: 60, keptSeconds: 60 },
   // Each minute, so that an export that a crash has interrupted starts again soon

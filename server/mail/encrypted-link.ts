@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { foldLines } from 'ical-generator'
 import type { Queryable } from '../db/connect.ts'
 import { readSecret } from '../db/settings.ts'
 
@@ -19,8 +20,11 @@ export async function sealLink(tx: Queryable, link: string): Promise<string> {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
+/** The parts of an email that can contain the placeholder */
+type Sealed = { text: string; html: string | null; calendar?: string | null; sealedLink: string | null }
+
 /** The email with its link decrypted, both as `link` and in place of the placeholders */
-export async function withLink<Mail extends { text: string; html: string | null; sealedLink: string | null }>(
+export async function withLink<Mail extends Sealed>(
   db: Queryable,
   mail: Mail,
 ): Promise<Mail & { link: string | null }> {
@@ -31,7 +35,13 @@ export async function withLink<Mail extends { text: string; html: string | null;
     link,
     text: mail.text.replaceAll(linkMark, link),
     html: mail.html?.replaceAll(linkMark, link) ?? null,
+    ...(mail.calendar && { calendar: fillCalendar(mail.calendar, link) }),
   }
+}
+
+/** Lines of a calendar have a max length, so a line break may be inside the placeholder, and the link makes a line longer. */
+function fillCalendar(calendar: string, link: string): string {
+  return foldLines(calendar.replaceAll('\r\n ', '').replaceAll(linkMark, link))
 }
 
 /** Decrypts the result of `sealLink`. */

@@ -11,6 +11,12 @@ import { dropNotices } from '../entries/lead-notices.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { forgetInMails } from '../mail/redact-mails.ts'
 import { endSubscriptions } from '../newsletter/subscriptions.ts'
+import {
+  blankTrainingsOf,
+  endTrainingsOf,
+  forgetTrainings,
+  withdrawTrainingMails,
+} from '../trainings/forget-person.ts'
 import { noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
 import { eraseTeamTraces } from './erase-team-traces.ts'
 import { draftsOf, hasPublicText, invitesOf, picturesOf } from './guest-work.ts'
@@ -33,6 +39,7 @@ export async function deletePerson(
       const { rowCount } = await tx.execute(
         sql`update ${entryTables[key.form]} set deleted_at = now() where id = ${key.id} and deleted_at is null`,
       )
+      if (key.form === 'waitlist') await endTrainingsOf(tx, sql`id = ${key.id}`)
       if (rowCount) await recordActivity(tx, { action: 'spam-deleted', by, about })
       return true
     }
@@ -67,6 +74,8 @@ export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedB
   const { email: address, subscribedAt } = newsletterSubscriptions
   await endSubscriptions(tx, sql`lower(${address}) = ${email} and ${subscribedAt} <= ${at}`, 'removed', at)
   await dropNotices(tx, email)
+  await endTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at is not null`)
+  await withdrawTrainingMails(tx, email)
   await noteDeleted(tx, email, at)
   return hidden
 }
@@ -116,6 +125,8 @@ export type ErasedCounts = Record<
   | 'contact'
   | 'notes'
   | 'steps'
+  | 'offers'
+  | 'trainings'
   | 'newsletter'
   | 'invites'
   | 'posts'
@@ -150,6 +161,7 @@ export async function erasePerson(
   await run(sql`delete from post_slugs where post_id in (select id ${draftsOf(invites)})`)
   await run(sql`delete from lead_notices where email = ${email} and ${ours}`)
   return {
+    ...(await forgetTrainings(tx, email, until)),
     waitlist: await entries('waitlist'),
     contact: await entries('contact'),
     notes: await run(sql`delete from person_notes where email = ${email} and ${ours}`),
@@ -232,6 +244,7 @@ export async function eraseDeleted(db: Database): Promise<void> {
  * deleted, too, because the entry may have been listed as a person's before it was marked as spam.
  */
 async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void> {
+  await blankTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at <= ${at}::timestamptz`)
   for (const form of entryForms)
     await tx.execute(
       sql`delete from ${entryTables[form]} where lower(email) = ${email} and deleted_at <= ${at}::timestamptz`,

@@ -16,6 +16,18 @@ const traces = {
   notes: (email: string) => sql`select text, created_at as written from person_notes where email = ${email}`,
   steps: (email: string) =>
     sql`select text, due_on::text as due, created_at as written, done_at as done from next_steps where email = ${email}`,
+  offers: (email: string) =>
+    sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
+        price, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
+        answered_at as answered, ended_at as ended
+      from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}`,
+  trainings: (email: string) =>
+    sql`select day::text, starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
+        price, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
+        other_day_wish as "other day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
+        held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks
+      from trainings where lower(contact_email) = ${email}
+        or entry_id in (select id from training_waitlist where lower(email) = ${email})`,
   newsletter: (email: string) =>
     // A used confirmation is part of its subscription and not listed separately.
     sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,

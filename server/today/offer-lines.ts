@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { formatDate, formatDateTime, formatDay } from '../../contracts/format-date.ts'
+import { formatDate, formatDateTime, formatDay, formatShortDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
+import { findNextInLine } from '../trainings/offers/next-in-line.ts'
 import { type Line, line, nameOf, quote, readFirst, type Section, type TodayClock } from './today-section.ts'
 
 /** Days before the end of an offer from which on it is listed */
 const expiringDays = 3
 /** Days after which a draft is listed */
 const draftDays = 2
+
+/** Days for which an offer that ended is listed */
+const freedDays = 14
 
 const withPerson = sql`offers join training_waitlist as person on person.id = offers.entry_id`
 const who = sql`person.name, person.company, lower(person.email) as email`
@@ -80,6 +84,38 @@ export async function listOtherDays(db: Queryable): Promise<Section> {
     more: trainings.more ?? offers.more,
     moreHref: trainings.more ? paths.adminTrainingsTab('booked') : offersHref('other-days'),
   }
+}
+
+type Freed = Person & { status: string; endedAt: string }
+
+/** Offers that lapsed or were declined, whose days are still free, each with the person who could take them */
+export async function listFreed(db: Queryable, { today, timeZone }: TodayClock): Promise<Section> {
+  const { rows, more } = await readFirst<Freed>(db, {
+    columns: sql`offers.id, ${who}, offers.status, ended_at as "endedAt"`,
+    from: sql`${withPerson} where offers.status in ('lapsed', 'declined')
+      and ended_at > now() - make_interval(days => ${freedDays})
+      and exists (select from unnest(offers.days) as freed (day) where freed.day > ${today}::date
+        and not exists (select from trainer_days
+          where trainer_days.trainer_id = offers.trainer_id and trainer_days.day = freed.day))`,
+    order: sql`ended_at desc, offers.id desc`,
+  })
+  const lines = await Promise.all(rows.map((row) => describeFreed(db, row, timeZone)))
+  return { id: 'freed', lines: lines.flat(), more, moreHref: offersHref('lapsed') }
+}
+
+/** The ended offer, or else the offer that the next person in line could get */
+async function describeFreed(db: Queryable, row: Freed, timeZone: string): Promise<Line> {
+  const what = row.status === 'declined' ? 'was declined' : 'lapsed'
+  const ended = `The offer to ${nameOf(row)} ${what} ${formatDate(row.endedAt, { timeZone })}`
+  const [next] = await findNextInLine(db, row.id, timeZone, 1)
+  if (!next) return offerLine(row, ended, 'No one else who waits can take its days.')
+  const days = next.days.map(formatShortDay).join(', ')
+  const line = offerLine(
+    row,
+    ended,
+    `Next in line: ${nameOf(next)}, waiting since ${formatDate(next.joinedAt, { timeZone })}, for ${days}.`,
+  )
+  return { ...line, href: paths.adminNewOffer(next.entryId) }
 }
 
 /** All offers that clients can still answer, for the check after a restore */

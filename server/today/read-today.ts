@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
 import type { Role } from '../../contracts/roles.ts'
 import { type Today, todaySections } from '../../contracts/today.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
-import { readSetting } from '../db/settings.ts'
-import { listDrafts, listExpiring, listLiveOffers, listOtherDays } from './offer-lines.ts'
+import { findPause } from '../trainings/pause.ts'
+import { listDrafts, listExpiring, listFreed, listLiveOffers, listOtherDays } from './offer-lines.ts'
 import { listBackupProblem, listMails } from './office-lines.ts'
 import { listDueSteps, listUnanswered } from './people-lines.ts'
 import type { Section, TodayClock } from './today-section.ts'
@@ -31,6 +30,7 @@ export async function readSections(
     listOtherDays(db),
     listExpiring(db, clock),
     listDrafts(db, clock),
+    listFreed(db, clock),
     listUpcoming(db, clock),
     listPast(db, clock),
     listFormerTrainers(db, clock),
@@ -42,12 +42,10 @@ export async function readSections(
     .sort((a, b) => todaySections.indexOf(a.id) - todaySections.indexOf(b.id))
 }
 
-const pausedSetting = z.object({ since: z.string() })
-
 /** After a restore: all live offers, and the number of upcoming trainings, until someone lets them go on */
 export async function readPause(db: Queryable, clock: TodayClock): Promise<Today['paused']> {
-  const paused = await readSetting(db, 'trainings_paused', pausedSetting)
-  if (!paused) return null
+  const since = await findPause(db)
+  if (since === undefined) return null
   const [offers, trainings] = await Promise.all([listLiveOffers(db, clock), countUpcoming(db, clock)])
-  return { since: paused.since, offers, trainings }
+  return { since, offers, trainings }
 }

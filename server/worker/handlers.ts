@@ -15,6 +15,8 @@ import { resanitizePosts } from '../posts/writing/resanitize.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
 import { applyRetention } from '../privacy/retention.ts'
 import { sendMondayEmail } from '../today/monday-email.ts'
+import { sendReminders } from '../trainings/booked/send-reminders.ts'
+import { lapseOffers } from '../trainings/offers/lapse-offers.ts'
 import { exportSite } from '../transfer/export/run-export.ts'
 import { continueImport } from '../transfer/work-on-import.ts'
 import { cleanUp } from './clean-up.ts'
@@ -46,6 +48,8 @@ export const jobHandlers: {
   'import-site': (deps) => continueImport(deps),
   'monday-email': (deps) => sendMondayEmail(deps),
   'lead-notices': (deps) => sendLeadNotices(deps),
+  'lapse-offers': (deps) => lapseOffers(deps),
+  'training-reminders': (deps) => sendReminders(deps),
   'data-link': sendDataLink,
   'lost-link': sendLostLink,
   'account-notice': sendAccountNotice,

@@ -91,6 +91,7 @@ guest     PUT    /api/write/:token/comments/:id
 guest     POST   /api/write/:token/pictures
 guest     PUT    /api/write/:token/pictures/:id
 guest     POST   /api/write/:token/submit
+guest     GET    /calendar/:token.ics
 guest     GET    /invite/:token
 guest     POST   /invite/:token
 guest     GET    /join/:token
@@ -103,6 +104,11 @@ guest     GET    /newsletter/unsubscribe/:token
 guest     POST   /newsletter/unsubscribe/:token
 guest     GET    /newsletter/yours/:token
 guest     POST   /newsletter/yours/:token
+guest     GET    /offer/:token
+guest     POST   /offer/:token
+guest     GET    /offer/:token/change
+guest     POST   /offer/:token/change
+guest     GET    /offer/:token/training.ics
 guest     GET    /write/:token
 guest     GET    /write/:token/plain
 guest     POST   /write/:token/plain
@@ -166,6 +172,9 @@ helper    GET    /api/blog/:id/transcript
 helper    POST   /api/blog/disclosure
 helper    POST   /api/blog/generate-ai-content
 helper    GET    /api/blog/generate-ai-content/:jobId
+helper    GET    /api/calendar/feed
+helper    POST   /api/calendar/feed
+helper    DELETE /api/calendar/feed
 helper    GET    /api/docs
 helper    GET    /api/docs/openapi.json
 helper    GET    /api/files                                  read-posts,write-drafts,publish
@@ -183,6 +192,15 @@ helper    GET    /api/news
 helper    POST   /api/news/:list
 helper    GET    /api/newsletter/issues
 helper    GET    /api/newsletter/subscribers
+helper    GET    /api/offers
+helper    POST   /api/offers
+helper    DELETE /api/offers/:id
+helper    GET    /api/offers/:id
+helper    PUT    /api/offers/:id
+helper    POST   /api/offers/:id/answer
+helper    POST   /api/offers/:id/extend
+helper    POST   /api/offers/:id/send
+helper    POST   /api/offers/:id/withdraw
 helper    GET    /api/outbox
 helper    GET    /api/outbox/:id
 helper    POST   /api/outbox/:id/again
@@ -197,7 +215,20 @@ helper    PUT    /api/people/:form/:id/next-step
 helper    POST   /api/people/:form/:id/next-step/done
 helper    DELETE /api/people/notes/:id
 helper    GET    /api/today
+helper    GET    /api/trainers
+helper    PUT    /api/trainers/:id
+helper    POST   /api/trainers/:id/replace
 helper    GET    /api/training-waitlist                      read-entries
+helper    GET    /api/trainings
+helper    GET    /api/trainings/:id
+helper    PUT    /api/trainings/:id
+helper    POST   /api/trainings/:id/cancel
+helper    POST   /api/trainings/:id/held
+helper    POST   /api/trainings/:id/reschedule
+helper    POST   /api/trainings/:id/tasks
+helper    DELETE /api/trainings/:id/tasks/:task
+helper    PATCH  /api/trainings/:id/tasks/:task
+helper    POST   /api/trainings/resume
 editor    GET    /api/insights/:report.csv
 editor    POST   /api/newsletter/issues
 editor    POST   /api/newsletter/issues/:id/pause
@@ -209,6 +240,7 @@ editor    DELETE /api/newsletter/subscribers/:id
 editor    POST   /api/newsletter/subscribers/:id/again
 editor    DELETE /api/newsletter/subscribers/:id/data
 editor    POST   /api/newsletter/test
+editor    GET    /api/offers/export.csv
 editor    DELETE /api/people/:form/:id
 editor    POST   /api/people/:form/:id/restore
 editor    GET    /api/people/export.csv
@@ -222,6 +254,7 @@ editor    POST   /api/site/sections/:section/preview
 editor    POST   /api/site/sections/:section/reset
 editor    GET    /api/site/sections/:section/revisions
 editor    GET    /api/site/sections/:section/revisions/:revisionId
+editor    GET    /api/trainings/export.csv
 owner     GET    /api/exports                                 export-site
 owner     POST   /api/exports                                 export-site
 owner     DELETE /api/exports/:id                             export-site

@@ -5,6 +5,18 @@ import { findUnplainWords } from './plain-words.ts'
 
 type Samples = { [Name in EmailView['template']]: Extract<EmailView, { template: Name }>['props'][] }
 
+const trainingFacts = {
+  place: '12 Main Street',
+  isOnline: false,
+  topics: ['Leadership'],
+  trainerName: 'Ann',
+  price: '$900',
+  prepare: 'Bring laptops.',
+}
+const onlineFacts = { place: '', isOnline: true, topics: [], trainerName: 'Ann', price: '', prepare: '' }
+const day = 'Thursday, March 4, 2027'
+const time = `${day}, 9:00 AM to 4:00 PM Eastern Time`
+
 const site = originalSite('https://everyday.test')
 const link = 'https://everyday.test/link'
 
@@ -57,6 +69,30 @@ const samples: Samples = {
   })),
   guestNotice: [
     { title: 'Jo submitted a draft', topic: 'Letters', advice: 'Read it.', button: 'Open', url: link },
+  ],
+  trainingOffer: (['sent', 'sent again', 'extended'] as const).flatMap((event) => [
+    { event, name: 'Jo', times: [time], facts: trainingFacts, message: 'Hello.', answerBy: day, link },
+    { event, name: '', times: [time, time], facts: onlineFacts, message: '', answerBy: day, link },
+  ]),
+  trainingOfferNews: (['withdrawn', 'other-days', 'declined'] as const).map((event) => ({
+    event,
+    name: 'Jo',
+    contactUrl: link,
+  })),
+  trainingDay: (
+    ['booked', 'changed', 'rescheduled', 'trainer-replaced', 'reminder-14', 'reminder-2'] as const
+  ).map((event) => ({ event, name: 'Jo', day, time, facts: trainingFacts, reason: 'Snow.', link })),
+  trainingWish: [{ name: 'Jo', time, link }],
+  trainingCanceled: [true, false].map((isByClient) => ({
+    name: 'Jo',
+    day,
+    time,
+    isByClient,
+    reason: isByClient ? '' : 'Snow.',
+    contactUrl: link,
+  })),
+  trainerNotice: [
+    { title: `Training booked for ${day}`, text: 'Good.', rows: [['When', time]], button: 'Open', url: link },
   ],
 }
 

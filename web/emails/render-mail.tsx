@@ -10,6 +10,9 @@ import { mondayEmail } from './monday-email.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
 import { teamInvite } from './team-invite.tsx'
 import { testMail } from './test-mail.tsx'
+import { trainerNotice } from './trainer-notice.tsx'
+import { trainingCanceled, trainingDay, trainingWish } from './training-day.tsx'
+import { trainingOffer, trainingOfferNews } from './training-offer.tsx'
 
 /** All email templates. The server refers to them by these names. */
 const templates = {
@@ -26,6 +29,12 @@ const templates = {
   guestChanges,
   guestPublished,
   guestNotice,
+  trainingOffer,
+  trainingOfferNews,
+  trainingDay,
+  trainingWish,
+  trainingCanceled,
+  trainerNotice,
 } satisfies Record<string, EmailTemplate<never>>
 
 type TemplateName = keyof typeof templates

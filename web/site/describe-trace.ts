@@ -2,8 +2,11 @@ import { newsletterPages } from '../../content/newsletter.ts'
 import { mailStatusWords, newsletterStates, traceLabels, type traceNames } from '../../content/your-data.ts'
 import { formatDateTime, formatDay } from '../../contracts/format-date.ts'
 import { inviteStatusLabels } from '../../contracts/invites.ts'
+import { offerStatusLabels } from '../../contracts/offers.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { statusLabels } from '../../contracts/people.ts'
+import { planTopicLabels } from '../../contracts/plan.ts'
+import { trainingFormatLabels } from '../../contracts/training-fields.ts'
 
 export type TraceKind = keyof typeof traceNames
 /** One record about a person, as in the data download. server/privacy/personal-data.ts defines the field names. */
@@ -22,7 +25,15 @@ const times = [
   'joined',
   'access ended',
   'done',
+  'sent',
+  'booked',
+  'canceled',
+  'held',
 ]
+/** Names of the fields that are calendar days */
+const days = ['day', 'days', 'due', 'valid until']
+/** Names of the fields that are keys of our own lists */
+const keyLabels: Record<string, string> = { ...planTopicLabels, ...trainingFormatLabels }
 
 /** Converts a record to labels and texts for the person it is about. Leaves out empty fields. */
 export function describeTrace(
@@ -49,10 +60,11 @@ const labelOf = (kind: TraceKind, name: string) =>
   traceLabels[`${kind} ${name}`] ?? traceLabels[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 function show(kind: TraceKind, name: string, value: unknown, timeZone: string): string {
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.map((one) => show(kind, name, one, timeZone)).join(', ')
   const text = String(value)
   if (times.includes(name) || name === 'confirmed') return formatDateTime(text, { timeZone })
-  if (kind === 'steps' && name === 'due') return formatDay(text)
+  if (days.includes(name)) return formatDay(text)
+  if (name === 'topics' || name === 'format') return keyLabels[text] ?? text
   if (name === 'page') return nameOfPage(text)
   if (name === 'frequency') return text === 'monthly' ? newsletterPages.monthly : newsletterPages.all
   if (name === 'status') return statusWords[kind]?.[text] ?? text
@@ -63,6 +75,7 @@ const statusWords: Partial<Record<TraceKind, Record<string, string>>> = {
   waitlist: statusLabels,
   contact: statusLabels,
   invites: inviteStatusLabels,
+  offers: offerStatusLabels,
   mails: mailStatusWords,
 }
 

@@ -11,6 +11,8 @@ export type DayState = {
   reason: string
   /** The row of `blocked_days`, the offer, or the training */
   id: number
+  /** The file that a blocked day came from; null if it was typed, and for other days */
+  fileId: number | null
 }
 
 /** Max days of one read, so that no request expands rules over centuries */
@@ -21,18 +23,21 @@ export async function readDayStates(
   db: Queryable,
   { trainerIds, from, to }: { trainerIds: number[]; from: string; to: string },
 ): Promise<DayState[]> {
+  // Timestamps without a zone below: in a zone where a midnight is skipped, the last day would be lost.
   const ids = sql`${sql.param(trainerIds)}::int[]`
   const first = sql`${from}::date`
-  const last = sql`least(${to}::date, ${from}::date + ${maxDays})`
+  const last = sql`least(${to}::date, ${from}::date + ${maxDays}::int)`
   const { rows } = await db.execute<DayState>(sql`
-    select trainer_id as "trainerId", day::date::text as day, 'blocked' as state, reason, blocked_days.id
+    select trainer_id as "trainerId", day::date::text as day, 'blocked' as state, reason, blocked_days.id,
+      file_id as "fileId"
     from blocked_days,
-      generate_series(greatest(first_day, ${first}), least(coalesce(last_day, ${last}), ${last}), interval '1 day') as day
+      generate_series(greatest(first_day, ${first})::timestamp, least(coalesce(last_day, ${last}), ${last})::timestamp,
+        interval '1 day') as day
     where trainer_id = any(${ids}) and first_day <= ${last} and coalesce(last_day, ${last}) >= ${first}
       and (weekdays = '{}' or extract(isodow from day)::int = any(weekdays))
     union all
     select trainer_id, day::text, case when offer_id is null then 'booked' else 'held' end, '',
-      coalesce(offer_id, training_id)
+      coalesce(offer_id, training_id), null
     from trainer_days where trainer_id = any(${ids}) and day between ${first} and ${last}
     order by 1, 2, 3`)
   return rows

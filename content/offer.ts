@@ -1,0 +1,103 @@
+/** The page on which a client answers an offer of training days, and sees the booked day. */
+export const offerPage = {
+  open: {
+    title: 'Choose a day for your training',
+    titleOneDay: 'Does this day work for you?',
+    lead: (organization: string) =>
+      organization ? `We’re holding time for ${organization}.` : 'We’re holding time for you.',
+    answerBy: (day: string) => `Please answer by ${day}.`,
+    days: 'Which day works best?',
+    oneDay: 'Your day',
+    notFree: 'no longer available',
+    accept: 'Accept this day',
+    noneFree: 'None of these days is available anymore. Tell us which days work for you instead.',
+  },
+  otherDays: {
+    summary: 'Suggest other days',
+    label: 'Which days work for you? *',
+    hint: 'We’ll stop holding the days above and get back to you with new ones.',
+    button: 'Send my days',
+    missing: 'Tell us which days work for you.',
+  },
+  decline: {
+    summary: 'Not now',
+    lead: 'We’ll stop holding these days. You don’t have to tell us why.',
+    label: 'Anything you’d like to add (optional)',
+    button: 'Say not now',
+  },
+  booked: {
+    title: 'Your training is booked',
+    lead: 'We’re looking forward to it. We’ve also sent you this by email.',
+    download: 'Add it to your calendar',
+    wished: 'We got your wish for another day. This day stays booked until we’ve found another one together.',
+    tooLate: 'To change anything now, please',
+    contact: 'write to us',
+  },
+  otherDay: {
+    summary: 'Ask for another day',
+    label: 'Why, and which days would work? *',
+    hint: 'This day stays booked until we’ve found another one together.',
+    button: 'Ask for another day',
+    missing: 'Tell us which days would work.',
+  },
+  cancel: {
+    summary: 'Cancel the training',
+    lead: 'This frees the day right away, and we’ll let your trainer know.',
+    label: 'Why? (optional)',
+    button: 'Yes, cancel my training',
+  },
+  facts: {
+    when: 'When',
+    where: 'Where',
+    online: 'Online',
+    topics: 'Topics',
+    people: 'People',
+    trainer: 'Your trainer',
+    price: 'Price',
+    prepare: 'Please prepare',
+  },
+  ended: {
+    'other-days': {
+      title: 'Thank you. We’ll look for other days',
+      lead: 'We got your message and will email you new days.',
+    },
+    declined: {
+      title: 'Thank you for letting us know',
+      lead: 'We’re no longer holding the days. If things change, we’d love to hear from you.',
+    },
+    canceled: {
+      title: 'This training is canceled',
+      lead: 'The day is free again. If you’d like to find another one, write to us.',
+    },
+    held: {
+      title: 'Thank you for the day with you',
+      lead: 'This training has taken place. If you have questions, write to us.',
+    },
+    over: {
+      title: 'This offer has ended',
+      lead: 'We’re no longer holding these days for you. If you’d still like a training, write to us, or join the waitlist again.',
+    },
+    unknown: {
+      title: 'This link doesn’t work',
+      lead: 'Check that you opened the whole link from our email, or write to us.',
+    },
+  },
+  writeToUs: 'Write to us',
+  waitlist: 'Join the waitlist',
+  kept: 'This is what you wrote. Copy it if you’d like to send it to us another way.',
+  retry: {
+    title: 'Your answer isn’t saved yet',
+    button: 'Try again',
+    back: 'Back to the days',
+  },
+  problems: {
+    noDay: 'Choose a day first.',
+    dayTaken: 'This day isn’t available anymore. Choose another day, or suggest days that work for you.',
+    dayPast: 'It’s too late to accept this day here. Choose another day, or suggest days that work for you.',
+    tooLateToChange: 'It’s too late to change this day here. Please write to us.',
+    booked: 'A day is already booked. To change it, ask for another day below.',
+    over: 'This offer ended in the meantime, so we couldn’t save your answer.',
+    tooMany: 'Too many attempts. Please wait a few minutes, then try again.',
+    unreachable: 'We couldn’t save your answer right now. Please try again in a moment.',
+  },
+}

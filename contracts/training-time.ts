@@ -1,0 +1,24 @@
+import { formatTime, formatTimeZone } from './format-date.ts'
+
+/** "Thursday, March 4, 2027" for a calendar day such as "2027-03-04" */
+export function formatTrainingDay(isoDay: string): string {
+  return day.format(new Date(`${isoDay}T00:00:00Z`))
+}
+
+/** "9:00 AM to 4:00 PM Eastern Time" for local times such as "09:00" */
+export function formatTrainingHours(startsAt: string, endsAt: string, timeZone: string): string {
+  return `${formatClock(startsAt)} to ${formatClock(endsAt)} ${formatTimeZone(timeZone)}`
+}
+
+/** "Thursday, March 4, 2027, 9:00 AM to 4:00 PM Eastern Time" */
+export function formatTrainingTime(
+  { day: isoDay, startsAt, endsAt }: { day: string; startsAt: string; endsAt: string },
+  timeZone: string,
+): string {
+  return `${formatTrainingDay(isoDay)}, ${formatTrainingHours(startsAt, endsAt, timeZone)}`
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+/** "4:00 PM" for a local time such as "16:00" */
+const formatClock = (time: string) => formatTime(`2026-01-01T${time}:00Z`, { timeZone: 'UTC' })

@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import { z } from 'zod'
+
+/** Offers and trainings that had ended in the replaced database */
+export const endedTrainings = {
+  offers: z.array(
+    z.object({
+      id: z.number(),
+      uid: z.string(),
+      status: z.string(),
+      endedAt: z.string(),
+      answer: z.string(),
+      tokenHash: z.string(),
+      expiresAt: z.string(),
+      sequence: z.number(),
+    }),
+  ),
+  trainings: z.array(
+    z.object({
+      id: z.number(),
+      uid: z.string(),
+      canceledAt: z.string(),
+      canceledBy: z.string(),
+      reason: z.string(),
+      sequence: z.number(),
+    }),
+  ),
+}
+type EndedTrainings = { [Name in keyof typeof endedTrainings]: z.infer<(typeof endedTrainings)[Name]> }
+
+/** Reads what had ended, unless the old database is of a version without trainings. */
+export async function readEndedTrainings(client: pg.Client, hasTrainings: boolean) {
+  const read = async (text: string) => (hasTrainings ? (await client.query(text)).rows : [])
+  return {
+    offers: await read(
+      `select id, uid, status, coalesce(ended_at, now())::text as "endedAt", answer, token_hash as "tokenHash",
+         expires_at::text as "expiresAt", sequence
+       from public.offers where status in ('withdrawn', 'declined', 'lapsed')`,
+    ),
+    trainings: await read(
+      `select id, uid, canceled_at::text as "canceledAt", canceled_by as "canceledBy", cancel_reason as reason, sequence
+       from public.trainings where canceled_at is not null`,
+    ),
+  }
+}
+
+/** Ends offers and trainings again and frees their days, so that no link books a day that was given up. */
+export async function endTrainingsAgain(
+  client: pg.Client,
+  { offers, trainings }: EndedTrainings,
+): Promise<void> {
+  await client.query(
+    `with ended as (
+       update offers as now set status = gone.status, ended_at = gone."endedAt", answer = gone.answer,
+         token_hash = gone."tokenHash", expires_at = gone."expiresAt",
+         sequence = greatest(now.sequence, gone.sequence), version = now.version + 1
+       from jsonb_to_recordset($1) as gone (id int, uid uuid, status text, "endedAt" timestamptz, answer text,
+         "tokenHash" text, "expiresAt" timestamptz, sequence int)
+       where now.id = gone.id and now.uid = gone.uid and now.status in ('draft', 'sent', 'other-days')
+       returning now.id, now.entry_id),
+     freed as (delete from trainer_days where offer_id in (select id from ended))
+     update training_waitlist set status = 'contacted'
+     where id in (select entry_id from ended) and status = 'offered'`,
+    [JSON.stringify(offers)],
+  )
+  await client.query(
+    `with ended as (
+       update trainings as now set canceled_at = gone."canceledAt", canceled_by = gone."canceledBy",
+         cancel_reason = gone.reason, held_at = null, other_day_wish = null, other_day_asked_at = null,
+         sequence = greatest(now.sequence, gone.sequence), version = now.version + 1
+       from jsonb_to_recordset($1) as gone (id int, uid uuid, "canceledAt" timestamptz, "canceledBy" text, reason text,
+         sequence int)
+       where now.id = gone.id and now.uid = gone.uid and now.canceled_at is null
+       returning now.id, now.entry_id),
+     freed as (delete from trainer_days where training_id in (select id from ended))
+     update training_waitlist set status = 'contacted'
+     where id in (select entry_id from ended) and status in ('booked', 'closed')
+       and not exists (select from trainings where trainings.entry_id = training_waitlist.id
+         and canceled_at is null and trainings.id not in (select id from ended))`,
+    [JSON.stringify(trainings)],
+  )
+}
+
+/**
+ * Makes emails, reminders, and deadlines of trainings wait until someone has looked at the live offers, because clients
+ * may have answered after the backup was made. Resuming is up to `resumeTrainings` (server/trainings/pause.ts).
+ */
+export async function pauseTrainings(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into settings (key, value)
+     select 'trainings_paused', jsonb_build_object('since', to_json(now()))
+     where exists (select from offers where status in ('sent', 'other-days'))
+       or exists (select from trainings
+         where canceled_at is null and held_at is null and day >= current_date - 1)
+     on conflict (key) do update set value = excluded.value`,
+  )
+}

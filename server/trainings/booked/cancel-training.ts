@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Canceler } from '../../../contracts/trainings.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { trainerDays, trainings } from '../../db/schema/trainings.ts'
+import { lockEntry } from '../locks.ts'
+import { queueTrainingMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
+import { updateStatusLabel } from '../status-label.ts'
+
+export type TrainingRow = typeof trainings.$inferSelect
+
+/** Locks the entry of a training's person, if they are still known, and then the training. */
+export async function lockTraining(tx: Queryable, id: number): Promise<TrainingRow | undefined> {
+  const [known] = await tx.select({ entryId: trainings.entryId }).from(trainings).where(eq(trainings.id, id))
+  if (!known) return undefined
+  if (known.entryId !== null) await lockEntry(tx, known.entryId)
+  const [training] = await tx.select().from(trainings).where(eq(trainings.id, id)).for('update')
+  return training
+}
+
+/** Cancels a locked training, frees its day, and tells the client and the trainer. */
+export async function cancelTraining(
+  tx: Queryable,
+  deps: TrainingDeps,
+  { id, entryId }: TrainingRow,
+  { by, reason }: { by: Exclude<Canceler, 'server'>; reason: string },
+): Promise<void> {
+  await tx
+    .update(trainings)
+    .set({
+      canceledAt: sql`now()`,
+      canceledBy: by,
+      cancelReason: reason,
+      otherDayWish: null,
+      otherDayAskedAt: null,
+      ...told,
+    })
+    .where(eq(trainings.id, id))
+  await tx.delete(trainerDays).where(eq(trainerDays.trainingId, id))
+  await updateStatusLabel(tx, entryId)
+  await queueTrainingMails(tx, deps, 'canceled', id)
+}
+
+/** Saves the client's wish for another day, and tells the trainer. */
+export async function noteOtherDayWish(
+  tx: Queryable,
+  deps: TrainingDeps,
+  id: number,
+  message: string,
+): Promise<void> {
+  await tx
+    .update(trainings)
+    .set({ otherDayWish: message, otherDayAskedAt: sql`now()` })
+    .where(eq(trainings.id, id))
+  await queueTrainingMails(tx, deps, 'other-day-wished', id)
+}
+
+/** Counts a change that the client is told about. */
+export const told = {
+  sequence: sql`${trainings.sequence} + 1`,
+  version: sql`${trainings.version} + 1`,
+}

@@ -1,0 +1,109 @@
+import { paths } from '../../../contracts/paths.ts'
+import { rights } from '../../../contracts/roles.ts'
+import { trainingLimits } from '../../../contracts/training-fields.ts'
+import {
+  type Training,
+  trainingCancel,
+  trainingHeld,
+  trainingList,
+  trainingRead,
+  trainingReschedule,
+  trainingTaskCreate,
+  trainingTaskDelete,
+  trainingTaskUpdate,
+  trainingUpdate,
+} from '../../../contracts/trainings.ts'
+import { RequestProblem } from '../../errors.ts'
+import type { App } from '../../http/app.ts'
+import { sendRows } from '../../http/paging.ts'
+import { orNotFound, route } from '../../http/route.ts'
+import { addCsvRoute } from '../csv-route.ts'
+import { explainRefusal } from '../offers/explain-refusal.ts'
+import type { TrainingRouteDeps } from '../routes.ts'
+import {
+  cancelForUs,
+  markHeld,
+  rescheduleTraining,
+  type TrainingChange,
+  updateTraining,
+} from './change-training.ts'
+import { findTraining, listTrainings, walkTrainings } from './read-trainings.ts'
+import { addTask, checkTask, deleteTask } from './tasks.ts'
+import { trainingsCsv } from './trainings-csv.ts'
+
+/** Routes of booked days. */
+export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
+  const { db, config } = deps
+  const admin = { audience: 'admin', role: rights.work } as const
+
+  async function readAfter(id: number, change: TrainingChange): Promise<Training> {
+    requireDone(change)
+    return read(id)
+  }
+  const read = async (id: number) => orNotFound(await findTraining(db, config, id))
+
+  route(app, trainingList, admin, async (context) =>
+    sendRows(context, await listTrainings(db, config, context.query)),
+  )
+
+  addCsvRoute(app, deps, {
+    path: paths.api.trainingsExport,
+    summary: 'All trainings as a CSV file',
+    action: 'trainings-exported',
+    name: 'trainings',
+    csv: trainingsCsv,
+    walk: (batch) => walkTrainings(db, config, { view: 'all' }, batch),
+  })
+
+  route(app, trainingRead, admin, ({ params }) => read(params.id))
+
+  route(app, trainingUpdate, admin, async ({ params: { id }, body }) =>
+    readAfter(id, await updateTraining(db, deps, id, body)),
+  )
+
+  route(app, trainingReschedule, admin, async ({ params: { id }, body }) =>
+    readAfter(id, await rescheduleTraining(db, deps, id, body)),
+  )
+
+  route(app, trainingCancel, admin, async ({ params: { id }, body, session: { user } }) =>
+    readAfter(id, await cancelForUs(db, deps, user, id, body.reason)),
+  )
+
+  route(app, trainingHeld, admin, async ({ params: { id }, body }) =>
+    readAfter(id, await markHeld(db, deps, id, body.isHeld)),
+  )
+
+  route(app, trainingTaskCreate, admin, async ({ params: { id }, body }) => {
+    const added = await addTask(db, id, body.text)
+    if (added === 'too-many')
+      throw new RequestProblem('conflict', {
+        detail: `A checklist can have up to ${trainingLimits.tasks} lines. Remove one first.`,
+      })
+    return read(id)
+  })
+
+  route(app, trainingTaskUpdate, admin, async ({ params: { id, task }, body, session: { user } }) => {
+    orNotFound(await checkTask(db, id, task, { isDone: body.isDone, username: user.username }))
+    return read(id)
+  })
+
+  route(app, trainingTaskDelete, admin, async ({ params: { id, task } }) => {
+    orNotFound(await deleteTask(db, id, task))
+    return read(id)
+  })
+}
+
+const conflicts = {
+  version: undefined,
+  canceled: 'This training was canceled, so it can’t be changed any more.',
+  held: 'This training was held. Undo that first.',
+  'day-ahead': 'The day of this training is still ahead. Mark it as held on the day, or after it.',
+}
+
+function requireDone(change: TrainingChange): void {
+  if (change === 'done') return
+  if (change === 'unknown') throw new RequestProblem('not-found')
+  if ('refused' in change) throw explainRefusal(change)
+  const detail = conflicts[change.conflict]
+  throw new RequestProblem('conflict', detail === undefined ? {} : { detail })
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { reminderDays } from '../../../contracts/trainings.ts'
+import type { Database } from '../../db/connect.ts'
+import { readTimeZone } from '../clock.ts'
+import { queueTrainingMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
+import { findPause } from '../pause.ts'
+import { lockTraining } from './cancel-training.ts'
+
+type ReminderDeps = TrainingDeps & { db: Database; signal?: AbortSignal }
+
+const batchSize = 50
+/** Local hour at which a reminder is due */
+const hour = '9 hours'
+
+/**
+ * Reminds clients and trainers of days to come, and tells trainers about days that the server has canceled because the
+ * person was deleted. Every email is queued once, however often this runs.
+ */
+export async function sendReminders(deps: ReminderDeps): Promise<void> {
+  const timeZone = await readTimeZone(deps.db, deps.config)
+  for (const days of reminderDays) {
+    const event = `reminder-${days}` as const
+    await eachBatch(deps, (after) => findDue(deps.db, { days, event, timeZone, after }), event)
+  }
+  await eachBatch(deps, (after) => findServerCanceled(deps.db, after), 'canceled')
+}
+
+async function eachBatch(
+  deps: ReminderDeps,
+  find: (after: number) => Promise<number[]>,
+  event: 'reminder-14' | 'reminder-2' | 'canceled',
+): Promise<void> {
+  for (let after = 0; ; ) {
+    if (deps.signal?.aborted || (await findPause(deps.db))) return
+    const ids = await find(after)
+    for (const id of ids) await tell(deps, event, id)
+    const last = ids.at(-1)
+    if (ids.length < batchSize || last === undefined) return
+    after = last
+  }
+}
+
+async function tell(deps: ReminderDeps, event: Parameters<typeof queueTrainingMails>[2], id: number) {
+  await deps.db.transaction(async (tx) => {
+    const training = await lockTraining(tx, id)
+    // It may have been canceled, or marked as held, since it was found.
+    const isUpcoming = training && training.canceledAt === null && training.heldAt === null
+    if (training && (event === 'canceled' ? training.canceledBy === 'server' : isUpcoming))
+      await queueTrainingMails(tx, deps, event, id)
+  })
+}
+
+/**
+ * Finds trainings whose reminder is due and was not sent since the day was chosen. A change of the place counts up the
+ * sequence in the keys of emails, so all earlier sequences count as sent, too.
+ */
+async function findDue(
+  db: Database,
+  options: { days: number; event: string; timeZone: string; after: number },
+): Promise<number[]> {
+  const { days, event, timeZone, after } = options
+  const dueAt = sql`((day - ${days}::int)::timestamp + ${hour}::interval) at time zone ${timeZone}`
+  const today = sql`(now() at time zone ${timeZone})::date`
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from trainings
+    where canceled_at is null and held_at is null and id > ${after}
+      and day between ${today} and ${today} + ${days}::int
+      and ${dueAt} <= now() and day_chosen_at < ${dueAt}
+      and not exists (
+        select from outbox_messages
+        where once_key in (
+            select ${event} || trainer || '-' || earlier || '-' || uid || '@everyday-ai'
+            from generate_series(0, sequence) as earlier, (values (''), ('-trainer')) as told (trainer))
+          and outbox_messages.created_at >= day_chosen_at)
+    order by id limit ${batchSize}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Trainings that the server has canceled lately. Their emails have keys, so that this may run again and again. */
+async function findServerCanceled(db: Database, after: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from trainings
+    where canceled_by = 'server' and canceled_at > now() - interval '3 days' and id > ${after}
+    order by id limit ${batchSize}`)
+  return rows.map(({ id }) => id)
+}

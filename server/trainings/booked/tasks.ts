@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { trainingLimits } from '../../../contracts/training-fields.ts'
+import type { Database } from '../../db/connect.ts'
+import { trainingTasks } from '../../db/schema/trainings.ts'
+import { lockTraining } from './cancel-training.ts'
+
+/** Adds a line to the checklist of a training. */
+export function addTask(
+  db: Database,
+  trainingId: number,
+  text: string,
+): Promise<'done' | 'unknown' | 'too-many'> {
+  return db.transaction(async (tx) => {
+    // The lock makes two requests take turns, so that the list keeps its limit.
+    if (!(await lockTraining(tx, trainingId))) return 'unknown'
+    const count = await tx.$count(trainingTasks, eq(trainingTasks.trainingId, trainingId))
+    if (count >= trainingLimits.tasks) return 'too-many'
+    await tx.insert(trainingTasks).values({ trainingId, text })
+    return 'done'
+  })
+}
+
+/** Checks or unchecks a line. Returns false if there is no such line. */
+export async function checkTask(
+  db: Database,
+  trainingId: number,
+  id: number,
+  { isDone, username }: { isDone: boolean; username: string },
+): Promise<boolean> {
+  const done = isDone
+    ? // A second click keeps the time and the name of the first one.
+      {
+        doneAt: sql`coalesce(${trainingTasks.doneAt}, now())`,
+        doneBy: sql`coalesce(${trainingTasks.doneBy}, ${username})`,
+      }
+    : { doneAt: null, doneBy: null }
+  const { rowCount } = await db
+    .update(trainingTasks)
+    .set(done)
+    .where(and(eq(trainingTasks.id, id), eq(trainingTasks.trainingId, trainingId)))
+  return rowCount === 1
+}
+
+/** Removes a line. Returns false if there is no such line. */
+export async function deleteTask(db: Database, trainingId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(trainingTasks)
+    .where(and(eq(trainingTasks.id, id), eq(trainingTasks.trainingId, trainingId)))
+  return rowCount === 1
+}

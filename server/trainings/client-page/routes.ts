@@ -1,0 +1,194 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { offerPage as words } from '../../../content/offer.ts'
+import { correctFields, tooLong } from '../../../contracts/form-fields.ts'
+import { type ClientAction, changeActions, offerActions } from '../../../contracts/offer-answers.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { isoDayField, trainingLimits } from '../../../contracts/training-fields.ts'
+import type { OfferProblem, OfferProps } from '../../../web/trainings/offer.tsx'
+import { RequestProblem } from '../../errors.ts'
+import type { App, RouteDeps } from '../../http/app.ts'
+import { createVisitorLimit } from '../../http/limits/visitor-limit.ts'
+import { pageRoute } from '../../http/page-route.ts'
+import { type FormPage, plainForm } from '../../http/plain-form.ts'
+import type { WriteEmail } from '../../mail/email-templates.ts'
+import { readSiteSettings } from '../../settings/site-source.ts'
+import { readClock, readTimeZone } from '../clock.ts'
+import { writeCalendar } from '../ics/calendar-file.ts'
+import { clientEvent } from '../ics/training-event.ts'
+import {
+  type AnswerResult,
+  acceptOffer,
+  askForOtherDay,
+  cancelByClient,
+  declineOffer,
+  findOfferByToken,
+  wishOtherDays,
+} from '../offers/answer-offer.ts'
+import { offerUrl } from '../offers/offer-link.ts'
+import { toOfferPage } from './offer-view.ts'
+
+type Deps = RouteDeps & { writeEmail: WriteEmail }
+
+/** More answers than a person gives, and fewer than a program needs to guess anything */
+const answerLimit = { max: 30, minutes: 10 }
+/** Enough for the longest message, in which a form escapes every character with up to 12 */
+const bodyLimit = 64 * 1024
+
+const params = z.object({ token: z.string().check(z.maxLength(100)) })
+const typedFields = { day: z.optional(z.string()), message: z.optional(z.string()) }
+
+/**
+ * The page of an offer, where its client answers without an account. The link authorizes it. Only POST changes anything,
+ * because mail scanners open every link.
+ */
+export function addOfferPage(app: App, deps: Deps): void {
+  const { db, config, sendPage } = deps
+  const secondsToWait = createVisitorLimit(app, answerLimit)
+
+  async function showOffer(token: string, problem?: OfferProblem) {
+    const clock = await readClock(db, await readTimeZone(db, config))
+    return toOfferPage(await findOfferByToken(db, token), clock, token, problem)
+  }
+
+  pageRoute(app, paths.offer(':token'), { audience: 'guest', params }, async (request, reply) => {
+    const { status, props } = await showOffer(request.params.token)
+    return sendPage(keepPrivate(reply), { page: 'offer', props }, status)
+  })
+
+  // For those who reload the address of a form that was refused.
+  pageRoute(app, paths.offerChange(':token'), { audience: 'guest', params }, async (request, reply) =>
+    keepPrivate(reply).redirect(paths.offer(request.params.token), 303),
+  )
+
+  addForm(paths.offer(':token'), offerActions)
+  addForm(paths.offerChange(':token'), changeActions)
+  addCalendarFile(app, deps)
+
+  function addForm(path: string, actions: readonly ClientAction[]) {
+    plainForm(app, deps, path, {
+      audience: 'guest',
+      params,
+      bodyLimit,
+      body: z.strictObject({ action: z.enum(actions), ...typedFields }),
+      async run(request, reply) {
+        keepPrivate(reply)
+        const { token } = request.params
+        const typed = readTyped(request)
+        const wait = await secondsToWait(request)
+        if (wait)
+          return { ...toRetry(token, typed, words.problems.tooMany), status: 429, retryAfterSeconds: wait }
+        const refusal = checkTyped(typed)
+        if (refusal) return showRefusal(token, { ...typed, ...refusal }, 422)
+        const result = await saveAnswer(deps, token, typed)
+        if (result.result === 'done' || result.result === 'already') return paths.offer(token)
+        return showRefusal(token, { ...typed, message: explain(result, typed.action) }, 409)
+      },
+      onError(request, isAway) {
+        const { unreachable } = words.problems
+        return isAway ? toRetry(request.params.token, readTyped(request), unreachable).shown : undefined
+      },
+      view: (shown: OfferProps) => ({ page: 'offer', props: shown }),
+    })
+  }
+
+  async function showRefusal(
+    token: string,
+    problem: OfferProblem,
+    status: number,
+  ): Promise<FormPage<OfferProps>> {
+    const page = await showOffer(token, problem)
+    return { status: page.status === 200 ? status : page.status, shown: page.props }
+  }
+}
+
+/** The link is a secret: no cache keeps the page, no search engine lists it, and no other site learns its address. */
+function keepPrivate(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'same-origin')
+    .header('x-robots-tag', 'noindex')
+}
+
+type Typed = Pick<OfferProblem, 'action' | 'day' | 'typed'>
+
+type Body = { action: ClientAction; day?: string | undefined; message?: string | undefined }
+
+function readTyped({ body: { action, day = '', message = '' } }: { body: Body }): Typed {
+  return { action, day, typed: message.trim() }
+}
+
+function checkTyped({ action, day, typed }: Typed): { message: string; error?: string } | undefined {
+  if (action === 'accept')
+    return isoDayField.safeParse(day).success ? undefined : { message: words.problems.noDay }
+  const max = action === 'cancel' ? trainingLimits.reason : trainingLimits.message
+  if (typed.length > max) return { message: correctFields, error: tooLong(max) }
+  if (typed !== '') return undefined
+  if (action === 'other-days') return { message: correctFields, error: words.otherDays.missing }
+  if (action === 'other-day') return { message: correctFields, error: words.otherDay.missing }
+  return undefined
+}
+
+function saveAnswer(deps: Deps, token: string, { action, day, typed }: Typed): Promise<AnswerResult> {
+  const { db } = deps
+  switch (action) {
+    case 'accept':
+      return acceptOffer(db, deps, token, day)
+    case 'other-days':
+      return wishOtherDays(db, deps, token, typed)
+    case 'decline':
+      return declineOffer(db, deps, token, typed)
+    case 'other-day':
+      return askForOtherDay(db, deps, token, typed)
+    case 'cancel':
+      return cancelByClient(db, deps, token, typed)
+  }
+}
+
+function explain(result: AnswerResult, action: Typed['action']): string {
+  const { problems } = words
+  switch (result.result) {
+    case 'day-taken':
+      return problems.dayTaken
+    case 'day-past':
+      return action === 'accept' ? problems.dayPast : problems.tooLateToChange
+    case 'over':
+      return result.status === 'accepted' && action !== 'cancel' && action !== 'other-day'
+        ? problems.booked
+        : problems.over
+    default:
+      return problems.over
+  }
+}
+
+function toRetry(token: string, typed: Typed, message: string): FormPage<OfferProps> {
+  const day = isoDayField.safeParse(typed.day).success ? typed.day : ''
+  return { status: 503, shown: { state: 'retry', token, problem: { ...typed, day, message } } }
+}
+
+/** The booked day as a file for calendars */
+function addCalendarFile(app: App, { db, config }: Deps): void {
+  pageRoute(
+    app,
+    paths.offerCalendarFile(':token'),
+    { audience: 'guest', kind: 'file', params },
+    async (request: FastifyRequest<{ Params: { token: string } }>, reply) => {
+      const { token } = request.params
+      const found = await findOfferByToken(db, token)
+      if (!found?.training) throw new RequestProblem('not-found')
+      if (found.training.canceledAt) throw new RequestProblem('gone')
+      const { name, timeZone } = await readSiteSettings(db, config.site)
+      const event = clientEvent(found.training, new Date(), {
+        siteName: name,
+        trainerName: found.trainerName,
+        prepare: found.training.prepare,
+        timeZone,
+        link: offerUrl(config, token),
+      })
+      return keepPrivate(reply)
+        .header('content-disposition', 'attachment; filename="training.ics"')
+        .type('text/calendar; charset=utf-8')
+        .send(writeCalendar({ method: 'PUBLISH', timeZone, events: [event] }))
+    },
+  )
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
+import { findOrganization } from '../settings/organization.ts'
+
+export type Clock = {
+  now: Date
+  /** The calendar day in the site's time zone, such as 2026-11-22 */
+  today: string
+  timeZone: string
+}
+
+/**
+ * Reads the time by the clock of the database, which all instances share. It is not the start of the transaction,
+ * because a lock may have been waited for since.
+ */
+export async function readClock(tx: Queryable, timeZone: string): Promise<Clock> {
+  const { rows } = await tx.execute<{ now: string; today: string }>(
+    sql`select now::text, (now at time zone ${timeZone})::date::text as today
+      from (select clock_timestamp() as now) as clock`,
+  )
+  const { now, today } = oneRow(rows)
+  return { now: new Date(now), today, timeZone }
+}
+
+/** The site's time zone, as an admin set it or as it is configured */
+export async function readTimeZone(db: Queryable, { site }: Config): Promise<string> {
+  return (await findOrganization(db)).timeZone ?? site.timeZone
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { calendarFeedCreate, calendarFeedDelete, calendarFeedRead } from '../../../contracts/calendar-feed.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { rights } from '../../../contracts/roles.ts'
+import { RequestProblem } from '../../errors.ts'
+import type { App, RouteDeps } from '../../http/app.ts'
+import { matchesEtag } from '../../http/negotiation.ts'
+import { pageRoute } from '../../http/page-route.ts'
+import { route } from '../../http/route.ts'
+import { readSiteSettings } from '../../settings/site-source.ts'
+import { findFeedOwner, hasFeedLink, makeFeedLink, revokeFeedLink } from './feed-link.ts'
+import { writeFeed } from './write-feed.ts'
+
+const own = { audience: 'admin', role: rights.work } as const
+
+/** A trainer's calendar feed, which calendar apps read every hour, and the endpoints for its secret link. */
+export function addFeedRoutes(app: App, { db, config }: RouteDeps): void {
+  route(app, calendarFeedRead, own, async ({ session }) => ({
+    hasLink: await hasFeedLink(db, session.user.id),
+  }))
+
+  route(app, calendarFeedCreate, own, async ({ session }) => {
+    const token = await makeFeedLink(db, session.user)
+    return { url: config.publicUrl + paths.calendarFeed(token) }
+  })
+
+  route(app, calendarFeedDelete, own, ({ session }) => revokeFeedLink(db, session.user))
+
+  pageRoute(
+    app,
+    paths.calendarFeed(':token'),
+    { audience: 'guest', kind: 'file', params: z.object({ token: z.string() }) },
+    async (request, reply) => {
+      const owner = await findFeedOwner(db, request.params.token)
+      if (!owner) throw new RequestProblem('not-found')
+      const text = await writeFeed(db, await readSiteSettings(db, config.site), owner.id)
+      const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+      // Apps may keep a copy, but must ask each time, so that a link that was turned off shows nothing more.
+      reply
+        .header('cache-control', 'private, no-cache')
+        .header('x-robots-tag', 'noindex')
+        .header('referrer-policy', 'no-referrer')
+        .header('etag', etag)
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type('text/calendar; charset=utf-8').send(text)
+    },
+  )
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { paths } from '../../../contracts/paths.ts'
+import type { SiteSettings } from '../../../contracts/site.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { trainingWaitlist } from '../../db/schema/entries.ts'
+import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
+import { type CalendarEvent, writeCalendar } from '../ics/calendar-file.ts'
+import { eventUid, trainerEvent } from '../ics/training-event.ts'
+
+/** A trainer has one event per day, so this is more than eight years. */
+const maxEvents = 3000
+
+/**
+ * The calendar of a trainer as iCalendar text: booked days, and held days as tentative ones, from a year ago on. It is the
+ * same text as long as nothing changes.
+ */
+export async function writeFeed(db: Queryable, site: SiteSettings, trainerId: number): Promise<string> {
+  const { name, timeZone } = site
+  const events = [...(await listBooked(db, site, trainerId)), ...(await listHeld(db, site, trainerId))]
+  return writeCalendar({ name: `Trainings, ${name}`, timeZone, events })
+}
+
+const company = sql<string>`coalesce(${trainingWaitlist.company}, '')`
+const yearAgo = ({ timeZone }: SiteSettings) =>
+  sql`((now() at time zone ${timeZone})::date - interval '1 year')::date`
+
+async function listBooked(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
+  const rows = await db
+    .select({ training: trainings, company })
+    .from(trainings)
+    .leftJoin(trainingWaitlist, eq(trainingWaitlist.id, trainings.entryId))
+    .where(
+      and(
+        eq(trainings.trainerId, trainerId),
+        isNull(trainings.canceledAt),
+        gte(trainings.day, yearAgo(site)),
+      ),
+    )
+    .orderBy(asc(trainings.day), asc(trainings.id))
+    .limit(maxEvents)
+  return rows.map(({ training, ...client }) =>
+    trainerEvent(training, training.dayChosenAt, {
+      ...client,
+      timeZone: site.timeZone,
+      adminUrl: site.publicUrl + paths.adminTraining(training.id),
+    }),
+  )
+}
+
+async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
+  const rows = await db
+    .select({ offer: offers, day: trainerDays.day, company })
+    .from(trainerDays)
+    .innerJoin(offers, eq(offers.id, trainerDays.offerId))
+    .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))
+    .where(and(eq(trainerDays.trainerId, trainerId), gte(trainerDays.day, yearAgo(site))))
+    .orderBy(asc(trainerDays.day))
+    .limit(maxEvents)
+  return rows.map(({ offer, day, ...client }) => ({
+    uid: eventUid(`${offer.uid}-${day}`),
+    sequence: 0,
+    writtenAt: offer.createdAt,
+    day,
+    startsAt: offer.startsAt,
+    endsAt: offer.endsAt,
+    summary: client.company ? `Held: ${client.company}` : 'Held',
+    location: offer.place || (offer.format === 'online' ? 'Online' : ''),
+    description: `Held for an offer: ${site.publicUrl}${paths.adminOffer(offer.id)}`,
+    status: 'tentative',
+  }))
+}

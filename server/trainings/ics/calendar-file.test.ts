@@ -1,0 +1,191 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { isoMinute } from '../../../contracts/format-date.ts'
+import { createRandom } from '../../../tests/helpers/random.ts'
+import { type CalendarEvent, writeCalendar } from './calendar-file.ts'
+
+const day: CalendarEvent = {
+  uid: '0b7c1f3e-6a55-4d7e-9a44-7a1d3ff1c001@everyday-ai',
+  sequence: 0,
+  writtenAt: new Date('2026-11-24T00:15:00Z'),
+  day: '2027-03-04',
+  startsAt: '09:00',
+  endsAt: '16:00',
+  summary: 'Training with Everyday AI',
+  location: '12 Main Street, Springfield',
+  description: 'Bring a laptop.',
+  status: 'confirmed',
+}
+
+/** Reads a calendar file with a parser of its own, and what it says about its events. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const events = calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      summary: event.summary,
+      location: event.location,
+      description: event.description,
+      start: event.startDate.toJSDate(),
+      end: event.endDate.toJSDate(),
+      status: component.getFirstPropertyValue('status'),
+      stamp: String(component.getFirstPropertyValue('dtstamp')),
+      organizer: component.getFirstProperty('organizer')?.toICALString(),
+      attendees: component.getAllProperties('attendee').map((property) => property.toICALString()),
+      names: component.getAllProperties().map(({ name }) => name),
+    }
+  })
+  return { calendar, method: calendar.getFirstPropertyValue('method'), events }
+}
+
+const write = (changes: Partial<CalendarEvent>, timeZone = 'America/New_York') =>
+  writeCalendar({ method: 'REQUEST', timeZone, events: [{ ...day, ...changes }] })
+
+/** The days before, on, and after both changes of the clocks in 2027, and the hours between UTC and 9:00 AM there */
+const changes: [timeZone: string, days: [day: string, offset: string][]][] = [
+  [
+    'America/New_York',
+    [
+      ['2027-03-13', '-05:00'],
+      ['2027-03-14', '-04:00'],
+      ['2027-03-15', '-04:00'],
+      ['2027-11-06', '-04:00'],
+      ['2027-11-07', '-05:00'],
+      ['2027-11-08', '-05:00'],
+    ],
+  ],
+  [
+    'Europe/London',
+    [
+      ['2027-03-27', '+00:00'],
+      ['2027-03-28', '+01:00'],
+      ['2027-03-29', '+01:00'],
+      ['2027-10-30', '+01:00'],
+      ['2027-10-31', '+00:00'],
+      ['2027-11-01', '+00:00'],
+    ],
+  ],
+  [
+    'Australia/Sydney',
+    [
+      ['2027-04-03', '+11:00'],
+      ['2027-04-04', '+10:00'],
+      ['2027-04-05', '+10:00'],
+      ['2027-10-02', '+10:00'],
+      ['2027-10-03', '+11:00'],
+      ['2027-10-04', '+11:00'],
+    ],
+  ],
+  [
+    'America/Phoenix',
+    [
+      ['2027-03-14', '-07:00'],
+      ['2027-11-07', '-07:00'],
+    ],
+  ],
+  ['Asia/Kathmandu', [['2027-06-01', '+05:45']]],
+]
+
+test.each(changes)('9:00 AM to 4:00 PM in %s is right around both changes of the clocks', (zone, days) => {
+  for (const [date, offset] of days) {
+    const [event] = read(write({ day: date }, zone)).events
+    expect(event?.start.toISOString(), date).toBe(new Date(`${date}T09:00:00${offset}`).toISOString())
+    expect(event?.end.toISOString(), date).toBe(new Date(`${date}T16:00:00${offset}`).toISOString())
+    expect(isoMinute(event?.start ?? '', { timeZone: zone })).toBe(`${date} 09:00`)
+  }
+})
+
+test('a time that the clocks skip is an hour later, and of one that exists twice it is the first', () => {
+  const start = (date: string, startsAt: string) => read(write({ day: date, startsAt })).events[0]?.start
+  expect(start('2027-03-14', '02:30')?.toISOString()).toBe('2027-03-14T07:30:00.000Z')
+  expect(start('2027-03-14', '01:59')?.toISOString()).toBe('2027-03-14T06:59:00.000Z')
+  expect(start('2027-03-14', '03:00')?.toISOString()).toBe('2027-03-14T07:00:00.000Z')
+  expect(start('2027-11-07', '01:30')?.toISOString()).toBe('2027-11-07T05:30:00.000Z')
+  expect(start('2027-11-07', '02:00')?.toISOString()).toBe('2027-11-07T07:00:00.000Z')
+})
+
+test('an update and a cancellation are about the same event, with a higher sequence', () => {
+  const people = {
+    organizer: { name: 'Everyday AI', email: 'hello@everyday.test' },
+    attendee: { name: 'Ann', email: 'ann@example.org' },
+  }
+  const invitation = read(write({ people }))
+  const update = read(write({ people, sequence: 1, day: '2027-03-18' }))
+  const cancellation = read(
+    writeCalendar({
+      method: 'CANCEL',
+      timeZone: 'America/New_York',
+      events: [{ ...day, people, sequence: 2, day: '2027-03-18', status: 'canceled' }],
+    }),
+  )
+  const [first, second, third] = [invitation, update, cancellation].map(({ events }) => events[0])
+  expect([invitation.method, update.method, cancellation.method]).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
+  expect(new Set([first?.uid, second?.uid, third?.uid]).size).toBe(1)
+  expect([first?.sequence, second?.sequence, third?.sequence]).toEqual([0, 1, 2])
+  expect([first?.status, third?.status]).toEqual(['CONFIRMED', 'CANCELLED'])
+  expect(second?.start.toISOString()).toBe('2027-03-18T13:00:00.000Z')
+  expect(first?.stamp).toBe('2026-11-24T00:15:00Z')
+  expect(first?.organizer).toMatch(/^ORGANIZER;CN="?Everyday AI"?:mailto:hello@everyday\.test$/)
+  expect(first?.attendees).toHaveLength(1)
+  expect(first?.attendees[0]).toMatch(/PARTSTAT=ACCEPTED.*ann@example\.org$/i)
+})
+
+const hostile = [
+  'x\r\nATTENDEE:mailto:evil@example.org',
+  'x\nEND:VEVENT\nBEGIN:VEVENT\nUID:evil',
+  'x\rSUMMARY:evil',
+  'x\u2028SUMMARY:evil\u0085SUMMARY:evil\u000bSUMMARY:evil',
+  '"; CN="evil":mailto:evil@example.org',
+  'a, b; c \\n d \\\\ e: f "g" ^n ^\'',
+  '\ud83d lone \udc31',
+]
+
+test('no text adds a line, a property, or an event', () => {
+  const plain = read(writeCalendar({ ...named('Days'), method: 'REQUEST', events: [withTexts('x')] }))
+  for (const text of hostile) {
+    const file = writeCalendar({ ...named(text), method: 'REQUEST', events: [withTexts(text)] })
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const { calendar, events } = read(file)
+    expect(events).toHaveLength(1)
+    expect(events[0]?.names, text).toEqual(plain.events[0]?.names)
+    expect(events[0]?.attendees).toHaveLength(1)
+    expect(events[0]?.attendees[0], text).toMatch(/:mailto:ann@example\.org$/i)
+    expect(calendar.getAllProperties().map(({ name }) => name)).toEqual(
+      plain.calendar.getAllProperties().map(({ name }) => name),
+    )
+  }
+})
+
+const named = (name: string) => ({ name, timeZone: 'America/New_York' })
+const withTexts = (text: string): CalendarEvent => ({
+  ...day,
+  summary: text,
+  location: text,
+  description: text,
+  people: {
+    organizer: { name: text, email: 'hello@everyday.test' },
+    attendee: { name: text, email: 'ann@example.org' },
+  },
+})
+
+test('long texts and emoji come back as they were, in lines of up to 75 bytes', () => {
+  const random = createRandom(5545)
+  const characters = ['a', 'é', '漢', '🌱', '👩‍👩‍👧', ' ', '\n', ',', ';', '\\', ':', '"']
+  const long = Array.from({ length: 5000 }, () => random.pick(characters)).join('')
+  for (const text of [long, '🌱'.repeat(2500), 'x'.repeat(5000)]) {
+    const file = write({ description: text })
+    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    expect(read(file).events[0]?.description).toBe(text)
+  }
+})
+
+test('a feed has a name, the zone of the site, and no method', () => {
+  const { calendar, method, events } = read(writeCalendar({ ...named('Ann; days'), events: [] }))
+  expect(events).toEqual([])
+  expect(method).toBeNull()
+  expect(calendar.getFirstPropertyValue('x-wr-timezone')).toBe('America/New_York')
+  expect(String(calendar.getFirstPropertyValue('x-wr-calname'))).toContain('Ann')
+})

@@ -1,0 +1,113 @@
+import ical, {
+  escape as escapeText,
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator'
+import { localInstant } from './local-instant.ts'
+
+/** One day in a calendar. Texts may be hostile: they are cleaned and escaped here. */
+export type CalendarEvent = {
+  /** The same for every file about this day, so that calendars update and remove the event */
+  uid: string
+  /** Rises with each change that people are told about */
+  sequence: number
+  /** When this version was written */
+  writtenAt: Date
+  /** Calendar day such as 2027-03-04, and local times such as 09:00 */
+  day: string
+  startsAt: string
+  endsAt: string
+  summary: string
+  location: string
+  description: string
+  /** A page about it */
+  url?: string | undefined
+  status: 'confirmed' | 'tentative' | 'canceled'
+  /** Who invites and who is invited, only for invitations by email */
+  people?: { organizer: Person; attendee: Person } | undefined
+}
+
+type Person = { name: string; email: string }
+
+type CalendarFile = {
+  /** `REQUEST` and `CANCEL` for emails (RFC 5546), `PUBLISH` for a file, none for a feed */
+  method?: 'REQUEST' | 'CANCEL' | 'PUBLISH'
+  /** Name of the calendar, for feeds */
+  name?: string
+  timeZone: string
+  events: CalendarEvent[]
+}
+
+const refreshSeconds = 60 * 60
+
+/**
+ * Writes an iCalendar file (RFC 5545). Times are written in UTC, computed with the rules of the site's time zone, so
+ * that no reader depends on its own idea of the zone (docs/decisions/025-calendar-files.md).
+ */
+export function writeCalendar({ method, name, timeZone, events }: CalendarFile): string {
+  const calendar = ical({ prodId: { company: 'Everyday AI', product: 'Trainings', language: 'EN' } })
+  if (method) calendar.method(ICalCalendarMethod[method])
+  // The library escapes neither of these.
+  if (name !== undefined) calendar.name(escapeText(toLine(name), false)).ttl(refreshSeconds)
+  for (const event of events) calendar.createEvent(toEvent(event, timeZone))
+  // Programs that show a calendar in its own zone read this line, which must come before the events. The library has it
+  // only together with local times.
+  const zoneLine = `VERSION:2.0\r\nX-WR-TIMEZONE:${timeZone}\r\n`
+  return `${calendar.toString().replace('VERSION:2.0\r\n', () => zoneLine)}\r\n`
+}
+
+function toEvent(event: CalendarEvent, timeZone: string) {
+  const { day, startsAt, endsAt, people } = event
+  return {
+    id: event.uid,
+    sequence: event.sequence,
+    stamp: event.writtenAt,
+    start: localInstant(day, startsAt, timeZone),
+    end: localInstant(day, endsAt, timeZone),
+    summary: toLine(event.summary),
+    location: toLine(event.location),
+    description: toText(event.description),
+    status: statuses[event.status],
+    ...(event.url !== undefined && { url: event.url }),
+    ...(people && {
+      organizer: { name: toName(people.organizer), email: people.organizer.email },
+      attendees: [
+        {
+          name: toName(people.attendee),
+          email: people.attendee.email,
+          role: ICalAttendeeRole.REQ,
+          // They have said yes on their page, so their calendar need not ask them again.
+          status: ICalAttendeeStatus.ACCEPTED,
+          rsvp: false,
+        },
+      ],
+    }),
+  }
+}
+
+const statuses = {
+  confirmed: ICalEventStatus.CONFIRMED,
+  tentative: ICalEventStatus.TENTATIVE,
+  canceled: ICalEventStatus.CANCELLED,
+}
+
+/** A text with its line breaks, without other control characters */
+function toText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
+}
+
+/** A text on one line */
+const toLine = (text: string) =>
+  toText(text)
+    .replaceAll(/\s*\n\s*/g, ', ')
+    .trim()
+
+/** A name in quotes, which nothing can escape there (RFC 5545, 3.2) */
+function toName({ name, email }: Person): string {
+  return toLine(name).replaceAll('"', '’').replaceAll('\\', '/').replaceAll('^', ' ') || email
+}

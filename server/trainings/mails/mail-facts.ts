@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { isEmailAddress } from '../../../contracts/email.ts'
+import { planTopicLabels } from '../../../contracts/plan.ts'
+import type { SiteSettings } from '../../../contracts/site.ts'
+import type { TrainingFacts } from '../../../web/emails/training-parts.tsx'
+import type { Queryable } from '../../db/connect.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { trainingWaitlist } from '../../db/schema/entries.ts'
+import { findOrganization } from '../../settings/organization.ts'
+import { readSiteSettings } from '../../settings/site-source.ts'
+import type { TrainingDeps } from './queue-training-mail.ts'
+
+export type Client = {
+  name: string
+  company: string
+  /** The address on the waitlist, by which a person's data is found */
+  email: string
+}
+
+/** `to`: where emails to the trainer go; undefined if there is no address */
+export type Trainer = { name: string; to: string | undefined }
+
+export function readSite(tx: Queryable, { config }: TrainingDeps): Promise<SiteSettings> {
+  return readSiteSettings(tx, config.site)
+}
+
+export async function findClient(tx: Queryable, entryId: number | null): Promise<Client | undefined> {
+  if (entryId === null) return undefined
+  const { name, email, company } = trainingWaitlist
+  const [client] = await tx
+    .select({ name, email, company })
+    .from(trainingWaitlist)
+    .where(eq(trainingWaitlist.id, entryId))
+  return client && { ...client, company: client.company ?? '' }
+}
+
+/**
+ * The name of a trainer and where their emails go. Those of a trainer without an address, or whose access has ended, go to
+ * the address for notifications.
+ */
+export async function readTrainer(tx: Queryable, { config }: TrainingDeps, id: number): Promise<Trainer> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id))
+  const own = user && !user.disabledAt ? user.email : null
+  const notify = (await findOrganization(tx)).notifyEmail ?? config.notifyEmail
+  return {
+    name: user?.displayName ?? user?.username ?? '',
+    to: own !== null && isEmailAddress(own) ? own : notify,
+  }
+}
+
+type Day = {
+  format: 'in-person' | 'online'
+  place: string
+  topics: string[]
+  price: string
+  prepare: string
+}
+
+export function toFacts({ format, topics, place, price, prepare }: Day, trainerName: string): TrainingFacts {
+  return { isOnline: format === 'online', place, topics: nameTopics(topics), trainerName, price, prepare }
+}
+
+export function nameTopics(topics: string[]): string[] {
+  return Object.entries(planTopicLabels).flatMap(([topic, label]) => (topics.includes(topic) ? [label] : []))
+}
+
+/** How a trainer is told who the client is. The name is from a public form, so it may be of any length. */
+export function nameClient({ name, company }: Client): string {
+  const text = [name, company].filter(Boolean).join(', ').replaceAll(/\s+/g, ' ').trim()
+  return text.length > 100 ? `${text.slice(0, 99).toWellFormed()}…` : text
+}

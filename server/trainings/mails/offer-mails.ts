@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { isoDay } from '../../../contracts/format-date.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { SiteSettings } from '../../../contracts/site.ts'
+import { formatTrainingDay, formatTrainingTime } from '../../../contracts/training-time.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { offers } from '../../db/schema/trainings.ts'
+import { linkMark } from '../../mail/encrypted-link.ts'
+import type { OutgoingMail } from '../../mail/outbox.ts'
+import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
+import {
+  type Client,
+  findClient,
+  nameClient,
+  readSite,
+  readTrainer,
+  type Trainer,
+  toFacts,
+} from './mail-facts.ts'
+import { mailId } from './mail-ids.ts'
+import type { OfferEvent, TrainingDeps } from './queue-training-mail.ts'
+
+type Offer = typeof offers.$inferSelect
+type Facts = { offer: Offer; client: Client; trainer: Trainer; site: SiteSettings }
+
+export async function writeOfferMails(
+  tx: Queryable,
+  deps: TrainingDeps,
+  event: OfferEvent,
+  offerId: number,
+): Promise<OutgoingMail[]> {
+  const [offer] = await tx.select().from(offers).where(eq(offers.id, offerId))
+  const client = offer && (await findClient(tx, offer.entryId))
+  if (!offer || !client) throw new Error(`offer ${offerId} has no client to write to`)
+  const trainer = await readTrainer(tx, deps, offer.trainerId)
+  const facts = { offer, client, trainer, site: await readSite(tx, deps) }
+  switch (event) {
+    case 'sent':
+    case 'extended':
+      return [await writeOffer(tx, deps, event, facts)]
+    case 'withdrawn':
+      return [await writeNews(deps, event, facts)]
+    case 'other-days':
+    case 'declined':
+      return [await writeNews(deps, event, facts), ...(await writeToTrainer(deps, event, facts))]
+  }
+}
+
+async function writeOffer(
+  tx: Queryable,
+  { config, writeEmail }: TrainingDeps,
+  event: 'sent' | 'extended',
+  { offer, client, trainer, site }: Facts,
+): Promise<OutgoingMail> {
+  const { timeZone } = site
+  const email = await writeEmail({
+    template: 'trainingOffer',
+    props: {
+      event: event === 'sent' && offer.sequence > 0 ? 'sent again' : event,
+      name: client.name,
+      times: offer.days.map((day) => formatTrainingTime({ ...offer, day }, timeZone)),
+      facts: toFacts(offer, trainer.name),
+      message: offer.message,
+      answerBy: formatTrainingDay(lastDayToAnswer(offer, timeZone)),
+      link: linkMark,
+    },
+  })
+  const id = mailId(event === 'sent' ? 'offer' : 'offer-extended', offer.sequence, offer.uid)
+  const link = offerUrl(config, await deriveOfferToken(tx, offer.uid))
+  return { kind: 'offer', to: client.email, ...email, link, messageId: id, onceKey: id }
+}
+
+/** The last day on which the offer can be accepted. It can lapse before `validUntil`, when its last day begins. */
+function lastDayToAnswer({ expiresAt, validUntil }: Offer, timeZone: string): string {
+  return expiresAt ? isoDay(new Date(expiresAt.getTime() - 1), { timeZone }) : validUntil
+}
+
+async function writeNews(
+  { writeEmail }: TrainingDeps,
+  event: 'withdrawn' | 'other-days' | 'declined',
+  { offer, client, site }: Facts,
+): Promise<OutgoingMail> {
+  const contactUrl = site.publicUrl + paths.contact
+  const email = await writeEmail({
+    template: 'trainingOfferNews',
+    props: { event, name: client.name, contactUrl },
+  })
+  const id = mailId(`offer-${event}`, offer.sequence, offer.uid)
+  return { kind: 'offer', to: client.email, ...email, messageId: id, onceKey: id }
+}
+
+async function writeToTrainer(
+  { writeEmail }: TrainingDeps,
+  event: 'other-days' | 'declined',
+  { offer, client, trainer, site }: Facts,
+): Promise<OutgoingMail[]> {
+  if (trainer.to === undefined) return []
+  const isDeclined = event === 'declined'
+  const email = await writeEmail({
+    template: 'trainerNotice',
+    props: {
+      title: isDeclined
+        ? `Training offer declined: ${nameClient(client)}`
+        : `Other days wished: ${nameClient(client)}`,
+      text: isDeclined
+        ? 'Your days are free again.'
+        : 'Your days are free again. You can send the offer again with other days; the link stays the same.',
+      rows: [
+        ['Offered days', offer.days.map(formatTrainingDay).join('\n')],
+        ['What they wrote', offer.answer],
+      ],
+      button: 'Open the offer',
+      url: site.publicUrl + paths.adminOffer(offer.id),
+    },
+  })
+  const id = mailId(`offer-${event}-trainer`, offer.sequence, offer.uid)
+  return [{ kind: 'offer', to: trainer.to, ...email, messageId: id, onceKey: id, about: [client.email] }]
+}

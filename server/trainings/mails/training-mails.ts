@@ -1,0 +1,279 @@
+import { eq } from 'drizzle-orm'
+import { isEmailAddress } from '../../../contracts/email.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { SiteSettings } from '../../../contracts/site.ts'
+import { formatTrainingDay, formatTrainingTime } from '../../../contracts/training-time.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { offers, trainings } from '../../db/schema/trainings.ts'
+import { linkMark } from '../../mail/encrypted-link.ts'
+import type { OutgoingMail } from '../../mail/outbox.ts'
+import { type CalendarEvent, writeCalendar } from '../ics/calendar-file.ts'
+import { clientEvent, trainerEvent } from '../ics/training-event.ts'
+import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
+import {
+  type Client,
+  findClient,
+  nameClient,
+  readSite,
+  readTrainer,
+  type Trainer,
+  toFacts,
+} from './mail-facts.ts'
+import { mailId } from './mail-ids.ts'
+import type { TrainingChangeFacts, TrainingDeps, TrainingEvent } from './queue-training-mail.ts'
+
+type Training = typeof trainings.$inferSelect
+
+type Facts = {
+  training: Training
+  /** Undefined once the person is erased */
+  client: Client | undefined
+  trainer: Trainer
+  site: SiteSettings
+  /** The client's page */
+  link: string | undefined
+  reason: string
+}
+
+export async function writeTrainingMails(
+  tx: Queryable,
+  deps: TrainingDeps,
+  event: TrainingEvent,
+  trainingId: number,
+  { reason = '', formerTrainerId }: TrainingChangeFacts,
+): Promise<OutgoingMail[]> {
+  const [training] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
+  if (!training) throw new Error(`training ${trainingId} does not exist`)
+  const facts: Facts = {
+    training,
+    // The person has been deleted: they get no email, and the trainer learns nothing about them.
+    client: training.canceledBy === 'server' ? undefined : await findClient(tx, training.entryId),
+    trainer: await readTrainer(tx, deps, training.trainerId),
+    site: await readSite(tx, deps),
+    link: await findLink(tx, deps, training.offerId),
+    reason,
+  }
+  const former =
+    formerTrainerId === undefined || formerTrainerId === training.trainerId
+      ? undefined
+      : await readTrainer(tx, deps, formerTrainerId)
+  const mails = [
+    await writeToClient(deps, event, facts),
+    await writeToTrainer(deps, event, facts),
+    former && (await writeToFormerTrainer(deps, facts, former)),
+  ]
+  return mails.filter((mail) => mail !== undefined)
+}
+
+async function findLink(
+  tx: Queryable,
+  { config }: TrainingDeps,
+  offerId: number | null,
+): Promise<string | undefined> {
+  if (offerId === null) return undefined
+  const [offer] = await tx.select({ uid: offers.uid }).from(offers).where(eq(offers.id, offerId))
+  return offer && offerUrl(config, await deriveOfferToken(tx, offer.uid))
+}
+
+async function writeToClient(
+  deps: TrainingDeps,
+  event: TrainingEvent,
+  facts: Facts,
+): Promise<OutgoingMail | undefined> {
+  const { training, client, link } = facts
+  if (!client || link === undefined) return undefined
+  const id = idOf(event, 'client', training)
+  const to = isEmailAddress(training.contactEmail) ? training.contactEmail : client.email
+  return {
+    kind: 'training',
+    to,
+    ...(await deps.writeEmail(viewForClient(event, facts, client))),
+    link,
+    calendar: calendarFor(event, facts, { to, isClient: true }),
+    messageId: id,
+    onceKey: id,
+    // The contact can be someone else, whose emails are about the person on the waitlist, too.
+    about: to.toLowerCase() === client.email.toLowerCase() ? [] : [client.email],
+  }
+}
+
+function viewForClient(
+  event: TrainingEvent,
+  { training, trainer, site, reason }: Facts,
+  client: Client,
+): Parameters<TrainingDeps['writeEmail']>[0] {
+  const name = training.contactName || client.name
+  const day = formatTrainingDay(training.day)
+  const time = formatTrainingTime(training, site.timeZone)
+  if (event === 'canceled') {
+    const isByClient = training.canceledBy === 'client'
+    // Their own words are not sent back to them.
+    const ourReason = isByClient ? '' : training.cancelReason
+    const contactUrl = site.publicUrl + paths.contact
+    return {
+      template: 'trainingCanceled',
+      props: { name, day, time, isByClient, reason: ourReason, contactUrl },
+    }
+  }
+  if (event === 'other-day-wished') return { template: 'trainingWish', props: { name, time, link: linkMark } }
+  const props = { event, name, day, time, reason, link: linkMark, facts: toFacts(training, trainer.name) }
+  return { template: 'trainingDay', props }
+}
+
+async function writeToTrainer(
+  { writeEmail }: TrainingDeps,
+  event: TrainingEvent,
+  facts: Facts,
+): Promise<OutgoingMail | undefined> {
+  const { training, client, trainer, site } = facts
+  if (trainer.to === undefined) return undefined
+  const id = idOf(event, 'trainer', training)
+  const news = describeForTrainer(event, facts)
+  const email = await writeEmail({
+    template: 'trainerNotice',
+    props: {
+      ...news,
+      rows: [['When', formatTrainingTime(training, site.timeZone)], ...whoAndWhere(facts), ...news.rows],
+      button: 'Open the training',
+      url: site.publicUrl + paths.adminTraining(training.id),
+    },
+  })
+  return {
+    kind: 'training',
+    to: trainer.to,
+    ...email,
+    calendar: calendarFor(event, facts, { to: trainer.to, isClient: false }),
+    messageId: id,
+    onceKey: id,
+    about: client ? [client.email, training.contactEmail].filter(isEmailAddress) : [],
+  }
+}
+
+/** Removes the day from the calendar of the trainer who had it before. */
+async function writeToFormerTrainer(
+  { writeEmail }: TrainingDeps,
+  facts: Facts,
+  former: Trainer,
+): Promise<OutgoingMail | undefined> {
+  const { training, client, trainer, site } = facts
+  // If both get their emails at one address, the cancellation would remove the day of the new trainer.
+  if (former.to === undefined || former.to === trainer.to) return undefined
+  const id = mailId('trainer-released', training.sequence, training.uid)
+  const email = await writeEmail({
+    template: 'trainerNotice',
+    props: {
+      title: `A training is no longer yours${client ? `: ${nameClient(client)}` : ''}`,
+      text: `${trainer.name} gives it now. You don’t need to do anything.`,
+      rows: [['New day', formatTrainingTime(training, site.timeZone)]],
+      button: 'Open the training',
+      url: site.publicUrl + paths.adminTraining(training.id),
+    },
+  })
+  const released = { ...facts, training: { ...training, canceledAt: new Date() }, trainer: former }
+  return {
+    kind: 'training',
+    to: former.to,
+    ...email,
+    calendar: calendarFor('canceled', released, { to: former.to, isClient: false }),
+    messageId: id,
+    onceKey: id,
+    about: client ? [client.email] : [],
+  }
+}
+
+function whoAndWhere({ training, client }: Facts): [string, string][] {
+  if (!client) return []
+  const { place, format, headCount } = training
+  return [
+    ['Client', nameClient(client)],
+    ['Where', format === 'online' ? ['Online', place].filter(Boolean).join('\n') : place],
+    ['People', headCount === null ? '' : String(headCount)],
+  ]
+}
+
+type News = { title: string; text: string; rows: [string, string][] }
+
+function describeForTrainer(event: TrainingEvent, { training, client, reason }: Facts): News {
+  const { canceledBy, cancelReason, otherDayWish } = training
+  const day = formatTrainingDay(training.day)
+  const who = client ? `: ${nameClient(client)}` : ''
+  switch (event) {
+    case 'booked':
+      return { title: `Training booked for ${day}${who}`, text: 'The client accepted this day.', rows: [] }
+    case 'changed':
+      return { title: `Training changed on ${day}${who}`, text: 'The time or the place changed.', rows: [] }
+    case 'rescheduled':
+      return {
+        title: `Training moved to ${day}${who}`,
+        text: 'The training has a new day or a new trainer.',
+        rows: [['Why', reason]],
+      }
+    case 'trainer-replaced':
+      return { title: `Your training on ${day}${who}`, text: 'This training is yours now.', rows: [] }
+    case 'other-day-wished':
+      return {
+        title: `Another day wished${who}`,
+        text: 'The day stays booked until you move or cancel it.',
+        rows: [['What they wrote', otherDayWish ?? '']],
+      }
+    case 'canceled':
+      return {
+        title: `Training canceled on ${day}${who}`,
+        text:
+          canceledBy === 'client'
+            ? 'The client canceled it. Your day is free again.'
+            : canceledBy === 'server'
+              ? 'The client’s data was deleted, so the training is canceled. Your day is free again.'
+              : 'Your day is free again.',
+        rows: canceledBy === 'server' ? [] : [['Why', cancelReason]],
+      }
+    case 'reminder-14':
+      return { title: `In two weeks: training on ${day}${who}`, text: 'Is everything ready?', rows: [] }
+    case 'reminder-2':
+      return { title: `In two days: training on ${day}${who}`, text: 'Is everything ready?', rows: [] }
+  }
+}
+
+/** The day for the recipient's calendar. Reminders and wishes change nothing there. */
+function calendarFor(
+  event: TrainingEvent,
+  { training, client, trainer, site, link }: Facts,
+  { to, isClient }: { to: string; isClient: boolean },
+): OutgoingMail['calendar'] {
+  if (event === 'other-day-wished' || event === 'reminder-14' || event === 'reminder-2') return undefined
+  const method = event === 'canceled' ? 'CANCEL' : 'REQUEST'
+  const { timeZone } = site
+  const own: CalendarEvent = isClient
+    ? clientEvent(training, new Date(), {
+        siteName: site.name,
+        trainerName: trainer.name,
+        prepare: training.prepare,
+        timeZone,
+        link: link === undefined ? '' : linkMark,
+      })
+    : trainerEvent(client ? training : { ...training, place: '' }, new Date(), {
+        company: client?.company ?? '',
+        timeZone,
+        adminUrl: site.publicUrl + paths.adminTraining(training.id),
+      })
+  const people = {
+    organizer: { name: site.name, email: site.contactEmail },
+    attendee: { name: isClient ? training.contactName : trainer.name, email: to },
+  }
+  return { text: writeCalendar({ method, timeZone, events: [{ ...own, people }] }), method }
+}
+
+const idKinds: Record<TrainingEvent, string> = {
+  booked: 'confirmation',
+  changed: 'training-changed',
+  rescheduled: 'training-moved',
+  'trainer-replaced': 'trainer-replaced',
+  'other-day-wished': 'other-day-wished',
+  canceled: 'training-canceled',
+  'reminder-14': 'reminder-14',
+  'reminder-2': 'reminder-2',
+}
+
+function idOf(event: TrainingEvent, recipient: 'client' | 'trainer', { sequence, uid }: Training): string {
+  return mailId(recipient === 'trainer' ? `${idKinds[event]}-trainer` : idKinds[event], sequence, uid)
+}

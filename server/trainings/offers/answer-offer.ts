@@ -1,0 +1,298 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { OfferStatus } from '../../../contracts/offers.ts'
+import { trainingLimits } from '../../../contracts/training-fields.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { trainingWaitlist } from '../../db/schema/entries.ts'
+import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
+import { hashToken } from '../../http/tokens.ts'
+import { cancelTraining, noteOtherDayWish, type TrainingRow } from '../booked/cancel-training.ts'
+import { type Clock, readClock, readTimeZone } from '../clock.ts'
+import { lockEntry } from '../locks.ts'
+import { queueOfferMails, queueTrainingMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
+import { updateStatusLabel } from '../status-label.ts'
+import { freeDays, readHeldDays } from './hold-days.ts'
+
+/**
+ * What became of an answer. `already`: the same answer was given before, so the client sees the same success again.
+ * `over`: the offer is no longer open for it; an accepted offer whose day was canceled is over, too.
+ */
+export type AnswerResult =
+  | { result: 'done' | 'already' | 'day-taken' | 'day-past' | 'unknown' }
+  | { result: 'over'; status: OfferStatus }
+
+/** An offer that is changed, by its link or its id */
+export type OfferKey = { token: string } | { id: number }
+
+export type OfferRow = typeof offers.$inferSelect
+type EntryRow = typeof trainingWaitlist.$inferSelect
+export type LockedOffer = { offer: OfferRow; entry: EntryRow; clock: Clock }
+
+/** What the client's page shows */
+export type ClientOffer = {
+  /** With the status that it has now, even if the job that ends lapsed offers has not come by yet */
+  offer: OfferRow
+  /** Days that can still be accepted, unless they are past; none if the offer is over */
+  heldDays: string[]
+  /** Name and organization of the client */
+  name: string
+  company: string
+  trainerName: string
+  /** The booked day, once one was accepted */
+  training: TrainingRow | undefined
+}
+
+export async function findOfferByToken(db: Queryable, token: string): Promise<ClientOffer | undefined> {
+  const [row] = await db
+    .select({
+      offer: offers,
+      name: trainingWaitlist.name,
+      company: sql<string>`coalesce(${trainingWaitlist.company}, '')`,
+      trainerName: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+      now: sql<string>`now()::text`,
+      training: trainings,
+    })
+    .from(offers)
+    .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))
+    // A booked day may have gone to another trainer.
+    .leftJoin(trainings, eq(trainings.offerId, offers.id))
+    .innerJoin(users, sql`${users.id} = coalesce(${trainings.trainerId}, ${offers.trainerId})`)
+    .where(eq(offers.tokenHash, hashToken(token)))
+  if (!row) return undefined
+  const { now, training, ...found } = row
+  const status = statusNow(row.offer, { now: new Date(now) })
+  return {
+    ...found,
+    offer: { ...row.offer, status },
+    heldDays: status === 'sent' ? await readHeldDays(db, row.offer.id) : [],
+    training: training ?? undefined,
+  }
+}
+
+/** Books one of the offered days and frees the others. */
+export function acceptOffer(
+  db: Database,
+  deps: TrainingDeps,
+  token: string,
+  day: string,
+): Promise<AnswerResult> {
+  return acceptDay(db, deps, { token }, day, { byAdmin: false })
+}
+
+/** Records that the client wants other days. Nothing is held for them until the offer is sent again. */
+export function wishOtherDays(
+  db: Database,
+  deps: TrainingDeps,
+  token: string,
+  message: string,
+): Promise<AnswerResult> {
+  return refuseDays(db, deps, { token }, 'other-days', { message, byAdmin: false })
+}
+
+/** Records that the client does not want the training now. */
+export function declineOffer(
+  db: Database,
+  deps: TrainingDeps,
+  token: string,
+  message: string,
+): Promise<AnswerResult> {
+  return refuseDays(db, deps, { token }, 'declined', { message, byAdmin: false })
+}
+
+/** Records that the client wants another day than the booked one, which stays booked until an admin moves it. */
+export function askForOtherDay(
+  db: Database,
+  deps: TrainingDeps,
+  token: string,
+  message: string,
+): Promise<AnswerResult> {
+  return changeBookedDay(db, deps, token, async (tx, training) => {
+    if (training.otherDayAskedAt !== null) return already
+    await noteOtherDayWish(tx, deps, training.id, message)
+    return done
+  })
+}
+
+/** Cancels the booked day for its client. */
+export function cancelByClient(
+  db: Database,
+  deps: TrainingDeps,
+  token: string,
+  reason: string,
+): Promise<AnswerResult> {
+  return changeBookedDay(db, deps, token, async (tx, training) => {
+    await cancelTraining(tx, deps, training, { by: 'client', reason })
+    return done
+  })
+}
+
+function changeBookedDay(
+  db: Database,
+  deps: TrainingDeps,
+  token: string,
+  change: (tx: Queryable, training: TrainingRow) => Promise<AnswerResult>,
+): Promise<AnswerResult> {
+  return db.transaction(async (tx) => {
+    const locked = await lockOffer(tx, deps, { token })
+    if (!locked) return { result: 'unknown' }
+    const { offer, clock } = locked
+    const [training] = await tx.select().from(trainings).where(eq(trainings.offerId, offer.id)).for('update')
+    if (!training) return over(statusNow(offer, clock))
+    if (training.canceledBy === 'client') return already
+    if (training.canceledAt !== null) return over(offer.status)
+    if (training.heldAt !== null || training.day <= clock.today) return { result: 'day-past' }
+    return change(tx, training)
+  })
+}
+
+export function acceptDay(
+  db: Database,
+  deps: TrainingDeps,
+  key: OfferKey,
+  day: string,
+  { byAdmin }: { byAdmin: boolean },
+): Promise<AnswerResult> {
+  return db.transaction(async (tx) => {
+    const locked = await lockOffer(tx, deps, key)
+    if (!locked) return { result: 'unknown' }
+    const { offer, clock } = locked
+    if (offer.status === 'accepted') return (await isBooked(tx, offer.id, day)) ? already : over(offer.status)
+    const status = statusNow(offer, clock)
+    if (status !== 'sent') return over(status)
+    if (!(await isHeld(tx, offer, day))) return { result: 'day-taken' }
+    if (day <= clock.today) return { result: 'day-past' }
+    await markAnswered(tx, offer.id, { status: 'accepted', answer: '', byAdmin })
+    const trainingId = await bookDay(tx, locked, day)
+    await updateStatusLabel(tx, offer.entryId)
+    await queueTrainingMails(tx, deps, 'booked', trainingId)
+    return done
+  })
+}
+
+export function refuseDays(
+  db: Database,
+  deps: TrainingDeps,
+  key: OfferKey,
+  answer: 'other-days' | 'declined',
+  { message, byAdmin }: { message: string; byAdmin: boolean },
+): Promise<AnswerResult> {
+  return db.transaction(async (tx) => {
+    const locked = await lockOffer(tx, deps, key)
+    if (!locked) return { result: 'unknown' }
+    const { offer, clock } = locked
+    if (offer.status === answer) return already
+    const status = statusNow(offer, clock)
+    // Someone who asked for other days can still say no.
+    if (status !== 'sent' && !(status === 'other-days' && answer === 'declined')) return over(status)
+    await markAnswered(tx, offer.id, { status: answer, answer: message, byAdmin })
+    await freeDays(tx, offer.id)
+    await updateStatusLabel(tx, offer.entryId)
+    await queueOfferMails(tx, deps, answer, offer.id)
+    return done
+  })
+}
+
+const done = { result: 'done' } as const
+const already = { result: 'already' } as const
+const over = (status: OfferStatus) => ({ result: 'over', status }) as const
+
+/** Locks an offer and the entry of its person, and reads the time after that. */
+export async function lockOffer(
+  tx: Queryable,
+  { config }: Pick<TrainingDeps, 'config'>,
+  key: OfferKey,
+): Promise<LockedOffer | undefined> {
+  const where = whereOffer(key)
+  const [known] = await tx.select({ entryId: offers.entryId }).from(offers).where(where)
+  const entry = known && (await lockEntry(tx, known.entryId))
+  const [offer] = entry ? await tx.select().from(offers).where(where).for('update') : []
+  if (!entry || !offer) return undefined
+  return { offer, entry, clock: await readClock(tx, await readTimeZone(tx, config)) }
+}
+
+const whereOffer = (key: OfferKey): SQL =>
+  'id' in key ? eq(offers.id, key.id) : eq(offers.tokenHash, hashToken(key.token))
+
+/** The status of an offer. One whose time is over counts as lapsed even if the job has not come by yet. */
+export function statusNow(
+  { status, expiresAt }: Pick<OfferRow, 'status' | 'expiresAt'>,
+  { now }: { now: Date },
+): OfferStatus {
+  return status === 'sent' && expiresAt !== null && expiresAt <= now ? 'lapsed' : status
+}
+
+type Answer = { status: 'accepted' | 'other-days' | 'declined'; answer: string; byAdmin: boolean }
+
+async function markAnswered(tx: Queryable, id: number, { status, answer, byAdmin }: Answer): Promise<void> {
+  await tx
+    .update(offers)
+    .set({
+      status,
+      answer,
+      answeredByAdmin: byAdmin,
+      answeredAt: sql`now()`,
+      version: sql`${offers.version} + 1`,
+      ...(status === 'declined' && { endedAt: sql`now()` }),
+    })
+    .where(eq(offers.id, id))
+}
+
+async function isHeld(tx: Queryable, { id, trainerId }: OfferRow, day: string): Promise<boolean> {
+  const rows = await tx
+    .select({ day: trainerDays.day })
+    .from(trainerDays)
+    .where(and(eq(trainerDays.trainerId, trainerId), eq(trainerDays.day, day), eq(trainerDays.offerId, id)))
+  return rows.length > 0
+}
+
+async function isBooked(tx: Queryable, offerId: number, day: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: trainings.id })
+    .from(trainings)
+    .where(and(eq(trainings.offerId, offerId), eq(trainings.day, day), isNull(trainings.canceledAt)))
+  return rows.length > 0
+}
+
+/** Turns the hold of one day into a training, and frees the other days. */
+async function bookDay(tx: Queryable, { offer, entry }: LockedOffer, day: string): Promise<number> {
+  const { trainerId, startsAt, endsAt, format, topics, place, price, prepare, headCount } = offer
+  const training = oneRow(
+    await tx
+      .insert(trainings)
+      .values({
+        // The uid of the offer, so that the event and the emails are the same if the client has to accept again after a
+        // restore.
+        uid: offer.uid,
+        offerId: offer.id,
+        entryId: entry.id,
+        trainerId,
+        day,
+        startsAt,
+        endsAt,
+        format,
+        topics,
+        place,
+        price,
+        prepare,
+        headCount,
+        contactName: cut(entry.name, trainingLimits.contact),
+        contactEmail: entry.email,
+        contactPhone: cut(entry.phone ?? '', 50),
+        joinedAt: entry.createdAt,
+      })
+      .returning({ id: trainings.id }),
+  )
+  const moved = await tx
+    .update(trainerDays)
+    .set({ offerId: null, trainingId: training.id })
+    .where(
+      and(eq(trainerDays.trainerId, trainerId), eq(trainerDays.day, day), eq(trainerDays.offerId, offer.id)),
+    )
+  if (moved.rowCount !== 1) throw new Error(`the day of offer ${offer.id} was not held`)
+  await freeDays(tx, offer.id)
+  return training.id
+}
+
+/** Cuts a text of the form, which has no limit, without splitting a character. */
+const cut = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')

@@ -1,0 +1,104 @@
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Offer, OfferQuery } from '../../../contracts/offers.ts'
+import type { PlanTopic } from '../../../contracts/plan.ts'
+import type { Config } from '../../config.ts'
+import { countRows } from '../../db/capped-count.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { cutPage, type Page } from '../../db/page.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { trainingWaitlist } from '../../db/schema/entries.ts'
+import { offers, trainings } from '../../db/schema/trainings.ts'
+import { createTokenMaker, offerUrl } from './offer-link.ts'
+
+type OfferFilter = Pick<OfferQuery, 'status' | 'entry'>
+
+/** Lists offers, newest first. Those of deleted people are left out. */
+export async function listOffers(db: Queryable, config: Config, query: OfferQuery): Promise<Page<Offer>> {
+  const { limit, cursor } = query
+  const where = conditionsOf(query)
+  const [rows, total] = await Promise.all([
+    readOffers(db, config, and(where, cursor === undefined ? undefined : lt(offers.id, cursor)), limit + 1),
+    countRows(db, offers, where),
+  ])
+  return cutPage(rows, limit, total, ({ id }) => id)
+}
+
+/** All offers that match the filter, newest first, in batches. Only one batch is in memory. */
+export async function* walkOffers(
+  db: Queryable,
+  config: Config,
+  filter: OfferFilter,
+  batch: number,
+): AsyncGenerator<Offer[]> {
+  for (let cursor: number | undefined; ; ) {
+    const after = cursor === undefined ? undefined : lt(offers.id, cursor)
+    const rows = await readOffers(db, config, and(conditionsOf(filter), after), batch)
+    if (rows.length > 0) yield rows
+    if (rows.length < batch) return
+    cursor = rows.at(-1)?.id
+  }
+}
+
+export async function findOffer(db: Queryable, config: Config, id: number): Promise<Offer | undefined> {
+  const [offer] = await readOffers(db, config, and(eq(offers.id, id), ofKnownPeople), 1)
+  return offer
+}
+
+const ofKnownPeople = sql`exists (select from ${trainingWaitlist}
+  where ${trainingWaitlist.id} = ${offers.entryId} and ${isNull(trainingWaitlist.deletedAt)})`
+
+function conditionsOf({ status, entry }: OfferFilter): SQL | undefined {
+  return and(
+    ofKnownPeople,
+    status && eq(offers.status, status),
+    entry === undefined ? undefined : sql`${offers.entryId} in (${entriesLike(entry)})`,
+  )
+}
+
+/** The ids of all waitlist entries of the person who wrote an entry */
+export const entriesLike = (entryId: number) =>
+  sql`select same.id from training_waitlist as one
+    join training_waitlist as same on lower(same.email) = lower(one.email) where one.id = ${entryId}`
+
+async function readOffers(
+  db: Queryable,
+  config: Config,
+  where: SQL | undefined,
+  limit: number,
+): Promise<Offer[]> {
+  const rows = await db
+    .select({
+      offer: offers,
+      name: trainingWaitlist.name,
+      email: trainingWaitlist.email,
+      company: sql<string>`coalesce(${trainingWaitlist.company}, '')`,
+      trainerName: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+      heldDays: sql<string[]>`array(select day::text from trainer_days
+        where trainer_days.offer_id = ${offers.id} order by day)`,
+      trainingId: trainings.id,
+    })
+    .from(offers)
+    .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))
+    .innerJoin(users, eq(users.id, offers.trainerId))
+    .leftJoin(trainings, eq(trainings.offerId, offers.id))
+    .where(where)
+    .orderBy(desc(offers.id))
+    .limit(limit)
+  const tokenOf = await createTokenMaker(db)
+  return rows.map(({ offer, ...facts }) => {
+    const { uid, tokenHash, createdBy: _by, sequence: _sequence, topics, ...own } = offer
+    return {
+      ...own,
+      ...facts,
+      topics: topics as PlanTopic[],
+      expiresAt: toIso(own.expiresAt),
+      answeredAt: toIso(own.answeredAt),
+      createdAt: own.createdAt.toISOString(),
+      sentAt: toIso(own.sentAt),
+      endedAt: toIso(own.endedAt),
+      link: tokenHash === null ? null : offerUrl(config, tokenOf(uid)),
+    }
+  })
+}
+
+const toIso = (time: Date | null) => time?.toISOString() ?? null

@@ -1,0 +1,139 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { addDays } from '../../../contracts/insights.ts'
+import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { offers } from '../../db/schema/trainings.ts'
+import { hashToken } from '../../http/tokens.ts'
+import { queueOfferMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
+import { updateStatusLabel } from '../status-label.ts'
+import { type LockedOffer, lockOffer, statusNow } from './answer-offer.ts'
+import type { OfferChange } from './change-offer.ts'
+import { checkPlan, lockActiveTrainer } from './create-offer.ts'
+import { freeDays, holdDays, readHeldDays } from './hold-days.ts'
+import { deriveOfferToken } from './offer-link.ts'
+
+/** Sends a draft, or sends an offer again whose client asked for other days. */
+export function sendOffer(
+  db: Database,
+  deps: TrainingDeps,
+  by: ActingUser,
+  id: number,
+): Promise<OfferChange> {
+  return db.transaction(async (tx) => {
+    const trainerRefusal = await lockTrainerOf(tx, id)
+    const locked = await lockOffer(tx, deps, { id })
+    if (!locked) return 'unknown'
+    const { offer, entry, clock } = locked
+    // A second click has nothing left to send.
+    if (offer.status === 'sent') return 'done'
+    if (offer.status !== 'draft' && offer.status !== 'other-days')
+      return { conflict: 'status', status: offer.status }
+    if (trainerRefusal) return trainerRefusal
+    if (entry.deletedAt || entry.suspectedAt) return { refused: 'entry-hidden' }
+    const held = await readHeldDays(tx, id)
+    const refusal = await checkPlan(tx, offer, { today: clock.today, offerId: id, held })
+    if (refusal) return refusal
+    const missing = offer.days.filter((day) => !held.includes(day))
+    await holdDays(tx, id, offer.trainerId, missing)
+    await tx
+      .update(offers)
+      .set({
+        status: 'sent',
+        tokenHash: hashToken(await deriveOfferToken(tx, offer.uid)),
+        expiresAt: endOf(locked, offer.validUntil),
+        sentAt: sql`now()`,
+        sequence: offer.sentAt ? sql`${offers.sequence} + 1` : 0,
+        version: sql`${offers.version} + 1`,
+        answer: '',
+        answeredAt: null,
+        answeredByAdmin: false,
+      })
+      .where(eq(offers.id, id))
+    await updateStatusLabel(tx, entry.id)
+    await recordActivity(tx, { action: 'offer-sent', by, about: ['offer', id] })
+    await queueOfferMails(tx, deps, 'sent', id)
+    return 'done'
+  })
+}
+
+/** Days by which an offer is extended unless a date is given */
+const extraDays = 7
+
+/** Gives the client more time to answer, and tells them. */
+export function extendOffer(
+  db: Database,
+  deps: TrainingDeps,
+  id: number,
+  wished: string | undefined,
+): Promise<OfferChange> {
+  return db.transaction(async (tx) => {
+    const locked = await lockOffer(tx, deps, { id })
+    if (!locked) return 'unknown'
+    const { offer, clock } = locked
+    const status = statusNow(offer, clock)
+    if (status !== 'sent') return { conflict: 'status', status }
+    const validUntil = wished ?? extend(offer.validUntil, clock.today)
+    if (validUntil < clock.today) return { refused: 'past-valid-until' }
+    const [changed] = await tx
+      .update(offers)
+      .set({
+        validUntil,
+        expiresAt: endOf(locked, validUntil),
+        sequence: sql`${offers.sequence} + 1`,
+        version: sql`${offers.version} + 1`,
+      })
+      // A second click gives no more time and sends no second email.
+      .where(and(eq(offers.id, id), sql`${offers.validUntil} <> ${validUntil}`))
+      .returning({ id: offers.id })
+    if (changed) await queueOfferMails(tx, deps, 'extended', id)
+    return 'done'
+  })
+}
+
+/** A week from today, or a week more if the offer is valid for longer anyway */
+function extend(validUntil: string, today: string): string {
+  const inAWeek = addDays(today, extraDays)
+  return validUntil > inAWeek ? addDays(validUntil, extraDays) : inAWeek
+}
+
+/** Withdraws an offer, frees its days, and tells the client. */
+export function withdrawOffer(
+  db: Database,
+  deps: TrainingDeps,
+  by: ActingUser,
+  id: number,
+): Promise<OfferChange> {
+  return db.transaction(async (tx) => {
+    const locked = await lockOffer(tx, deps, { id })
+    if (!locked) return 'unknown'
+    const { offer } = locked
+    if (offer.status === 'withdrawn') return 'done'
+    if (offer.status !== 'sent' && offer.status !== 'other-days')
+      return { conflict: 'status', status: offer.status }
+    await tx
+      .update(offers)
+      .set({
+        status: 'withdrawn',
+        endedAt: sql`now()`,
+        sequence: sql`${offers.sequence} + 1`,
+        version: sql`${offers.version} + 1`,
+      })
+      .where(eq(offers.id, id))
+    await freeDays(tx, id)
+    await updateStatusLabel(tx, offer.entryId)
+    await recordActivity(tx, { action: 'offer-withdrawn', by, about: ['offer', id] })
+    await queueOfferMails(tx, deps, 'withdrawn', id)
+    return 'done'
+  })
+}
+
+/** Locks the trainer of an offer before the offer, as every change does. */
+async function lockTrainerOf(tx: Queryable, id: number) {
+  const [known] = await tx.select({ trainerId: offers.trainerId }).from(offers).where(eq(offers.id, id))
+  return known && lockActiveTrainer(tx, known.trainerId)
+}
+
+/** When an offer lapses: at the end of its last valid day, or when its last offered day begins */
+function endOf({ offer: { days }, clock: { timeZone } }: LockedOffer, validUntil: string): SQL<Date> {
+  return sql`least((${validUntil}::date + 1)::timestamp, ${days.at(-1)}::date::timestamp) at time zone ${timeZone}`
+}

@@ -1,0 +1,44 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { outboxMessages } from '../db/schema/mail.ts'
+import { deleteSetting, readSetting } from '../db/settings.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { heldUntil } from '../mail/outbox.ts'
+
+/** Set by a restore (server/backups/after-restore.ts) if it brought back live offers or booked days */
+const pauseKey = 'trainings_paused'
+const pause = z.object({ since: z.string() })
+
+/**
+ * Since when mails and deadlines of trainings wait (ISO 8601); undefined if they do not. With `lock`, the end of the
+ * pause waits for this transaction, so that it also releases the emails that this one queues.
+ */
+export async function findPause(
+  db: Queryable,
+  options: { lock?: 'share' } = {},
+): Promise<string | undefined> {
+  return (await readSetting(db, pauseKey, pause, options))?.since
+}
+
+/** Ends the pause after a restore and releases the emails that have waited. A second click changes nothing. */
+export function resumeTrainings(db: Database, by: ActingUser): Promise<void> {
+  return db.transaction(async (tx) => {
+    // The lock makes two clicks take turns.
+    if (!(await readSetting(tx, pauseKey, pause, { lock: 'update' }))) return
+    await deleteSetting(tx, pauseKey)
+    await tx
+      .update(outboxMessages)
+      .set({ nextAttemptAt: sql`now()` })
+      .where(
+        and(
+          eq(outboxMessages.status, 'queued'),
+          inArray(outboxMessages.kind, ['offer', 'training']),
+          eq(outboxMessages.nextAttemptAt, heldUntil),
+        ),
+      )
+    await enqueue(tx, 'deliver-mail', {})
+    await recordActivity(tx, { action: 'trainings-resumed', by })
+  })
+}

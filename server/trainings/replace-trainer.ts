@@ -1,0 +1,140 @@
+import { and, asc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { trainingWaitlist } from '../db/schema/entries.ts'
+import { offers, trainerDays, trainings } from '../db/schema/trainings.ts'
+import { told } from './booked/cancel-training.ts'
+import { readClock, readTimeZone } from './clock.ts'
+import { becomeTrainer, lockTrainers } from './locks.ts'
+import { queueTrainingMails, type TrainingDeps } from './mails/queue-training-mail.ts'
+import { openStatuses } from './offers/create-offer.ts'
+import { findBlockedDays, findTakenDays } from './offers/hold-days.ts'
+
+type Replaced =
+  | { moved: number; taken: string[] }
+  | { refused: 'no-trainer' | 'trainer-without-access' | 'same-trainer' }
+
+type DayRow = { day: string; offerId: number | null; trainingId: number | null }
+
+/**
+ * Gives the days of a trainer from today on to another one. A booked day moves if the other trainer is free on it, and
+ * an offer if they are free on all of its days. The links of clients keep working.
+ */
+export function replaceTrainer(
+  db: Database,
+  deps: TrainingDeps,
+  by: ActingUser,
+  { from, to }: { from: number; to: number },
+): Promise<Replaced> {
+  return db.transaction(async (tx) => {
+    if (from === to) return { refused: 'same-trainer' }
+    const found = await lockTrainers(tx, [from, to])
+    const next = found.find(({ id }) => id === to)
+    if (!next || found.length !== 2) return { refused: 'no-trainer' }
+    if (next.disabledAt) return { refused: 'trainer-without-access' }
+    await lockEntriesOf(tx, from)
+    const { today } = await readClock(tx, await readTimeZone(tx, deps.config))
+    const rows = await listDays(tx, from, today)
+    const days = rows.map(({ day }) => day)
+    const notFree = new Set(
+      days.length === 0
+        ? []
+        : [...(await findTakenDays(tx, to, days)), ...(await findBlockedDays(tx, to, days))],
+    )
+    const moving = rows.filter((row) => !groupOf(rows, row).some(({ day }) => notFree.has(day)))
+    await moveRows(tx, moving, { from, to })
+    await moveOffersWithoutDays(tx, { from, to })
+    for (const { trainingId } of moving)
+      if (trainingId !== null)
+        await queueTrainingMails(tx, deps, 'trainer-replaced', trainingId, { formerTrainerId: from })
+    if (moving.length > 0) {
+      await becomeTrainer(tx, to)
+      const details = { days: moving.length }
+      await recordActivity(tx, { action: 'trainer-replaced', by, about: ['user', from], details })
+    }
+    return { moved: moving.length, taken: days.filter((day) => notFree.has(day)) }
+  })
+}
+
+/** The days that can only move together */
+const groupOf = (rows: DayRow[], { offerId, trainingId }: DayRow) =>
+  rows.filter((row) => row.offerId === offerId && row.trainingId === trainingId)
+
+/** Locks all people who have an open offer or a booked day with a trainer, in the order of their ids. */
+async function lockEntriesOf(tx: Queryable, trainerId: number): Promise<void> {
+  await tx
+    .select({ id: trainingWaitlist.id })
+    .from(trainingWaitlist)
+    .where(
+      or(
+        inArray(
+          trainingWaitlist.id,
+          tx
+            .select({ id: offers.entryId })
+            .from(offers)
+            .where(and(eq(offers.trainerId, trainerId), inArray(offers.status, [...openStatuses]))),
+        ),
+        inArray(
+          trainingWaitlist.id,
+          tx
+            .select({ id: sql<number>`${trainings.entryId}` })
+            .from(trainings)
+            .innerJoin(trainerDays, eq(trainerDays.trainingId, trainings.id))
+            .where(and(eq(trainings.trainerId, trainerId), isNotNull(trainings.entryId))),
+        ),
+      ),
+    )
+    .orderBy(asc(trainingWaitlist.id))
+    .for('no key update')
+}
+
+async function listDays(tx: Queryable, trainerId: number, today: string): Promise<DayRow[]> {
+  return tx
+    .select({ day: trainerDays.day, offerId: trainerDays.offerId, trainingId: trainerDays.trainingId })
+    .from(trainerDays)
+    .where(and(eq(trainerDays.trainerId, trainerId), gte(trainerDays.day, today)))
+    .orderBy(asc(trainerDays.day))
+    .for('update')
+}
+
+async function moveRows(
+  tx: Queryable,
+  rows: DayRow[],
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  if (rows.length === 0) return
+  const days = rows.map(({ day }) => day)
+  const offerIds = rows.flatMap(({ offerId }) => offerId ?? [])
+  const trainingIds = rows.flatMap(({ trainingId }) => trainingId ?? [])
+  await tx
+    .update(trainerDays)
+    .set({ trainerId: to })
+    .where(and(eq(trainerDays.trainerId, from), inArray(trainerDays.day, days)))
+  if (offerIds.length > 0)
+    await tx
+      .update(offers)
+      .set({ trainerId: to, version: sql`${offers.version} + 1` })
+      .where(inArray(offers.id, offerIds))
+  if (trainingIds.length > 0)
+    await tx
+      .update(trainings)
+      .set({ trainerId: to, ...told })
+      .where(inArray(trainings.id, trainingIds))
+}
+
+/** An offer whose client asked for other days holds none, and gets its new days from the new trainer. */
+async function moveOffersWithoutDays(
+  tx: Queryable,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await tx
+    .update(offers)
+    .set({ trainerId: to, version: sql`${offers.version} + 1` })
+    .where(
+      and(
+        eq(offers.trainerId, from),
+        eq(offers.status, 'other-days'),
+        sql`not exists (select from ${trainerDays} where ${trainerDays.offerId} = ${offers.id})`,
+      ),
+    )
+}

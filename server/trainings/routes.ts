@@ -1,0 +1,60 @@
+import { rights } from '../../contracts/roles.ts'
+import { trainerList, trainerReplace, trainerUpdate, trainingsResume } from '../../contracts/trainings.ts'
+import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { route } from '../http/route.ts'
+import { addBookedRoutes } from './booked/routes.ts'
+import type { TrainingDeps } from './mails/queue-training-mail.ts'
+import { addOfferRoutes } from './offers/routes.ts'
+import { resumeTrainings } from './pause.ts'
+import { replaceTrainer } from './replace-trainer.ts'
+import { changeTrainer, listTrainers, type TrainerChange } from './trainers.ts'
+
+export type TrainingRouteDeps = RouteDeps & TrainingDeps
+
+/** Routes of offers, booked days, and trainers. */
+export function addTrainingRoutes(app: App, deps: TrainingRouteDeps): void {
+  addOfferRoutes(app, deps)
+  addBookedRoutes(app, deps)
+  addTrainerRoutes(app, deps)
+
+  route(app, trainingsResume, { audience: 'admin', role: rights.work }, ({ session: { user } }) =>
+    resumeTrainings(deps.db, user),
+  )
+}
+
+function addTrainerRoutes(app: App, deps: TrainingRouteDeps): void {
+  const { db, siteSource } = deps
+  const admin = { audience: 'admin', role: rights.work } as const
+
+  route(app, trainerList, admin, async () => listTrainers(db, (await siteSource.read()).timeZone))
+
+  route(app, trainerUpdate, admin, async ({ params, body: { isTrainer }, session: { user } }) => {
+    const { timeZone } = await siteSource.read()
+    requireChanged(await changeTrainer(db, user, params.id, { isTrainer, timeZone }))
+    return listTrainers(db, timeZone)
+  })
+
+  route(app, trainerReplace, admin, async ({ params, body, session: { user } }) => {
+    const replaced = await replaceTrainer(db, deps, user, { from: params.id, to: body.trainerId })
+    if ('moved' in replaced) return replaced
+    if (replaced.refused === 'no-trainer') throw new RequestProblem('not-found')
+    throw new RequestProblem('conflict', {
+      detail:
+        replaced.refused === 'same-trainer'
+          ? 'These days are theirs already. Choose another trainer.'
+          : 'This trainer’s access has ended. Choose another one.',
+    })
+  })
+}
+
+function requireChanged(change: TrainerChange): void {
+  if (change === 'done') return
+  if (change === 'unknown') throw new RequestProblem('not-found')
+  throw new RequestProblem('conflict', {
+    detail:
+      change === 'without-access'
+        ? 'This user’s access has ended. Give it back first.'
+        : 'Days with this trainer are held or booked. Give them to another trainer first.',
+  })
+}

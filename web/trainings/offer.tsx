@@ -1,0 +1,304 @@
+import { offerPage as words } from '../../content/offer.ts'
+import type { ClientAction } from '../../contracts/offer-answers.ts'
+import { paths } from '../../contracts/paths.ts'
+import { trainingLimits } from '../../contracts/training-fields.ts'
+import { formatTrainingDay, formatTrainingHours } from '../../contracts/training-time.ts'
+import type { Page } from '../page.ts'
+import { BackHome } from '../site/back-home.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Fact } from '../ui/fact.tsx'
+import { TextField } from '../ui/field.tsx'
+
+/** Why an answer was not accepted, and what was typed */
+export type OfferProblem = {
+  action: ClientAction
+  message: string
+  /** Error of the text box */
+  error?: string
+  day: string
+  typed: string
+}
+
+type Facts = {
+  organization: string
+  startsAt: string
+  endsAt: string
+  isOnline: boolean
+  place: string
+  topics: string[]
+  headCount: number | null
+  trainerName: string
+  price: string
+  prepare: string
+}
+
+type Open = {
+  state: 'open'
+  days: { day: string; isFree: boolean }[]
+  message: string
+  /** The last day on which the client can answer */
+  answerBy: string
+}
+type Booked = { state: 'booked'; day: string; isOtherDayWished: boolean; canChange: boolean }
+type EndedState = keyof typeof words.ended
+
+export type OfferProps = { token: string; problem?: OfferProblem | undefined } & (
+  | (Open & { facts: Facts })
+  | (Booked & { facts: Facts })
+  | { state: EndedState }
+  | { state: 'retry' }
+)
+
+/** The page of an offer, for anyone with its link. Opening it changes nothing, because mail scanners open links, too. */
+export const offer: Page<OfferProps> = {
+  head: (props) => ({ title: titleOf(props), description: 'Training days' }),
+  Body: (props) => (
+    <main id="main" tabIndex={-1} className="wrap form-page offer-page">
+      <p>
+        <BackHome look="link" />
+      </p>
+      <h1>{titleOf(props)}</h1>
+      {props.problem && <ProblemSummary problem={props.problem} />}
+      {props.state === 'open' ? (
+        <OpenOffer {...props} timeZone={props.site.timeZone} />
+      ) : props.state === 'booked' ? (
+        <BookedDay {...props} timeZone={props.site.timeZone} />
+      ) : props.state === 'retry' ? (
+        <Retry {...props} />
+      ) : (
+        <Ended {...props} />
+      )}
+    </main>
+  ),
+}
+
+function titleOf(props: OfferProps): string {
+  if (props.state === 'open') return props.days.length === 1 ? words.open.titleOneDay : words.open.title
+  if (props.state === 'booked' || props.state === 'retry') return words[props.state].title
+  return words.ended[props.state].title
+}
+
+function ProblemSummary({ problem: { action, message, error } }: { problem: OfferProblem }) {
+  return (
+    <ErrorSummary message={message} fields={[{ id: `${action}-message`, label: labels[action], error }]} />
+  )
+}
+
+const labels: Record<ClientAction, string> = {
+  accept: words.open.days,
+  'other-days': words.otherDays.label,
+  decline: words.decline.label,
+  'other-day': words.otherDay.label,
+  cancel: words.cancel.label,
+}
+
+type WithForm = { token: string; problem?: OfferProblem | undefined; timeZone: string }
+
+function OpenOffer({
+  token,
+  facts,
+  days,
+  message,
+  answerBy,
+  problem,
+  timeZone,
+}: Open & WithForm & { facts: Facts }) {
+  const free = days.filter(({ isFree }) => isFree)
+  return (
+    <>
+      <p className="lead">
+        {words.open.lead(facts.organization)}{' '}
+        {free.length > 0 && words.open.answerBy(formatTrainingDay(answerBy))}
+      </p>
+      {message && <blockquote className="offer-words as-written">{message}</blockquote>}
+      <FactList facts={facts} timeZone={timeZone} />
+      {free.length === 0 && <p>{words.open.noneFree}</p>}
+      <form className="form" method="post" action={paths.offer(token)}>
+        <fieldset className="offer-days">
+          <legend>{days.length === 1 ? words.open.oneDay : words.open.days}</legend>
+          {days.map(({ day, isFree }) => (
+            <label key={day} className="offer-day">
+              <input
+                type="radio"
+                name="day"
+                value={day}
+                required
+                disabled={!isFree}
+                defaultChecked={isFree && (free.length === 1 || problem?.day === day)}
+              />
+              <span>
+                <strong>{formatTrainingDay(day)}</strong>
+                {!isFree && ` (${words.open.notFree})`}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {free.length > 0 && (
+          <button type="submit" name="action" value="accept" className="btn">
+            {words.open.accept}
+          </button>
+        )}
+      </form>
+      <Answer action="other-days" token={token} problem={problem} isOpen={free.length === 0} />
+      <Answer action="decline" token={token} problem={problem} />
+    </>
+  )
+}
+
+function BookedDay({
+  token,
+  facts,
+  day,
+  isOtherDayWished,
+  canChange,
+  problem,
+  timeZone,
+}: Booked & WithForm & { facts: Facts }) {
+  return (
+    <>
+      <p className="lead">{words.booked.lead}</p>
+      {isOtherDayWished && <p className="notice">{words.booked.wished}</p>}
+      <FactList facts={facts} day={day} timeZone={timeZone} />
+      <p>
+        <a className="btn" href={paths.offerCalendarFile(token)} download>
+          {words.booked.download}
+        </a>
+      </p>
+      {canChange ? (
+        <>
+          {!isOtherDayWished && <Answer action="other-day" token={token} problem={problem} />}
+          <Answer action="cancel" token={token} problem={problem} />
+        </>
+      ) : (
+        <p>
+          {words.booked.tooLate}{' '}
+          <a className="inline-link" href={paths.contact}>
+            {words.booked.contact}
+          </a>
+          .
+        </p>
+      )}
+    </>
+  )
+}
+
+const forms = {
+  'other-days': { ...words.otherDays, lead: undefined, isRequired: true },
+  decline: { ...words.decline, hint: undefined, isRequired: false },
+  'other-day': { ...words.otherDay, lead: undefined, isRequired: true },
+  cancel: { ...words.cancel, hint: undefined, isRequired: false },
+}
+
+type AnswerProps = {
+  action: keyof typeof forms
+  token: string
+  problem?: OfferProblem | undefined
+  isOpen?: boolean
+}
+
+/** An answer with words. It unfolds without script, so that a first click only shows what a second one would do. */
+function Answer({ action, token, problem, isOpen = false }: AnswerProps) {
+  const { summary, lead, label, hint, button, isRequired } = forms[action]
+  const own = problem?.action === action ? problem : undefined
+  const isChange = action === 'other-day' || action === 'cancel'
+  return (
+    <details className="offer-answer" open={isOpen || own !== undefined}>
+      <summary>{summary}</summary>
+      <form className="form" method="post" action={isChange ? paths.offerChange(token) : paths.offer(token)}>
+        {lead && <p>{lead}</p>}
+        <TextField
+          label={label}
+          id={`${action}-message`}
+          name="message"
+          hint={hint}
+          error={own?.error}
+          defaultValue={own?.typed}
+          required={isRequired}
+          maxLength={action === 'cancel' ? trainingLimits.reason : trainingLimits.message}
+        />
+        <button type="submit" name="action" value={action} className="btn btn-quiet">
+          {button}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+function FactList({ facts, day, timeZone }: { facts: Facts; day?: string; timeZone: string }) {
+  const { startsAt, endsAt, isOnline, place, topics, headCount, trainerName, price, prepare } = facts
+  const hours = formatTrainingHours(startsAt, endsAt, timeZone)
+  const rows: [name: string, text: string][] = [
+    [words.facts.when, day ? `${formatTrainingDay(day)}, ${hours}` : hours],
+    [words.facts.where, isOnline ? [words.facts.online, place].filter(Boolean).join('\n') : place],
+    [words.facts.topics, topics.join(', ')],
+    [words.facts.people, headCount === null ? '' : String(headCount)],
+    [words.facts.trainer, trainerName],
+    [words.facts.price, price],
+    [words.facts.prepare, prepare],
+  ]
+  return (
+    <dl className="offer-facts">
+      {rows
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => (
+          <Fact key={name} name={name} dir="auto" className="as-written">
+            {text}
+          </Fact>
+        ))}
+    </dl>
+  )
+}
+
+function Ended({ state, token, problem }: { state: EndedState } & Omit<WithForm, 'timeZone'>) {
+  return (
+    <>
+      <p className="lead">{words.ended[state].lead}</p>
+      {problem?.typed && <Kept typed={problem.typed} />}
+      <p className="form-actions">
+        <a className="btn" href={paths.contact}>
+          {words.writeToUs}
+        </a>
+        {(state === 'over' || state === 'unknown') && (
+          <a className="btn btn-quiet" href={paths.waitlist}>
+            {words.waitlist}
+          </a>
+        )}
+      </p>
+      {state === 'other-days' && <Answer action="decline" token={token} problem={problem} />}
+    </>
+  )
+}
+
+function Kept({ typed }: { typed: string }) {
+  return (
+    <>
+      <p>{words.kept}</p>
+      <blockquote className="offer-words as-written">{typed}</blockquote>
+    </>
+  )
+}
+
+/** What was typed, to be sent again. It needs nothing from the database. */
+function Retry({ token, problem }: Omit<WithForm, 'timeZone'>) {
+  if (!problem) return null
+  const { action, day, typed } = problem
+  const isChange = action === 'other-day' || action === 'cancel'
+  return (
+    <form className="form" method="post" action={isChange ? paths.offerChange(token) : paths.offer(token)}>
+      <input type="hidden" name="day" value={day} />
+      {action === 'accept' ? (
+        day && <p>{formatTrainingDay(day)}</p>
+      ) : (
+        <TextField label={labels[action]} id={`${action}-message`} name="message" defaultValue={typed} />
+      )}
+      <p className="form-actions">
+        <button type="submit" name="action" value={action} className="btn">
+          {words.retry.button}
+        </button>
+        <a className="btn btn-quiet" href={paths.offer(token)}>
+          {words.retry.back}
+        </a>
+      </p>
+    </form>
+  )
+}
