@@ -66,9 +66,9 @@ async function writeMondayEmail(writeEmail: WriteEmail, sections: Section[], pub
   const text = email.text.split(mark).map((piece) => piece.trim())
   const html = email.html.split(mark)
   // Between the lines of two sections is a piece with the next title.
-  const people = sections.flatMap(({ lines }) => [undefined, ...lines.map(({ email }) => email)])
-  const parts = people.flatMap((person, index) =>
-    person ? [{ email: person, text: text[index] ?? '', html: html[index] ?? '' }] : [],
+  const people = sections.flatMap(({ lines }) => [[], ...lines.map(({ emails }) => emails)])
+  const parts = people.flatMap((emails, index) =>
+    emails.map((email) => ({ email, text: text[index] ?? '', html: html[index] ?? '' })),
   )
   return {
     subject: email.subject,

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { formatDate, formatDateTime, formatDay, formatShortDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
+import { trainingWaitlist } from '../db/schema/entries.ts'
 import { findNextInLine } from '../trainings/offers/next-in-line.ts'
 import { type Line, line, nameOf, quote, readFirst, type Section, type TodayClock } from './today-section.ts'
 
@@ -70,7 +71,7 @@ export async function listOtherDays(db: Queryable): Promise<Section> {
           text: `${nameOf(row)} asked to move the training of ${formatDay(row.day)}`,
           note: row.wish ? `“${quote(row.wish)}”` : 'They wrote nothing else.',
           href: paths.adminTraining(row.id),
-          email: row.email,
+          emails: [row.email],
         }),
       ),
       ...offers.rows.map((row) =>
@@ -100,7 +101,7 @@ export async function listFreed(db: Queryable, { today, timeZone }: TodayClock):
     order: sql`ended_at desc, offers.id desc`,
   })
   const lines = await Promise.all(rows.map((row) => describeFreed(db, row, timeZone)))
-  return { id: 'freed', lines: lines.flat(), more, moreHref: offersHref('lapsed') }
+  return { id: 'freed', lines, more, moreHref: offersHref('lapsed') }
 }
 
 /** The ended offer, or else the offer that the next person in line could get */
@@ -115,7 +116,19 @@ async function describeFreed(db: Queryable, row: Freed, timeZone: string): Promi
     ended,
     `Next in line: ${nameOf(next)}, waiting since ${formatDate(next.joinedAt, { timeZone })}, for ${days}.`,
   )
-  return { ...line, href: paths.adminNewOffer(next.entryId) }
+  return {
+    ...line,
+    href: paths.adminNewOffer(next.entryId),
+    emails: [row.email, ...(await findAddresses(db, next.entryId))],
+  }
+}
+
+async function findAddresses(db: Queryable, entryId: number): Promise<string[]> {
+  const rows = await db
+    .select({ email: sql<string>`lower(${trainingWaitlist.email})` })
+    .from(trainingWaitlist)
+    .where(eq(trainingWaitlist.id, entryId))
+  return rows.map(({ email }) => email)
 }
 
 /** All offers that clients can still answer, for the check after a restore */
@@ -140,4 +153,4 @@ export async function listLiveOffers(db: Queryable, { timeZone }: TodayClock): P
 }
 
 const offerLine = (row: Person, text: string, note: string): Line =>
-  line({ key: `offer-${row.id}`, text, note, href: paths.adminOffer(row.id), email: row.email })
+  line({ key: `offer-${row.id}`, text, note, href: paths.adminOffer(row.id), emails: [row.email] })

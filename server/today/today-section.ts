@@ -3,8 +3,8 @@ import { type TodayLine, type TodaySection, todayLines } from '../../contracts/t
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 
-/** A line, and the person it is about, who may ask for its deletion from emails */
-export type Line = TodayLine & { email: string | null }
+/** A line, and the addresses of the people whom it names, who may ask for its deletion from emails */
+export type Line = TodayLine & { emails: string[] }
 
 export type Section = { id: TodaySection; lines: Line[]; more: string | null; moreHref: string }
 
@@ -15,7 +15,7 @@ export const line = (about: Pick<Line, 'key' | 'text' | 'note' | 'href'> & Parti
   isLate: false,
   step: null,
   trainerId: null,
-  email: null,
+  emails: [],
   ...about,
 })
 

@@ -176,9 +176,38 @@ describe('offers', () => {
     expect(await linesOf(server, cookie, 'other-days')).toMatchObject([
       { text: 'Ann Example asked for other days', note: '“Rather in March”' },
     ])
-    await server.query(`update offers set status = 'withdrawn'`)
+    await server.query(`update offers set status = 'withdrawn', ended_at = now()`)
     expect((await read(server, cookie)).sections).toEqual([])
   })
+})
+
+test('days of an offer that ended are proposed to the next in line while they are free', async () => {
+  const { server, cookie } = await start()
+  await addOffer(server, 1, 'lapsed', { ended_at: `now() - interval '2 days'` })
+  const lines = () => linesOf(server, cookie, 'freed')
+  expect(await lines()).toMatchObject([
+    {
+      text: expect.stringMatching(/^The offer to Ann Example lapsed /),
+      note: expect.stringMatching(/^Next in line: Tom Lindqvist, .*, waiting since .*, for \w+ \d+\.$/),
+      href: paths.adminNewOffer(2),
+    },
+  ])
+  expect(JSON.stringify(await lines())).not.toContain('@')
+  await server.query(`update training_waitlist set status = 'closed' where id = 2`)
+  expect(await lines()).toMatchObject([
+    { note: 'No one else who waits can take its days.', href: paths.adminOffer(1) },
+  ])
+  await server.query(`update offers set status = 'declined'`)
+  expect((await lines())[0]?.text).toMatch(/^The offer to Ann Example was declined /)
+  await server.query(`update offers set ended_at = now() - interval '15 days'`)
+  expect(await lines()).toEqual([])
+  await server.query(`update offers set ended_at = now(), days = array[current_date - 1]`)
+  expect(await lines()).toEqual([])
+  await server.query(`update offers set days = array[current_date + 20]`)
+  expect(await lines()).toHaveLength(1)
+  await addOffer(server, 2, 'draft')
+  await server.query(`insert into trainer_days (trainer_id, day, offer_id) values (1, current_date + 20, 2)`)
+  expect(await lines()).toEqual([])
 })
 
 describe('trainings', () => {

@@ -41,7 +41,7 @@ export async function listUpcoming(db: Queryable, { today }: TodayClock): Promis
       text: title(row),
       note: describeMissing(row),
       href: paths.adminTraining(row.id),
-      email: row.email,
+      emails: row.email ? [row.email] : [],
     }),
   )
   return { id: 'trainings', lines, more, moreHref: paths.adminTrainingsTab('booked') }
@@ -75,7 +75,7 @@ export async function listPast(db: Queryable, { today }: TodayClock): Promise<Se
       text: title(row),
       note: 'Mark it as held, or cancel it.',
       href: paths.adminTraining(row.id),
-      email: row.email,
+      emails: row.email ? [row.email] : [],
     }),
   )
   return { id: 'past', lines, more, moreHref: paths.adminTrainingsTab('booked') }
@@ -101,7 +101,7 @@ export async function listFormerTrainers(db: Queryable, { today }: TodayClock): 
       note: `${days.map(formatShortDay).join(', ')}${count > days.length ? ', and more' : ''}`,
       href: paths.adminTrainingsTab('calendar'),
       trainerId: id,
-      email,
+      emails: email ? [email] : [],
     }),
   )
   return { id: 'trainers', lines, more, moreHref: paths.adminTrainingsTab('calendar') }
