@@ -25,6 +25,7 @@ export const yourData = {
 /** Names of each kind of record, singular and plural */
 export const traceNames = {
   waitlist: ['entry on the waitlist', 'entries on the waitlist'],
+  plans: ['set of answers for planning a training', 'sets of answers for planning a training'],
   contact: ['message from the contact form', 'messages from the contact form'],
   notes: ['internal note', 'internal notes'],
   steps: ['next step of ours', 'next steps of ours'],
@@ -35,6 +36,7 @@ export const traceNames = {
   posts: ['unpublished draft', 'unpublished drafts'],
   pictures: ['image you sent us', 'images you sent us'],
   team: ['account or invitation on our team', 'accounts and invitations on our team'],
+  blockedDays: ['entry in your calendar of days off', 'entries in your calendar of days off'],
   mails: ['email to or about you', 'emails to or about you'],
 } as const
 
@@ -47,6 +49,8 @@ export const traceLabels: Record<string, string> = {
   'notes text': 'Note',
   'steps text': 'What we plan or did',
   'steps due': 'Planned for',
+  'plans people': 'Number of people',
+  'plans zip': 'ZIP code',
   'newsletter page': 'Signed up on',
   'newsletter ended': 'Ended',
   'invites message': 'Our message',

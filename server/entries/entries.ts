@@ -94,10 +94,13 @@ const many = countCap + 1
 const manyBeside = 1000
 
 /** Key of the matches in one form, for `longList` */
-const keyOf = (form: EntryForm, { form: wanted, view, status, tag, q, step, viewer }: EntryFilter) =>
-  JSON.stringify(['people', form, wanted, view, status, tag, q, step, step && viewer])
+const keyOf = (form: EntryForm, { form: wanted, ...filter }: EntryFilter) => {
+  const { view, status, tag, q, plan, topic, place, step, viewer } = filter
+  const steps = step && [step, viewer]
+  return JSON.stringify(['people', form, wanted, view, status, tag, q, plan, topic, place, steps])
+}
 
-/** For each form: the matches that the indexes of words and tags find, or undefined if the form must be read by time */
+/** For each form: the matches that the indexes of words, tags, and plans find, or undefined if the form must be read by time */
 type RareEntries = { [Form in EntryForm]?: Awaited<ReturnType<typeof findRareMatches>> }
 
 async function findRareEntries(

@@ -12,17 +12,19 @@ import {
 } from '../../contracts/people.ts'
 import { rights } from '../../contracts/roles.ts'
 import { recordActivity } from '../activity/record-activity.ts'
+import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession, type Session } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { listEntries, walkEntries } from './entries.ts'
-import { entriesCsv } from './entries-csv.ts'
-import type { Viewer } from './entry-filter.ts'
+import { entriesCsv, type PlannedEntry } from './entries-csv.ts'
+import type { EntryFilter, Viewer } from './entry-filter.ts'
 import { toEntryKey } from './entry-key.ts'
 import { finishNextStep, removeNextStep, setNextStep } from './next-steps.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
+import { findPlans } from './plan-answers.ts'
 
 /** Max entries in memory while a CSV file is written */
 const exportBatch = 500
@@ -70,6 +72,21 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
   })
 }
 
+/** The entries of a filter in batches, with the answers of those who were asked */
+async function* walkPlannedEntries(db: Queryable, filter: EntryFilter): AsyncGenerator<PlannedEntry[]> {
+  for await (const entries of walkEntries(db, filter, exportBatch)) {
+    const asked = entries.filter(({ form }) => form === 'waitlist')
+    const plans = await findPlans(
+      db,
+      asked.map(({ id }) => id),
+    )
+    yield entries.map((entry) => ({
+      ...entry,
+      plan: entry.form === 'waitlist' ? plans.get(entry.id) : undefined,
+    }))
+  }
+}
+
 function addExport(app: App, deps: RouteDeps): void {
   const { db, siteSource } = deps
   downloadRoute(
@@ -86,7 +103,7 @@ function addExport(app: App, deps: RouteDeps): void {
       const { bom, ...filter } = request.query
       const { timeZone } = await siteSource.read()
       const viewer = await readViewer(deps, requireSession(request))
-      const batches = walkEntries(db, { ...filter, viewer }, exportBatch)
+      const batches = walkPlannedEntries(db, { ...filter, viewer })
       // The first batch is read before the response begins, so that a failure still gets an error response.
       const first = await batches.next()
       await recordActivity(db, { action: 'people-exported', by: requireSession(request).user })

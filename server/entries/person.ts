@@ -22,6 +22,7 @@ import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/n
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 import { listFinishedSteps, listStepOwners } from './next-steps.ts'
+import { withdrawPlanMails } from './plan-links.ts'
 import { requireFreeStatus } from './status-rule.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -68,6 +69,7 @@ export async function changeEntry(
       await tx.execute(
         sql`update ${entryTables[key.form]} set ${sql.join(set, sql`, `)} where id = ${key.id}`,
       )
+      if (suspect && key.form === 'waitlist') await withdrawPlanMails(tx, sql`id = ${key.id}`)
     })
   return findEntry(db, key)
 }

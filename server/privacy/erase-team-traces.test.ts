@@ -116,6 +116,23 @@ test('takes the username and the second factors of a colleague who left, and kee
   expect(await server.query('select from sessions where user_id = 1')).toHaveLength(1)
 })
 
+test('takes the blocked days and calendar files of a colleague who left', async () => {
+  const server = await startTestServer()
+  await server.query(
+    `insert into users (username, password, role, email, disabled_at)
+     values ('owner', '', 'owner', null, null), ('ann', '', 'helper', '${ann}', now());
+     insert into calendar_files (trainer_id, name) values (2, 'calendar of Ann.ics');
+     insert into blocked_days (trainer_id, first_day, last_day, reason, file_id)
+       values (2, '2030-01-01', '2030-01-02', 'Vacation of Ann', null),
+              (2, '2030-01-01', '2030-01-02', 'Surgery of Ann', 1),
+              (1, '2030-01-01', '2030-01-02', 'Vacation', null)`,
+  )
+  await eraseAnn(server)
+  expect(await server.query('select reason from blocked_days')).toEqual([{ reason: 'Vacation' }])
+  expect(await server.query('select from calendar_files')).toEqual([])
+  expect(await findTraces(server, /of Ann/)).toEqual([])
+})
+
 test('leaves a colleague with access their account and their names', async () => {
   const server = await startOffice()
   await server.query('update users set disabled_at = null')

@@ -9,6 +9,7 @@ import { sealLink, withLink } from '../../server/mail/encrypted-link.ts'
 import { savePost } from '../../server/posts/writing/save-post.ts'
 import { sendDataLink } from '../../server/privacy/data-links.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../helpers/trainings.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { createGuestPost, inviteGuest, openRoom } from './guests.ts'
 import { signIn } from './sign-in.ts'
@@ -59,6 +60,13 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
     if (!mail) throw new Error('there is no mail')
     return new URL(/http\S+/.exec((await withLink(instance.db, mail)).text)?.[0] ?? '').pathname
   },
+  [paths.offer(':token')]: async (server) => {
+    const { sendNew } = await openTrainingOffice(server)
+    const offer = await sendNew(await addEntry(server), [dayIn(20), dayIn(21)])
+    return paths.offer(tokenOf(offer))
+  },
+  // Leads back to the offer.
+  [paths.offerChange(':token')]: async () => [],
   [paths.newsletterConfirm(':token')]: async (server) => {
     await server.query(
       `insert into newsletter_confirmations (token_hash, email, consent, expires_at)

@@ -19,7 +19,9 @@ export async function createTableEmptier(query: Query): Promise<() => Promise<vo
     )
   const names = tables.map(({ name }) => name)
   const kept = new Set((await filled(names)).map(({ name }) => name))
-  const emptied = names.filter((name) => !kept.has(name))
+  // A booked day does not let its trainer be deleted, so days go first.
+  const first = (name: string) => (name === 'trainer_days' ? 0 : name === 'trainings' ? 1 : 2)
+  const emptied = names.filter((name) => !kept.has(name)).sort((one, other) => first(one) - first(other))
   return async () => {
     // For a few rows, `delete` takes a tenth of the time of `truncate`, which creates new files for each table and
     // index. `lock table` waits for open transactions of the server.

@@ -8,6 +8,7 @@ import { leadDigest } from './lead-digest.tsx'
 import { leadNotice } from './lead-notice.tsx'
 import { mondayEmail } from './monday-email.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
+import { planQuestions } from './plan-questions.tsx'
 import { teamInvite } from './team-invite.tsx'
 import { testMail } from './test-mail.tsx'
 import { trainerNotice } from './trainer-notice.tsx'
@@ -20,6 +21,7 @@ const templates = {
   leadDigest,
   mondayEmail,
   confirmSubscription,
+  planQuestions,
   newsletterIssue,
   testMail,
   accountLocked,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
 
-export type PlotBar = { dataKey: string; tone?: 'marigold' | undefined }
+export type PlotBar = { dataKey: string; tone?: 'marigold' | 'clay' | undefined }
 
 type BarPlotProps<Datum> = {
   /** Accessible name. */

@@ -9,12 +9,7 @@ import {
 } from '../../../contracts/mail-settings.ts'
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
-import {
-  type TodaySettings,
-  type TodaySettingsResponse,
-  todaySettingsRead,
-  todaySettingsUpdate,
-} from '../../../contracts/today.ts'
+import { type PlanSettings, planSettingsRead, planSettingsUpdate } from '../../../contracts/plan.ts'
 import { AddressField } from '../../address-field.tsx'
 import { QuietButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
@@ -27,10 +22,10 @@ import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
+import { MondayForm } from './monday-form.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const mailSettingsQuery = apiQuery(mailSettingsRead)
-const mondayQuery = apiQuery(todaySettingsRead)
 
 export function MailTab() {
   const { data, error, refetch } = useQuery(mailSettingsQuery)
@@ -39,6 +34,7 @@ export function MailTab() {
   return (
     <>
       <NoticesForm {...data} />
+      <PlanEmail />
       <MondayForm />
       <TestMail {...data} />
       <Trust from={data.from} />
@@ -71,38 +67,35 @@ function NoticesForm({ settings, notifyEmail }: MailSettingsResponse) {
   )
 }
 
-function MondayForm() {
-  const { data, error, refetch } = useQuery(mondayQuery)
-  if (error)
-    return <LoadProblem what="The Monday email couldn’t be loaded." error={error} onRetry={refetch} />
+const planSettingsQuery = apiQuery(planSettingsRead)
+
+/** The switch for the email that asks people on the waitlist for a plan */
+function PlanEmail() {
+  const { data, error, refetch } = useQuery(planSettingsQuery)
   return (
-    <section className="mail-section" aria-labelledby="monday-email">
-      <h2 id="monday-email">Monday email</h2>
-      {data ? <LoadedMondayForm {...data} /> : <p>Loading...</p>}
+    <section className="mail-section" aria-labelledby="plan-email">
+      <h2 id="plan-email">Help us plan</h2>
+      {error && <LoadProblem what="The setting couldn’t be loaded." error={error} onRetry={refetch} />}
+      {data && <PlanEmailForm {...data} />}
     </section>
   )
 }
 
-function LoadedMondayForm({ settings, notifyEmail }: TodaySettingsResponse) {
-  const form = useForm<TodaySettings>({ defaultValues: settings })
-  const saving = useSettingsSave(todaySettingsUpdate, {
+function PlanEmailForm(settings: PlanSettings) {
+  const form = useForm<PlanSettings>({ defaultValues: settings })
+  const saving = useSettingsSave(planSettingsUpdate, {
     isDirty: form.formState.isDirty,
     read: () => ({ body: form.getValues() }),
-    queryKey: mondayQuery.queryKey,
-    onSaved: (response) => form.reset(response.settings),
+    queryKey: planSettingsQuery.queryKey,
+    onSaved: (saved) => form.reset(saved),
   })
   return (
     <SettingsForm
       saving={saving}
-      isShort
-      button="Save Monday email"
-      note={
-        notifyEmail
-          ? `It goes to ${notifyEmail}. A week in which nothing is due has none.`
-          : 'There is no one to send it to yet. Add an address under Organization, “Notification email”.'
-      }
+      button="Save this setting"
+      note="After joining the waitlist, people can say where they are and when they have time. With this email, they can do it later. It has fixed words and a private link, and goes to an address once a day at most."
     >
-      <CheckBox {...form.register('isMailed')}>Email the lines of Today each Monday at 7 AM</CheckBox>
+      <CheckBox {...form.register('emailLink')}>Email the questions to people who join the waitlist</CheckBox>
     </SettingsForm>
   )
 }

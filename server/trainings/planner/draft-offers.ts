@@ -1,0 +1,72 @@
+import type { ParsedInput, ResponseBody } from '../../../contracts/endpoint.ts'
+import { addDays } from '../../../contracts/insights.ts'
+import { defaultHours, defaultOfferDays, type OfferInput } from '../../../contracts/offers.ts'
+import type { plannerOffersCreate } from '../../../contracts/planner.ts'
+import type { ActingUser } from '../../activity/record-activity.ts'
+import type { Database } from '../../db/connect.ts'
+import { readClock } from '../clock.ts'
+import { createOffer } from '../offers/create-offer.ts'
+import { explainRefusal } from '../offers/explain-refusal.ts'
+import { placeLabel } from './place-key.ts'
+import { type AnsweredPerson, findEntries } from './waiting-people.ts'
+
+type Drafts = ParsedInput<typeof plannerOffersCreate>['body']
+type Result = ResponseBody<typeof plannerOffersCreate>
+
+/**
+ * Drafts an offer for each person of a group, in one transaction. What the person answered becomes part of it. A person
+ * who cannot get one, because something has changed since the plan was made, does not keep the others from theirs.
+ */
+export function draftOffers(
+  db: Database,
+  by: ActingUser,
+  timeZone: string,
+  { trainerId, format, offers }: Drafts,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const { today } = await readClock(tx, timeZone)
+    const result: Result = { drafted: [], refused: [] }
+    const people = new Map(
+      (
+        await findEntries(
+          tx,
+          offers.map(({ entryId }) => entryId),
+        )
+      ).map((one) => [one.id, one]),
+    )
+    // By id, so that two requests for the same people do not wait for each other's locks.
+    for (const { entryId, days } of offers.toSorted((one, other) => one.entryId - other.entryId)) {
+      const person = people.get(entryId)
+      const refuse = (reason: string) => result.refused.push({ entryId, name: person?.name ?? '', reason })
+      if (!person?.isWaiting) {
+        refuse(person ? notWaiting : gone)
+        continue
+      }
+      const input = { entryId, trainerId, days, format, ...fillOffer(person, format, today) }
+      const outcome = await createOffer(tx, by, timeZone, input)
+      if ('refused' in outcome) refuse(explainRefusal(outcome).detail)
+      else result.drafted.push({ entryId, offerId: outcome.offerId })
+    }
+    return result
+  })
+}
+
+const gone = 'This person is not on the waitlist any more.'
+const notWaiting = 'They aren’t waiting any more: they have an offer or a booked day, or were closed.'
+
+function fillOffer(
+  { topics, groupSize, ...place }: AnsweredPerson,
+  format: OfferInput['format'],
+  today: string,
+): Omit<OfferInput, 'trainerId' | 'days' | 'format'> {
+  return {
+    ...defaultHours,
+    place: format === 'online' ? '' : placeLabel(place),
+    topics: topics ?? [],
+    headCount: groupSize,
+    price: '',
+    prepare: '',
+    message: '',
+    validUntil: addDays(today, defaultOfferDays),
+  }
+}

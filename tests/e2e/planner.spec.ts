@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { addWaiting } from '../helpers/waiting-people.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+const planner = paths.adminTrainingsTab('planner')
+const trip = (page: Page, place: string) =>
+  page
+    .getByRole('list', { name: 'Trips' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: place }) })
+
+async function addPeople(server: TestServer): Promise<void> {
+  await addWaiting(server, {
+    name: 'Maya Okafor',
+    company: 'Harbor Food Bank',
+    days: 80,
+    answers: { size: 40, topics: ['leadership', 'fundraising'], months: [1, 2, 3, 4, 5, 12] },
+  })
+  await addWaiting(server, {
+    name: 'Tom Lindqvist',
+    company: 'Grace Church',
+    days: 12,
+    answers: { size: 12, topics: ['fundraising'] },
+  })
+  await addWaiting(server, {
+    name: 'Ana Ruiz',
+    days: 10,
+    answers: { city: 'Waco', topics: ['ai-implementation'] },
+  })
+  await addWaiting(server, {
+    name: 'Li Wei',
+    days: 30,
+    answers: { size: 3, format: 'online', weekdays: [2, 4] },
+  })
+  await addWaiting(server, { name: 'No Place', days: 3, answers: { city: '', state: '' } })
+  await addWaiting(server, { name: 'No Answer', days: 5, answers: null })
+  await server.query('update users set trainer_since = now()')
+}
+
+test.beforeEach(async ({ page, server }) => {
+  await emptyTables(server)
+  await signIn(page.context(), server)
+})
+
+test('people who could share a trip get drafts with one press, by keyboard', async ({ page, server }) => {
+  await addPeople(server)
+  await page.goto(planner)
+  const austin = trip(page, 'Austin, TX')
+  await expect(austin).toContainText('52 people in 2 groups')
+  await expect(austin).toContainText('Waiting 46 days on average, longest 80 days')
+  await expect(austin).toContainText('Fundraising strategies')
+  await expect(austin.getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
+    'href',
+    paths.adminPerson('waitlist', 1),
+  )
+  await expectAccessible(page)
+  await austin.getByRole('button', { name: 'Draft 2 offers' }).focus()
+  await page.keyboard.press('Enter')
+  const notice = page.getByRole('status').filter({ hasText: 'Drafted 2 offers.' })
+  await expect(notice).toBeFocused()
+  await expect(austin).toHaveCount(0)
+  await expect(trip(page, 'Waco, TX')).toBeVisible()
+  expect(await server.query('select from offers')).toHaveLength(2)
+  await expectAccessible(page, 'the notice')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Offers' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the plan is narrowed by filters that the URL holds', async ({ page, server }) => {
+  await addPeople(server)
+  await page.goto(planner)
+  const cards = page.getByRole('list', { name: 'Trips' }).getByRole('heading')
+  await expect(cards).toHaveText(['Austin, TX', 'Online', 'Waco, TX'])
+  await page.getByLabel('Training days').selectOption('The best 1 day')
+  await expect(cards).toHaveText(['Austin, TX'])
+  await expect(page).toHaveURL(/days=1/)
+  await page.reload()
+  await expect(page.getByLabel('Training days')).toHaveValue('1')
+  await page.getByText('Not in this plan').click()
+  await expect(page.getByRole('link', { name: 'Ana Ruiz' })).toBeVisible()
+  await page.getByLabel('Topic').selectOption('AI implementation')
+  await expect(cards).toHaveText(['Online'])
+})
+
+test('who is left out and what is in demand can be read', async ({ page, server }) => {
+  await addPeople(server)
+  await page.goto(planner)
+  await page.getByText('Place unknown (1)').click()
+  await expect(page.getByRole('link', { name: 'No Place' })).toBeVisible()
+  await page.getByText('No answers yet (1)').click()
+  await expect(page.getByRole('link', { name: 'No Answer' })).toBeVisible()
+  await expect(page.getByRole('application', { name: 'Leadership, people by month' })).toBeVisible()
+  await page.getByText('Show as a table').click()
+  await expect(page.getByRole('row', { name: /^Austin, TX Leadership 40 40/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('empty states say what to do first', async ({ page, server }) => {
+  await page.goto(planner)
+  await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
+  await expectAccessible(page, 'without anyone')
+  await addWaiting(server, { name: 'No Answer', answers: null })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No answers yet' })).toBeVisible()
+  await addWaiting(server, { name: 'Ann' })
+  await page.reload()
+  await expect(page.getByText('No one gives trainings yet')).toBeVisible()
+  await expect(trip(page, 'Austin, TX').getByRole('button', { name: 'Draft 1 offer' })).toBeVisible()
+  await server.query(`insert into blocked_days (trainer_id, first_day) select id, '2020-01-01' from users`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No day works yet' })).toBeVisible()
+  await expectAccessible(page, 'without a free day')
+})

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import type { DemandRow } from '../../../../contracts/planner.ts'
+import { figure } from '../../insights/figures.ts'
+import { ReportTable } from '../../insights/report.tsx'
+import { monthNames, nameTopic } from './demand-words.ts'
+
+// The chart library is loaded only with the first plot.
+const DemandPlots = lazy(() =>
+  import('./demand-plots.tsx').then((module) => ({ default: module.DemandPlots })),
+)
+
+const title = 'Who wants what, where, and when'
+
+/** How many people wait for each topic, by place and month: plots, and the same figures as a table */
+export function Demand({ demand }: { demand: DemandRow[] }) {
+  return (
+    <section className="planner-demand" aria-labelledby="planner-demand">
+      <h3 id="planner-demand">{title}</h3>
+      <p className="planner-summary">
+        Head counts of everyone who has answered. A group that named several topics or months counts in each
+        of them.
+      </p>
+      <Suspense>
+        <DemandPlots demand={demand} />
+      </Suspense>
+      <ReportTable
+        title={title}
+        heads={['Place', 'Topic', ...monthNames, 'People', 'Groups']}
+        rows={demand.map(({ place, topic, months, headCount, entries }) => ({
+          key: `${place} ${topic}`,
+          cells: [place, nameTopic(topic), ...months.map(figure), figure(headCount), figure(entries)],
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Ref } from 'react'
+import type { ResponseBody } from '../../../../contracts/endpoint.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import type { plannerOffersCreate } from '../../../../contracts/planner.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { count } from '../../insights/figures.ts'
+import { ScreenLink } from '../../screen-link.tsx'
+
+export type Drafted = ResponseBody<typeof plannerOffersCreate>
+
+/** What was drafted, with the way to the drafts, and who got no offer and why */
+export function DraftedNotice({
+  drafted: { drafted, refused },
+  ref,
+}: {
+  drafted: Drafted
+  ref: Ref<HTMLDivElement>
+}) {
+  return (
+    <Notice tone={drafted.length > 0 ? 'success' : 'problem'} ref={ref}>
+      <p>
+        <strong>
+          {drafted.length > 0 ? `Drafted ${count(drafted.length, 'offer')}.` : 'No offer was drafted.'}
+        </strong>{' '}
+        {drafted.length > 0 && (
+          <>
+            Their days are held, and nothing is sent yet.{' '}
+            <ScreenLink className="inline-link" href={paths.adminTrainingsTab('offers')}>
+              See the drafts
+            </ScreenLink>
+          </>
+        )}
+      </p>
+      {refused.length > 0 && (
+        <ul className="dash-list">
+          {refused.map(({ entryId, name, reason }) => (
+            <li key={entryId}>
+              <bdi>{name || 'Someone'}</bdi>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

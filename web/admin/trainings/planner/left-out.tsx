@@ -1,0 +1,86 @@
+import { paths } from '../../../../contracts/paths.ts'
+import type { LeftOut, LeftOutReason, Planner } from '../../../../contracts/planner.ts'
+import { count } from '../../insights/figures.ts'
+import { ScreenLink } from '../../screen-link.tsx'
+import { PersonLink } from './planner-group.tsx'
+import { countDays } from './planner-words.ts'
+
+const reasons: Record<LeftOutReason, { title: string; text: string }> = {
+  'no-place': {
+    title: 'Place unknown',
+    text: 'They want to meet in person, but their city and state or their ZIP code is missing. Open a person to add it.',
+  },
+  'no-free-day': {
+    title: 'No free day suits them',
+    text: 'No trainer is free in their months and on their weekdays. Look further ahead, or free a day in the calendar.',
+  },
+  'no-day-left': {
+    title: 'Not in this plan',
+    text: 'The days go to more people elsewhere. Plan with more days, or free some in the calendar.',
+  },
+}
+
+/** Everyone whom the plan does not place, and what would help */
+export function LeftOutPeople({ leftOut, unanswered }: Pick<Planner, 'leftOut' | 'unanswered'>) {
+  if (leftOut.length === 0 && unanswered.people.length === 0) return null
+  return (
+    <section className="planner-left-out" aria-labelledby="planner-left-out">
+      <h3 id="planner-left-out">Not placed yet</h3>
+      {leftOut.map((part) => (
+        <Part
+          key={part.reason}
+          {...part}
+          {...reasons[part.reason]}
+          total={part.count.toLocaleString('en-US')}
+        />
+      ))}
+      {unanswered.people.length > 0 && <Unanswered {...unanswered} />}
+    </section>
+  )
+}
+
+/** People who have told nothing that could be planned */
+function Unanswered({ people, hasMore }: Planner['unanswered']) {
+  return (
+    <Part
+      title="No answers yet"
+      text="They haven’t said where, when, and for how many. Open a person to ask with the “Help us plan” link, or to write down what they told you."
+      people={people}
+      total={`${people.length}${hasMore ? '+' : ''}`}
+    />
+  )
+}
+
+type PartProps = {
+  title: string
+  text: string
+  total: string
+  people: Omit<LeftOut['people'][number], 'place'>[]
+}
+
+function Part({ title, text, total, people }: PartProps) {
+  return (
+    <details className="planner-part">
+      <summary>
+        {title} <span className="count">({total})</span>
+      </summary>
+      <p>{text}</p>
+      <ul className="planner-members">
+        {people.map((person) => (
+          <li key={person.entryId}>
+            <PersonLink {...person} />
+            <span className="planner-member-facts">, waiting {countDays(person.waitingDays)}</span>
+          </li>
+        ))}
+      </ul>
+      {total !== String(people.length) && (
+        <p>
+          Only the {count(people.length, 'person', 'people')} who have waited longest are listed.{' '}
+          <ScreenLink className="inline-link" href={paths.adminPeople}>
+            See all people
+          </ScreenLink>
+        </p>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '../../../../contracts/format-date.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { maxPlanned, type Planner, unknownGroupSize } from '../../../../contracts/planner.ts'
+import { ScreenLink } from '../../screen-link.tsx'
+import { countDays, countPeople } from './planner-words.ts'
+
+/** What the plan is made of, and what to do first if there is nothing to plan */
+export function PlanSummary({ plan }: { plan: Planner }) {
+  const { from, to, isForYou, freeDays, planned, groups, unanswered } = plan
+  if (planned === 0) return unanswered.people.length > 0 ? <NoAnswers /> : <NoOne />
+  return (
+    <>
+      <p className="planner-summary" role="status">
+        {countPeople(planned)} on the waitlist {planned === 1 ? 'has' : 'have'} said when and where they could
+        meet. From {formatDay(from)} to {formatDay(to)}, {countDays(freeDays)} from Monday to Friday{' '}
+        {freeDays === 1 ? 'is' : 'are'} free.
+      </p>
+      <ul className="planner-notes">
+        {isForYou && (
+          <li>
+            No one gives trainings yet, so these are days on which you have nothing planned.{' '}
+            <CalendarLink>Choose who gives trainings</CalendarLink>
+          </li>
+        )}
+        {plan.isCut && (
+          <li>
+            More than {maxPlanned.toLocaleString('en-US')} people have answered. This plan is for those who
+            have waited longest.
+          </li>
+        )}
+        {groups.some(({ members }) => members.some(({ groupSize }) => groupSize === null)) && (
+          <li>A group of unknown size counts as {countPeople(unknownGroupSize)}.</li>
+        )}
+      </ul>
+      {groups.length === 0 && (
+        <Empty title="No day works yet">
+          {freeDays === 0
+            ? 'No trainer has a free day in this time.'
+            : 'No free day suits the people who wait.'}{' '}
+          Look further ahead, or <CalendarLink>free some days in the calendar</CalendarLink>.
+        </Empty>
+      )}
+    </>
+  )
+}
+
+const NoAnswers = () => (
+  <Empty title="No answers yet">
+    People are waiting, but no one has said where and when they could meet. Open one of them below, and send
+    them the “Help us plan” link or write down what they told you.
+  </Empty>
+)
+
+const NoOne = () => (
+  <Empty title="No one is waiting">
+    People who join the waitlist and answer “Help us plan” are grouped here by place and day. See what
+    visitors see:{' '}
+    <a className="inline-link" href={paths.waitlist}>
+      the waitlist
+    </a>
+    .
+  </Empty>
+)
+
+const CalendarLink = ({ children }: { children: ReactNode }) => (
+  <ScreenLink className="inline-link" href={paths.adminTrainingsTab('calendar')}>
+    {children}
+  </ScreenLink>
+)
+
+const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="card empty">
+    <h4>{title}</h4>
+    <p>{children}</p>
+  </div>
+)
