@@ -6,27 +6,17 @@ import {
   pauseTrainings,
   readEndedTrainings,
 } from '../../server/backups/ended-trainings.ts'
-import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/connect.ts'
 import type { TrainingDeps } from '../../server/trainings/mails/queue-training-mail.ts'
 import { createRandom, type Random } from './random.ts'
 import { createTrainingActions, type Done, type Scene } from './training-actions.ts'
+import { passTrainingDays, trainingDeps, trainingTableNames } from './trainings.ts'
 
 const trainersPerHistory = 3
 const peoplePerHistory = 3
 
 /** Number of answers that were accepted for each offer, by kind */
 type Answers = Map<string, Record<'accept' | 'other-days' | 'declined', number>>
-
-/** Tables of a history, in an order in which they can be filled, and their calendar days and times */
-const tables = {
-  training_waitlist: { days: [], times: ['created_at', 'deleted_at'] },
-  offers: { days: ['valid_until'], times: ['expires_at', 'sent_at', 'answered_at', 'ended_at'] },
-  trainings: { days: ['day'], times: ['booked_at', 'day_chosen_at', 'canceled_at', 'held_at'] },
-  outbox_messages: { days: [], times: ['created_at'] },
-  trainer_days: { days: ['day'], times: [] },
-} as const
-const tableNames = Object.keys(tables) as (keyof typeof tables)[]
 
 /**
  * Runs short random histories of an office with several trainers and people, some actions at the same time, and checks
@@ -41,11 +31,7 @@ export async function runTrainingModel(
   const office = {
     pool,
     db: drizzle(pool),
-    deps: {
-      config: readConfig({ PUBLIC_URL: 'http://everyday.test', TIME_ZONE: 'UTC' }, '/nowhere'),
-      // Rendering an email takes longer than everything else here.
-      writeEmail: async ({ template }) => ({ subject: template, html: '', text: template }),
-    } satisfies TrainingDeps,
+    deps: trainingDeps,
     counts: new Map<string, number>(),
   }
   try {
@@ -87,9 +73,13 @@ async function runHistory(
   const trail: unknown[] = []
   const note = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   for (let step = 0; step < 7; step++) {
-    if (random.isOneIn(6)) await passDays(pool, 1 + random.below(random.isOneIn(4) ? 40 : 5))
+    if (random.isOneIn(6))
+      await passTrainingDays(
+        { query: (text) => pool.query(text) },
+        1 + random.below(random.isOneIn(4) ? 40 : 5),
+      )
     if (random.isOneIn(5)) backup = { rows: await backUp(pool), answers: structuredClone(answers) }
-    else if (backup && random.isOneIn(5)) {
+    if (backup && random.isOneIn(6)) {
       await restore(pool, backup.rows)
       answers = structuredClone(backup.answers)
       note('restore')
@@ -153,29 +143,12 @@ async function readScene(pool: pg.Pool, trainers: number[], ownerId: number): Pr
   return { ...scene, owner: { id: ownerId, username: 'Olga' }, trainers }
 }
 
-/** Lets days pass: moves every day and time of the history back. */
-async function passDays(pool: pg.Pool, days: number): Promise<void> {
-  // Days are moved far away first, because the primary key would refuse a day that another row has not left yet.
-  const far = 1_000_000
-  const updates = [far, days - far].flatMap((step) =>
-    tableNames.map((name) => {
-      const moves = [
-        ...tables[name].days.map((column) => `${column} = ${column} - ${step}`),
-        ...tables[name].times.map((column) => `${column} = ${column} - make_interval(days => ${step})`),
-        ...(name === 'offers'
-          ? [`days = array(select day - ${step} from unnest(days) as day order by day)`]
-          : []),
-      ]
-      return `update ${name} set ${moves.join(', ')}`
-    }),
-  )
-  await pool.query(updates.join('; '))
-}
-
 type Backup = Record<string, unknown[]>
 
 async function backUp(pool: pg.Pool): Promise<Backup> {
-  const lists = tableNames.map((name) => `'${name}', (select coalesce(json_agg(t), '[]') from ${name} as t)`)
+  const lists = trainingTableNames.map(
+    (name) => `'${name}', (select coalesce(json_agg(t), '[]') from ${name} as t)`,
+  )
   const { rows } = await pool.query<{ rows: Backup }>(`select json_build_object(${lists.join(', ')}) as rows`)
   return rows[0]?.rows ?? {}
 }
@@ -192,7 +165,7 @@ async function restore(pool: pg.Pool, backup: Backup): Promise<void> {
       [JSON.stringify(backup.training_waitlist)],
     )
     await emptyTables(client)
-    for (const name of tableNames) await fillTable(client, name, backup[name] ?? [])
+    for (const name of trainingTableNames) await fillTable(client, name, backup[name] ?? [])
     await endTrainingsAgain(client, ended)
     // The ledger deletes again who was erased after the backup.
     await client.query(
@@ -225,7 +198,7 @@ async function fillTable(client: pg.PoolClient, name: string, rows: unknown[]): 
 
 async function emptyTables(client: pg.PoolClient | pg.Pool): Promise<void> {
   await client.query(
-    tableNames
+    trainingTableNames
       .toReversed()
       .map((name) => `delete from ${name}`)
       .join('; '),

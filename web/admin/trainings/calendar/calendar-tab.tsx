@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Trainer } from '../../../../contracts/trainings.ts'
-import { trainerUpdate } from '../../../../contracts/trainings.ts'
+import { useState } from 'react'
+import { type Trainer, trainerUpdate } from '../../../../contracts/trainings.ts'
 import { Button } from '../../../ui/button.tsx'
+import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useCurrentUser } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
@@ -28,6 +29,7 @@ import { TrainersSection } from './trainers-section.tsx'
 export function CalendarTab({ query }: { query: URLSearchParams }) {
   const { data, error, refetch } = useQuery(trainersQuery)
   const user = useCurrentUser()
+  const [hasStarted, setHasStarted] = useState(false)
   if (error && !data)
     return <LoadProblem what="The trainers couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading the calendar...</p>
@@ -36,10 +38,10 @@ export function CalendarTab({ query }: { query: URLSearchParams }) {
   return (
     <div className="calendar">
       {choice.trainers.length === 0 ? (
-        <NoTrainer />
+        <NoTrainer onStarted={() => setHasStarted(true)} />
       ) : (
         <>
-          <CalendarHead state={state} choice={choice} />
+          <CalendarHead state={state} choice={choice} takesFocus={hasStarted} />
           {state.view === 'month' ? (
             <MonthView key={choice.chosen?.id} state={state} choice={choice} />
           ) : (
@@ -54,16 +56,17 @@ export function CalendarTab({ query }: { query: URLSearchParams }) {
   )
 }
 
-function CalendarHead({
-  state,
-  choice: { trainers, chosen },
-}: {
+type CalendarHeadProps = {
   state: CalendarState
   choice: TrainerChoice
-}) {
+  /** True if it replaces the button that was clicked */
+  takesFocus: boolean
+}
+
+function CalendarHead({ state, choice: { trainers, chosen }, takesFocus }: CalendarHeadProps) {
   return (
     <div className="calendar-head">
-      <h2 id="calendar-headline" tabIndex={-1}>
+      <h2 tabIndex={-1} ref={takesFocus ? focusOnMount : undefined}>
         Calendar
       </h2>
       {trainers.length > 1 && (
@@ -96,12 +99,11 @@ function CalendarHead({
 
 const nameOf = ({ name, isActive }: Trainer) => (isActive ? name : `${name} (access ended)`)
 
-function NoTrainer() {
+function NoTrainer({ onStarted }: { onStarted: () => void }) {
   const { id } = useCurrentUser()
   const { run, busy, problem } = useApiMutation(trainerUpdate, {
     invalidates: [trainersQuery.queryKey, ...calendarKeys],
-    // The button is gone, and the calendar is there instead.
-    onReloaded: () => document.getElementById('calendar-headline')?.focus(),
+    onSuccess: onStarted,
   })
   return (
     <div className="card empty">

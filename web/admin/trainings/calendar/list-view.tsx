@@ -24,7 +24,7 @@ export function ListView({ choice }: { choice: TrainerChoice }) {
   const list = useListPage(listQuery(calendarAhead, { query: trainersOf(choice.chosen?.id) }))
   const rows = useRef<HTMLUListElement>(null)
   const headline = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusAfterRemoval(list.rows, rows, headline)
+  const keepFocus = useFocusAfterRemoval(list.data, rows, headline)
   return (
     <div className="ahead-view">
       <section aria-labelledby="block-days">
