@@ -395,7 +395,7 @@ export function loginCodePath(next: string): string {
 
 /** The page of the second factor for someone whose account was just made, with a welcome */
 export function joinedPath(): string {
-  return `${factorSetupPath(paths.admin)}&joined=1`
+  return `${factorSetupPath(paths.adminToday)}&joined=1`
 }
 
 /** The page where a user sets up a second factor before going on to `next` */

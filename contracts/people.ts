@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { nextStep, stepFilters, stepOwner } from './next-steps.ts'
 import { idParams, pageQuery, rowId } from './paging.ts'
 import { paths } from './paths.ts'
 import { planLimits, planTopics } from './plan.ts'
@@ -41,6 +42,8 @@ const peopleFilter = z.object({
   form: z.optional(z.enum(entryForms)),
   status: z.optional(z.enum(entryStatuses)),
   tag: z.optional(z.string().check(z.maxLength(peopleLimits.tag))),
+  /** Whether there is a next step with the person */
+  step: z.optional(z.enum(stepFilters)),
   view: z._default(z.enum(peopleViews), 'people'),
   // The answers to "Help us plan". These filters find entries of the waitlist only.
   plan: z.optional(z.enum(planStates)),
@@ -91,6 +94,8 @@ const entry = z.object({
   deletedAt: z.nullable(z.string()),
   /** Number of entries with the same email address, including this one */
   entriesOfPerson: z.number(),
+  /** The open step with the person; null if there is none */
+  nextStep: z.nullable(nextStep),
 })
 export type Entry = z.infer<typeof entry>
 
@@ -104,7 +109,7 @@ export type PersonNote = z.infer<typeof personNote>
 
 const personEvent = z.object({
   at: z.string(),
-  kind: z.enum(['waitlist', 'contact', 'newsletter', 'invite', 'mail']),
+  kind: z.enum(['waitlist', 'contact', 'newsletter', 'invite', 'mail', 'step']),
   /** A sentence that says what happened */
   text: z.string(),
   /** The consent text that the person saw and agreed to. */
@@ -120,6 +125,8 @@ const person = z.object({
   /** Newest first. */
   events: z.array(personEvent),
   notes: z.array(personNote),
+  /** The users who can do the next step */
+  stepOwners: z.array(stepOwner),
   /** For a deleted person: the day on which the data will be deleted permanently */
   goneOn: z.nullable(z.string()),
 })

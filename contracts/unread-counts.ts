@@ -14,6 +14,8 @@ const unreadCounts = z.object({
   guests: z.number(),
   /** Time when the admin last opened the list of invitations; null if never. */
   guestsSeenAt: z.nullable(z.string()),
+  /** Next steps that are due today or overdue, of all users */
+  dueSteps: z.number(),
   /** Emails that could not be sent. */
   failedMails: z.number(),
   /** Emails that an admin has to send because no mail server is configured. */

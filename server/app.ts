@@ -113,6 +113,7 @@ import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addTodayRoutes } from './today/today-routes.ts'
 import { addCalendarRoutes } from './trainings/calendar/routes.ts'
 import { addOfferPage } from './trainings/client-page/routes.ts'
 import { addFeedRoutes } from './trainings/feed/routes.ts'
@@ -307,6 +308,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addMailSettingsRoutes(features, deps)
   addConnectionRoutes(features, deps)
   addUnreadRoutes(features, deps)
+  addTodayRoutes(features, deps)
   addGetStartedRoutes(features, deps)
   addCalendarRoutes(features, deps)
   addActivityRoutes(features, deps)

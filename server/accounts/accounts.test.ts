@@ -188,7 +188,7 @@ describe('a session', () => {
       'admin',
       '',
     ])
-      expect(await login(next), next).toBe(paths.admin)
+      expect(await login(next), next).toBe(paths.adminToday)
   })
 })
 

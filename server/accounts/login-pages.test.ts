@@ -42,12 +42,12 @@ describe('the plain sign-in', () => {
     const pending = cookiesOf(await server.send(paths.login, { form: admin }))
     const form = { code: await codeOf(secret) }
     expect((await server.send(paths.loginCode, { form })).headers.get('location')).toBe(
-      loginPath(paths.admin),
+      loginPath(paths.adminToday),
     )
     const json = { current: admin.password, next: 'another horse battery' }
     expect((await server.send(paths.api.password, { cookie, json })).status).toBe(204)
     const late = await server.send(paths.loginCode, { form, cookie: pending })
-    expect(late.headers.get('location')).toBe(loginPath(paths.admin))
+    expect(late.headers.get('location')).toBe(loginPath(paths.adminToday))
     expect(cookiesOf(late)).not.toMatch(/(^| )session=/)
   })
 })

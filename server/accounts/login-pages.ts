@@ -23,7 +23,7 @@ import { type SignedIn, type SignInResult, signIn, signInByCode } from './sign-i
 import { askForCode, signInProblem } from './sign-in-messages.ts'
 
 const query = z.object({ next: z.optional(z.unknown()) })
-const toNext = (next: unknown) => localPath(next, paths.admin)
+const toNext = (next: unknown) => localPath(next, paths.adminToday)
 
 /** Adds the pages for signing in and out, which work without JavaScript. */
 export function addLoginPages(app: App, deps: RouteDeps): void {

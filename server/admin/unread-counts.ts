@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../contracts/roles.ts'
 import type { UnreadCounts, UnreadList } from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
@@ -8,6 +8,8 @@ import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
 import { authorInvites, lastActOf } from '../db/schema/invites.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { blogPosts } from '../db/schema/posts.ts'
+import { nextSteps } from '../db/schema/trainings.ts'
+import { newestEntryOf } from '../entries/newest-entry.ts'
 import { heldUntil } from '../mail/outbox.ts'
 import { isVisibleTo } from '../mail/outbox-list.ts'
 
@@ -22,7 +24,7 @@ const maxCount = 100
 export async function getUnreadCounts(
   db: Queryable,
   { id: userId, role }: { id: number; role: Role },
-  { sending }: { sending: boolean },
+  { sending, today }: { sending: boolean; today: string },
 ): Promise<UnreadCounts> {
   const lastLook = (list: UnreadList) => sql`(select ${lastLooks.lookedAt} from ${lastLooks}
     where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list})`
@@ -34,7 +36,7 @@ export async function getUnreadCounts(
       and(isNull(table.suspectedAt), isNull(table.deletedAt), gt(table.createdAt, since('people'))),
       maxCount,
     )
-  const [waitlist, contacts, guests, looks, failedMails, queuedMails] = await Promise.all([
+  const [waitlist, contacts, guests, looks, dueSteps, failedMails, queuedMails] = await Promise.all([
     newIn(trainingWaitlist),
     newIn(contactSubmissions),
     countUpTo(db, authorInvites, isGuestNews(since('guests')), maxCount),
@@ -42,6 +44,7 @@ export async function getUnreadCounts(
       .select({ lookedAt: lastLooks.lookedAt })
       .from(lastLooks)
       .where(and(eq(lastLooks.userId, userId), eq(lastLooks.list, 'guests'))),
+    countUpTo(db, nextSteps, isDue(today), maxCount),
     countUpTo(db, outboxMessages, and(eq(outboxMessages.status, 'failed'), isVisibleTo(role)), maxCount),
     sending
       ? 0
@@ -60,10 +63,17 @@ export async function getUnreadCounts(
     people: Math.min(waitlist + contacts, maxCount),
     guests,
     guestsSeenAt: looks[0]?.lookedAt.toISOString() ?? null,
+    dueSteps,
     failedMails,
     queuedMails,
     sendsByHand: !sending,
   }
+}
+
+/** True for the open steps with people who are not deleted, up to a calendar day */
+function isDue(today: string): SQL | undefined {
+  const { email, dueOn, doneAt } = nextSteps
+  return and(isNull(doneAt), lte(dueOn, today), sql`exists ${newestEntryOf(sql`${email}`)}`)
 }
 
 /**

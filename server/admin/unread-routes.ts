@@ -1,3 +1,4 @@
+import { isoDay } from '../../contracts/format-date.ts'
 import { rights } from '../../contracts/roles.ts'
 import { unreadCountsRead, unreadListSeen } from '../../contracts/unread-counts.ts'
 import { sendsByHand } from '../connected-services.ts'
@@ -6,10 +7,12 @@ import { route } from '../http/route.ts'
 import { getUnreadCounts, markSeen } from './unread-counts.ts'
 
 /** Routes of the counts in the admin's menu. */
-export function addUnreadRoutes(app: App, { db, connections }: RouteDeps): void {
-  route(app, unreadCountsRead, { audience: 'admin', role: rights.work }, async ({ session }) =>
-    getUnreadCounts(db, session.user, { sending: !(await sendsByHand(connections)) }),
-  )
+export function addUnreadRoutes(app: App, { db, connections, siteSource }: RouteDeps): void {
+  route(app, unreadCountsRead, { audience: 'admin', role: rights.work }, async ({ session }) => {
+    const { timeZone } = await siteSource.read()
+    const today = isoDay(new Date(), { timeZone })
+    return getUnreadCounts(db, session.user, { sending: !(await sendsByHand(connections)), today })
+  })
 
   route(app, unreadListSeen, { audience: 'admin', role: rights.work }, ({ params, session }) =>
     markSeen(db, session.user.id, params.list),

@@ -6,7 +6,7 @@ import { newsletterIssues } from './schema/newsletter.ts'
 import { blogPosts, postRevisions } from './schema/posts.ts'
 import { personDeletions } from './schema/privacy.ts'
 import { siteSectionRevisions, siteSections } from './schema/site-content.ts'
-import { planAnswers, trainingTasks } from './schema/trainings.ts'
+import { nextSteps, planAnswers, trainingTasks } from './schema/trainings.ts'
 
 /** The columns of other tables that hold usernames */
 export const usernameColumns: readonly PgColumn[] = [
@@ -14,6 +14,7 @@ export const usernameColumns: readonly PgColumn[] = [
   postRevisions.savedBy,
   guestComments.writtenBy,
   personNotes.writtenBy,
+  nextSteps.doneBy,
   personDeletions.deletedBy,
   newsletterIssues.startedBy,
   siteSections.changedBy,

@@ -1,17 +1,30 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { nameOfPage } from '../../contracts/page-name.ts'
-import type { Entry, EntryForm, EntryKey, PeopleFilter, PeopleQuery } from '../../contracts/people.ts'
+import type { Entry, EntryForm, EntryKey, PeopleQuery } from '../../contracts/people.ts'
 import { entryForms } from '../../contracts/people.ts'
 import { countCap, countUpTo, longList, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { findRareMatches, scanFromNewest } from '../db/rare-matches.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
-import { after, conditions, cursorOf, isByIndex, together, wantedForms } from './entry-filter.ts'
+import {
+  after,
+  conditions,
+  cursorOf,
+  type EntryFilter,
+  isByIndex,
+  together,
+  type Viewer,
+  wantedForms,
+} from './entry-filter.ts'
 import { entryTables } from './entry-tables.ts'
+import { openStepOf } from './open-step.ts'
 
 /** Lists entries (submitted forms) of all forms, newest first. */
-export async function listEntries(db: Queryable, query: PeopleQuery): Promise<Page<Entry, string>> {
+export async function listEntries(
+  db: Queryable,
+  query: PeopleQuery & { viewer: Viewer },
+): Promise<Page<Entry, string>> {
   const rare = await findRareEntries(db, query, query.cursor, query.limit + 1)
   const [rows, count] = await Promise.all([
     readNewest(db, query, query.cursor, query.limit + 1, rare),
@@ -24,7 +37,7 @@ export async function listEntries(db: Queryable, query: PeopleQuery): Promise<Pa
 /** All entries that match the filter, newest first, in batches. Only one batch is in memory. */
 export async function* walkEntries(
   db: Queryable,
-  filter: PeopleFilter,
+  filter: EntryFilter,
   batch: number,
 ): AsyncGenerator<Entry[]> {
   let cursor: string | undefined
@@ -81,24 +94,27 @@ const many = countCap + 1
 const manyBeside = 1000
 
 /** Key of the matches in one form, for `longList` */
-const keyOf = (form: EntryForm, { form: wanted, view, status, tag, q, plan, topic, place }: PeopleFilter) =>
-  JSON.stringify(['people', form, wanted, view, status, tag, q, plan, topic, place])
+const keyOf = (form: EntryForm, { form: wanted, ...filter }: EntryFilter) => {
+  const { view, status, tag, q, plan, topic, place, step, viewer } = filter
+  const steps = step && [step, viewer]
+  return JSON.stringify(['people', form, wanted, view, status, tag, q, plan, topic, place, steps])
+}
 
 /** For each form: the matches that the indexes of words, tags, and plans find, or undefined if the form must be read by time */
 type RareEntries = { [Form in EntryForm]?: Awaited<ReturnType<typeof findRareMatches>> }
 
 async function findRareEntries(
   db: Queryable,
-  filter: PeopleFilter,
+  filter: EntryFilter,
   cursor: string | undefined,
   limit: number,
 ): Promise<RareEntries> {
   if (!isByIndex(filter)) return {}
-  const where = and(...conditions(filter))
   const forms = wantedForms(filter)
   const found = await Promise.all(
     forms.map((form) => {
       const { createdAt, id } = entryTables[form]
+      const where = and(...conditions(filter, form, 'find'))
       const search = { where, after: after(form, cursor), newestBy: [createdAt, id], limit, cap: many }
       return findRareMatches(db, entryTables[form], { ...search, key: keyOf(form, filter) })
     }),
@@ -112,7 +128,7 @@ async function findRareEntries(
 /** Reads the newest entries: rare matches by their ids, and the entries of other forms by the index on their times. */
 async function readNewest(
   db: Queryable,
-  filter: PeopleFilter,
+  filter: EntryFilter,
   cursor: string | undefined,
   limit: number,
   rare: RareEntries,
@@ -122,26 +138,28 @@ async function readNewest(
     const ids = rare[form]?.ids
     return ids
       ? sql`(${columns[form]} where id = any(${sql.param(ids)}::int[]))`
-      : sql`(${columns[form]} where ${and(...conditions(filter), after(form, cursor))}
+      : sql`(${columns[form]} where ${and(...conditions(filter, form, 'scan'), after(form, cursor))}
           order by created_at desc, id desc limit ${limit})`
   })
   const entries = sql`${together(each)} ${newestFirst} limit ${limit}`
   const read = async (tx: Queryable) =>
-    (await tx.execute<EntryRow>(forFile ? entries : withCount(entries))).rows
+    (await tx.execute<EntryRow>(forFile ? withStep(entries) : withCount(entries))).rows
   return isByIndex(filter) && !isAllRare(filter, rare) ? scanFromNewest(db, read) : read(db)
 }
 
 /** Counts the matching entries, up to one more than the cap. */
-async function countEntries(db: Queryable, filter: PeopleFilter, rare: RareEntries): Promise<number> {
+async function countEntries(db: Queryable, filter: EntryFilter, rare: RareEntries): Promise<number> {
   if (isByIndex(filter) && !isAllRare(filter, rare)) return many
   let count = 0
   for (const form of wantedForms(filter))
     if (count < many)
-      count += rare[form]?.count ?? (await countUpTo(db, entryTables[form], and(...conditions(filter)), many))
+      count +=
+        rare[form]?.count ??
+        (await countUpTo(db, entryTables[form], and(...conditions(filter, form, 'scan')), many))
   return count
 }
 
-const isAllRare = (filter: PeopleFilter, rare: RareEntries) => wantedForms(filter).every((form) => rare[form])
+const isAllRare = (filter: EntryFilter, rare: RareEntries) => wantedForms(filter).every((form) => rare[form])
 
 function withCount(entries: SQL): SQL {
   const each = entryForms.map(
@@ -149,7 +167,12 @@ function withCount(entries: SQL): SQL {
       sql`(select count(*) from ${entryTables[form]}
         where lower(email) = lower(e.email) and suspected_at is null and deleted_at is null)`,
   )
-  return sql`select e.*, (${sql.join(each, sql` + `)})::int as written
+  return withStep(entries, sql`, (${sql.join(each, sql` + `)})::int as written`)
+}
+
+/** Adds the open next step with the person. */
+function withStep(entries: SQL, more = sql``): SQL {
+  return sql`select e.*, ${openStepOf(sql`e.email`)} as "nextStep"${more}
     from (${entries}) as e order by e.created_at desc, e.form desc, e.id desc`
 }
 

@@ -1,12 +1,21 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms, type PeopleFilter } from '../../contracts/people.ts'
 import { matchWords, toWordQuery } from '../db/prefix-tsquery.ts'
+import { entryTables } from './entry-tables.ts'
 import { type NamedPlace, readPlace } from './plan-place.ts'
 
-/** True if the filter needs the indexes of words, tags, and plans instead of the index by time */
+/** The user who reads a list, and the current day in the site's time zone. Filters by next steps depend on both. */
+export type Viewer = { userId: number; today: string }
+export type EntryFilter = PeopleFilter & { viewer: Viewer }
+
+/** True if the filter needs the indexes of words, tags, plans, and steps instead of the index by time */
 export function isByIndex(filter: PeopleFilter): boolean {
+  const { q, tag, step } = filter
   return (
-    toWordQuery(filter.q) !== undefined || filter.tag !== undefined || planConditions(filter) !== undefined
+    toWordQuery(q) !== undefined ||
+    tag !== undefined ||
+    (step !== undefined && step !== 'none') ||
+    planConditions(filter) !== undefined
   )
 }
 
@@ -18,7 +27,8 @@ export function wantedForms(filter: PeopleFilter): readonly EntryForm[] {
 /** True if the filter finds only people on the waitlist, because only they are asked for a plan */
 const isAboutPlans = ({ plan, topic, place }: PeopleFilter) => Boolean(plan || topic || place?.trim())
 
-export function conditions(filter: PeopleFilter): SQL[] {
+/** Conditions for the listed entries of a form. `find` uses indexes; `scan` tests each entry from the newest on. */
+export function conditions(filter: EntryFilter, form: EntryForm, way: 'find' | 'scan'): SQL[] {
   const { view, status, tag, q, plan } = filter
   const wanted = {
     people: [sql`suspected_at is null`, sql`deleted_at is null`],
@@ -33,7 +43,29 @@ export function conditions(filter: PeopleFilter): SQL[] {
   const planned = planConditions(filter)
   if (planned) wanted.push(sql`id in (select entry_id from plan_answers where ${and(...planned)})`)
   if (plan === 'missing') wanted.push(sql`not exists (select from plan_answers where entry_id = id)`)
+  const step = stepCondition(filter, form, way)
+  if (step) wanted.push(step)
   return wanted
+}
+
+function stepCondition(
+  { step, viewer }: EntryFilter,
+  form: EntryForm,
+  way: 'find' | 'scan',
+): SQL | undefined {
+  if (step === undefined) return undefined
+  // A lookup in the index for each tested entry. With a join, the planner would read all steps first.
+  const openStep = (condition: SQL) =>
+    sql`(select id from next_steps where email = lower(${entryTables[form].email}) and done_at is null and ${condition})`
+  if (step === 'none') return sql`${openStep(sql`true`)} is null`
+  const isWanted = {
+    due: sql`due_on <= ${viewer.today}::date`,
+    mine: sql`owner_id = ${viewer.userId}`,
+    any: sql`true`,
+  }[step]
+  return way === 'scan'
+    ? sql`${openStep(isWanted)} is not null`
+    : sql`lower(email) = any(array(select email from next_steps where done_at is null and ${isWanted}))`
 }
 
 /** Conditions for the answers of an entry. Undefined if the filter does not need any answers. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { isoDay } from '../../contracts/format-date.ts'
+import { nextStepDelete, nextStepDone, nextStepUpdate } from '../../contracts/next-steps.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
   entryList,
@@ -7,20 +8,21 @@ import {
   exportQuery,
   noteCreate,
   noteDelete,
-  type PeopleFilter,
   personRead,
 } from '../../contracts/people.ts'
 import { rights } from '../../contracts/roles.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { requireSession } from '../http/guards/session.ts'
+import { requireSession, type Session } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { listEntries, walkEntries } from './entries.ts'
 import { entriesCsv, type PlannedEntry } from './entries-csv.ts'
+import type { EntryFilter, Viewer } from './entry-filter.ts'
 import { toEntryKey } from './entry-key.ts'
+import { finishNextStep, removeNextStep, setNextStep } from './next-steps.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 import { findPlans } from './plan-answers.ts'
 
@@ -33,7 +35,10 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
   const admin = { audience: 'admin', role: rights.work } as const
 
   route(app, entryList, { ...admin, scope: 'read-entries' }, async (context) =>
-    sendRows(context, await listEntries(db, context.query)),
+    sendRows(
+      context,
+      await listEntries(db, { ...context.query, viewer: await readViewer(deps, context.session) }),
+    ),
   )
 
   addExport(app, deps)
@@ -53,10 +58,22 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
   route(app, noteDelete, admin, async ({ params, session: { user } }) => {
     orNotFound(await deleteNote(db, user, params.id))
   })
+
+  route(app, nextStepUpdate, admin, async ({ params, body }) =>
+    orNotFound(await setNextStep(db, toEntryKey(params), body)),
+  )
+
+  route(app, nextStepDone, admin, async ({ params, body, session: { user } }) => {
+    orNotFound(await finishNextStep(db, toEntryKey(params), body.step, user.username))
+  })
+
+  route(app, nextStepDelete, admin, async ({ params, query }) => {
+    orNotFound(await removeNextStep(db, toEntryKey(params), query.step))
+  })
 }
 
 /** The entries of a filter in batches, with the answers of those who were asked */
-async function* walkPlannedEntries(db: Queryable, filter: PeopleFilter): AsyncGenerator<PlannedEntry[]> {
+async function* walkPlannedEntries(db: Queryable, filter: EntryFilter): AsyncGenerator<PlannedEntry[]> {
   for await (const entries of walkEntries(db, filter, exportBatch)) {
     const asked = entries.filter(({ form }) => form === 'waitlist')
     const plans = await findPlans(
@@ -70,7 +87,8 @@ async function* walkPlannedEntries(db: Queryable, filter: PeopleFilter): AsyncGe
   }
 }
 
-function addExport(app: App, { db, siteSource }: RouteDeps): void {
+function addExport(app: App, deps: RouteDeps): void {
+  const { db, siteSource } = deps
   downloadRoute(
     app,
     paths.api.peopleExport,
@@ -84,7 +102,8 @@ function addExport(app: App, { db, siteSource }: RouteDeps): void {
     async (request) => {
       const { bom, ...filter } = request.query
       const { timeZone } = await siteSource.read()
-      const batches = walkPlannedEntries(db, filter)
+      const viewer = await readViewer(deps, requireSession(request))
+      const batches = walkPlannedEntries(db, { ...filter, viewer })
       // The first batch is read before the response begins, so that a failure still gets an error response.
       const first = await batches.next()
       await recordActivity(db, { action: 'people-exported', by: requireSession(request).user })
@@ -96,4 +115,9 @@ function addExport(app: App, { db, siteSource }: RouteDeps): void {
       return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }
     },
   )
+}
+
+async function readViewer({ siteSource }: RouteDeps, { user }: Session): Promise<Viewer> {
+  const { timeZone } = await siteSource.read()
+  return { userId: user.id, today: isoDay(new Date(), { timeZone }) }
 }

@@ -21,6 +21,7 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
+import { listFinishedSteps, listStepOwners } from './next-steps.ts'
 import { withdrawPlanMails } from './plan-links.ts'
 import { requireFreeStatus } from './status-rule.ts'
 
@@ -30,16 +31,19 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function findPerson(db: Queryable, key: EntryKey): Promise<Person | undefined> {
   const entry = await findEntry(db, key)
   if (!entry) return undefined
-  const [entries, others, notes] = await Promise.all([
+  const [entries, others, steps, notes, stepOwners] = await Promise.all([
     listEntriesOf(db, entry.email),
     listOtherEvents(db, entry.email),
+    listFinishedSteps(db, entry.email),
     listNotes(db, entry.email),
+    listStepOwners(db),
   ])
-  const events = [...entries.map(eventOf), ...others].sort((a, b) => (a.at < b.at ? 1 : -1))
+  const events = [...entries.map(eventOf), ...others, ...steps].sort((a, b) => (a.at < b.at ? 1 : -1))
   return {
     entry,
     events,
     notes,
+    stepOwners,
     goneOn: entry.deletedAt && new Date(Date.parse(entry.deletedAt) + deletionDays * dayMs).toISOString(),
   }
 }

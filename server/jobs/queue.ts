@@ -24,6 +24,8 @@ export const jobPlans = {
   'send-newsletter': { seconds: 300, cron: '* * * * *' },
   // Continues what a crash has interrupted. A run ends after a few minutes and queues the next one, but a check is one run.
   'import-site': { seconds: 7200, cron: '* * * * *' },
+  // Often enough for time zones that are a part of an hour off
+  'monday-email': { seconds: 120, cron: '*/15 * * * *' },
   'lead-notices': { seconds: 120, cron: '0 * * * *' },
   'lapse-offers': { seconds: 120, cron: '* * * * *' },
   'training-reminders': { seconds: 300, cron: '*/10 * * * *' },

@@ -6,10 +6,11 @@ import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 export const isAbout = (email: string) => sql`about @> array[${email}]::text[] and about <> '{}'`
 
 /**
- * Condition for emails to the owner of an address (in lower case). Notices to editors are data of the people they are
+ * Condition for emails to the owner of an address (in lower case). Notices to editors and the Monday email are data of the people they are
  * about, not of their recipient.
  */
-export const isTo = (email: string) => sql`(lower(recipient) = ${email} and kind not in ('lead', 'editor'))`
+export const isTo = (email: string) =>
+  sql`(lower(recipient) = ${email} and kind not in ('lead', 'editor', 'today'))`
 
 /** Replacement for the part about a deleted person in an email about several people */
 const blank = { text: 'This entry was deleted.', html: '<p>This entry was deleted.</p>' }

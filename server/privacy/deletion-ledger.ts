@@ -130,6 +130,7 @@ const addresses = sql`
   union select unnest(about) from outbox_messages where about <> '{}'
   union select email from lead_notices
   union select email from person_notes
+  union select email from next_steps
   union select lower(contact_email) from trainings where contact_email <> ''
   union select lower(email) from team_invites
   union select lower(email) from users where disabled_at is not null and email is not null`

@@ -127,6 +127,7 @@ export type ErasedCounts = Record<
   | 'plans'
   | 'contact'
   | 'notes'
+  | 'steps'
   | 'offers'
   | 'trainings'
   | 'newsletter'
@@ -173,6 +174,7 @@ export async function erasePerson(
     waitlist: await entries('waitlist'),
     contact: await entries('contact'),
     notes: await run(sql`delete from person_notes where email = ${email} and ${ours}`),
+    steps: await run(sql`delete from next_steps where email = ${email} and ${ours}`),
     newsletter: await eraseSignUps(tx, email, until),
     posts: await run(sql`delete from blog_posts where id in (select id ${draftsOf(invites)})`),
     // `sweepMedia` deletes their files within the hour.

@@ -21,6 +21,8 @@ const traces = {
     sql`select name, company, email, phone, industry, services, timeline, source as page, status, tags,
       created_at as received from contact_submissions where lower(email) = ${email}`,
   notes: (email: string) => sql`select text, created_at as written from person_notes where email = ${email}`,
+  steps: (email: string) =>
+    sql`select text, due_on::text as due, created_at as written, done_at as done from next_steps where email = ${email}`,
   offers: (email: string) =>
     sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
         price, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,

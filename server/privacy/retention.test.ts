@@ -29,6 +29,9 @@ async function fill(server: TestServer, cookie: string): Promise<void> {
     `insert into newsletter_subscriptions (email) values ('ann@example.org'), ('tom@example.org')`,
   )
   await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: { text: 'About Ann' } })
+  await server.query(
+    `insert into next_steps (email, text, due_on, done_at) values ('ann@example.org', 'Call Ann', '2026-01-02', now())`,
+  )
   await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
 }
 
@@ -119,6 +122,8 @@ test('a person who is deleted a second time is gone a second time, each time whe
   const again = { name: 'Ann again', email: 'ann@example.org' }
   await server.send(paths.api.trainingWaitlist, { json: again })
   await server.send(paths.api.personNotes('waitlist', 4), { cookie, json: { text: 'Again about Ann' } })
+  const step = { text: 'Again call Ann', dueOn: '2026-01-02', ownerId: null, replaces: null }
+  await server.send(paths.api.nextStep('waitlist', 4), { method: 'PUT', cookie, json: step })
   await server.query(
     `update newsletter_subscriptions set is_active = true, subscribed_at = now() where email = 'ann@example.org'`,
   )
@@ -126,9 +131,10 @@ test('a person who is deleted a second time is gone a second time, each time whe
 
   await passDays(server, deletionDays - 11)
   await runJobs(server)
-  expect(await findTraces(server, /Delete me|About Ann$/)).toEqual([])
-  expect(await findTraces(server, /Again about Ann|Ann again|ann@example/)).toEqual([
+  expect(await findTraces(server, /Delete me|About Ann$|Call Ann/)).toEqual([])
+  expect(await findTraces(server, /Again (about|call) Ann|Ann again|ann@example/)).toEqual([
     'public.newsletter_subscriptions',
+    'public.next_steps',
     'public.person_deletions',
     'public.person_notes',
     'public.training_waitlist',

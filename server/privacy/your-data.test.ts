@@ -26,6 +26,7 @@ describe('the link', () => {
       'March',
       'AI training',
       'Call her',
+      'Bring Ann the plan',
       'Dear Ann',
       'Nearly, Ann',
       'My neighbour',
@@ -45,6 +46,10 @@ describe('the link', () => {
     expect(data.waitlist).toMatchObject([{ name: 'Ann Example', message: 'Grants, please' }])
     expect(data.plans).toMatchObject([{ city: 'Springfield', people: 12, months: [3] }])
     expect(data.contact).toMatchObject([{ company: 'Shop', services: ['AI training'] }])
+    expect(data.steps).toMatchObject([
+      { text: 'Bring Ann the plan', due: '2026-01-02', done: null },
+      { text: 'Ask Ann', due: '2026-01-01' },
+    ])
     expect(data.newsletter).toMatchObject([{ email: 'ANN@example.org', active: true }])
     expect(data.invites).toHaveLength(2)
     expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more\nEnd' }])
@@ -130,6 +135,7 @@ describe('the link', () => {
       '1 entry on the waitlist',
       '1 set of answers for planning a training',
       '1 message from the contact form',
+      '2 next steps of ours',
       '2 invitations to write',
     ])
       expect(html).toContain(words)

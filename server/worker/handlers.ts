@@ -14,6 +14,7 @@ import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
 import { resanitizePosts } from '../posts/writing/resanitize.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
 import { applyRetention } from '../privacy/retention.ts'
+import { sendMondayEmail } from '../today/monday-email.ts'
 import { sendReminders } from '../trainings/booked/send-reminders.ts'
 import { lapseOffers } from '../trainings/offers/lapse-offers.ts'
 import { exportSite } from '../transfer/export/run-export.ts'
@@ -45,6 +46,7 @@ export const jobHandlers: {
   'resanitize-posts': ({ db, signal }) => resanitizePosts(db, signal),
   'deliver-mail': ({ delivery, signal }) => delivery.deliverDue(signal),
   'import-site': (deps) => continueImport(deps),
+  'monday-email': (deps) => sendMondayEmail(deps),
   'lead-notices': (deps) => sendLeadNotices(deps),
   'lapse-offers': (deps) => lapseOffers(deps),
   'training-reminders': (deps) => sendReminders(deps),

@@ -23,6 +23,7 @@ const lists = [
   'view=spam',
   'tag=often',
   'tag=seldom',
+<<<<<<< HEAD
   'plan=answered',
   'plan=missing',
   'topic=leadership',
@@ -30,9 +31,14 @@ const lists = [
   'place=texas',
   'place=Springfield, IL',
   'place=627',
+=======
+  'step=due',
+  'step=mine',
+  'step=any',
+  'step=none',
 ].map((query) => `${paths.api.people}?limit=2&${query}`)
 
-/** The requests of the People page, and the export of all people as CSV */
+/** The requests of the People page and of Today, and the export of all people as CSV */
 export const peopleGrowth: Bench = {
   name: 'growth people',
   async measure(given) {
@@ -41,7 +47,12 @@ export const peopleGrowth: Bench = {
       await startFilled(given, large, fillPeople),
     ] as const
     const rows: Row[] = []
-    for (const path of [`${paths.api.people}?limit=50`, ...lists, paths.api.entry('waitlist', 7)])
+    for (const path of [
+      `${paths.api.people}?limit=50`,
+      ...lists,
+      paths.api.entry('waitlist', 7),
+      paths.api.today,
+    ])
       rows.push(await compare(servers, path, true))
     rows.push(...(await compareFiles(servers)))
     for (const { server } of servers) await server.close()
@@ -139,6 +150,23 @@ async function fillPeople(connectionString: string, rows: number): Promise<void>
          case when id % 40 = 1 then '62701' else '90' || lpad((id % 900)::text, 3, '0') end,
          array_remove(array['leadership', case when id % 30 = 1 then 'fundraising' end], null), '{3}'
        from training_waitlist where id % 2 = 1`,
+    )
+    // Every third person has an open step, and the owner id of `signIn`, the first user, is 1.
+    await client.query(
+      `insert into users (username, password, role) values ('Ann Admin', '', 'owner'), ('Hana', '', 'helper')`,
+    )
+    await client.query(
+      `insert into next_steps (email, text, due_on, owner_id, done_at)
+       select 'ann' || n || '@example.org', 'Call about dates', current_date + (n % 30 - 20), n % 2 + 1,
+         case when n % 3 > 0 then now() end
+       from generate_series(1, $1::int) as n`,
+      [rows],
+    )
+    await client.query(
+      `insert into outbox_messages (message_id, kind, recipient, subject, text, status, created_at)
+       select 'growth-' || n, 'letter', 'ann' || n || '@example.org', 'Hello', 'Hello', 'sent', now()
+       from generate_series(1, $1::int, 2) as n`,
+      [rows],
     )
     // In production, autovacuum does this after so many new rows.
     await client.query('vacuum analyze')

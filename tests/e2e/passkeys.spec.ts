@@ -52,7 +52,7 @@ test('a passkey is added, signs in without a name or a password, and is renamed 
   await expect(section.getByRole('alert')).toHaveText('This device has a passkey for your account already.')
 
   expect((await signInByButton(page)).status()).toBe(200)
-  await expect(page).toHaveURL(new RegExp(`${paths.admin}$`))
+  await expect(page).toHaveURL(paths.adminToday)
   // With a second factor, the password alone is not enough.
   const password = await server.send(paths.api.session, { json: admin })
   expect([password.status, (await password.json()).detail]).toEqual([
@@ -135,7 +135,7 @@ test('the browser offers a passkey among the suggestions for the username', asyn
   await page.context().clearCookies()
   await page.goto(paths.login)
   // The simulated device accepts the offer at once.
-  await expect(page).toHaveURL(new RegExp(`${paths.admin}$`))
+  await expect(page).toHaveURL(paths.adminToday)
 })
 
 test('a passkey that was removed signs no one in', async ({ page, server }) => {
@@ -246,7 +246,7 @@ test('after the password, a passkey replaces the code, on the page and over a sc
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(new RegExp(`${paths.admin}$`))
+  await expect(page).toHaveURL(paths.adminToday)
 
   await page.goto(paths.adminSettingsTab('topics'))
   await page.getByLabel('Topics, one per line').fill('Kept while signing in')

@@ -20,6 +20,11 @@ export async function fill(server: TestServer): Promise<void> {
     ann,
   ])
   await server.query(
+    `insert into next_steps (email, text, due_on, done_at, done_by)
+     values ($1, 'Bring Ann the plan', '2026-01-02', null, null), ($1, 'Ask Ann', '2026-01-01', now(), 'Bob')`,
+    [ann],
+  )
+  await server.query(
     `insert into newsletter_subscriptions (email) values ('ANN@example.org'), ('tom@example.org')`,
   )
   await server.query(

@@ -23,13 +23,16 @@ import {
   joinShots,
   officeShots,
   ownPageShots,
+  pausedShots,
   publicShots,
   type Shot,
+  todayShots,
   visitorShots,
   type Width,
   widths,
 } from './shots.ts'
 import { addMails, addOwnPages, addTeam, addWeeks } from './stage.ts'
+import { addTodayLines, pauseTrainings } from './today-lines.ts'
 import { fillWaitlist } from './waitlist-entries.ts'
 
 // `npm run screens [-- --out FOLDER] [-- --only PART] [-- --readme]` takes a screenshot of every page and state, at
@@ -107,6 +110,10 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
   await take(joinShots(await addTeam(server, cookie)))
   await take(officeShots, cookie)
   await take(codeShots, cookiesOf(await server.send(paths.login, { form: admin })))
+  await addTodayLines(server)
+  await take(todayShots, cookie)
+  await pauseTrainings(server)
+  await take(pausedShots, cookie)
   await take(helperShots, await server.signIn({ username: 'Hana', role: 'helper' }))
   process.stdout.write(`${taken} pictures in ${folder}\n`)
 }

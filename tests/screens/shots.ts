@@ -224,6 +224,7 @@ export const firstStartShots = (setupCode: string): Shot[] => [
 
 /** Pages for a signed-in admin on a site without data */
 export const emptyAdminShots: Shot[] = [
+  { name: 'admin-today-empty', path: paths.adminToday },
   { name: 'admin-simple-create', path: paths.adminSimple },
   {
     name: 'admin-simple-create-errors',
@@ -241,6 +242,21 @@ export const emptyAdminShots: Shot[] = [
   { name: 'admin-own-pages-empty', path: paths.adminOwnPages },
   { name: 'admin-new-page', path: paths.adminNewPage },
 ]
+export const todayShots: Shot[] = [
+  { name: 'admin-today', path: paths.adminToday },
+  {
+    name: 'admin-today-person',
+    path: paths.adminPerson('waitlist', 1),
+    async act(page) {
+      await page.getByRole('button', { name: 'Change' }).click()
+      await page.getByLabel('What to do').waitFor()
+    },
+  },
+  { name: 'admin-today-people', path: `${paths.adminPeople}?step=due` },
+]
+
+export const pausedShots: Shot[] = [{ name: 'admin-today-paused', path: paths.adminToday }]
+
 export const adminShots: Shot[] = [
   { name: 'admin-simple-waitlist', path: paths.adminSimpleTab('waitlist') },
   { name: 'admin-create', path: paths.adminTab('create') },

@@ -220,7 +220,11 @@ helper    GET    /api/people                                 read-entries
 helper    GET    /api/people/:form/:id                       read-entries
 helper    PATCH  /api/people/:form/:id
 helper    POST   /api/people/:form/:id/notes
+helper    DELETE /api/people/:form/:id/next-step
+helper    PUT    /api/people/:form/:id/next-step
+helper    POST   /api/people/:form/:id/next-step/done
 helper    DELETE /api/people/notes/:id
+helper    GET    /api/today
 helper    GET    /api/people/waitlist/:entryId/plan          read-entries
 helper    PUT    /api/people/waitlist/:entryId/plan
 helper    POST   /api/people/waitlist/:entryId/plan/links
@@ -310,6 +314,8 @@ owner     PUT    /api/settings/organisation
 owner     GET    /api/settings/plan
 owner     PUT    /api/settings/plan
 owner     PUT    /api/settings/second-factor
+owner     GET    /api/settings/today
+owner     PUT    /api/settings/today
 owner     GET    /api/settings/tokens
 owner     DELETE /api/settings/tokens/:id
 owner     PUT    /api/settings/topics

@@ -30,6 +30,17 @@ const samples: Samples = {
     peopleUrl: link,
     mark: '',
   })),
+  mondayEmail: [null, '23'].map((more) => ({
+    sections: [
+      {
+        title: 'Next steps',
+        lines: [{ text: 'Call Ann', note: 'Ann Example · due today', url: link }],
+        more,
+      },
+    ],
+    todayUrl: link,
+    mark: '',
+  })),
   confirmSubscription: [{ link }],
   planQuestions: [{ link }],
   newsletterIssue: [

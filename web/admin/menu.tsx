@@ -42,7 +42,9 @@ export function Menu({ screen }: { screen: Screen }) {
   return (
     <nav aria-label="Admin" className="admin-menu">
       <ul>
-        <Item icon={Sun} href={paths.adminToday} isCurrent={screen === 'today'} label="Today" />
+        <Item icon={Sun} href={paths.adminToday} isCurrent={screen === 'today'} label="Today">
+          <NewsCount of="dueSteps" label="due" />
+        </Item>
         <Item
           icon={FileText}
           href={paths.admin}

@@ -52,8 +52,8 @@ const pathsWithNews = [
 
 const canChangeNews = (path: string) => pathsWithNews.some((start) => path.startsWith(start))
 
-/** Number of unread rows next to a link of the menu or a tab. Renders nothing if there are none. */
-export function NewsCount({ of, ...look }: { of: UnreadList } & Omit<CountProps, 'count'>) {
+/** Number of unread rows, or of due next steps, next to a link of the menu or a tab. Renders nothing if there are none. */
+export function NewsCount({ of, ...look }: { of: UnreadList | 'dueSteps' } & Omit<CountProps, 'count'>) {
   return <Count count={useNews()?.[of] ?? 0} {...look} />
 }
 

@@ -6,6 +6,7 @@ import { type EmailTemplate, Frame } from './email-template.tsx'
 import { guestChanges, guestInvitation, guestNotice, guestPublished, guestRoom } from './guest-emails.tsx'
 import { leadDigest } from './lead-digest.tsx'
 import { leadNotice } from './lead-notice.tsx'
+import { mondayEmail } from './monday-email.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
 import { planQuestions } from './plan-questions.tsx'
 import { teamInvite } from './team-invite.tsx'
@@ -18,6 +19,7 @@ import { trainingOffer, trainingOfferNews } from './training-offer.tsx'
 const templates = {
   leadNotice,
   leadDigest,
+  mondayEmail,
   confirmSubscription,
   planQuestions,
   newsletterIssue,

@@ -31,13 +31,14 @@ const times = [
   'changed',
   'joined',
   'access ended',
+  'done',
   'sent',
   'booked',
   'canceled',
   'held',
 ]
 /** Names of the fields that are calendar days */
-const days = ['day', 'days', 'valid until']
+const days = ['day', 'days', 'due', 'valid until']
 /** Names of the fields that are keys of our own lists */
 const keyLabels: Record<string, string> = { ...planTopicLabels, ...trainingFormatLabels }
 

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { stepFilterLabels, stepFilters } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
 import {
   type EntryKey,
@@ -23,6 +24,7 @@ const choices = {
   status: entryStatuses,
   plan: planStates,
   topic: planTopics,
+  step: stepFilters,
 } as const
 
 /** An empty `view` means `people`. */
@@ -68,6 +70,13 @@ export function PeopleFilters({ filter, total, onFilter }: PeopleFiltersProps) {
           all="All statuses"
           options={entryStatuses.map((status) => [status, statusLabels[status]])}
           onChoose={(status) => onFilter({ status })}
+        />
+        <SelectFilter
+          label="Next step"
+          value={filter.step}
+          all="Everyone"
+          options={stepFilters.map((step) => [step, stepFilterLabels[step]])}
+          onChoose={(step) => onFilter({ step })}
         />
         <PlanFilters filter={filter} onFilter={onFilter} />
       </search>

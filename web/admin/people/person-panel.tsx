@@ -28,6 +28,7 @@ import { useApiMutation } from '../use-api-mutation.ts'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonPlan } from './person-plan.tsx'
+import { PersonStep } from './person-step.tsx'
 import { PersonTraining, useStatusLock } from './person-training.tsx'
 
 const failure = 'Couldn’t update'
@@ -93,6 +94,14 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
       <PersonTraining entry={entry} events={events} />
       <StatusButtons entry={entry} onChoose={(status) => onStatus(entry, status)} />
       <EntryTags entry={entry} tagHref={tagHref} />
+      {!entry.deletedAt && !entry.suspectedAt && (
+        <PersonStep
+          entryKey={entryKey}
+          email={entry.email}
+          step={entry.nextStep}
+          owners={person.stepOwners}
+        />
+      )}
       {entry.form === 'waitlist' && <PersonPlan entryKey={entryKey} name={entry.name} />}
       <PersonNotes entryKey={entryKey} email={entry.email} notes={notes} />
       <h3>Activity</h3>

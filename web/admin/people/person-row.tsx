@@ -1,6 +1,8 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../../contracts/people.ts'
 import { ScreenLink } from '../screen-link.tsx'
+import { describeDue, isDue } from './due-words.ts'
+
 /** One entry in the list. The name is a link that opens the person. */
 export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string; isOpen: boolean }) {
   const words = entry.message || [entry.industry, entry.timeline].filter(Boolean).join(', ')
@@ -24,6 +26,16 @@ export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string;
       {words !== '' && (
         <p className="post-row-excerpt" dir="auto">
           {words}
+        </p>
+      )}
+      {entry.nextStep && (
+        <p className="person-row-step" dir="auto">
+          Next: {entry.nextStep.text}
+          {' · '}
+          <span className={isDue(entry.nextStep.dueOn) ? 'due-now' : 'form-note'}>
+            {describeDue(entry.nextStep.dueOn)}
+            {entry.nextStep.owner && `, ${entry.nextStep.owner.name}`}
+          </span>
         </p>
       )}
       <p className="post-row-facts">

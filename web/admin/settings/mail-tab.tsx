@@ -22,6 +22,7 @@ import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
+import { MondayForm } from './monday-form.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const mailSettingsQuery = apiQuery(mailSettingsRead)
@@ -34,6 +35,7 @@ export function MailTab() {
     <>
       <NoticesForm {...data} />
       <PlanEmail />
+      <MondayForm />
       <TestMail {...data} />
       <Trust from={data.from} />
     </>

@@ -1,8 +1,205 @@
-/** What needs attention today */
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { formatDateTime, formatDay } from '../../../contracts/format-date.ts'
+import { nextStepDone } from '../../../contracts/next-steps.ts'
+import { paths } from '../../../contracts/paths.ts'
+import {
+  type Today,
+  type TodayLine,
+  type TodaySectionLines,
+  todayRead,
+  todayTitles,
+} from '../../../contracts/today.ts'
+import { trainingsResume } from '../../../contracts/trainings.ts'
+import { Button, SmallButton } from '../../ui/button.tsx'
+import { apiQuery, queryKeyOf } from '../api.ts'
+import { useFocusAfterRemoval } from '../focus-after-removal.ts'
+import { countStepsLeft, useGetStarted } from '../get-started/get-started-query.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { allLists, personQuery } from '../people/people-queries.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { TrainerReplacement } from './trainer-replacement.tsx'
+
+const todayQuery = apiQuery(todayRead)
+const todayKey = queryKeyOf(todayRead)
+
+/** What needs attention today: lines by section, each a link to the place where it is done */
 export function TodayScreen() {
+  const { data, error, refetch } = useQuery({
+    ...todayQuery,
+    // Always reloaded, because most lines disappear by what is done on other screens.
+    staleTime: 0,
+  })
+  const headline = useRef<HTMLHeadingElement>(null)
+  const sections = useRef<HTMLDivElement>(null)
+  const focusAfter = useFocusAfterRemoval(data, sections, headline)
+  const stepsLeft = countStepsLeft(useGetStarted())
   return (
-    <div className="admin-page">
-      <h1>Today</h1>
+    <div className="admin-page admin-page-narrow today">
+      <div className="list-head">
+        <h1 ref={headline} tabIndex={-1}>
+          Today
+        </h1>
+        {data && <p className="count">{formatDay(data.day)}</p>}
+      </div>
+      {error && <LoadProblem what="Today couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading today...</p>}
+      {data?.paused && <PauseNotice paused={data.paused} onResumed={() => headline.current?.focus()} />}
+      {stepsLeft > 0 && (
+        <p>
+          Your site isn’t quite yours yet.{' '}
+          <ScreenLink className="inline-link" href={paths.adminGetStarted}>
+            {stepsLeft === 1 ? 'One step is left' : `${stepsLeft} steps are left`}
+          </ScreenLink>
+        </p>
+      )}
+      <div ref={sections} className="today-sections">
+        {data?.sections.map((section) => (
+          <Section key={section.id} section={section} onRemove={focusAfter} />
+        ))}
+      </div>
+      {data && data.sections.length === 0 && !data.paused && <NothingToDo />}
     </div>
   )
 }
+
+type SectionProps = {
+  section: TodaySectionLines
+  /** Called with the pressed button before its line disappears, and with undefined if it stays */
+  onRemove: (pressed: Element | undefined) => void
+}
+
+function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionProps) {
+  return (
+    <section aria-labelledby={`today-${id}`}>
+      <h2 id={`today-${id}`}>{todayTitles[id]}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.key}>
+            <Line line={line} />
+            {line.step && <DoneButton line={line} step={line.step} onRemove={onRemove} />}
+            {line.trainerId !== null && <TrainerReplacement trainerId={line.trainerId} stale={[todayKey]} />}
+          </li>
+        ))}
+      </ul>
+      {more !== null && (
+        <p>
+          <ScreenLink className="inline-link" href={moreHref}>
+            And {more} more
+          </ScreenLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ line: { text, note, href, isLate } }: { line: TodayLine }) => (
+  <div>
+    <ScreenLink href={href} dir="auto">
+      {text}
+    </ScreenLink>
+    <p className={isLate ? 'due-now' : undefined} dir="auto">
+      {note}
+    </p>
+  </div>
+)
+
+type DoneButtonProps = { line: TodayLine; step: NonNullable<TodayLine['step']> } & Pick<
+  SectionProps,
+  'onRemove'
+>
+
+function DoneButton({ line, step: { form, id, step }, onRemove }: DoneButtonProps) {
+  const params = { form, id }
+  const { run, busy } = useApiMutation(nextStepDone, {
+    failure: 'Not marked as done',
+    alwaysInvalidates: [todayKey, allLists.queryKey, personQuery(params).queryKey],
+    onError: () => onRemove(undefined),
+  })
+  return (
+    <SmallButton
+      busy={busy}
+      data-removes=""
+      aria-label={`Done: ${line.text}`}
+      onClick={(event) => {
+        onRemove(event.currentTarget)
+        run({ params, body: { step } })
+      }}
+    >
+      Done
+    </SmallButton>
+  )
+}
+
+type PauseNoticeProps = { paused: NonNullable<Today['paused']>; onResumed: () => void }
+
+/** Shown after a restore, until someone has looked at all live offers */
+function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseNoticeProps) {
+  const { run, busy, problem } = useApiMutation(trainingsResume, {
+    alwaysInvalidates: [todayKey],
+    onReloaded: onResumed,
+  })
+  return (
+    <section className="card today-pause" aria-labelledby="today-pause">
+      <h2 id="today-pause">Emails about trainings are waiting</h2>
+      <p>
+        A backup was restored on {formatDateTime(since)}. Answers and changes from after the backup may be
+        missing here. Until you go on, no email about offers and trainings is sent, and no offer lapses. Check
+        these first:
+      </p>
+      {offers.length > 0 ? (
+        <ul>
+          {offers.map((line) => (
+            <li key={line.key}>
+              <Line line={line} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No offer is open.</p>
+      )}
+      {trainings > 0 && (
+        <p>
+          <ScreenLink className="inline-link" href={paths.adminTrainingsTab('booked')}>
+            {trainings === 1 ? 'One training is coming up' : `${trainings} trainings are coming up`}
+          </ScreenLink>
+        </p>
+      )}
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>
+        <Button busy={busy} onClick={() => run({})}>
+          Everything is right, go on
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+const NothingToDo = () => (
+  <div className="card empty">
+    <h2>Nothing is waiting for you</h2>
+    <p>Everyone has an answer, and nothing is due. A good day to go on with one of these:</p>
+    <ul className="today-ways">
+      <li>
+        <ScreenLink className="inline-link" href={paths.admin}>
+          Write a post
+        </ScreenLink>
+      </li>
+      <li>
+        <ScreenLink className="inline-link" href={`${paths.adminPeople}?step=none`}>
+          Plan a next step with someone
+        </ScreenLink>
+      </li>
+      <li>
+        <ScreenLink className="inline-link" href={paths.adminTrainings}>
+          Find days for trainings
+        </ScreenLink>
+      </li>
+    </ul>
+  </div>
+)

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { rowId, rowNumber } from './paging.ts'
+import { paths } from './paths.ts'
+import { isoDayField } from './training-fields.ts'
+
+export const nextStepLimits = { text: 300 } as const
+
+/** Filter of the People page. `due` includes overdue steps; `mine` are those of the signed-in user. */
+export const stepFilters = ['due', 'mine', 'any', 'none'] as const
+export type StepFilter = (typeof stepFilters)[number]
+
+export const stepFilterLabels: Record<StepFilter, string> = {
+  due: 'Due',
+  mine: 'Mine',
+  any: 'Any next step',
+  none: 'No next step',
+}
+
+/** A user who can do a step */
+export const stepOwner = z.object({ id: z.number(), name: z.string() })
+export type StepOwner = z.infer<typeof stepOwner>
+
+/** The open step with a person. A changed step is a new one with a new id. */
+export const nextStep = z.object({
+  id: z.number(),
+  text: z.string(),
+  /** A calendar day such as 2026-11-22 */
+  dueOn: z.string(),
+  /** The user who does it; null if no one does */
+  owner: z.nullable(stepOwner),
+})
+export type NextStep = z.infer<typeof nextStep>
+
+/** `form` can be any text here, because the server answers an unknown form with 404 and not with 400. */
+const entryParams = z.object({ form: z.string(), id: rowId })
+
+/** A day that Postgres can store and that is no slip of the keyboard */
+const dueDay = isoDayField.check(
+  z.refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a date from 2000 to 2099.'),
+)
+
+export const nextStepUpdate = {
+  method: 'PUT',
+  path: paths.api.nextStep(':form', ':id'),
+  summary: 'Set or change the next step with the person who wrote an entry',
+  description:
+    'A person has one open step. `replaces` is the id of the step that you saw, or null. If someone else has changed, finished, or set it in the meantime, the response is 409 and nothing changes.',
+  params: entryParams,
+  body: z.strictObject({
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Write what to do first.'),
+        z.maxLength(nextStepLimits.text, `Use up to ${nextStepLimits.text} characters.`),
+      ),
+    dueOn: dueDay,
+    ownerId: z.nullable(rowNumber),
+    replaces: z.nullable(rowNumber),
+  }),
+  response: nextStep,
+} satisfies Endpoint
+
+export const nextStepDone = {
+  method: 'POST',
+  path: paths.api.nextStepDone(':form', ':id'),
+  summary: 'Mark the next step as done',
+  description: 'It appears in the person’s activity. Marking it twice is the same as once.',
+  params: entryParams,
+  body: z.strictObject({ step: rowNumber }),
+} satisfies Endpoint
+
+export const nextStepDelete = {
+  method: 'DELETE',
+  path: paths.api.nextStep(':form', ':id'),
+  summary: 'Remove the next step without doing it',
+  params: entryParams,
+  query: z.object({ step: rowId }),
+} satisfies Endpoint

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { isoDay } from '../../contracts/format-date.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Person } from '../../contracts/people.ts'
+import { fillPeople, listPeople } from '../../tests/helpers/people.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+
+const path = paths.api.nextStep('waitlist', 1)
+const donePath = paths.api.nextStepDone('waitlist', 1)
+const dayMs = 24 * 60 * 60 * 1000
+const dayFromNow = (days: number) => isoDay(new Date(Date.now() + days * dayMs), { timeZone: 'UTC' })
+
+async function startFilled() {
+  const server = await startTestServer({ env: { TIME_ZONE: 'UTC' } })
+  const cookie = await server.signIn()
+  await fillPeople(server)
+  return { server, cookie }
+}
+
+type Input = { text?: string; dueOn?: string; ownerId?: number | null; replaces?: number | null }
+
+const set = (server: TestServer, cookie: string, input: Input = {}, to = path) => {
+  const json = { text: 'Call about dates', dueOn: dayFromNow(1), ownerId: 1, replaces: null, ...input }
+  return server.send(to, { method: 'PUT', cookie, json })
+}
+
+const load = async (server: TestServer, cookie: string, form = 'waitlist', id = 1) =>
+  (await (await server.send(paths.api.entry(form, id), { cookie })).json()) as Person
+
+describe('a next step', () => {
+  test('is set, changed, and done, and then is part of the timeline of the person, whichever form they used', async () => {
+    const { server, cookie } = await startFilled()
+    const first = await set(server, cookie)
+    expect(first.status).toBe(200)
+    const step = await first.json()
+    expect(step).toEqual({
+      id: 1,
+      text: 'Call about dates',
+      dueOn: dayFromNow(1),
+      owner: { id: 1, name: 'Ann Admin' },
+    })
+    const other = await load(server, cookie, 'contact')
+    expect(other.entry.nextStep).toEqual(step)
+    expect(other.stepOwners).toEqual([{ id: 1, name: 'Ann Admin' }])
+    expect((await load(server, cookie, 'waitlist', 2)).entry.nextStep).toBeNull()
+
+    const changed = await (await set(server, cookie, { text: 'Write instead', replaces: 1 })).json()
+    expect(changed).toMatchObject({ id: 2, text: 'Write instead' })
+    expect(await server.query('select text from next_steps')).toEqual([{ text: 'Write instead' }])
+
+    for (let click = 0; click < 2; click++)
+      expect((await server.send(donePath, { cookie, json: { step: 2 } })).status).toBe(204)
+    const { entry, events } = await load(server, cookie)
+    expect(entry.nextStep).toBeNull()
+    expect(events.filter(({ kind }) => kind === 'step')).toMatchObject([
+      { text: 'Ann Admin: “Write instead”. Done.', entry: null },
+    ])
+    expect(Date.now() - Date.parse(events[0]?.at ?? '')).toBeLessThan(60_000)
+    expect((await set(server, cookie, { text: 'The next one' })).status).toBe(200)
+  })
+
+  test('is never lost unseen when two people set it at the same time', async () => {
+    const { server, cookie } = await startFilled()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => set(server, cookie, { text: `Step ${index}` })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const [refused] = answers.filter(({ status }) => status === 409)
+    expect(await refused?.text()).toContain('Someone else changed this next step')
+    const [open] = await server.query<{ id: number; text: string }>('select id, text from next_steps')
+    if (!open) throw new Error('there is no step')
+    // The same form a second time, because its response was lost
+    const again = await set(server, cookie, { text: open.text })
+    expect([again.status, (await again.json()).id]).toEqual([200, open.id])
+
+    await server.send(donePath, { cookie, json: { step: open.id } })
+    const late = await set(server, cookie, { text: 'A change of a finished step', replaces: open.id })
+    expect(late.status).toBe(409)
+  })
+
+  test('is removed without a trace', async () => {
+    const { server, cookie } = await startFilled()
+    await set(server, cookie)
+    const remove = (step: number, to = path) =>
+      server.send(`${to}?step=${step}`, { method: 'DELETE', cookie })
+    expect((await remove(9)).status).toBe(204)
+    expect(await server.query('select id from next_steps')).toHaveLength(1)
+    expect((await remove(1)).status).toBe(204)
+    expect(await server.query('select id from next_steps')).toEqual([])
+    expect((await remove(1)).status).toBe(204)
+    expect((await remove(1, paths.api.nextStep('waitlist', 99))).status).toBe(404)
+  })
+
+  test('needs words, a date, a colleague, and a person', async () => {
+    const { server, cookie } = await startFilled()
+    await server.signIn({ username: 'gone', role: 'helper' })
+    await server.query(`update users set disabled_at = now() where username = 'gone'`)
+    for (const input of [
+      { text: '  ' },
+      { text: 'x'.repeat(301) },
+      { dueOn: '2026-02-30' },
+      { dueOn: '0000-01-01' },
+      { dueOn: '9999-12-31' },
+      { dueOn: '' },
+      { ownerId: 0 },
+    ])
+      expect((await set(server, cookie, input)).status, JSON.stringify(input)).toBe(400)
+    for (const ownerId of [2, 99]) expect((await set(server, cookie, { ownerId })).status).toBe(409)
+    expect((await set(server, cookie, {}, paths.api.nextStep('waitlist', 99))).status).toBe(404)
+    expect((await set(server, cookie, {}, paths.api.nextStep('other', 1))).status).toBe(404)
+    expect((await server.send(donePath, { cookie, json: { step: 5 } })).status).toBe(404)
+    expect((await server.send(path, { method: 'PUT', json: {} })).status).toBe(401)
+    await set(server, cookie)
+    // A step of another person
+    const ofTom = paths.api.nextStepDone('waitlist', 2)
+    expect((await server.send(ofTom, { cookie, json: { step: 1 } })).status).toBe(404)
+    expect(await server.query('select done_at from next_steps')).toEqual([{ done_at: null }])
+  })
+})
+
+test('the list and its file show next steps, and can be filtered by them', async () => {
+  const { server, cookie } = await startFilled()
+  const hana = await server.signIn({ username: 'Hana', role: 'helper' })
+  await set(server, cookie, { dueOn: dayFromNow(0), ownerId: 1, text: '=Call' })
+  await set(
+    server,
+    cookie,
+    { dueOn: dayFromNow(1), ownerId: 2, text: 'Visit' },
+    paths.api.nextStep('waitlist', 2),
+  )
+  const names = async (query: string, as = cookie) => {
+    const { entries, headers } = await listPeople(server, as, query)
+    expect(headers.get('x-total-count'), query).toBe(String(entries.length))
+    return entries.map(({ name }) => name)
+  }
+  const annTwice = ['Ann E.', 'Ann Example']
+  expect(await names('step=due')).toEqual(annTwice)
+  expect(await names('step=any')).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
+  expect(await names('step=none')).toEqual([])
+  expect(await names('step=mine')).toEqual(annTwice)
+  expect(await names('step=mine', hana)).toEqual(['Tom Lindqvist'])
+  expect(await names('step=mine&q=ann&form=contact')).toEqual(['Ann E.'])
+  expect((await listPeople(server, cookie, 'step=due')).entries[0]?.nextStep?.text).toBe('=Call')
+  expect((await server.send(`${paths.api.people}?step=soon`, { cookie })).status).toBe(400)
+
+  const csv = await (await server.send(`${paths.api.peopleExport}?step=due&form=waitlist`, { cookie })).text()
+  expect(csv).toContain('"Next step","Next step due","Next step by"')
+  expect(csv).toContain(`"'=Call","${dayFromNow(0)}","Ann Admin"`)
+  await server.send(donePath, { cookie, json: { step: 1 } })
+  expect(await names('step=none')).toEqual(annTwice)
+  expect(await names('step=due')).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { paths } from '../../contracts/paths.ts'
+import { todayTitles } from '../../contracts/today.ts'
+import type { Config } from '../config.ts'
+import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
+import type { Database } from '../db/connect.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { findOrganization } from '../settings/organization.ts'
+import { findLastMonday } from './last-monday.ts'
+import { readSections } from './read-today.ts'
+import type { Section } from './today-section.ts'
+import { findTodaySettings, noteWeek, type StoredTodaySettings } from './today-settings.ts'
+
+type MondayDeps = { db: Database; config: Config; connections: ConnectionSource; writeEmail: WriteEmail }
+
+/**
+ * Queues the Monday email: once a week, on Monday from 7 AM in the site's time zone. A Monday on which nothing needs
+ * attention at that time, or on which the site was off all day, has none.
+ */
+export async function sendMondayEmail(
+  { db, config, connections, writeEmail }: MondayDeps,
+  now = new Date(),
+): Promise<void> {
+  const organization = await findOrganization(db)
+  const to = organization.notifyEmail ?? config.notifyEmail
+  const timeZone = organization.timeZone ?? config.site.timeZone
+  const monday = findLastMonday(now, timeZone)
+  if (!monday.isToday || !to) return
+  const isDue = (settings: StoredTodaySettings | undefined) =>
+    settings?.isMailed === true && settings.week !== monday.day
+  if (!isDue(await findTodaySettings(db))) return
+  const sections = await readSections(db, {
+    config,
+    clock: { today: monday.day, timeZone },
+    userId: null,
+    role: 'owner',
+    sendsByHand: await sendsByHand(connections),
+  })
+  const email = await writeMondayEmail(writeEmail, sections, config.publicUrl)
+  await db.transaction(async (tx) => {
+    // The lock makes simultaneous jobs take turns, and the noted week makes all but the first one stop.
+    const settings = await findTodaySettings(tx, { lock: 'update' })
+    if (!settings || !isDue(settings)) return
+    await noteWeek(tx, settings, monday.day)
+    if (sections.length === 0) return
+    // The key also holds if the clock was set back, so that the noted week is another one.
+    await queueMail(tx, { kind: 'today', to, onceKey: `today:${monday.day}`, ...email })
+  })
+}
+
+/** Writes the email, split into parts so that the line about each person can be removed from it later. */
+async function writeMondayEmail(writeEmail: WriteEmail, sections: Section[], publicUrl: string) {
+  // A random separator, so that no one can type it into a form.
+  const mark = randomUUID()
+  const props = {
+    sections: sections.map(({ id, lines, more }) => ({
+      title: todayTitles[id],
+      lines: lines.map(({ text, note, href }) => ({ text, note, url: publicUrl + href })),
+      more,
+    })),
+    todayUrl: publicUrl + paths.adminToday,
+    mark,
+  }
+  const email = await writeEmail({ template: 'mondayEmail', props })
+  const text = email.text.split(mark).map((piece) => piece.trim())
+  const html = email.html.split(mark)
+  // Between the lines of two sections is a piece with the next title.
+  const people = sections.flatMap(({ lines }) => [[], ...lines.map(({ emails }) => emails)])
+  const parts = people.flatMap((emails, index) =>
+    emails.map((email) => ({ email, text: text[index] ?? '', html: html[index] ?? '' })),
+  )
+  return {
+    subject: email.subject,
+    text: `${text.filter((piece) => piece !== '').join('\n\n')}\n`,
+    html: html.join(''),
+    about: parts.map(({ email }) => email),
+    parts,
+  }
+}

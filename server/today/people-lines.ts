@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { formatDate, formatDay } from '../../contracts/format-date.ts'
+import { paths } from '../../contracts/paths.ts'
+import { type EntryForm, entryForms } from '../../contracts/people.ts'
+import { todayLines } from '../../contracts/today.ts'
+import type { Queryable } from '../db/connect.ts'
+import { entryTables } from '../entries/entry-tables.ts'
+import { newestEntryOf } from '../entries/newest-entry.ts'
+import { countMore, line, nameOf, type Section, type TodayClock } from './today-section.ts'
+
+/** Days after which an entry without an answer is listed */
+const answerDays = 2
+
+type StepRow = {
+  step: number
+  text: string
+  dueOn: string
+  isMine: boolean
+  owner: string | null
+  email: string
+  form: EntryForm
+  id: number
+  name: string
+  company: string | null
+}
+
+/** Due and overdue next steps: the user's own first, then those of colleagues, each from the oldest day */
+export async function listDueSteps(
+  db: Queryable,
+  userId: number | null,
+  { today }: TodayClock,
+): Promise<Section> {
+  const from = (condition: SQL) => sql`next_steps left join users on users.id = owner_id
+    cross join lateral ${newestEntryOf(sql`next_steps.email`)} as person
+    where done_at is null and due_on <= ${today}::date and ${condition}`
+  const isMine = sql`owner_id is not distinct from ${userId}::int`
+  const of = (
+    condition: SQL,
+  ) => sql`(select next_steps.id as step, text, due_on as "dueOn", ${isMine} as "isMine",
+      coalesce(display_name, username) as owner, next_steps.email, person.*
+    from ${from(condition)} order by due_on, next_steps.id limit ${todayLines + 1})`
+  // Two reads in the order of the index on due days, because one order by owner and day would sort all due steps.
+  const { rows } = await db.execute<StepRow>(
+    sql`${of(isMine)} union all ${of(sql`not ${isMine}`)} order by "isMine" desc, "dueOn", step limit ${todayLines + 1}`,
+  )
+  return {
+    id: 'steps',
+    lines: rows.slice(0, todayLines).map((row) =>
+      line({
+        key: String(row.step),
+        text: row.text,
+        note: [
+          nameOf(row),
+          row.dueOn === today ? 'due today' : `was due ${formatDay(row.dueOn)}`,
+          ...(row.owner && !row.isMine ? [row.owner] : []),
+        ].join(' · '),
+        href: paths.adminPerson(row.form, row.id),
+        isLate: row.dueOn < today,
+        step: { form: row.form, id: row.id, step: row.step },
+        emails: [row.email],
+      }),
+    ),
+    more: await countMore(db, rows.length, from(sql`true`)),
+    moreHref: `${paths.adminPeople}?step=due`,
+  }
+}
+
+type EntryRow = {
+  form: EntryForm
+  id: number
+  name: string
+  company: string | null
+  email: string
+  createdAt: string
+}
+
+/** New entries of the last two days or longer ago that no one has answered, newest first */
+export async function listUnanswered(db: Queryable, { timeZone }: TodayClock): Promise<Section> {
+  const where = (form: EntryForm) => {
+    const { email, createdAt } = entryTables[form]
+    return sql`status = 'new' and suspected_at is null and deleted_at is null
+      and created_at < now() - make_interval(days => ${answerDays})
+      and (select id from outbox_messages where lower(recipient) = lower(${email})
+        and kind in ('letter', 'offer', 'training') and status not in ('failed', 'withdrawn')
+        and outbox_messages.created_at >= ${createdAt} limit 1) is null`
+  }
+  const columns = sql`name, company, lower(email) as email, created_at`
+  const each = (limit: number) =>
+    sql.join(
+      entryForms.map(
+        (form) => sql`(select ${form}::text as form, id, ${columns} from ${entryTables[form]}
+          where ${where(form)} order by created_at desc, id desc limit ${limit})`,
+      ),
+      sql` union all `,
+    )
+  const { rows } = await db.execute<EntryRow>(
+    sql`select form, id, name, company, email, created_at as "createdAt" from (${each(todayLines + 1)}) as entries
+      order by created_at desc, form desc, id desc limit ${todayLines + 1}`,
+  )
+  return {
+    id: 'entries',
+    lines: rows.slice(0, todayLines).map((row) =>
+      line({
+        key: `${row.form}-${row.id}`,
+        text:
+          row.form === 'waitlist' ? `${nameOf(row)} joined the waitlist` : `${nameOf(row)} sent a message`,
+        note: `Waiting since ${formatDate(row.createdAt, { timeZone })}`,
+        href: paths.adminPerson(row.form, row.id),
+        emails: [row.email],
+      }),
+    ),
+    more: await countMore(db, rows.length, sql`(${each(100)}) as entries`),
+    moreHref: `${paths.adminPeople}?status=new`,
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import type { TodaySettings } from '../../contracts/today.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { readSetting, writeSetting } from '../db/settings.ts'
+import { findLastMonday } from './last-monday.ts'
+
+const key = 'today'
+
+const stored = z.object({
+  isMailed: z.boolean(),
+  /** The Monday whose email was sent, or had nothing to say */
+  week: z.string(),
+})
+export type StoredTodaySettings = z.infer<typeof stored>
+
+export async function readTodaySettings(db: Queryable): Promise<TodaySettings> {
+  return { isMailed: (await findTodaySettings(db))?.isMailed ?? false }
+}
+
+export function findTodaySettings(
+  db: Queryable,
+  options?: { lock: 'update' },
+): Promise<StoredTodaySettings | undefined> {
+  return readSetting(db, key, stored, options)
+}
+
+/** Turns the Monday email on or off. It begins with the next Monday, not with one that has begun. */
+export function saveTodaySettings(
+  db: Database,
+  by: ActingUser,
+  { isMailed }: TodaySettings,
+  { timeZone }: { timeZone: string },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const known = await findTodaySettings(tx, { lock: 'update' })
+    const week = known?.isMailed === isMailed ? known.week : findLastMonday(new Date(), timeZone).day
+    await writeSetting(tx, key, { isMailed, week })
+    await recordActivity(tx, { action: 'setting-changed', by, details: { setting: 'today' } })
+  })
+}
+
+export async function noteWeek(tx: Queryable, known: StoredTodaySettings, week: string): Promise<void> {
+  await writeSetting(tx, key, { ...known, week })
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { formatDay, formatShortDay } from '../../contracts/format-date.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { TrainingFormat } from '../../contracts/training-fields.ts'
+import type { Queryable } from '../db/connect.ts'
+import { line, nameOf, readFirst, type Section, type TodayClock } from './today-section.ts'
+
+/** Days ahead for which trainings are listed */
+const upcomingDays = 14
+/** Days of a trainer that are named in one line */
+const maxDays = 6
+
+const withPerson = sql`trainings left join training_waitlist as person on person.id = trainings.entry_id`
+const columns = sql`trainings.id, day, coalesce(person.name, contact_name) as name, person.company,
+  lower(coalesce(person.email, nullif(contact_email, ''))) as email`
+
+type Training = { id: number; day: string; name: string; company: string | null; email: string | null }
+
+const title = (row: Training) => `${formatDay(row.day)}: ${nameOf(row) || 'a training'}`
+
+type Upcoming = Training & {
+  format: TrainingFormat
+  place: string
+  phone: string
+  headCount: number | null
+  openTasks: number
+}
+
+/** Booked days of the next two weeks, and what is missing for each */
+export async function listUpcoming(db: Queryable, { today }: TodayClock): Promise<Section> {
+  const { rows, more } = await readFirst<Upcoming>(db, {
+    columns: sql`${columns}, format, place, contact_phone as phone, head_count as "headCount",
+      (select count(*)::int from training_tasks where training_id = trainings.id and done_at is null) as "openTasks"`,
+    from: sql`${withPerson} where canceled_at is null and held_at is null
+      and day between ${today}::date and ${today}::date + ${upcomingDays}::int`,
+    order: sql`day, trainings.id`,
+  })
+  const lines = rows.map((row) =>
+    line({
+      key: String(row.id),
+      text: title(row),
+      note: describeMissing(row),
+      href: paths.adminTraining(row.id),
+      emails: row.email ? [row.email] : [],
+    }),
+  )
+  return { id: 'trainings', lines, more, moreHref: paths.adminTrainingsTab('booked') }
+}
+
+function describeMissing({ format, place, phone, headCount, openTasks }: Upcoming): string {
+  const missing = [
+    ...(place === '' ? [format === 'online' ? 'link for the call' : 'place'] : []),
+    ...(phone === '' ? ['phone number of the contact'] : []),
+    ...(headCount === null ? ['number of people'] : []),
+  ]
+  const parts = [
+    ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []),
+    ...(openTasks > 0
+      ? [`${openTasks === 1 ? 'One checklist line is' : `${openTasks} checklist lines are`} open.`]
+      : []),
+  ]
+  return parts.length > 0 ? parts.join(' ') : 'Everything is ready.'
+}
+
+/** Past days that no one has marked as held or canceled */
+export async function listPast(db: Queryable, { today }: TodayClock): Promise<Section> {
+  const { rows, more } = await readFirst<Training>(db, {
+    columns,
+    from: sql`${withPerson} where canceled_at is null and held_at is null and day < ${today}::date`,
+    order: sql`day, trainings.id`,
+  })
+  const lines = rows.map((row) =>
+    line({
+      key: String(row.id),
+      text: title(row),
+      note: 'Mark it as held, or cancel it.',
+      href: paths.adminTraining(row.id),
+      emails: row.email ? [row.email] : [],
+    }),
+  )
+  return { id: 'past', lines, more, moreHref: paths.adminTrainingsTab('booked') }
+}
+
+type Former = { id: number; name: string; email: string | null; count: number; days: string[] }
+
+/** Trainers whose access has ended, with the held and booked days that need another trainer */
+export async function listFormerTrainers(db: Queryable, { today }: TodayClock): Promise<Section> {
+  const { rows, more } = await readFirst<Former>(db, {
+    columns: sql`users.id, coalesce(display_name, username) as name, lower(email) as email,
+      (select count(*)::int from trainer_days where trainer_id = users.id and day >= ${today}::date) as count,
+      array(select day::text from trainer_days where trainer_id = users.id and day >= ${today}::date
+        order by day limit ${maxDays}) as days`,
+    from: sql`users where disabled_at is not null
+      and exists (select from trainer_days where trainer_id = users.id and day >= ${today}::date)`,
+    order: sql`users.id`,
+  })
+  const lines = rows.map(({ id, name, email, count, days }) =>
+    line({
+      key: String(id),
+      text: `${count === 1 ? 'One day' : `${count} days`} of ${name}, whose access has ended`,
+      note: `${days.map(formatShortDay).join(', ')}${count > days.length ? ', and more' : ''}`,
+      href: paths.adminTrainingsTab('calendar'),
+      trainerId: id,
+      emails: email ? [email] : [],
+    }),
+  )
+  return { id: 'trainers', lines, more, moreHref: paths.adminTrainingsTab('calendar') }
+}
+
+export async function countUpcoming(db: Queryable, { today }: TodayClock): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from trainings where canceled_at is null and held_at is null and day >= ${today}::date`,
+  )
+  return rows[0]?.count ?? 0
+}
