@@ -203,7 +203,7 @@ test.describe('in the admin', () => {
     await page.goto(paths.adminSettingsTab('mail'))
     await page.getByRole('checkbox', { name: 'Email the questions' }).check()
     await page.getByRole('button', { name: 'Save this setting' }).click()
-    await expect(page.getByText('Settings saved')).toBeVisible()
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
     expect(await server.query(`select value from settings where key = 'plan'`)).toEqual([
       { value: { emailLink: true } },
     ])
