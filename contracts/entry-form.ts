@@ -116,10 +116,7 @@ function entryEndpoint({ api, summary, description, fields, response, alsoInResp
   } satisfies Endpoint
 }
 
-function entryResponse(
-  names: string[],
-  also: AnyDefinition['alsoInResponse'],
-): z.ZodMiniType<EntryResponse> {
+function entryResponse(names: string[], also: AnyDefinition['alsoInResponse']): z.ZodMiniType<EntryResponse> {
   const usual = z.object({
     success: z.boolean(),
     message: z.optional(z.string()),
