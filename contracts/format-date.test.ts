@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
+  formatClock,
   formatDate,
   formatDateTime,
   formatDay,
@@ -9,6 +10,7 @@ import {
   formatShortMonth,
   formatTime,
   formatTimeZone,
+  formatWeekday,
   isoDay,
   isoMinute,
 } from './format-date.ts'
@@ -24,6 +26,9 @@ test('dates and times as Americans write them, in the zone that is asked for', (
   expect(formatDateTime(time, { timeZone })).toBe('Nov 22, 2026, 2:03 AM')
   expect(formatDateTime(new Date(time), { timeZone: 'Asia/Tokyo' })).toBe('Nov 22, 2026, 4:03 PM')
   expect(formatDay('2026-03-01')).toBe('Mar 1, 2026')
+  expect(formatWeekday('2026-11-22')).toBe('Sun, Nov 22, 2026')
+  expect(formatClock('00:05')).toBe('12:05 AM')
+  expect(formatClock('16:00')).toBe('4:00 PM')
   expect(formatMonth('2026-03')).toBe('Mar 2026')
   expect(formatShortMonth('2026-12')).toBe('Dec')
 })

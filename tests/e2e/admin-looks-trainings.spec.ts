@@ -46,7 +46,7 @@ testScreenStates({
     await expect(stage.page.getByRole('article')).toHaveCount(3)
   },
   async 'offers that can’t be loaded'({ page }) {
-    await page.route(`**${paths.api.offers}?*`, (route) => route.fulfill({ status: 500 }))
+    await page.route(`**${paths.api.offers}?*`, (route) => route.fulfill({ status: 404 }))
     await page.goto(offers)
     await expect(page.getByText('The offers couldn’t be loaded.')).toBeVisible()
   },

@@ -1,5 +1,5 @@
 import { formatClock, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
-import { type OfferStatus, offerStatusLabels } from '../../../contracts/offers.ts'
+import type { OfferStatus } from '../../../contracts/offers.ts'
 import { type PlanTopic, planTopicLabels } from '../../../contracts/plan.ts'
 import type { Training } from '../../../contracts/trainings.ts'
 
@@ -45,8 +45,6 @@ export const offerBadges: Record<OfferStatus, string> = {
   lapsed: 'tag',
   withdrawn: 'tag',
 }
-
-export const offerLabel = (status: OfferStatus) => offerStatusLabels[status]
 
 type TrainingState = 'upcoming' | 'past' | 'held' | 'canceled'
 

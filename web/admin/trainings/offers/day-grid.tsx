@@ -96,7 +96,7 @@ function Day({ day, today, chosen, isFull, stop, isFirst, factsOf, onToggle }: D
       onClick={() => canToggle && onToggle(day)}
     >
       <span>
-        {(isFirst || date === '1') && <small>{month}</small>}
+        {(isFirst || date === '1') && <small>{month} </small>}
         {date}
       </span>
     </button>

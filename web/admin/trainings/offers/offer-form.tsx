@@ -78,7 +78,9 @@ export function OfferForm(props: OfferFormProps) {
     // What was typed is on the server now, so leaving loses nothing.
     if (isDraftKept) form.reset(form.getValues(), { keepErrors: true })
     setProblem(
-      isDraftKept ? `The offer is saved as a draft, but it wasn’t sent. ${reason}` : `Not saved. ${reason}`,
+      isDraftKept
+        ? `The offer is saved as a draft, but it wasn’t sent. ${reason}`
+        : `Not saved. ${reason} What you typed is still here.`,
     )
   }
 

@@ -11,7 +11,7 @@ import {
 import { ApiError, call } from '../../../api.ts'
 import { explainFailure } from '../../../api-failures.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { showOffer, trainingKeys } from '../training-queries.ts'
+import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
 
 type SaveOptions = {
   entryId: number
@@ -39,7 +39,8 @@ export function useOfferSave({ entryId, offer, onSaved, onRefused }: SaveOptions
       const saved = current
         ? await call(offerUpdate, {
             params: { id: current.id },
-            body: { ...input, version: current.version },
+            // After a conflict the newest version is loaded, and saving again replaces what a colleague saved.
+            body: { ...input, version: Math.max(current.version, offer?.version ?? 0) },
           })
         : await call(offerCreate, { body: { ...input, entryId } })
       kept.current = saved
@@ -47,7 +48,7 @@ export function useOfferSave({ entryId, offer, onSaved, onRefused }: SaveOptions
       return call(offerSend, { params: { id: saved.id } })
     },
     {
-      alwaysInvalidates: trainingKeys,
+      alwaysInvalidates: [...trainingKeys, ...(offer ? [offerQuery(offer.id).queryKey] : [])],
       onSuccess(saved, { isSent }) {
         showOffer(queries, saved)
         onSaved(saved, isSent)
