@@ -77,6 +77,8 @@ import { addInviteRoutes } from './invites/routes.ts'
 import { createSaveTypedRoom } from './invites/save-typed-room.ts'
 import { addPlainRoom } from './invites/writing-room-form.ts'
 import { addRoomRoutes } from './invites/writing-room-routes.ts'
+import { createLetterLinks } from './letter-links.ts'
+import { addLetterRoutes } from './letters/routes.ts'
 import type { LookStyles } from './look/look-styles.ts'
 import { addLookRoutes } from './look/routes.ts'
 import type { WriteEmail } from './mail/email-templates.ts'
@@ -313,6 +315,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   const assistant = createAssistant({ db, connections, limits: serviceLimits })
   addAssistantRoutes(features, deps, assistant)
   addDraftRoutes(features, deps, assistant)
+  addLetterRoutes(features, { ...deps, letterLinks: createLetterLinks(deps.siteSource) }, assistant)
   addAiSettingsRoutes(features, deps)
   addAdminPages(features, deps, assistant)
   addApiDocs(features, deps)

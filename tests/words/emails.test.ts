@@ -23,6 +23,10 @@ const samples: Samples = {
     { title: 'Bread and data', author: 'Ann', html: '<p>Bread.</p>', postUrl: link, manageUrl: link },
   ],
   testMail: [{ askedBy: 'Ann' }],
+  letter: [
+    { subject: 'Your message', body: 'Hello Ann,\n\nBook here: https://everyday.test/book', form: 'contact' },
+    { subject: 'Your place', body: 'Hello Ann,', form: 'waitlist' },
+  ],
   accountLocked: [{ username: 'Ann', minutes: 15, url: link }],
   teamInvite: [{ name: 'Jo', invitedBy: 'Ann', until: 'Nov 30, 2026', link }],
   guestInvitation: [
