@@ -63,8 +63,8 @@ export const letterSend = {
     'Fields such as `{first name}` are filled in. A new entry becomes “Contacted”. The same `key` is sent once.',
   params: entryParams,
   body: z.strictObject({
-    /** Made by the form, the same for each attempt to send one email */
-    key: z.uuid(),
+    /** Made by the form, the same for each attempt to send one email: 32 hexadecimal digits */
+    key: z.string().check(z.regex(/^[\da-f]{32}$/)),
     ...letterText,
   }),
   response: {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { LetterPage } from '../../contracts/letters.ts'
@@ -21,7 +21,7 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}) {
 }
 
 const letterTo = (changes: object = {}) => ({
-  key: randomUUID(),
+  key: randomBytes(16).toString('hex'),
   subject: 'Your message',
   body: 'Hello {first name},\n\nThank you.\nSee https://example.org/a?b=1&c=2.',
   ...changes,
