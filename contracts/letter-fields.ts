@@ -42,11 +42,11 @@ const reasons: Record<LetterField, string> = {
 export type FieldValues = Partial<Record<LetterField, string>>
 
 /** Text in braces on one line, which is a field or looks like one */
-const inBraces = /\{\s*([^{}\n]{1,60}?)\s*\}/g
+const inBraces = /\{([^{}\n]{1,100})\}/g
 
 const isField = (name: string): name is LetterField => letterFields.some((field) => field === name)
 
-const fieldNamed = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ')
+const fieldNamed = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 /** Fields that only the server can fill in, when the email is sent */
 export const laterFields: readonly LetterField[] = ['plan link']
@@ -75,7 +75,7 @@ export function listEmptyFields(texts: readonly string[], values: FieldValues): 
     [...text.matchAll(inBraces)].map((match) => fieldNamed(match[1] ?? '')),
   )
   return [...new Set(typed)]
-    .filter((name) => !(isField(name) && values[name]))
+    .filter((name) => name !== '' && !(isField(name) && values[name]))
     .map((name) => ({
       field: `{${name}}`,
       problem: isField(name)

@@ -7,6 +7,7 @@ import type { Person } from '../../contracts/people.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { fillPeople } from '../../tests/helpers/people.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { ask, readLink } from '../../tests/helpers/your-data.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
 
 const { api } = paths
@@ -280,4 +281,19 @@ test('letters are one thread for email apps, and hostile text stays text', async
   const toTom = raws.find(({ to }) => to?.[0]?.address !== 'ann@example.org')
   expect(toAnn?.inReplyTo).toBe(ids.at(-2))
   expect(toTom?.inReplyTo).toBeUndefined()
+})
+
+test('a letter is part of the person’s own data, with its text and without its secret link', async () => {
+  const { server, cookie } = await start({ jobPause: 0.5 })
+  expect((await send({ server, cookie }, letterTo({ body: 'Only for Ann: {plan link}' }))).status).toBe(201)
+  await ask(server, 'ann@example.org')
+  const file = await server.send(`${await readLink(server)}/data.json`)
+  const { mails: own } = await file.json()
+  expect(own).toContainEqual(
+    expect.objectContaining({
+      subject: 'Your message',
+      recipient: 'ann@example.org',
+      text: expect.stringContaining('Only for Ann: ...'),
+    }),
+  )
 })
