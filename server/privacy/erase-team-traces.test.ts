@@ -48,6 +48,11 @@ async function startOffice(): Promise<TestServer> {
     `insert into person_notes (email, text, written_by) values ('tom@example.org', 'Call him', $1)`,
     [ann],
   )
+  await server.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text, written_by)
+     values ('l@x', 'letter', 'tom@example.org', 'Hello', 'Hello Tom', $1)`,
+    [ann],
+  )
   await server.query(`insert into person_deletions (email, deleted_by) values ('tom@example.org', $1)`, [ann])
   await server.query(
     `insert into newsletter_issues (subject, text, html, started_by) values ('Hello', '', '', $1)`,
