@@ -25,6 +25,7 @@ export const yourData = {
 /** Names of each kind of record, singular and plural */
 export const traceNames = {
   waitlist: ['entry on the waitlist', 'entries on the waitlist'],
+  plans: ['set of answers for planning a training', 'sets of answers for planning a training'],
   contact: ['message from the contact form', 'messages from the contact form'],
   notes: ['internal note', 'internal notes'],
   newsletter: ['newsletter sign-up', 'newsletter sign-ups'],
@@ -42,6 +43,8 @@ export const traceLabels: Record<string, string> = {
   'contact industry': 'What your organization does',
   'contact services': 'What we can help with',
   'notes text': 'Note',
+  'plans people': 'Number of people',
+  'plans zip': 'ZIP code',
   'newsletter page': 'Signed up on',
   'newsletter ended': 'Ended',
   'invites message': 'Our message',

@@ -172,7 +172,7 @@ const trainer = z.object({
   name: z.string(),
   /** Since when the user gives trainings; null if they do not */
   trainerSince: z.nullable(z.string()),
-  /** False if their access has ended. Such a user is listed only while days of theirs lie ahead. */
+  /** False if their access has ended. Such a user is listed only while they still have future days. */
   isActive: z.boolean(),
 })
 export type Trainer = z.infer<typeof trainer>

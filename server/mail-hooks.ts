@@ -1,6 +1,13 @@
+import { planMailHooks } from './entries/plan-links.ts'
+import { letterMailHooks } from './letters/mail-hooks.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import { newsletterMailHooks } from './newsletter/mail-hooks.ts'
 import { dataLinkMailHooks } from './privacy/data-links.ts'
 
 /** The hooks of all features by kind of email */
-export const mailHooks: MailHooks = { ...newsletterMailHooks, ...dataLinkMailHooks }
+export const mailHooks: MailHooks = {
+  ...newsletterMailHooks,
+  ...dataLinkMailHooks,
+  ...planMailHooks,
+  ...letterMailHooks,
+}

@@ -7,6 +7,7 @@ import { newsletterIssues } from './schema/newsletter.ts'
 import { blogPosts, postRevisions } from './schema/posts.ts'
 import { personDeletions } from './schema/privacy.ts'
 import { siteSectionRevisions, siteSections } from './schema/site-content.ts'
+import { planAnswers } from './schema/trainings.ts'
 
 /** The columns of other tables that hold usernames */
 export const usernameColumns: readonly PgColumn[] = [
@@ -19,6 +20,7 @@ export const usernameColumns: readonly PgColumn[] = [
   outboxMessages.writtenBy,
   siteSections.changedBy,
   siteSectionRevisions.savedBy,
+  planAnswers.enteredBy,
 ]
 
 /**

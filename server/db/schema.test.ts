@@ -99,13 +99,20 @@ test('the seven tables have the specified columns, types, defaults and uniquenes
     'blog_posts.creation_key',
     'files.name',
     'foreign_ledgers.key',
+    'letter_templates.name',
     'media.name',
     'newsletter_subscriptions.token',
+    'offers.token_hash',
+    'offers.uid',
     'outbox_messages.message_id',
     'outbox_messages.once_key',
     'passkeys.credential_id',
     'password_links.token_hash',
     'team_invites.token_hash',
+    'trainer_days.training_id',
+    'trainings.offer_id',
+    'trainings.uid',
+    'users.calendar_token_hash',
   ]
   expect(constraints.map((row) => row.name)).toEqual([...unique, ...ours].sort())
 })

@@ -22,6 +22,7 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
+import { withdrawPlanMails } from './plan-links.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -57,6 +58,7 @@ export async function changeEntry(
   ].filter((part) => part !== undefined && part !== false)
   if (set.length > 0)
     await db.execute(sql`update ${entryTables[key.form]} set ${sql.join(set, sql`, `)} where id = ${key.id}`)
+  if (suspect && key.form === 'waitlist') await withdrawPlanMails(db, sql`id = ${key.id}`)
   return findEntry(db, key)
 }
 

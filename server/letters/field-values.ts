@@ -8,13 +8,8 @@ import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
 import { planAnswers } from '../db/schema/trainings.ts'
 
-/** Links of other features for letters; both take the id of a waitlist entry. */
-export type LetterLinks = {
-  /** The client's page of the open offer, if one was sent */
-  findOfferLink(db: Queryable, entryId: number): Promise<string | undefined>
-  /** Makes a new link to the questions of “Help us plan”. */
-  createPlanLink(tx: Queryable, entryId: number): Promise<string>
-}
+/** Finds the client's page of the open offer to a waitlist entry. The offers belong to a feature above this one. */
+export type FindOfferLink = (db: Queryable, entryId: number) => Promise<string | undefined>
 
 /** Who writes to whom, on which site */
 export type Correspondence = { entry: Entry; site: Site; myName: string }
@@ -23,7 +18,7 @@ export type Correspondence = { entry: Entry; site: Site; myName: string }
 export async function readFieldValues(
   db: Queryable,
   { entry, site, myName }: Correspondence,
-  { findOfferLink }: Pick<LetterLinks, 'findOfferLink'>,
+  findOfferLink: FindOfferLink,
 ): Promise<{ values: FieldValues; waitlistId: number | undefined }> {
   const waitlistId = await findWaitlistEntry(db, entry)
   const [topics, offerLink] =

@@ -112,7 +112,7 @@ describe('a letter', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(site, json)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     expect(await mails(server)).toHaveLength(1)
-    expect(await server.query('select * from plan_links')).toHaveLength(1)
+    expect(await server.query('select * from plan_links where message_id is not null')).toHaveLength(1)
     // A repeat after a lost response does not undo what happened in the meantime.
     await server.query(`update training_waitlist set status = 'new' where id = 1`)
     expect((await send(site, json)).status).toBe(201)
@@ -203,7 +203,7 @@ describe('fields', () => {
       /At \{organization\} <a href="[^"]*\/waitlist\/plan\/their-link">/,
     )
     expect(await mails(server)).toEqual([])
-    expect(await server.query('select * from plan_links')).toEqual([])
+    expect(await server.query('select * from plan_links where message_id is not null')).toEqual([])
     const fresh = await startTestServer()
     const cookie = await fresh.signIn()
     await fillPeople(fresh)
@@ -229,7 +229,7 @@ describe('fields', () => {
     expect(mail?.subject).toBe('To plan link Eve Bcc: x@example.org')
     expect(mail?.text).toContain('plan link Eve Bcc: x@example.org at offer link<b>')
     expect(mail?.html).toContain('offer link&lt;b&gt;')
-    expect(await server.query('select * from plan_links')).toEqual([])
+    expect(await server.query('select * from plan_links where message_id is not null')).toEqual([])
   })
 })
 
@@ -296,4 +296,26 @@ test('a letter is part of the person’s own data, with its text and without its
       text: expect.stringContaining('Only for Ann: ...'),
     }),
   )
+})
+
+test('a link to “Help us plan” in a letter opens the questions, and is renewed with the letter', async () => {
+  const site = await start()
+  const { server, cookie } = site
+  expect((await send(site, letterTo({ body: '{plan link}' }))).status).toBe(201)
+  const { link } = await (await server.send(api.outboxMail(1), { cookie })).json()
+  expect((await server.send(new URL(link).pathname)).status).toBe(200)
+  const isLong =
+    'select expires_at > now() + interval $$59 days$$ as long from plan_links where message_id = 1'
+  await server.query(`update plan_links set expires_at = now()`)
+  const again = () => server.send(api.outboxAgain(1), { method: 'POST', cookie })
+  expect((await again()).status).toBe(200)
+  expect(await server.query(isLong)).toEqual([{ long: true }])
+  await server.query(`update plan_links set expires_at = now()`)
+  await server.send(api.outboxHandedOver(1), { method: 'POST', cookie })
+  expect(await server.query(isLong)).toEqual([{ long: true }])
+  // Once the link is forgotten, the letter is not sent again with it. A letter without a link always can be.
+  await server.query(`delete from plan_links`)
+  expect((await again()).status).toBe(409)
+  expect((await send(site, letterTo())).status).toBe(201)
+  expect((await server.send(api.outboxAgain(2), { method: 'POST', cookie })).status).toBe(200)
 })

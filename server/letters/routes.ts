@@ -31,7 +31,7 @@ type Deps = RouteDeps & LetterDeps
 
 /** Routes for writing emails to the people who submitted a form. */
 export function addLetterRoutes(app: App, deps: Deps, assistant: Assistant): void {
-  const { db, siteSource, connections, writeEmail, letterLinks } = deps
+  const { db, siteSource, connections, writeEmail, findOfferLink } = deps
 
   async function getCorrespondence(key: EntryKey, { user }: Session): Promise<Correspondence> {
     const entry = orNotFound(await findEntry(db, key))
@@ -42,7 +42,7 @@ export function addLetterRoutes(app: App, deps: Deps, assistant: Assistant): voi
     const to = await getCorrespondence(toEntryKey(params), session)
     const { entry, site } = to
     const [{ values }, thread, byHand] = await Promise.all([
-      readFieldValues(db, to, letterLinks),
+      readFieldValues(db, to, findOfferLink),
       findThread(db, entry.email),
       sendsByHand(connections),
     ])
@@ -65,7 +65,7 @@ export function addLetterRoutes(app: App, deps: Deps, assistant: Assistant): voi
 
   route(app, letterPreview, admin, async ({ params, body, session }) => {
     const to = await getCorrespondence(toEntryKey(params), session)
-    const { values } = await readFieldValues(db, to, letterLinks)
+    const { values } = await readFieldValues(db, to, findOfferLink)
     const { subject, html } = await writeLetter(writeEmail, to.entry, body, values)
     return { subject, html }
   })

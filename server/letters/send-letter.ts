@@ -1,19 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { isEmailAddress } from '../../contracts/email.ts'
 import { type FieldValues, fillFields, listEmptyFields, usesField } from '../../contracts/letter-fields.ts'
+import { paths } from '../../contracts/paths.ts'
 import type { Entry, EntryKey } from '../../contracts/people.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { findEntry } from '../entries/entries.ts'
 import { entryTables } from '../entries/entry-tables.ts'
+import { createPlanLink } from '../entries/plan-links.ts'
 import { RequestProblem } from '../errors.ts'
+import { newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { type Correspondence, type LetterLinks, readFieldValues } from './field-values.ts'
+import { type Correspondence, type FindOfferLink, readFieldValues } from './field-values.ts'
 import { findThread, threadHeaders } from './thread.ts'
 
-export type LetterDeps = { db: Database; writeEmail: WriteEmail; letterLinks: LetterLinks }
+export type LetterDeps = { db: Database; writeEmail: WriteEmail; findOfferLink: FindOfferLink }
 
 type Letter = {
   /** Made by the form, the same for each attempt to send one letter */
@@ -28,12 +31,12 @@ type Letter = {
  * @throws RequestProblem if the person is in Spam or deleted, or if a field cannot be filled in
  */
 export async function sendLetter(
-  { db, writeEmail, letterLinks }: LetterDeps,
+  { db, writeEmail, findOfferLink }: LetterDeps,
   to: Correspondence & { username: string },
   { key, ...typed }: Letter,
 ): Promise<number> {
   const { entry } = to
-  const { values, waitlistId } = await readFieldValues(db, to, letterLinks)
+  const { values, waitlistId } = await readFieldValues(db, to, findOfferLink)
   const [empty] = listEmptyFields([typed.subject, typed.body], values)
   if (empty) throw new RequestProblem('not-accepted', { detail: empty.problem })
   if (usesField(typed.subject, 'plan link'))
@@ -52,16 +55,18 @@ export async function sendLetter(
     await tx.execute(
       sql`update ${table} set status = 'contacted' where ${eq(table.id, entry.id)} and status = 'new'`,
     )
-    const needsLink = waitlistId !== undefined && usesField(typed.body, 'plan link')
-    return queueMail(tx, {
+    const token = usesField(typed.body, 'plan link') ? newToken() : undefined
+    const messageId = await queueMail(tx, {
       kind: 'letter',
       to: entry.email,
       ...email,
       headers: threadHeaders(await findThread(tx, entry.email)),
-      link: needsLink ? await letterLinks.createPlanLink(tx, waitlistId) : undefined,
+      link: token && new URL(paths.plan(token), to.site.publicUrl).href,
       onceKey,
       writtenBy: to.username,
     })
+    if (token && waitlistId !== undefined) await createPlanLink(tx, waitlistId, { token, messageId })
+    return messageId
   })
 }
 

@@ -8,6 +8,7 @@ import { personDeletions } from '../db/schema/privacy.ts'
 import { findEntry } from '../entries/entries.ts'
 import { entryTables } from '../entries/entry-tables.ts'
 import { dropNotices } from '../entries/lead-notices.ts'
+import { withdrawPlanMails } from '../entries/plan-links.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { forgetInMails } from '../mail/redact-mails.ts'
 import { endSubscriptions } from '../newsletter/subscriptions.ts'
@@ -67,6 +68,7 @@ export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedB
   const { email: address, subscribedAt } = newsletterSubscriptions
   await endSubscriptions(tx, sql`lower(${address}) = ${email} and ${subscribedAt} <= ${at}`, 'removed', at)
   await dropNotices(tx, email)
+  await withdrawPlanMails(tx, sql`lower(email) = ${email} and deleted_at is not null`)
   await noteDeleted(tx, email, at)
   return hidden
 }
@@ -112,7 +114,16 @@ async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void
 
 /** Number of deleted rows by the categories that the receipt shows */
 export type ErasedCounts = Record<
-  'waitlist' | 'contact' | 'notes' | 'newsletter' | 'invites' | 'posts' | 'pictures' | 'team' | 'mails',
+  | 'waitlist'
+  | 'plans'
+  | 'contact'
+  | 'notes'
+  | 'newsletter'
+  | 'invites'
+  | 'posts'
+  | 'pictures'
+  | 'team'
+  | 'mails',
   number
 >
 
@@ -141,6 +152,11 @@ export async function erasePerson(
   await run(sql`delete from post_slugs where post_id in (select id ${draftsOf(invites)})`)
   await run(sql`delete from lead_notices where email = ${email} and ${ours}`)
   return {
+    // Before their entries, with which the database would delete them uncounted. Links go with the entries.
+    plans: await run(
+      sql`delete from plan_answers where entry_id in (
+          select id from training_waitlist where lower(email) = ${email} and created_at <= ${until})`,
+    ),
     waitlist: await entries('waitlist'),
     contact: await entries('contact'),
     notes: await run(sql`delete from person_notes where email = ${email} and ${ours}`),

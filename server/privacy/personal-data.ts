@@ -10,6 +10,9 @@ const traces = {
   waitlist: (email: string) =>
     sql`select name, email, phone, company, message, source as page, status, tags, created_at as received
       from training_waitlist where lower(email) = ${email}`,
+  plans: (email: string) =>
+    sql`select city, state, zip, group_size as people, topics, months, weekdays, format, plan_answers.updated_at as answered
+      from plan_answers join training_waitlist on id = entry_id where lower(email) = ${email}`,
   contact: (email: string) =>
     sql`select name, company, email, phone, industry, services, timeline, source as page, status, tags,
       created_at as received from contact_submissions where lower(email) = ${email}`,

@@ -10,6 +10,10 @@ export async function fill(server: TestServer): Promise<void> {
   const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
   await join({ name: 'Ann Example', email: 'Ann@example.org', message: 'Grants, please' })
   await join({ name: 'Tom', email: 'tom@example.org' })
+  await server.query(
+    `insert into plan_answers (entry_id, city, state, group_size, topics, months, weekdays, format)
+     values (1, 'Springfield', 'IL', 12, '{fundraising}', '{3}', '{2}', 'either'), (2, 'Tomville', 'TX', 3, '{}', '{}', '{}', null)`,
+  )
   const json = { name: 'Ann', company: 'Shop', email: ann, services: ['AI training'] }
   await server.send(paths.api.contact, { json })
   await server.query(`insert into person_notes (email, text, written_by) values ($1, 'Call her', 'Bob')`, [

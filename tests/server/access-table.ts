@@ -103,6 +103,8 @@ guest     GET    /newsletter/unsubscribe/:token
 guest     POST   /newsletter/unsubscribe/:token
 guest     GET    /newsletter/yours/:token
 guest     POST   /newsletter/yours/:token
+guest     GET    /waitlist/plan/:token
+guest     POST   /waitlist/plan/:token
 guest     GET    /write/:token
 guest     GET    /write/:token/plain
 guest     POST   /write/:token/plain
@@ -201,6 +203,9 @@ helper    POST   /api/people/:form/:id/letters/draft
 helper    POST   /api/people/:form/:id/letters/preview
 helper    POST   /api/people/:form/:id/notes
 helper    DELETE /api/people/notes/:id
+helper    GET    /api/people/waitlist/:entryId/plan          read-entries
+helper    PUT    /api/people/waitlist/:entryId/plan
+helper    POST   /api/people/waitlist/:entryId/plan/links
 helper    GET    /api/training-waitlist                      read-entries
 editor    GET    /api/insights/:report.csv
 editor    POST   /api/newsletter/issues
@@ -267,6 +272,8 @@ owner     GET    /api/settings/mail
 owner     PUT    /api/settings/mail
 owner     GET    /api/settings/organisation
 owner     PUT    /api/settings/organisation
+owner     GET    /api/settings/plan
+owner     PUT    /api/settings/plan
 owner     PUT    /api/settings/second-factor
 owner     GET    /api/settings/tokens
 owner     DELETE /api/settings/tokens/:id

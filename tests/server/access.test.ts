@@ -64,6 +64,11 @@ async function makeLinks(server: TestServer): Promise<(url: string) => string> {
      values ($1, 'ann@example.org', 'Yes.', now() + interval '1 day')`,
     [hashToken('confirm')],
   )
+  await server.query(
+    `with entry as (insert into training_waitlist (name, email) values ('Ann', 'ann@example.org') returning id)
+     insert into plan_links (token_hash, entry_id, expires_at) select $1, id, now() + interval '1 day' from entry`,
+    [hashToken('plan')],
+  )
   const [subscriber] = await server.query<{ token: string }>(
     `insert into newsletter_subscriptions (email) values ('bo@example.org') returning token`,
   )
@@ -75,6 +80,7 @@ async function makeLinks(server: TestServer): Promise<(url: string) => string> {
     '/new-password/': tokenIn((await post<{ url: string }>(paths.api.memberPasswordLink(2), {})).url),
     '/newsletter/confirm/': 'confirm',
     '/newsletter/': subscriber?.token ?? '',
+    '/waitlist/plan/': 'plan',
   }
   return (url) => Object.entries(tokens).find(([start]) => url.startsWith(start))?.[1] ?? ''
 }

@@ -19,6 +19,7 @@ const samples: Samples = {
     mark: '',
   })),
   confirmSubscription: [{ link }],
+  planQuestions: [{ link }],
   newsletterIssue: [
     { title: 'Bread and data', author: 'Ann', html: '<p>Bread.</p>', postUrl: link, manageUrl: link },
   ],

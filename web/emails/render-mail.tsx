@@ -8,6 +8,7 @@ import { leadDigest } from './lead-digest.tsx'
 import { leadNotice } from './lead-notice.tsx'
 import { letter } from './letter.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
+import { planQuestions } from './plan-questions.tsx'
 import { teamInvite } from './team-invite.tsx'
 import { testMail } from './test-mail.tsx'
 
@@ -16,6 +17,7 @@ const templates = {
   leadNotice,
   leadDigest,
   confirmSubscription,
+  planQuestions,
   newsletterIssue,
   testMail,
   accountLocked,

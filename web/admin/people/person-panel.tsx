@@ -29,6 +29,7 @@ import { useApiMutation } from '../use-api-mutation.ts'
 import { LetterActions } from './letters/letter-actions.tsx'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
+import { PersonPlan } from './person-plan.tsx'
 
 const failure = 'Couldn’t update'
 
@@ -88,6 +89,7 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
       )}
       <StatusButtons status={entry.status} onChoose={(status) => onStatus(entry, status)} />
       <EntryTags entry={entry} tagHref={tagHref} />
+      {entry.form === 'waitlist' && <PersonPlan entryKey={entryKey} name={entry.name} />}
       <PersonNotes entryKey={entryKey} email={entry.email} notes={notes} />
       <h3>Activity</h3>
       <Activity events={events} entryKey={entryKey} entryHref={entryHref} />
