@@ -23,6 +23,13 @@ const lists = [
   'view=spam',
   'tag=often',
   'tag=seldom',
+  'plan=answered',
+  'plan=missing',
+  'topic=leadership',
+  'topic=fundraising',
+  'place=texas',
+  'place=Springfield, IL',
+  'place=627',
 ].map((query) => `${paths.api.people}?limit=2&${query}`)
 
 /** The requests of the People page, and the export of all people as CSV */
@@ -124,6 +131,14 @@ async function fillPeople(connectionString: string, rows: number): Promise<void>
       `insert into contact_submissions (${columns}, industry, services, timeline)
        select ${shared}, 'A food bank', '{AI training}', 'Later this year' from generate_series(1, $1::int / 5) as n`,
       [rows],
+    )
+    await client.query(
+      `insert into plan_answers (entry_id, city, state, zip, topics, months)
+       select id, case when id % 40 = 1 then 'Springfield' else 'City ' || id % 500 end,
+         case when id % 40 = 1 then 'IL' when id % 4 = 1 then 'TX' else 'CA' end,
+         case when id % 40 = 1 then '62701' else '90' || lpad((id % 900)::text, 3, '0') end,
+         array_remove(array['leadership', case when id % 30 = 1 then 'fundraising' end], null), '{3}'
+       from training_waitlist where id % 2 = 1`,
     )
     // In production, autovacuum does this after so many new rows.
     await client.query('vacuum analyze')

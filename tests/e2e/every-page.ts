@@ -3,6 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Post, PostRequest } from '../../contracts/posts.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { readConfig } from '../../server/config.ts'
+import { createPlanLink } from '../../server/entries/plan-links.ts'
 import { joinWaitlist } from '../../server/entries/waitlist.ts'
 import { hashToken } from '../../server/http/tokens.ts'
 import { sealLink, withLink } from '../../server/mail/encrypted-link.ts'
@@ -70,6 +71,12 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   [paths.newsletterManage(':token')]: async (server) => paths.newsletterManage(await subscribe(server)),
   [paths.newsletterUnsubscribe(':token')]: async (server) =>
     paths.newsletterUnsubscribe(await subscribe(server)),
+  [paths.plan(':token')]: async ({ instance }) => {
+    const values = { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' }
+    const id = await joinWaitlist(instance.db, values, { ip: '127.0.0.1', honeypot: '' })
+    const { token } = await createPlanLink(instance.db, id)
+    return [paths.plan(token), paths.planJoined(token), paths.planSent(token)]
+  },
   [paths.join(':token')]: async (server) => {
     const cookie = await server.signIn()
     const json = { email: 'jo@example.org', displayName: 'Jo', role: 'helper' }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import type { EntryKey } from '../../../contracts/people.ts'
 import {
@@ -29,9 +30,9 @@ export function PersonPlan({ entryKey: { id }, name }: { entryKey: EntryKey; nam
   const edit = useRef<HTMLButtonElement>(null)
 
   function close() {
-    setEditing(false)
-    // The button comes back with the next render.
-    requestAnimationFrame(() => edit.current?.focus())
+    // Render now, so that the button to focus exists.
+    flushSync(() => setEditing(false))
+    edit.current?.focus()
   }
 
   return (
