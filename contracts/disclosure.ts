@@ -18,6 +18,7 @@ export const ledgerActions = [
   'enhance-content',
   'transcribe',
   'generate-ai-content',
+  'draft-letter',
 ] as const
 export type LedgerAction = (typeof ledgerActions)[number]
 

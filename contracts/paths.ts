@@ -190,6 +190,7 @@ export const paths = {
     /** Emails to the person who wrote an entry */
     letters: (form: string, id: number | string) => `/api/people/${form}/${id}/letters`,
     letterDraft: (form: string, id: number | string) => `/api/people/${form}/${id}/letters/draft`,
+    letterPreview: (form: string, id: number | string) => `/api/people/${form}/${id}/letters/preview`,
     letterTemplates: '/api/letter-templates',
     letterTemplate: (id: number | string) => `/api/letter-templates/${id}`,
     today: '/api/today',

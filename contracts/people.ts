@@ -116,6 +116,8 @@ const personEvent = z.object({
   consent: z.nullable(z.string()),
   /** The submitted entry, if the event is one */
   entry: z.nullable(z.object({ form: z.enum(entryForms), id: z.number() })),
+  /** Id of the email in the Outbox, if everyone who sees the person may read it */
+  mail: z.nullable(z.number()),
 })
 export type PersonEvent = z.infer<typeof personEvent>
 
@@ -157,7 +159,7 @@ export function cleanEntryTags(tags: string[]): string[] {
 }
 
 /** `form` can be any text here, because the server answers an unknown form with 404 and not with 400. */
-const entryParams = z.object({ form: z.string(), id: rowId })
+export const entryParams = z.object({ form: z.string(), id: rowId })
 
 export const entryList = {
   method: 'GET',

@@ -45,6 +45,7 @@ import { addPeopleRoutes } from './entries/people-routes.ts'
 import { addPlanPages } from './entries/plan-pages.ts'
 import { addPlanRoutes } from './entries/plan-routes.ts'
 import { addFileRoutes } from './files/routes.ts'
+import { createFindOfferLink } from './find-offer-link.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App, Readiness, SendPage, SiteSource } from './http/app.ts'
 import { encodeLocations } from './http/encode-locations.ts'
@@ -79,6 +80,7 @@ import { addInviteRoutes } from './invites/routes.ts'
 import { createSaveTypedRoom } from './invites/save-typed-room.ts'
 import { addPlainRoom } from './invites/writing-room-form.ts'
 import { addRoomRoutes } from './invites/writing-room-routes.ts'
+import { addLetterRoutes } from './letters/routes.ts'
 import type { LookStyles } from './look/look-styles.ts'
 import { addLookRoutes } from './look/routes.ts'
 import type { WriteEmail } from './mail/email-templates.ts'
@@ -329,6 +331,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   const assistant = createAssistant({ db, connections, limits: serviceLimits })
   addAssistantRoutes(features, deps, assistant)
   addDraftRoutes(features, deps, assistant)
+  addLetterRoutes(features, { ...deps, findOfferLink: createFindOfferLink(deps.siteSource) }, assistant)
   addAiSettingsRoutes(features, deps)
   addAdminPages(features, deps, assistant)
   addApiDocs(features, deps)

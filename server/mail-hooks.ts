@@ -1,4 +1,5 @@
 import { planMailHooks } from './entries/plan-links.ts'
+import { letterMailHooks } from './letters/mail-hooks.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import { newsletterMailHooks } from './newsletter/mail-hooks.ts'
 import { dataLinkMailHooks } from './privacy/data-links.ts'
@@ -10,4 +11,5 @@ export const mailHooks: MailHooks = {
   ...dataLinkMailHooks,
   ...planMailHooks,
   ...trainingMailHooks,
+  ...letterMailHooks,
 }

@@ -8,7 +8,15 @@ import type { ServicePurpose } from './service/fault.ts'
 import type { ServiceLimits } from './service/limits.ts'
 import type { StreamListener } from './service/model.ts'
 import { transcribeRecording } from './service/speech.ts'
-import { enhanceTask, excerptTask, postTask, type Task, titlesTask } from './writing-tasks.ts'
+import {
+  enhanceTask,
+  excerptTask,
+  type LetterMaterial,
+  letterTask,
+  postTask,
+  type Task,
+  titlesTask,
+} from './writing-tasks.ts'
 
 /** Name of the speech service in the ledger (the log of AI use) and in responses */
 export const speechProvider = 'openai-compatible'
@@ -88,6 +96,9 @@ function createWriter(db: Queryable, limits: ServiceLimits, known: Known<AiServi
 
     enhance: (requester: Requester, text: string, style: string, listener?: StreamListener) =>
       write(requester, enhanceTask(text, style), listener),
+
+    draftLetter: (requester: Requester, material: LetterMaterial, listener?: StreamListener) =>
+      write(requester, letterTask(material), listener),
   }
 }
 

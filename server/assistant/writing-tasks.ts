@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { LedgerAction } from '../../contracts/disclosure.ts'
 import { excerptLength } from '../../contracts/excerpt.ts'
+import { letterLimits } from '../../contracts/letters.ts'
 import { cleanTags, postLimits } from '../../contracts/posts.ts'
 import { pickTags } from './built-in/enhance.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
 import { lineOf, shorten } from './built-in/plain-text.ts'
 import { maxTitleLength, titleCount } from './built-in/titles.ts'
+import { cleanLetter } from './clean-letter.ts'
 import { cleanHtml, plainLine } from './clean-reply.ts'
 import { ServiceFault } from './service/fault.ts'
 import type { Prompt } from './service/model.ts'
@@ -78,6 +80,23 @@ export const enhanceTask = (text: string, style: string): Task<PostReply, Writte
   material: { style, text },
   schema: postReply,
   read: (reply) => readPost(reply, text),
+})
+
+/** What a letter is drafted from. Of all links, only those in `office` may be in the letter. */
+export type LetterMaterial = { message: string; answers: string; office: string; aim: string }
+
+export const letterTask = (
+  material: LetterMaterial,
+): Task<{ subject: string; body: string }, { subject: string; body: string }> => ({
+  action: 'draft-letter',
+  prompt: prompts.letter,
+  material,
+  schema: z.object({ subject: z.string(), body: z.string().max(letterLimits.body * 2) }),
+  read({ subject, body }) {
+    const text = cleanLetter(body, material.office).slice(0, letterLimits.body)
+    if (text === '') throw new ServiceFault('unusable')
+    return { subject: shorten(plainLine(cleanLetter(subject, '')), maxPostTitleLength), body: text }
+  },
 })
 
 async function readPost(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { personNotes } from './schema/entries.ts'
 import { guestComments } from './schema/invites.ts'
+import { outboxMessages } from './schema/mail.ts'
 import { newsletterIssues } from './schema/newsletter.ts'
 import { blogPosts, postRevisions } from './schema/posts.ts'
 import { personDeletions } from './schema/privacy.ts'
@@ -17,6 +18,7 @@ export const usernameColumns: readonly PgColumn[] = [
   nextSteps.doneBy,
   personDeletions.deletedBy,
   newsletterIssues.startedBy,
+  outboxMessages.writtenBy,
   siteSections.changedBy,
   siteSectionRevisions.savedBy,
   planAnswers.enteredBy,

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { deletionDays } from '../../content/legal/retention.ts'
-import { mailStateLabels } from '../../contracts/outbox.ts'
+import { mailKindsOf, mailStateLabels } from '../../contracts/outbox.ts'
 import {
   cleanEntryTags,
   type Entry,
@@ -10,6 +10,7 @@ import {
   type PersonEvent,
   type PersonNote,
 } from '../../contracts/people.ts'
+import { rights } from '../../contracts/roles.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { displayNameOf } from '../db/display-name.ts'
@@ -128,10 +129,14 @@ function eventOf(entry: Entry): PersonEvent {
     text: `${what}${aside}.`,
     consent: null,
     entry: { form: entry.form, id: entry.id },
+    mail: null,
   }
 }
 
 const maxMails = 50
+
+/** Kinds of emails that everyone who sees the person may read */
+const openKinds = mailKindsOf(rights.work)
 
 const endings: Record<string, string> & { unsubscribed: string } = {
   unsubscribed: 'Unsubscribed from the newsletter.',
@@ -155,7 +160,11 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
     db.select().from(authorInvites).where(sql`lower(${authorInvites.email}) = lower(${email})`),
     db
       .select({
+        id: outboxMessages.id,
         kind: outboxMessages.kind,
+        writer: sql<
+          string | null
+        >`case when ${outboxMessages.writtenBy} is not null then ${displayNameOf(outboxMessages.writtenBy)} end`,
         subject: outboxMessages.subject,
         status: outboxMessages.status,
         createdAt: outboxMessages.createdAt,
@@ -170,14 +179,16 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
     at: Date | null,
     kind: PersonEvent['kind'],
     text: string,
-    consent: string | null = null,
-  ): PersonEvent[] => (at ? [{ at: at.toISOString(), kind, text, consent, entry: null }] : [])
+    { consent = null, mail = null }: Partial<Pick<PersonEvent, 'consent' | 'mail'>> = {},
+  ): PersonEvent[] => (at ? [{ at: at.toISOString(), kind, text, consent, entry: null, mail }] : [])
   return [
     ...asked.flatMap((row) =>
-      event(row.createdAt, 'newsletter', 'Signed up for the newsletter (not confirmed yet).', row.consent),
+      event(row.createdAt, 'newsletter', 'Signed up for the newsletter (not confirmed yet).', {
+        consent: row.consent,
+      }),
     ),
     ...subscribed.flatMap((row) => [
-      ...event(row.subscribedAt, 'newsletter', 'Subscribed to the newsletter.', row.consent),
+      ...event(row.subscribedAt, 'newsletter', 'Subscribed to the newsletter.', { consent: row.consent }),
       ...event(row.endedAt, 'newsletter', endings[row.endReason ?? ''] ?? endings.unsubscribed),
     ]),
     ...invited.flatMap((row) => [
@@ -189,7 +200,8 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
       event(
         row.sentAt ?? row.createdAt,
         'mail',
-        `Email “${row.subject}”: ${mailStateLabels[row.status].toLowerCase()}.`,
+        `Email “${row.subject}”${row.writer === null ? '' : ` by ${row.writer}`}: ${mailStateLabels[row.status].toLowerCase()}.`,
+        { mail: openKinds.includes(row.kind) ? row.id : null },
       ),
     ),
   ]

@@ -80,7 +80,8 @@ export const planMailHooks: MailHooks = {
   },
 }
 
-async function renewLink(tx: Queryable, messageId: number): Promise<boolean> {
+/** Lets the link of an email work for its full time from now on. Returns false if there is no such link. */
+export async function renewLink(tx: Queryable, messageId: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(planLinks)
     .set({ expiresAt: expiry })

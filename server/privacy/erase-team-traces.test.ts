@@ -26,7 +26,7 @@ async function startOffice(): Promise<TestServer> {
     [ann],
   )
   const usernames = await listUsernameColumns(server)
-  expect(usernames.length).toBe(11)
+  expect(usernames.length).toBe(12)
   await server.query(
     `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, disclosure_reviewed_by)
      values ('Post', 'post', 'x', '<p>x</p>', 'Tom', 'human', false, $1)`,
@@ -51,6 +51,11 @@ async function startOffice(): Promise<TestServer> {
   await server.query(
     `insert into next_steps (email, text, due_on, done_at, done_by)
      values ('tom@example.org', 'Call him', '2026-01-02', now(), $1)`,
+    [ann],
+  )
+  await server.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text, written_by)
+     values ('l@x', 'letter', 'tom@example.org', 'Hello', 'Hello Tom', $1)`,
     [ann],
   )
   await server.query(

@@ -23,7 +23,6 @@ const lists = [
   'view=spam',
   'tag=often',
   'tag=seldom',
-<<<<<<< HEAD
   'plan=answered',
   'plan=missing',
   'topic=leadership',
@@ -31,7 +30,6 @@ const lists = [
   'place=texas',
   'place=Springfield, IL',
   'place=627',
-=======
   'step=due',
   'step=mine',
   'step=any',

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { createApiToken } from '../helpers/api-token.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
@@ -18,6 +19,14 @@ async function fillPeople(server: TestServer): Promise<void> {
   await server.query(
     `insert into person_notes (email, text, written_by) values ('maya@harborfoodbank.example', 'Call before noon.', 'Ann Admin')`,
   )
+}
+
+async function openEmail(page: Page): Promise<Locator> {
+  await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+  await page.getByRole('button', { name: 'Write an email' }).click()
+  const email = page.getByRole('dialog', { name: 'Email to Maya Okafor' })
+  await expect(email.getByLabel('Your email')).toBeVisible()
+  return email
 }
 
 testScreenStates({
@@ -52,6 +61,39 @@ testScreenStates({
     await page.goto(`${paths.adminPeople}?open=waitlist-1`)
     await page.getByRole('button', { name: 'Delete...' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete Maya Okafor?' })).toBeVisible()
+  },
+  async 'an email to a person, with what is missing, and a proposed text'({ page, server }) {
+    await fillPeople(server)
+    const email = await openEmail(page)
+    await expect(email.getByText('Drafting needs an AI service.')).toBeVisible()
+    await expect(email.getByRole('button', { name: 'Draft with AI' })).toBeDisabled()
+    await email.getByLabel('Template').selectOption('Thank you for your message')
+    await expect(email.getByText('Before you send it:')).toBeVisible()
+    await email.getByLabel('Your email').fill('At {organization}, {offer link}')
+    await email.getByLabel('Template').selectOption('Following up')
+    await expect(email.getByRole('button', { name: 'Insert below' })).toBeVisible()
+  },
+  async 'an email to a person, in its preview'({ page, server }) {
+    await fillPeople(server)
+    const email = await openEmail(page)
+    await email.getByLabel('Template').selectOption('On-site training: help us plan')
+    await expect(email.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await email.getByRole('button', { name: 'Preview' }).click()
+    await expect(email.frameLocator('iframe').getByText('Thank you for joining')).toBeVisible()
+  },
+  async 'the templates of emails to people'({ page, server }) {
+    await fillPeople(server)
+    const email = await openEmail(page)
+    await email.getByRole('button', { name: 'Manage templates' }).click()
+    await expect(page.getByRole('button', { name: 'Edit Following up' })).toBeVisible()
+  },
+  async 'a template of emails to people'({ page, server }) {
+    await fillPeople(server)
+    const email = await openEmail(page)
+    await email.getByRole('button', { name: 'Manage templates' }).click()
+    await page.getByRole('button', { name: 'Edit Following up' }).click()
+    await page.getByRole('textbox', { name: 'Text' }).fill('Hello {frist name}')
+    await expect(page.getByText('isn’t a field')).toBeVisible()
   },
   async 'people, without any entry'({ page }) {
     await page.goto(paths.adminPeople)

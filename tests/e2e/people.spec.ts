@@ -93,7 +93,10 @@ test('have tags, notes, and a history of all their entries', async ({ page, serv
   // Name and address are separate elements, so that right-to-left text in one cannot reorder the other.
   await expect(rows(page).getByText('ANN@example.org', { exact: true })).toBeVisible()
   const ann = panel(page, 'Ann')
-  await expect(ann.getByRole('link', { name: 'Reply' })).toHaveAttribute('href', 'mailto:ann@example.org')
+  await expect(ann.getByRole('link', { name: 'Open in email app' })).toHaveAttribute(
+    'href',
+    'mailto:ann@example.org',
+  )
   await ann.getByLabel('Tags').fill('spring')
   await ann.getByLabel('Tags').press('Enter')
   await expect(rows(page).filter({ hasText: 'Grants' })).toContainText('spring')

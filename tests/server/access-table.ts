@@ -193,6 +193,10 @@ helper    DELETE /api/files/:id
 helper    GET    /api/files/:id                              read-posts,write-drafts,publish
 helper    GET    /api/get-started
 helper    GET    /api/insights
+helper    GET    /api/letter-templates
+helper    POST   /api/letter-templates
+helper    DELETE /api/letter-templates/:id
+helper    PUT    /api/letter-templates/:id
 helper    GET    /api/media                                  read-posts,write-drafts,publish
 helper    POST   /api/media                                  write-drafts,publish
 helper    DELETE /api/media/:id
@@ -219,6 +223,10 @@ helper    GET    /api/outbox/:id/mail.eml
 helper    GET    /api/people                                 read-entries
 helper    GET    /api/people/:form/:id                       read-entries
 helper    PATCH  /api/people/:form/:id
+helper    GET    /api/people/:form/:id/letters
+helper    POST   /api/people/:form/:id/letters
+helper    POST   /api/people/:form/:id/letters/draft
+helper    POST   /api/people/:form/:id/letters/preview
 helper    POST   /api/people/:form/:id/notes
 helper    DELETE /api/people/:form/:id/next-step
 helper    PUT    /api/people/:form/:id/next-step

@@ -47,6 +47,10 @@ const samples: Samples = {
     { title: 'Bread and data', author: 'Ann', html: '<p>Bread.</p>', postUrl: link, manageUrl: link },
   ],
   testMail: [{ askedBy: 'Ann' }],
+  letter: [
+    { subject: 'Your message', body: 'Hello Ann,\n\nBook here: https://everyday.test/book', form: 'contact' },
+    { subject: 'Your place', body: 'Hello Ann,', form: 'waitlist' },
+  ],
   accountLocked: [{ username: 'Ann', minutes: 15, url: link }],
   teamInvite: [{ name: 'Jo', invitedBy: 'Ann', until: 'Nov 30, 2026', link }],
   guestInvitation: [
@@ -102,6 +106,7 @@ for (const [template, all] of Object.entries(samples))
     for (const props of all) {
       const { subject, text, html } = await renderMail({ template, props } as EmailView, site)
       expect(findUnplainWords(`${subject}\n${text}`)).toEqual([])
-      expect(html).toContain('<h1')
+      // A letter from one person to another begins with its greeting.
+      expect(html).toContain(template === 'letter' ? '>Hello Ann,' : '<h1')
     }
   })

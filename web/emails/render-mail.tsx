@@ -6,6 +6,7 @@ import { type EmailTemplate, Frame } from './email-template.tsx'
 import { guestChanges, guestInvitation, guestNotice, guestPublished, guestRoom } from './guest-emails.tsx'
 import { leadDigest } from './lead-digest.tsx'
 import { leadNotice } from './lead-notice.tsx'
+import { letter } from './letter.tsx'
 import { mondayEmail } from './monday-email.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
 import { planQuestions } from './plan-questions.tsx'
@@ -25,6 +26,7 @@ const templates = {
   newsletterIssue,
   testMail,
   accountLocked,
+  letter,
   teamInvite,
   guestInvitation,
   guestRoom,

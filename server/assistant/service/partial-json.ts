@@ -30,8 +30,8 @@ export function streamPlainText(
 }
 
 /**
- * The readable text of a partial reply: title and content, or the excerpt, up to the last whole word. Each later result
- * starts with the previous one.
+ * The readable text of a partial reply: title and content, subject and body, or the excerpt, up to the last whole word.
+ * Each later result starts with the previous one.
  */
 export async function readPartialReply(reply: string): Promise<string> {
   const answer = stripReasoning(reply)
@@ -40,13 +40,22 @@ export async function readPartialReply(reply: string): Promise<string> {
   const { parsePartialJson } = await import('ai')
   const partial = partialReply.safeParse((await parsePartialJson(answer.slice(start))).value)
   if (!partial.success) return ''
-  const { title, content, excerpt } = partial.data
-  const parts = title === undefined && content === undefined ? [excerpt] : [title, content]
+  const { title, content, excerpt, subject, body } = partial.data
+  const isPost = title !== undefined || content !== undefined
+  const parts = isPost ? [title, content] : subject !== undefined ? [subject, body] : [excerpt]
   const text = parts.map((part) => toPlainText(part ?? '')).join('\n\n')
   return text.replace(/\s*\S*$/, '').trimStart()
 }
 
-const partialReply = z.object({ title: z.string(), content: z.string(), excerpt: z.string() }).partial()
+const partialReply = z
+  .object({
+    title: z.string(),
+    content: z.string(),
+    excerpt: z.string(),
+    subject: z.string(),
+    body: z.string(),
+  })
+  .partial()
 
 /** Separates paragraphs by blank lines and drops an incomplete tag at the end. */
 function toPlainText(html: string): string {

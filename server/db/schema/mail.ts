@@ -36,6 +36,8 @@ export const outboxMessages = pgTable(
     nextAttemptAt: timestamptz('next_attempt_at').notNull().defaultNow(),
     /** When the mail server accepted it, or a person marked it as sent */
     sentAt: timestamptz('sent_at'),
+    /** Username of the user who wrote it; null if the site did */
+    writtenBy: text('written_by'),
     /** Lower-case addresses of the people whom the email is about */
     about: text('about').array().notNull().default(sql`'{}'`),
     /** For an email about several people: the part about each, exactly as in text and HTML */

@@ -20,6 +20,9 @@ import { personQuery } from './people-queries.ts'
 /** Unsaved notes, keyed by email address, so that they come back when the user opens the person again */
 const drafts = new Map<string, string>()
 
+/** Id of the field for a new note */
+export const newNoteId = 'new-note'
+
 type PersonNotesProps = { entryKey: EntryKey; email: string; notes: PersonNote[] }
 
 export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
@@ -61,6 +64,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
       </Rows>
       <Form onSubmit={add}>
         <TextField
+          id={newNoteId}
           label="New note"
           maxLength={peopleLimits.note}
           value={text}

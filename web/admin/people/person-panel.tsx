@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Mail, RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
+import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { deletionDays } from '../../../content/legal/retention.ts'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
+import { paths } from '../../../contracts/paths.ts'
 import {
   type Entry,
   type EntryKey,
@@ -25,6 +26,7 @@ import { LoadProblem } from '../load-problem.tsx'
 import { TagField } from '../posts/tag-field.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
+import { LetterActions } from './letters/letter-actions.tsx'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonPlan } from './person-plan.tsx'
@@ -80,11 +82,7 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
         {entry.name}
       </h2>
       {goneOn && <p className="notice">Deleted. Permanently removed by {formatDate(goneOn)}.</p>}
-      <p>
-        <a className="btn btn-quiet btn-small" href={mailto(entry.email)}>
-          <Mail aria-hidden="true" /> Reply
-        </a>
-      </p>
+      <LetterActions entry={entry} events={events} />
       <EntryFacts entry={entry} />
       {entry.message && (
         <p className="person-message" dir="auto">
@@ -215,6 +213,11 @@ function Activity({ events, entryKey, entryHref }: ActivityProps) {
               event.text
             )}
           </span>
+          {event.mail !== null && (
+            <ScreenLink className="text-link" href={paths.adminMail(event.mail)}>
+              Open<span className="sr-only"> {event.text}</span>
+            </ScreenLink>
+          )}
           {event.consent && <q>{event.consent}</q>}
         </li>
       ))}

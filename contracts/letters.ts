@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { letterFields } from './letter-fields.ts'
+import { idParams } from './paging.ts'
+import { paths } from './paths.ts'
+import { entryParams } from './people.ts'
+import { keepList } from './privacy-guard.ts'
+
+export const letterLimits = {
+  subject: 200,
+  body: 10_000,
+  /** What a draft should say */
+  aim: 500,
+  templateName: 80,
+  templates: 200,
+} as const
+
+const filled = (maxLength: number, name: string, missing: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(maxLength, `${name} can have up to ${maxLength.toLocaleString('en-US')} characters.`),
+    )
+
+const letterText = {
+  subject: filled(letterLimits.subject, 'The subject', 'Write a subject.'),
+  /** Plain text. Blank lines separate paragraphs, and web addresses become links. */
+  body: filled(letterLimits.body, 'The email', 'Write your email first.'),
+}
+
+const letterPage = z.object({
+  to: z.string(),
+  /** Why no email can be written to this person, in one sentence; null if one can */
+  refusal: z.nullable(z.string()),
+  /** The subject of an answer to the last email (“Re: ...”); empty if there was none */
+  subject: z.string(),
+  /** True if no mail server is configured, so that an admin sends each email */
+  byHand: z.boolean(),
+  /** Where answers arrive */
+  repliesTo: z.string(),
+  /** Values of the fields for this person. A field that has none is missing. */
+  fields: z.partialRecord(z.enum(letterFields), z.string()),
+  /** Everything that an AI service would read to draft an email, for the search for personal details */
+  aiMaterial: z.string(),
+})
+export type LetterPage = z.infer<typeof letterPage>
+
+export const letterRead = {
+  method: 'GET',
+  path: paths.api.letters(':form', ':id'),
+  summary: 'Read what an email to a person can be written with',
+  params: entryParams,
+  response: letterPage,
+} satisfies Endpoint
+
+export const letterSend = {
+  method: 'POST',
+  path: paths.api.letters(':form', ':id'),
+  summary: 'Send an email to the person who wrote an entry',
+  description:
+    'Fields such as `{first name}` are filled in. A new entry becomes “Contacted”. The same `key` is sent once.',
+  params: entryParams,
+  body: z.strictObject({
+    /** Made by the form, the same for each attempt to send one email: 32 hexadecimal digits */
+    key: z.string().check(z.regex(/^[\da-f]{32}$/)),
+    ...letterText,
+  }),
+  response: {
+    201: z.object({
+      /** Id of the email in the Outbox */
+      mailId: z.number(),
+      byHand: z.boolean(),
+    }),
+  },
+} satisfies Endpoint
+
+export const letterPreview = {
+  method: 'POST',
+  path: paths.api.letterPreview(':form', ':id'),
+  summary: 'Preview an email to a person',
+  params: entryParams,
+  body: z.strictObject({
+    subject: z.string().check(z.maxLength(letterLimits.subject)),
+    body: z.string().check(z.maxLength(letterLimits.body)),
+  }),
+  response: z.object({ subject: z.string(), html: z.string() }),
+} satisfies Endpoint
+
+export const letterDraft = {
+  method: 'POST',
+  path: paths.api.letterDraft(':form', ':id'),
+  summary: 'Let an AI service draft an email to a person',
+  description:
+    'From the person’s message, your services, and your booking page. With `Accept: text/event-stream` the text is sent while it is written.',
+  params: entryParams,
+  body: z.strictObject({
+    /** What the email should say; may be empty */
+    aim: z.string().check(z.trim(), z.maxLength(letterLimits.aim)),
+    keep: z.optional(keepList),
+  }),
+  response: z.object({ subject: z.string(), body: z.string(), provider: z.string() }),
+} satisfies Endpoint
+
+const templateText = {
+  name: filled(letterLimits.templateName, 'The name', 'Give the template a name.'),
+  ...letterText,
+}
+
+const letterTemplate = z.object({
+  id: z.number(),
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  updatedAt: z.string(),
+})
+export type LetterTemplate = z.infer<typeof letterTemplate>
+
+export const letterTemplateList = {
+  method: 'GET',
+  path: paths.api.letterTemplates,
+  summary: 'List the templates of emails to people, by name',
+  response: z.array(letterTemplate),
+} satisfies Endpoint
+
+export const letterTemplateCreate = {
+  method: 'POST',
+  path: paths.api.letterTemplates,
+  summary: 'Add a template',
+  description: 'Subject and body may have fields such as `{first name}`.',
+  body: z.strictObject(templateText),
+  response: { 201: letterTemplate },
+} satisfies Endpoint
+export type TemplateInput = z.infer<typeof letterTemplateCreate.body>
+
+export const letterTemplateUpdate = {
+  method: 'PUT',
+  path: paths.api.letterTemplate(':id'),
+  summary: 'Change a template',
+  params: idParams,
+  body: z.strictObject({
+    ...templateText,
+    /** `updatedAt` of the template that was changed. If it has changed since, the response is 409. */
+    updatedAt: z.string(),
+  }),
+  response: letterTemplate,
+} satisfies Endpoint
+
+export const letterTemplateDelete = {
+  method: 'DELETE',
+  path: paths.api.letterTemplate(':id'),
+  summary: 'Delete a template',
+  params: idParams,
+} satisfies Endpoint

@@ -1,0 +1,77 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { type FieldValues, withoutBraces } from '../../contracts/letter-fields.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Entry } from '../../contracts/people.ts'
+import { planTopicLabels, planTopics } from '../../contracts/plan.ts'
+import { findPlaceholders, type Site } from '../../contracts/site.ts'
+import type { Queryable } from '../db/connect.ts'
+import { trainingWaitlist } from '../db/schema/entries.ts'
+import { planAnswers } from '../db/schema/trainings.ts'
+
+/** Finds the client's page of the open offer to a waitlist entry. The offers belong to a feature above this one. */
+export type FindOfferLink = (db: Queryable, entryId: number) => Promise<string | undefined>
+
+/** Who writes to whom, on which site */
+export type Correspondence = { entry: Entry; site: Site; myName: string }
+
+/** Values of the fields in a letter, and the waitlist entry that its links belong to */
+export async function readFieldValues(
+  db: Queryable,
+  { entry, site, myName }: Correspondence,
+  findOfferLink: FindOfferLink,
+): Promise<{ values: FieldValues; waitlistId: number | undefined }> {
+  const waitlistId = await findWaitlistEntry(db, entry)
+  const [topics, offerLink] =
+    waitlistId === undefined
+      ? [[], undefined]
+      : await Promise.all([listTopics(db, waitlistId), findOfferLink(db, waitlistId)])
+  const values: FieldValues = {
+    name: onOneLine(entry.name),
+    'first name': firstNameOf(onOneLine(entry.name)),
+    organization: onOneLine(entry.company),
+    'training topics': inWords(topics),
+    'booking link': findPlaceholders(site).includes('bookingUrl') ? '' : site.bookingUrl,
+    'plan link': waitlistId === undefined ? '' : new URL(paths.plan('their-link'), site.publicUrl).href,
+    'offer link': offerLink ?? '',
+    'my name': onOneLine(myName),
+    'site name': onOneLine(site.name),
+  }
+  const known = Object.entries(values).filter(([, value]) => value !== '')
+  return { values: Object.fromEntries(known) as FieldValues, waitlistId }
+}
+
+const onOneLine = (value: string) => withoutBraces(value.replaceAll(/[\p{Cc}\s]+/gu, ' '))
+
+/** The person's newest waitlist entry, or the entry itself if it is one */
+async function findWaitlistEntry(db: Queryable, entry: Entry): Promise<number | undefined> {
+  if (entry.form === 'waitlist') return entry.id
+  const { id, email, suspectedAt, deletedAt } = trainingWaitlist
+  const [row] = await db
+    .select({ id })
+    .from(trainingWaitlist)
+    .where(sql`lower(${email}) = lower(${entry.email}) and ${suspectedAt} is null and ${deletedAt} is null`)
+    .orderBy(desc(id))
+    .limit(1)
+  return row?.id
+}
+
+async function listTopics(db: Queryable, entryId: number): Promise<string[]> {
+  const [row] = await db
+    .select({ topics: planAnswers.topics })
+    .from(planAnswers)
+    .where(eq(planAnswers.entryId, entryId))
+  return planTopics
+    .filter((topic) => row?.topics.includes(topic))
+    .map((topic) => planTopicLabels[topic].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()))
+}
+
+const inWords = (items: string[]) => new Intl.ListFormat('en-US', { type: 'conjunction' }).format(items)
+
+const titles = new Set(['mr', 'mrs', 'ms', 'dr', 'prof', 'rev', 'pastor', 'father', 'sister', 'brother'])
+
+/** “Ann” from “Ann Example”, “Example, Ann”, or “Dr. Ann Example” */
+export function firstNameOf(name: string): string {
+  const [last = '', first] = name.split(/\s*,\s*/)
+  const words = (first || last).split(' ')
+  return words.find((word) => !titles.has(word.replace(/\.$/, '').toLowerCase())) ?? name
+}

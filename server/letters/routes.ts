@@ -1,0 +1,110 @@
+import {
+  letterDraft,
+  letterPreview,
+  letterRead,
+  letterSend,
+  letterTemplateCreate,
+  letterTemplateDelete,
+  letterTemplateList,
+  letterTemplateUpdate,
+} from '../../contracts/letters.ts'
+import type { EntryKey } from '../../contracts/people.ts'
+import { rights } from '../../contracts/roles.ts'
+import type { Assistant } from '../assistant/assistant.ts'
+import { sendWriting } from '../assistant/text-stream.ts'
+import { sendsByHand } from '../connected-services.ts'
+import { findEntry } from '../entries/entries.ts'
+import { toEntryKey } from '../entries/entry-key.ts'
+import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import type { Session } from '../http/guards/session.ts'
+import { orNotFound, route } from '../http/route.ts'
+import { collectMaterial } from './draft-material.ts'
+import { type Correspondence, readFieldValues } from './field-values.ts'
+import { type LetterDeps, refuseLetter, sendLetter, writeLetter } from './send-letter.ts'
+import { addTemplate, changeTemplate, deleteTemplate, listTemplates } from './templates.ts'
+import { findThread, replySubject } from './thread.ts'
+
+const admin = { audience: 'admin', role: rights.work } as const
+
+type Deps = RouteDeps & LetterDeps
+
+/** Routes for writing emails to the people who submitted a form. */
+export function addLetterRoutes(app: App, deps: Deps, assistant: Assistant): void {
+  const { db, siteSource, connections, writeEmail, findOfferLink } = deps
+
+  async function getCorrespondence(key: EntryKey, { user }: Session): Promise<Correspondence> {
+    const entry = orNotFound(await findEntry(db, key))
+    return { entry, site: await siteSource.read(), myName: user.displayName }
+  }
+
+  route(app, letterRead, admin, async ({ params, session }) => {
+    const to = await getCorrespondence(toEntryKey(params), session)
+    const { entry, site } = to
+    const [{ values }, thread, byHand] = await Promise.all([
+      readFieldValues(db, to, findOfferLink),
+      findThread(db, entry.email),
+      sendsByHand(connections),
+    ])
+    return {
+      to: entry.email,
+      refusal: refuseLetter(entry) ?? null,
+      subject: replySubject(thread),
+      byHand,
+      repliesTo: site.contactEmail,
+      fields: values,
+      aiMaterial: Object.values(collectMaterial(entry, site, '')).join('\n'),
+    }
+  })
+
+  route(app, letterSend, admin, async ({ params, body, session }) => {
+    const to = await getCorrespondence(toEntryKey(params), session)
+    const mailId = await sendLetter(deps, { ...to, username: session.user.username }, body)
+    return { mailId, byHand: await sendsByHand(connections) }
+  })
+
+  route(app, letterPreview, admin, async ({ params, body, session }) => {
+    const to = await getCorrespondence(toEntryKey(params), session)
+    const { values } = await readFieldValues(db, to, findOfferLink)
+    const { subject, html } = await writeLetter(writeEmail, to.entry, body, values)
+    return { subject, html }
+  })
+
+  route(app, letterDraft, admin, async ({ params, body, session, request, reply }) => {
+    const { entry, site } = await getCorrespondence(toEntryKey(params), session)
+    const refusal = refuseLetter(entry)
+    if (refusal) throw new RequestProblem('conflict', { detail: refusal })
+    const writer = await assistant.findWriter()
+    if (!writer) throw new RequestProblem('no-assistant')
+    const requester = { userId: session.user.id, keep: body.keep }
+    return sendWriting(request, reply, async (listener) => {
+      const { subject, body: text } = await writer.draftLetter(
+        requester,
+        collectMaterial(entry, site, body.aim),
+        listener,
+      )
+      return { subject, body: text, provider: writer.provider }
+    })
+  })
+
+  addTemplateRoutes(app, deps)
+}
+
+function addTemplateRoutes(app: App, { db }: Deps): void {
+  route(app, letterTemplateList, admin, () => listTemplates(db))
+
+  route(app, letterTemplateCreate, admin, async ({ body }) => orRefused(await addTemplate(db, body)))
+
+  route(app, letterTemplateUpdate, admin, async ({ params, body }) =>
+    orRefused(orNotFound(await changeTemplate(db, params.id, body))),
+  )
+
+  route(app, letterTemplateDelete, admin, async ({ params }) => {
+    orNotFound(await deleteTemplate(db, params.id))
+  })
+}
+
+function orRefused<Saved extends object>(outcome: Saved | { refusal: string }): Saved {
+  if ('refusal' in outcome) throw new RequestProblem('conflict', { detail: String(outcome.refusal) })
+  return outcome
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { starterTemplates } from '../../content/letter-templates.ts'
+import { type LetterTemplate, letterLimits, type TemplateInput } from '../../contracts/letters.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
+import { letterTemplates } from '../db/schema/trainings.ts'
+import { addSetting, readSetting } from '../db/settings.ts'
+
+const { id, name, subject, body, updatedAt, createdAt: _ } = letterTemplates
+const columns = { id, name, subject, body, updatedAt }
+
+/** A reason why a template was not saved, as a sentence for the user */
+type Refusal = { refusal: string }
+
+const nameTaken: Refusal = { refusal: 'There is a template with this name. Choose another name.' }
+const tooMany: Refusal = {
+  refusal: `There can be up to ${letterLimits.templates} templates. Delete one that you don’t need.`,
+}
+const changedSince: Refusal = {
+  refusal:
+    'Someone else changed this template in the meantime. Close it, open it again, and make your change.',
+}
+
+/** Lists all templates by name. The first time, it adds those that come with the product. */
+export async function listTemplates(db: Database): Promise<LetterTemplate[]> {
+  await addStarterTemplates(db)
+  const rows = await db
+    .select(columns)
+    .from(letterTemplates)
+    .orderBy(asc(sql`lower(${name})`), asc(id))
+  return rows.map(withIsoTimes)
+}
+
+const starterKey = 'letter_templates_added'
+
+async function addStarterTemplates(db: Database): Promise<void> {
+  if (await readSetting(db, starterKey, z.literal(true))) return
+  await db.transaction(async (tx) => {
+    // Another request may be adding them at the same time. This line waits for it.
+    if (!(await addSetting(tx, starterKey, true))) return
+    await tx
+      .insert(letterTemplates)
+      .values([...starterTemplates])
+      .onConflictDoNothing()
+  })
+}
+
+export async function addTemplate(db: Database, input: TemplateInput): Promise<LetterTemplate | Refusal> {
+  return db.transaction(async (tx) => {
+    // Prevents two requests from both adding the last template.
+    await tx.execute(sql`lock table ${letterTemplates} in share row exclusive mode`)
+    const known = await tx.select({ id }).from(letterTemplates).limit(letterLimits.templates)
+    if (known.length === letterLimits.templates) return tooMany
+    const [row] = await tx.insert(letterTemplates).values(input).onConflictDoNothing().returning(columns)
+    return row ? withIsoTimes(row) : nameTaken
+  })
+}
+
+/** Changes a template. Returns undefined if it does not exist. */
+export async function changeTemplate(
+  db: Database,
+  templateId: number,
+  { updatedAt: known, ...input }: TemplateInput & { updatedAt: string },
+): Promise<LetterTemplate | Refusal | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${letterTemplates} in share row exclusive mode`)
+    const [old] = await tx.select(columns).from(letterTemplates).where(eq(id, templateId))
+    if (!old) return undefined
+    // The first of two equal requests has changed it already.
+    const isSame = old.name === input.name && old.subject === input.subject && old.body === input.body
+    if (isSame) return withIsoTimes(old)
+    if (old.updatedAt.toISOString() !== known) return changedSince
+    if (await isTaken(tx, templateId, input.name)) return nameTaken
+    const [row] = await tx
+      .update(letterTemplates)
+      .set({ ...input, updatedAt: sql`now()` })
+      .where(eq(id, templateId))
+      .returning(columns)
+    return row && withIsoTimes(row)
+  })
+}
+
+async function isTaken(tx: Queryable, templateId: number, newName: string): Promise<boolean> {
+  const others = and(eq(name, newName), ne(id, templateId))
+  const rows = await tx.select({ id }).from(letterTemplates).where(others)
+  return rows.length > 0
+}
+
+/** Returns false if there is no such template. */
+export async function deleteTemplate(db: Queryable, templateId: number): Promise<boolean> {
+  const { rowCount } = await db.delete(letterTemplates).where(eq(id, templateId))
+  return rowCount === 1
+}

@@ -1,0 +1,203 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { listEmptyFields } from '../../../../contracts/letter-fields.ts'
+import { type LetterPage, letterLimits, letterSend } from '../../../../contracts/letters.ts'
+import { outboxList } from '../../../../contracts/outbox.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { type Entry, entryList } from '../../../../contracts/people.ts'
+import { hasStatus } from '../../../api-failures.ts'
+import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
+import { InputField, TextField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { queryKeyOf } from '../../api.ts'
+import { useCurrentUser } from '../../current-user.ts'
+import { navigate } from '../../history.ts'
+import { unreadCountsQuery } from '../../unread-counts.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { personQuery } from '../people-queries.ts'
+import { AiDraft } from './ai-draft.tsx'
+import { copyKeyOf } from './letter-copy.ts'
+import { LetterPreview } from './letter-preview.tsx'
+import { OfferedTextQuestion } from './offered-text.tsx'
+import { TemplateChooser } from './template-chooser.tsx'
+import { TemplateManager } from './template-manager.tsx'
+import { type LetterText, useLetterText } from './use-letter-text.ts'
+
+type LetterFormProps = { entry: Entry; page: LetterPage; onClose: () => void }
+
+export function LetterForm({ entry, page, onClose }: LetterFormProps) {
+  const { username } = useCurrentUser()
+  const letter = useLetterText(copyKeyOf(username, entry.email), page.subject)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const [isManaging, setManaging] = useState(false)
+  const [hasTried, setTried] = useState(false)
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const { subject, body } = letter
+  const empty = listEmptyFields([subject, body], page.fields)
+  const sending = useSending({ entry, letter, onSent: onClose })
+
+  function send() {
+    setTried(true)
+    if (empty.length > 0) return textarea.current?.focus()
+    const { form, id } = entry
+    sending.run({ params: { form, id }, body: { key: letter.key, subject, body } })
+  }
+
+  return (
+    <>
+      <Form className="form letter-form" onSubmit={send} onKeyDown={submitByKey}>
+        <p className="letter-to">
+          To <bdi>{entry.name}</bdi>, <bdi>{page.to}</bdi>
+        </p>
+        {isPreviewed ? (
+          <LetterPreview entry={entry} subject={subject} body={body} />
+        ) : (
+          <Writing
+            entry={entry}
+            page={page}
+            letter={letter}
+            onManage={() => setManaging(true)}
+            ref={textarea}
+          />
+        )}
+        {empty.length > 0 && (
+          <div className="notice letter-missing" role={hasTried ? 'alert' : 'status'}>
+            <p>Before you send it:</p>
+            <ul>
+              {empty.map(({ field, problem }) => (
+                <li key={field}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {sending.problem && <Notice tone="problem">{sending.problem}</Notice>}
+        <Consequences entry={entry} page={page} />
+        <div className="form-actions">
+          <Button type="submit" busy={sending.busy}>
+            {sending.busy ? 'Sending...' : page.byHand ? 'Put in Outbox' : 'Send'}
+          </Button>
+          <QuietButton onClick={() => setPreviewed(!isPreviewed)}>
+            {isPreviewed ? 'Keep writing' : 'Preview'}
+          </QuietButton>
+          {!isPreviewed && body.trim() !== '' && (
+            <TextButton
+              onClick={() => {
+                letter.discard()
+                textarea.current?.focus()
+              }}
+            >
+              Discard
+            </TextButton>
+          )}
+        </div>
+      </Form>
+      {isManaging && <TemplateManager onClose={() => setManaging(false)} />}
+    </>
+  )
+}
+
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+type SendingOptions = { entry: Entry; letter: LetterText; onSent: () => void }
+
+function useSending({ entry, letter, onSent }: SendingOptions) {
+  const keys = [
+    personQuery(entry).queryKey,
+    queryKeyOf(entryList),
+    queryKeyOf(outboxList),
+    unreadCountsQuery.queryKey,
+  ]
+  return useApiMutation(letterSend, {
+    isChecked: true,
+    // The email may have been queued although no response came back.
+    alwaysInvalidates: keys,
+    onSuccess({ mailId, byHand }) {
+      letter.drop()
+      onSent()
+      const contacted = entry.status === 'new' ? ' Their status is now Contacted.' : ''
+      showToast(
+        byHand
+          ? {
+              title: 'Waiting in the Outbox',
+              description: `Email isn’t set up, so send it by hand.${contacted}`,
+              actions: [
+                {
+                  label: 'Open it',
+                  altText: 'Open the Outbox',
+                  run: () => void navigate(paths.adminMail(mailId)),
+                },
+              ],
+            }
+          : { title: 'On its way', description: `To ${entry.email}.${contacted}` },
+      )
+    },
+    onError(error) {
+      if (hasStatus(error, 409)) letter.renewKey()
+    },
+  })
+}
+
+type WritingProps = Pick<LetterFormProps, 'entry' | 'page'> & {
+  letter: LetterText
+  onManage: () => void
+  ref: React.RefObject<HTMLTextAreaElement | null>
+}
+
+function Writing({ entry, page, letter, onManage, ref }: WritingProps) {
+  const { subject, body, offered, undoNote } = letter
+  const focusText = () => ref.current?.focus()
+  return (
+    <>
+      <div className="letter-help">
+        <TemplateChooser fields={page.fields} onChoose={letter.offer} onManage={onManage} />
+        <AiDraft entry={entry} page={page} onDraft={letter.offer} />
+      </div>
+      {offered && <OfferedTextQuestion offered={offered} letter={letter} onDecided={focusText} />}
+      <InputField
+        label="Subject"
+        value={subject}
+        maxLength={letterLimits.subject}
+        dir="auto"
+        onChange={(event) => letter.type({ subject: event.currentTarget.value })}
+      />
+      <TextField
+        label="Your email"
+        hint="Blank lines separate paragraphs, and web addresses become links. Ctrl+Enter sends it."
+        ref={ref}
+        value={body}
+        maxLength={letterLimits.body}
+        dir="auto"
+        onChange={(event) => letter.type({ body: event.currentTarget.value })}
+      />
+      <p className="letter-undo" role="status">
+        {undoNote && (
+          <>
+            {undoNote}{' '}
+            <TextButton
+              onClick={() => {
+                letter.undo()
+                focusText()
+              }}
+            >
+              Undo
+            </TextButton>
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** What happens when the letter is sent, and where answers arrive */
+const Consequences = ({ entry, page }: Pick<LetterFormProps, 'entry' | 'page'>) => (
+  <p className="form-note">
+    {page.byHand && 'Email isn’t set up, so it waits in the Outbox until you send it by hand. '}
+    {entry.status === 'new' && 'Sending it changes their status from New to Contacted. '}
+    Replies go to <bdi>{page.repliesTo}</bdi>. You can write them down here as notes.
+  </p>
+)

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FieldValues, fillFields } from '../../../../contracts/letter-fields.ts'
+import { letterTemplateList } from '../../../../contracts/letters.ts'
+import { TextButton } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { apiQuery } from '../../api.ts'
+import { LoadProblem } from '../../load-problem.tsx'
+import { typedFields } from './typed-fields.ts'
+import type { OfferedText } from './use-letter-text.ts'
+
+export const templatesQuery = apiQuery(letterTemplateList)
+
+type TemplateChooserProps = {
+  fields: FieldValues
+  onChoose: (text: OfferedText) => void
+  onManage: () => void
+}
+
+export function TemplateChooser({ fields, onChoose, onManage }: TemplateChooserProps) {
+  const { data: templates = [], error, refetch } = useQuery(templatesQuery)
+  const values = typedFields(fields)
+
+  function choose(id: string) {
+    const template = templates.find((known) => String(known.id) === id)
+    if (!template) return
+    onChoose({
+      subject: fillFields(template.subject, values),
+      body: fillFields(template.body, values),
+      origin: `“${template.name}”`,
+    })
+  }
+
+  return (
+    <div className="letter-template">
+      {error && <LoadProblem what="The templates couldn’t be loaded." error={error} onRetry={refetch} />}
+      <SelectField label="Template" value="" onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">{templates.length === 0 ? 'No templates yet' : 'Choose a template'}</option>
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextButton onClick={onManage}>Manage templates</TextButton>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react'
+import {
+  type LetterField,
+  letterFieldMeanings,
+  letterFields,
+  listEmptyFields,
+} from '../../../../contracts/letter-fields.ts'
+import {
+  type LetterTemplate,
+  letterLimits,
+  letterTemplateCreate,
+  letterTemplateUpdate,
+  type TemplateInput,
+} from '../../../../contracts/letters.ts'
+import { call } from '../../../api.ts'
+import { Button, QuietButton } from '../../../ui/button.tsx'
+import { InputField, TextField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { templatesQuery } from './template-chooser.tsx'
+
+type TemplateFormProps = {
+  /** Null for a new template */
+  template: LetterTemplate | null
+  onDirty: (isDirty: boolean) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+const allFields = Object.fromEntries(letterFields.map((field) => [field, field]))
+
+export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateFormProps) {
+  const [values, setValues] = useState<TemplateInput>({
+    name: template?.name ?? '',
+    subject: template?.subject ?? '',
+    body: template?.body ?? '',
+  })
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const [unknown] = listEmptyFields([values.subject, values.body], allFields)
+  const saving = useApiMutation(
+    (body: TemplateInput) =>
+      template
+        ? call(letterTemplateUpdate, {
+            params: { id: template.id },
+            body: { ...body, updatedAt: template.updatedAt },
+          })
+        : call(letterTemplateCreate, { body }),
+    // A response may be lost although the template was saved.
+    { alwaysInvalidates: [templatesQuery.queryKey], onReloaded: onSaved },
+  )
+
+  function type(changed: Partial<TemplateInput>) {
+    setValues({ ...values, ...changed })
+    onDirty(true)
+  }
+
+  /** Inserts a field where the cursor is. */
+  function insert(field: LetterField) {
+    const { selectionStart = 0, selectionEnd = 0 } = textarea.current ?? {}
+    const { body } = values
+    type({ body: `${body.slice(0, selectionStart)}{${field}}${body.slice(selectionEnd)}` })
+    textarea.current?.focus()
+  }
+
+  return (
+    <Form onSubmit={() => saving.run(values)}>
+      <InputField
+        label="Name"
+        value={values.name}
+        maxLength={letterLimits.templateName}
+        dir="auto"
+        onChange={(event) => type({ name: event.currentTarget.value })}
+      />
+      <InputField
+        label="Subject"
+        value={values.subject}
+        maxLength={letterLimits.subject}
+        dir="auto"
+        onChange={(event) => type({ subject: event.currentTarget.value })}
+      />
+      <TextField
+        label="Text"
+        hint="Everyone who works here can use it, so write nothing about one person."
+        ref={textarea}
+        value={values.body}
+        maxLength={letterLimits.body}
+        dir="auto"
+        onChange={(event) => type({ body: event.currentTarget.value })}
+      />
+      <FieldList onInsert={insert} />
+      {unknown && <p className="notice">{unknown.problem}</p>}
+      {saving.problem && <Notice tone="problem">{saving.problem}</Notice>}
+      <div className="form-actions">
+        <Button type="submit" busy={saving.busy}>
+          {saving.busy ? 'Saving...' : 'Save template'}
+        </Button>
+        <QuietButton onClick={onCancel}>Cancel</QuietButton>
+      </div>
+    </Form>
+  )
+}
+
+const FieldList = ({ onInsert }: { onInsert: (field: LetterField) => void }) => (
+  <fieldset className="letter-fields">
+    <legend>Insert a field. It’s filled in for each person.</legend>
+    {letterFields.map((field) => (
+      <button
+        key={field}
+        type="button"
+        className="chip"
+        title={letterFieldMeanings[field]}
+        aria-label={`Insert {${field}}: ${letterFieldMeanings[field]}`}
+        onClick={() => onInsert(field)}
+      >
+        {`{${field}}`}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type LetterTemplate, letterTemplateDelete } from '../../../../contracts/letters.ts'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { Button, SmallButton } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
+import { byId, Rows } from '../../lists/rows.tsx'
+import { LoadProblem } from '../../load-problem.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { templatesQuery } from './template-chooser.tsx'
+import { TemplateForm } from './template-form.tsx'
+
+/** The open template; null for a new one */
+type Open = { template: LetterTemplate | null }
+
+/** Adds, changes, and deletes the templates of letters. All users share them. */
+export function TemplateManager({ onClose }: { onClose: () => void }) {
+  const [open, setOpen] = useState<Open>()
+  const [isDirty, setDirty] = useState(false)
+
+  /** Asks before what was typed into the open template is lost. */
+  function leave(next: () => void) {
+    if (isDirty && !confirm('Your changes to the template aren’t saved. Leave without saving them?')) return
+    setDirty(false)
+    next()
+  }
+
+  const title = open ? (open.template ? 'Change the template' : 'New template') : 'Templates'
+  return (
+    <Modal title={title} onClose={() => leave(onClose)} wide>
+      {open ? (
+        <TemplateForm
+          template={open.template}
+          onDirty={setDirty}
+          onSaved={() => {
+            setDirty(false)
+            setOpen(undefined)
+          }}
+          onCancel={() => leave(() => setOpen(undefined))}
+        />
+      ) : (
+        <TemplateList onOpen={setOpen} />
+      )}
+    </Modal>
+  )
+}
+
+function TemplateList({ onOpen }: { onOpen: (open: Open) => void }) {
+  const { data: templates, error, refetch } = useQuery(templatesQuery)
+  const [asking, setAsking] = useState<{ template: LetterTemplate; pressed: Element }>()
+  const list = useRef<HTMLUListElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfterRemoval(templates, list, adding)
+  const removing = useApiMutation(letterTemplateDelete, {
+    failure: 'Couldn’t delete the template',
+    alwaysInvalidates: [templatesQuery.queryKey],
+    onError: () => focusAfter(undefined),
+  })
+
+  function remove() {
+    if (!asking) return
+    focusAfter(asking.pressed)
+    removing.run({ params: { id: asking.template.id } })
+  }
+
+  return (
+    <>
+      {error && <LoadProblem what="The templates couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!templates && !error && <p>Loading...</p>}
+      {templates?.length === 0 && <p>No templates yet. Add one for what you write often.</p>}
+      <Rows className="letter-templates" ref={list} rows={templates} keyOf={byId}>
+        {(template) => (
+          <>
+            <span dir="auto">{template.name}</span>
+            <SmallButton onClick={() => onOpen({ template })}>
+              Edit<span className="sr-only"> {template.name}</span>
+            </SmallButton>
+            <SmallButton
+              data-removes=""
+              onClick={(event) => setAsking({ template, pressed: event.currentTarget })}
+            >
+              Delete<span className="sr-only"> {template.name}</span>
+            </SmallButton>
+          </>
+        )}
+      </Rows>
+      <div className="form-actions">
+        <Button ref={adding} onClick={() => onOpen({ template: null })}>
+          New template
+        </Button>
+      </div>
+      {asking && (
+        <AskDialog
+          title="Delete this template?"
+          yes="Delete"
+          no="Keep"
+          onYes={remove}
+          onClose={() => setAsking(undefined)}
+        >
+          <p dir="auto">{asking.template.name}</p>
+          <p>This can’t be undone. Emails that were written with it stay.</p>
+        </AskDialog>
+      )}
+    </>
+  )
+}
