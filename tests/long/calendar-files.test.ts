@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { addTrainer, dayFromNow, icsFile, wholeDays } from '../helpers/calendar.ts'
-import { startTestServer } from '../helpers/test-server.ts'
+import { launchServer } from '../helpers/launch-server.ts'
+import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
 test('deep, long, and many events are read or refused within seconds', async () => {
-  const server = await startTestServer()
+  const { connectionString, stop } = await startTemporaryPostgres()
+  onTestFinished(stop)
+  const server = await launchServer({ connectionString })
+  onTestFinished(() => server.close())
   const cookie = await server.signIn()
   const trainerId = await addTrainer(server, 'Tina Trainer')
   const soon = wholeDays(dayFromNow(5), dayFromNow(6))
