@@ -46,3 +46,21 @@ export async function addPromise(
   if (!entry || !row) throw new Error('the promise was not added')
   return { entryId: entry.id, id: row.id }
 }
+
+/** A calendar file with some events, each given by its lines */
+export const icsFile = (...events: string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Test//EN',
+    ...events.flatMap((lines, index) => ['BEGIN:VEVENT', `UID:${index}@test`, lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+
+/** "20261122" for "2026-11-22" */
+export const compactDay = (day: string) => day.replaceAll('-', '')
+
+/** An event that takes whole days; the last day is not part of it */
+export const wholeDays = (first: string, end: string, ...more: string[]) =>
+  [`DTSTART;VALUE=DATE:${compactDay(first)}`, `DTEND;VALUE=DATE:${compactDay(end)}`, ...more].join('\r\n')

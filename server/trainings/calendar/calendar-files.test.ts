@@ -7,25 +7,10 @@ import {
 } from '../../../contracts/calendar.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Problem } from '../../../contracts/problem.ts'
-import { addTrainer, dayFromNow } from '../../../tests/helpers/calendar.ts'
+import { addTrainer, compactDay, dayFromNow, icsFile, wholeDays } from '../../../tests/helpers/calendar.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 type Uploaded = { file: CalendarFile; leftOut: number } & Problem
-
-const calendar = (...events: string[]) =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Test//EN',
-    ...events.flatMap((lines, index) => ['BEGIN:VEVENT', `UID:${index}@test`, lines, 'END:VEVENT']),
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n')
-
-const compact = (day: string) => day.replaceAll('-', '')
-/** An event that takes whole days; the last day is not part of it */
-const wholeDays = (first: string, end: string, ...more: string[]) =>
-  [`DTSTART;VALUE=DATE:${compact(first)}`, `DTEND;VALUE=DATE:${compact(end)}`, ...more].join('\r\n')
 
 async function startFiles() {
   const server = await startTestServer()
@@ -54,9 +39,9 @@ async function startFiles() {
 test('each day that an event touches is blocked, without its title', async () => {
   const { upload, days, files, server } = await startFiles()
   const [first, second] = [dayFromNow(5), dayFromNow(9)]
-  const text = calendar(
+  const text = icsFile(
     wholeDays(first, dayFromNow(7), 'SUMMARY:Knee surgery'),
-    [`DTSTART;TZID=America/New_York:${compact(second)}T230000`, 'DURATION:PT2H', 'SUMMARY:Flight'].join(
+    [`DTSTART;TZID=America/New_York:${compactDay(second)}T230000`, 'DURATION:PT2H', 'SUMMARY:Flight'].join(
       '\r\n',
     ),
   )
@@ -74,7 +59,7 @@ test('titles are kept if that is wanted, cleaned and joined', async () => {
   const { upload, days } = await startFiles()
   const day = dayFromNow(5)
   const end = dayFromNow(6)
-  const text = calendar(
+  const text = icsFile(
     wholeDays(day, end, 'SUMMARY:Choir \u202e practice\\nin town'),
     wholeDays(day, end, 'SUMMARY:Choir \u202e practice\\nin town'),
     wholeDays(day, end, `SUMMARY:${'x'.repeat(500)}`),
@@ -90,8 +75,8 @@ test('titles are kept if that is wanted, cleaned and joined', async () => {
 test('free and canceled events do not block, and a canceled or free occurrence leaves its day free', async () => {
   const { upload, days } = await startFiles()
   const [day, end] = [dayFromNow(5), dayFromNow(6)]
-  const repeated = `RRULE:FREQ=DAILY;COUNT=4\r\nEXDATE;VALUE=DATE:${compact(dayFromNow(21))}`
-  const text = calendar(
+  const repeated = `RRULE:FREQ=DAILY;COUNT=4\r\nEXDATE;VALUE=DATE:${compactDay(dayFromNow(21))}`
+  const text = icsFile(
     wholeDays(day, end, 'TRANSP:TRANSPARENT'),
     wholeDays(day, end, 'STATUS:CANCELLED'),
     wholeDays(dayFromNow(20), dayFromNow(21), repeated),
@@ -100,12 +85,12 @@ test('free and canceled events do not block, and a canceled or free occurrence l
     [
       'BEGIN:VEVENT',
       'UID:2@test',
-      `RECURRENCE-ID;VALUE=DATE:${compact(dayFromNow(22))}`,
+      `RECURRENCE-ID;VALUE=DATE:${compactDay(dayFromNow(22))}`,
       wholeDays(dayFromNow(22), dayFromNow(23), 'STATUS:CANCELLED'),
       'END:VEVENT',
       'BEGIN:VEVENT',
       'UID:2@test',
-      `RECURRENCE-ID;VALUE=DATE:${compact(dayFromNow(23))}`,
+      `RECURRENCE-ID;VALUE=DATE:${compactDay(dayFromNow(23))}`,
       wholeDays(dayFromNow(30), dayFromNow(31)),
       'END:VEVENT',
       'END:VCALENDAR',
@@ -117,7 +102,7 @@ test('free and canceled events do not block, and a canceled or free occurrence l
 
 test('repeating events are read for two years, however long ago they began', async () => {
   const { upload, server } = await startFiles()
-  const text = calendar(
+  const text = icsFile(
     'DTSTART;VALUE=DATE:19900101\r\nRRULE:FREQ=DAILY;INTERVAL=2',
     wholeDays(dayFromNow(1), '2190-01-01'),
   )
@@ -132,7 +117,7 @@ test('a rule that began long ago keeps its rhythm and its exceptions', async () 
   // January 6, 2014 is a Monday.
   const start = 'DTSTART;TZID=America/New_York:20140106T090000\r\nDURATION:PT1H'
   const read = async (rule: string) => {
-    const { body } = await upload(calendar(`${start}\r\nRRULE:${rule}`))
+    const { body } = await upload(icsFile(`${start}\r\nRRULE:${rule}`))
     expect(body.leftOut).toBe(0)
     const rows = await server.query<{ day: string }>(
       `select day::date::text as day from blocked_days, generate_series(first_day, last_day, interval '1 day') as day order by 1`,
@@ -154,9 +139,9 @@ test('a rule that began long ago keeps its rhythm and its exceptions', async () 
   )
   const monday = expected((days) => days % 7 === 0)
   expect(
-    await read(`FREQ=WEEKLY\r\nEXDATE;TZID=America/New_York:${compact(monday[1] ?? '')}T090000`),
+    await read(`FREQ=WEEKLY\r\nEXDATE;TZID=America/New_York:${compactDay(monday[1] ?? '')}T090000`),
   ).toEqual(monday.filter((_, index) => index !== 1))
-  expect(await read(`FREQ=WEEKLY;UNTIL=${compact(monday[2] ?? '')}T235959Z`)).toEqual(monday.slice(0, 3))
+  expect(await read(`FREQ=WEEKLY;UNTIL=${compactDay(monday[2] ?? '')}T235959Z`)).toEqual(monday.slice(0, 3))
   expect(await read('FREQ=WEEKLY;UNTIL=20150101T000000Z')).toEqual([])
   expect(await read('FREQ=DAILY;COUNT=10')).toEqual([])
   expect(await read('FREQ=DAILY;BYDAY=MO')).toEqual(monday)
@@ -164,13 +149,13 @@ test('a rule that began long ago keeps its rhythm and its exceptions', async () 
 
 test('a file with the same name replaces the days of the earlier one, also an empty one', async () => {
   const { upload, days, files, server, cookie } = await startFiles()
-  const at = (count: number) => calendar(wholeDays(dayFromNow(count), dayFromNow(count + 1)))
+  const at = (count: number) => icsFile(wholeDays(dayFromNow(count), dayFromNow(count + 1)))
   const first = await upload(at(5))
   await upload(at(50), { name: 'work.ics' })
   const again = await upload(at(8), { name: 'C:\\Calendars\\family.ics' })
   expect(again.body.file.id).toBe(first.body.file.id)
   expect((await days()).map(([day]) => day)).toEqual([dayFromNow(8), dayFromNow(50)])
-  expect((await upload(calendar())).body).toMatchObject({ file: { days: 0 } })
+  expect((await upload(icsFile())).body).toMatchObject({ file: { days: 0 } })
   expect((await days()).map(([day]) => day)).toEqual([dayFromNow(50)])
 
   const other = await addTrainer(server, 'Otto Other')
@@ -189,7 +174,7 @@ test('a file with the same name replaces the days of the earlier one, also an em
 
 test('two uploads of one file at once leave its days once', async () => {
   const { upload, server } = await startFiles()
-  const text = calendar(wholeDays(dayFromNow(5), dayFromNow(6)))
+  const text = icsFile(wholeDays(dayFromNow(5), dayFromNow(6)))
   const both = await Promise.all([upload(text), upload(text)])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
   expect(await server.query('select count(*)::int as count from blocked_days')).toEqual([{ count: 1 }])
@@ -197,7 +182,7 @@ test('two uploads of one file at once leave its days once', async () => {
 
 test('days of a file are changed in the file, but can be unblocked one by one', async () => {
   const { upload, server, cookie, days } = await startFiles()
-  await upload(calendar(wholeDays(dayFromNow(5), dayFromNow(8))))
+  await upload(icsFile(wholeDays(dayFromNow(5), dayFromNow(8))))
   const [row] = await server.query<{ id: number }>('select id from blocked_days')
   const json = { firstDay: dayFromNow(1), lastDay: dayFromNow(1), weekdays: [], reason: '' }
   const path = paths.api.blockedDay(row?.id ?? 0)
@@ -227,7 +212,7 @@ test.each(zones)('events have the days of the site in $timeZone', async ({ timeZ
   await server.query(`select pg_notify('page_cache', 'site')`)
   const year = Number(dayFromNow(0).slice(0, 4)) + 1
   // Every third day of a year, so that all clock changes of the zone are among them.
-  const text = calendar(
+  const text = icsFile(
     `DTSTART:${year}0101${instant}\r\nDURATION:PT1M\r\nRRULE:FREQ=DAILY;INTERVAL=3;UNTIL=${year}1220T000000Z`,
     `DTSTART:${year}1224T100000\r\nDURATION:PT14H`,
   )
@@ -276,7 +261,7 @@ test('a weekly event keeps its local day over clock changes, by a known zone and
   for (const zone of ['America/New_York', 'Eastern Standard Time']) {
     // From 11 PM to midnight: an hour off would touch the day before or after.
     const event = `DTSTART;TZID=${zone}:${year}0106T230000\r\nDTEND;TZID=${zone}:${year}0107T000000\r\nRRULE:FREQ=WEEKLY;COUNT=50`
-    await upload(calendar(event).replace('VERSION:2.0', `VERSION:2.0\r\n${own}`))
+    await upload(icsFile(event).replace('VERSION:2.0', `VERSION:2.0\r\n${own}`))
     const rows = await server.query<{ day: string; length: number }>(
       'select first_day::text as day, last_day - first_day + 1 as length from blocked_days order by first_day',
     )
@@ -299,7 +284,7 @@ test.each([
   ['a rule of two thousand years', 'DTSTART:00010101T000000Z\r\nRRULE:FREQ=DAILY'],
 ])('an event with %s is left out, and the others are read', async (_, event) => {
   const { upload, days } = await startFiles()
-  const { status, body } = await upload(calendar(event, soon))
+  const { status, body } = await upload(icsFile(event, soon))
   expect([status, body.leftOut]).toEqual([201, 1])
   expect(await days()).toEqual([[dayFromNow(5), 'From family.ics']])
 })
@@ -308,8 +293,8 @@ test.each([
   ['nothing', '', calendarFileMessages.notCalendar],
   ['a web page', '<!doctype html><p>Sign in</p>', calendarFileMessages.notCalendar],
   ['bytes of a picture', '\x89PNG\r\n\x1a\n', calendarFileMessages.notCalendar],
-  ['half of a file', calendar(soon).slice(0, -30), calendarFileMessages.damaged],
-  ['a line without a colon', calendar('HELLO'), calendarFileMessages.damaged],
+  ['half of a file', icsFile(soon).slice(0, -30), calendarFileMessages.damaged],
+  ['a line without a colon', icsFile('HELLO'), calendarFileMessages.damaged],
   ['components without an end', `BEGIN:VCALENDAR\r\n${'BEGIN:X\r\n'.repeat(200_000)}`, undefined],
 ])('%s is refused in words', async (_, text, detail) => {
   const { upload, files, server } = await startFiles()
@@ -325,43 +310,9 @@ test.each([
   expect(await files()).toEqual([])
 })
 
-test('deep, long, and many events are read or refused within seconds', async () => {
-  const { upload } = await startFiles()
-  const deep = `${'BEGIN:VEVENT\r\n'.repeat(50_000)}${'END:VEVENT\r\n'.repeat(50_000)}`
-  const rule = (text: string) => calendar(`DTSTART:20260101T000000Z\r\nRRULE:${text}`)
-  const bombs = [
-    rule('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31'),
-    rule('FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30'),
-    rule('FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6'),
-    rule('FREQ=YEARLY;BYYEARDAY=366;BYMONTH=1'),
-    rule('FREQ=DAILY;BYSETPOS=400;BYHOUR=1'),
-    rule('FREQ=DAILY;INTERVAL=0'),
-    rule('FREQ=DAILY;INTERVAL=999999999'),
-    rule('FREQ=NEVER'),
-    calendar('DTSTART:99999999T999999\r\nDTEND:00000000T000000'),
-    calendar(`DTSTART:20260101T000000Z\r\nDURATION:P${'9'.repeat(300)}D`),
-    calendar(`${soon}\r\nRRULE:FREQ=DAILY\r\nRRULE:FREQ=WEEKLY`),
-    calendar().replace('END:VCALENDAR', `${deep}END:VCALENDAR`),
-    calendar(`SUMMARY:${'x'.repeat(1_900_000)}\r\n${soon}`),
-    calendar(`SUMMARY:${'x\r\n '.repeat(480_000)}\r\n${soon}`),
-    calendar(...Array.from({ length: 15_000 }, () => soon)),
-    calendar(...Array.from({ length: 9000 }, () => `${soon}\r\nRRULE:FREQ=DAILY`)),
-    calendar(`${soon}\r\nEXDATE:${'20260101T000000Z,'.repeat(100_000)}20260101T000000Z`),
-    calendar(`${soon}\r\nRRULE:FREQ=DAILY\r\nRDATE:${'20260101T000000Z,'.repeat(100_000)}20260101T000000Z`),
-  ]
-  for (const [index, text] of bombs.entries()) {
-    const started = performance.now()
-    const { status, body } = await upload(text)
-    expect([201, 422], `bomb ${index}: ${body.detail}`).toContain(status)
-    expect(performance.now() - started, `bomb ${index}`).toBeLessThan(20_000)
-  }
-  // It still works.
-  expect((await upload(calendar(soon))).body.file.days).toBe(1)
-}, 120_000)
-
 test('a file that is too large, a wrong name, and other input are refused', async () => {
   const { upload, files, server, cookie } = await startFiles()
-  const large = calendar(`${soon}\r\nSUMMARY:${'ä'.repeat(calendarLimits.fileBytes / 2)}`)
+  const large = icsFile(`${soon}\r\nSUMMARY:${'ä'.repeat(calendarLimits.fileBytes / 2)}`)
   expect(await upload(large)).toMatchObject({ status: 413, body: { detail: calendarFileMessages.tooLarge } })
   expect((await upload('x'.repeat(4 * calendarLimits.fileBytes))).status).toBe(413)
   for (const wrong of [
@@ -369,27 +320,27 @@ test('a file that is too large, a wrong name, and other input are refused', asyn
     { name: ' ' },
     { name: 'x'.repeat(201) },
     { name: 'a\0.ics' },
-    { text: `${calendar(soon)}\0` },
+    { text: `${icsFile(soon)}\0` },
     { text: 5 },
     { trainerId: 'x' },
     { keepTitles: 'yes' },
     { more: 1 },
   ])
-    expect((await upload(calendar(soon), wrong)).status, JSON.stringify(wrong).slice(0, 60)).toBe(400)
-  expect((await upload(calendar(soon), { trainerId: 99_999 })).status).toBe(409)
+    expect((await upload(icsFile(soon), wrong)).status, JSON.stringify(wrong).slice(0, 60)).toBe(400)
+  expect((await upload(icsFile(soon), { trainerId: 99_999 })).status).toBe(409)
   expect(await files()).toEqual([])
-  const json = { trainerId: 1, name: 'a.ics', text: calendar(soon), keepTitles: false }
+  const json = { trainerId: 1, name: 'a.ics', text: icsFile(soon), keepTitles: false }
   expect((await server.send(paths.api.calendarFiles, { json })).status).toBe(401)
 
   // Names are cleaned, and the list of files does not grow forever.
-  expect((await upload(calendar(soon), { name: '/' })).body.file.name).toBe('calendar.ics')
-  expect((await upload(calendar(soon), { name: 'my\u202e  file.ics' })).body.file.name).toBe('my file.ics')
+  expect((await upload(icsFile(soon), { name: '/' })).body.file.name).toBe('calendar.ics')
+  expect((await upload(icsFile(soon), { name: 'my\u202e  file.ics' })).body.file.name).toBe('my file.ics')
   await server.query(
     `insert into calendar_files (trainer_id, name)
      select trainer_id, 'file ' || number from calendar_files, generate_series(3, $1) as number where name = 'my file.ics'`,
     [calendarLimits.files],
   )
-  expect((await upload(calendar(soon), { name: 'one-more.ics' })).status).toBe(409)
-  expect((await upload(calendar(soon), { name: 'my file.ics' })).status).toBe(201)
+  expect((await upload(icsFile(soon), { name: 'one-more.ics' })).status).toBe(409)
+  expect((await upload(icsFile(soon), { name: 'my file.ics' })).status).toBe(201)
   expect(cookie).not.toBe('')
 })
