@@ -27,7 +27,7 @@ export const offerPage = {
   },
   booked: {
     title: 'Your training is booked',
-    lead: 'We’re looking forward to it. We’ve also sent you this by email.',
+    lead: 'We’re looking forward to it. You’ll get this by email, too.',
     download: 'Add it to your calendar',
     wished: 'We got your wish for another day. This day stays booked until we’ve found another one together.',
     tooLate: 'To change anything now, please',
@@ -48,6 +48,7 @@ export const offerPage = {
   },
   facts: {
     when: 'When',
+    time: 'Time',
     where: 'Where',
     online: 'Online',
     topics: 'Topics',

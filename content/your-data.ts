@@ -25,6 +25,7 @@ export const yourData = {
 /** Names of each kind of record, singular and plural */
 export const traceNames = {
   waitlist: ['entry on the waitlist', 'entries on the waitlist'],
+  plans: ['set of answers for planning a training', 'sets of answers for planning a training'],
   contact: ['message from the contact form', 'messages from the contact form'],
   notes: ['internal note', 'internal notes'],
   offers: ['training offer', 'training offers'],
@@ -34,6 +35,7 @@ export const traceNames = {
   posts: ['unpublished draft', 'unpublished drafts'],
   pictures: ['image you sent us', 'images you sent us'],
   team: ['account or invitation on our team', 'accounts and invitations on our team'],
+  blockedDays: ['entry in your calendar of days off', 'entries in your calendar of days off'],
   mails: ['email to or about you', 'emails to or about you'],
 } as const
 
@@ -44,6 +46,8 @@ export const traceLabels: Record<string, string> = {
   'contact industry': 'What your organization does',
   'contact services': 'What we can help with',
   'notes text': 'Note',
+  'plans people': 'Number of people',
+  'plans zip': 'ZIP code',
   'newsletter page': 'Signed up on',
   'newsletter ended': 'Ended',
   'invites message': 'Our message',

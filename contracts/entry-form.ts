@@ -54,6 +54,8 @@ export type EntryResponse = {
   errors?: Partial<Record<string, string>> | undefined
   /** True if no email server is set up, so that an editor has to send the email that confirms a subscription */
   byHand?: boolean | undefined
+  /** Path of further questions that the person may answer (contracts/plan.ts) */
+  planUrl?: string | undefined
 }
 
 type Definition<Fields> = {
@@ -70,6 +72,8 @@ type Definition<Fields> = {
   messages: { done: string; fix: string; failed: string; unreachable: string; tooMany: string }
   /** Schema of the endpoint's response if it differs from the usual one */
   response?: z.ZodMiniType<EntryResponse>
+  /** Further members of the usual response */
+  alsoInResponse?: { planUrl: z.ZodMiniType<string | undefined> }
 }
 type AnyDefinition = Definition<Record<string, EntryField>>
 
@@ -101,23 +105,25 @@ export function entryForm<const Fields extends Record<string, EntryField>>(
   }
 }
 
-function entryEndpoint({ api, summary, description, fields, response }: AnyDefinition) {
+function entryEndpoint({ api, summary, description, fields, response, alsoInResponse }: AnyDefinition) {
   return {
     method: 'POST',
     path: api,
     summary,
     description,
     body: entryRequest(fields),
-    response: response ?? entryResponse(Object.keys(fields)),
+    response: response ?? entryResponse(Object.keys(fields), alsoInResponse),
   } satisfies Endpoint
 }
 
-const entryResponse = (names: string[]): z.ZodMiniType<EntryResponse> =>
-  z.object({
+function entryResponse(names: string[], also: AnyDefinition['alsoInResponse']): z.ZodMiniType<EntryResponse> {
+  const usual = z.object({
     success: z.boolean(),
     message: z.optional(z.string()),
     errors: z.optional(z.partialRecord(z.enum(names), z.string())),
   })
+  return also ? z.extend(usual, also) : usual
+}
 
 /** Checks only the shape of a request. Input that fails it was not produced by our form, so it gets no field errors. */
 function entryRequest(fields: Record<string, EntryField>) {

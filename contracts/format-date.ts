@@ -34,6 +34,22 @@ export function formatShortDay(isoDay: string): string {
   return format(`${isoDay}T00:00:00Z`, { timeZone: 'UTC', month: 'short', day: 'numeric' })
 }
 
+/** "Sun, Nov 22, 2026" for a calendar day such as "2026-11-22" */
+export function formatWeekday(isoDay: string): string {
+  return format(`${isoDay}T00:00:00Z`, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  })
+}
+
+/** "9:00 AM" for a local time on 24 hours such as "09:00" */
+export function formatClock(time: string): string {
+  return formatTime(`2026-01-01T${time}:00Z`, { timeZone: 'UTC' })
+}
+
 /** "2:03 AM" */
 export function formatTime(time: Date | string, options?: Options): string {
   return format(time, { ...options, timeStyle: 'short' })

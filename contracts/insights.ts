@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
+import { planTopics } from './plan.ts'
 
 const day = z.iso.date()
 const counts = z.array(z.number())
@@ -12,7 +13,7 @@ export type Compared = z.infer<typeof compared>
 export const insightsQuery = z.strictObject({ from: z.optional(day), to: z.optional(day) })
 export type InsightsQuery = z.infer<typeof insightsQuery>
 
-export const insightsReports = ['clicks', 'sign-ups', 'posts', 'pages'] as const
+export const insightsReports = ['clicks', 'sign-ups', 'plans', 'posts', 'pages'] as const
 export type InsightsReport = (typeof insightsReports)[number]
 
 const insights = z.object({
@@ -39,6 +40,15 @@ const insights = z.object({
       newsletter: z.number(),
     }),
   ),
+  /** What people who joined the waitlist in this range answered to "Help us plan" */
+  plans: z.object({
+    joined: z.number(),
+    answered: z.number(),
+    /** In the order of `planTopics` */
+    topics: z.array(z.object({ topic: z.enum(planTopics), people: z.number() })),
+    /** Numbers of people for whom each month works, January first */
+    months: counts,
+  }),
   posts: z.object({ published: counts, reads: counts }),
   /** The most viewed pages; only posts have a `title`. */
   pages: z.array(

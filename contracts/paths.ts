@@ -64,6 +64,9 @@ export const paths = {
   waitlistJoined: '/waitlist?joined=1',
   /** The questions of "Help us plan" about one waitlist entry, for anyone with its link */
   plan: (token: string) => `/waitlist/plan/${token}`,
+  /** Right after joining without JavaScript: the success screen, which offers the questions */
+  planJoined: (token: string) => `/waitlist/plan/${token}?joined=1`,
+  planSent: (token: string) => `/waitlist/plan/${token}?sent=1`,
   /** The offer of training days, and the booked day once it is accepted, for anyone with the link */
   offer: (token: string) => `/offer/${token}`,
   /** The booked day as a file for calendars */
@@ -179,6 +182,8 @@ export const paths = {
     personNote: (id: number | string) => `/api/people/notes/${id}`,
     /** The answers of "Help us plan", for admins */
     planAnswers: (entryId: number | string) => `/api/people/waitlist/${entryId}/plan`,
+    planLinks: (entryId: number | string) => `/api/people/waitlist/${entryId}/plan/links`,
+    planSettings: '/api/settings/plan',
     /** The next step with the person who wrote an entry */
     nextStep: (form: string, id: number | string) => `/api/people/${form}/${id}/next-step`,
     nextStepDone: (form: string, id: number | string) => `/api/people/${form}/${id}/next-step/done`,
@@ -191,6 +196,7 @@ export const paths = {
     todaySettings: '/api/settings/today',
     /** Days of trainers: free, blocked, held, booked */
     calendar: '/api/calendar',
+    calendarAhead: '/api/calendar/ahead',
     blockedDays: '/api/calendar/blocked',
     blockedDay: (id: number | string) => `/api/calendar/blocked/${id}`,
     calendarFiles: '/api/calendar/files',

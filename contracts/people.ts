@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowId } from './paging.ts'
 import { paths } from './paths.ts'
+import { planLimits, planTopics } from './plan.ts'
 
 /** The forms that visitors can submit. */
 export const entryForms = ['waitlist', 'contact'] as const
@@ -25,6 +26,13 @@ export const statusLabels: Record<EntryStatus, string> = {
 export const peopleViews = ['people', 'spam', 'deleted'] as const
 export type PeopleView = (typeof peopleViews)[number]
 
+/** Whether a person on the waitlist has answered the questions of "Help us plan" */
+export const planStates = ['answered', 'missing'] as const
+export const planStateLabels: Record<(typeof planStates)[number], string> = {
+  answered: 'Answered',
+  missing: 'Not answered',
+}
+
 export const peopleLimits = { tag: 50, tags: 20, note: 5000, search: 200 } as const
 
 const peopleFilter = z.object({
@@ -34,6 +42,11 @@ const peopleFilter = z.object({
   status: z.optional(z.enum(entryStatuses)),
   tag: z.optional(z.string().check(z.maxLength(peopleLimits.tag))),
   view: z._default(z.enum(peopleViews), 'people'),
+  // The answers to "Help us plan". These filters find entries of the waitlist only.
+  plan: z.optional(z.enum(planStates)),
+  topic: z.optional(z.enum(planTopics)),
+  /** "Springfield, IL", a city, a state, or the first three digits or more of a ZIP code */
+  place: z.optional(z.string().check(z.maxLength(planLimits.place))),
 })
 
 export type PeopleFilter = z.infer<typeof peopleFilter>

@@ -1,3 +1,10 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { tooLong } from './form-fields.ts'
+import { rowId } from './paging.ts'
+import { paths } from './paths.ts'
+import { headCountField } from './training-fields.ts'
+
 /** Topics of on-site training */
 export const planTopics = ['leadership', 'strategic-planning', 'fundraising', 'ai-implementation'] as const
 export type PlanTopic = (typeof planTopics)[number]
@@ -29,3 +36,109 @@ export const weekdayNames: Record<number, string> = {
   6: 'Saturday',
   7: 'Sunday',
 }
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+export const planLimits = { city: 100, state: 60, zip: 10, place: 200 } as const
+
+const placeText = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
+
+/** Accepts "606011234" and "60601 1234", too. */
+const tidyZip = (zip: string) => zip.replace(/^(\d{5})[\s-]*(\d{4})$/, '$1-$2')
+
+const fromList = 'Choose from the list.'
+const numberUpTo = (max: number) =>
+  z.array(z.int(fromList).check(z.minimum(1, fromList), z.maximum(max, fromList)))
+
+/** The answers to "Help us plan". Everything may be empty. */
+export const planRequest = z.strictObject({
+  city: placeText(planLimits.city),
+  state: placeText(planLimits.state),
+  zip: z.string().check(
+    z.trim(),
+    z.overwrite(tidyZip),
+    z.refine<string>((zip) => zip === '' || /^\d{5}(-\d{4})?$/.test(zip), {
+      error: 'Enter a five-digit ZIP code, like 60601, or leave this empty.',
+    }),
+  ),
+  groupSize: headCountField,
+  topics: z.array(z.enum(planTopics, fromList)),
+  /** 1 for January */
+  months: numberUpTo(12),
+  /** 1 for Monday (ISO 8601) */
+  weekdays: numberUpTo(7),
+  format: z.nullable(z.enum(planFormats, fromList)),
+})
+export type PlanRequest = z.infer<typeof planRequest>
+
+const planAnswers = z.extend(planRequest, {
+  /** Name of the admin who entered the answers; null if the person answered */
+  enteredBy: z.nullable(z.string()),
+  updatedAt: z.string(),
+})
+export type PlanAnswers = z.infer<typeof planAnswers>
+
+const entryParams = z.object({ entryId: rowId })
+/** Null if the person has not answered */
+const planResponse = z.object({ answers: z.nullable(planAnswers) })
+
+export const planRead = {
+  method: 'GET',
+  path: paths.api.planAnswers(':entryId'),
+  summary: 'Read the answers to “Help us plan” of a waitlist entry',
+  params: entryParams,
+  response: planResponse,
+} satisfies Endpoint
+
+export const planUpdate = {
+  method: 'PUT',
+  path: paths.api.planAnswers(':entryId'),
+  summary: 'Enter the answers to “Help us plan” for a person',
+  description:
+    'Replaces all answers. `updatedAt` is the time of the answers that you saw, null if there were none; if they changed since, the response is 409.',
+  params: entryParams,
+  body: z.extend(planRequest, { updatedAt: z.nullable(z.string()) }),
+  response: planResponse,
+} satisfies Endpoint
+
+export const planLinkCreate = {
+  method: 'POST',
+  path: paths.api.planLinks(':entryId'),
+  summary: 'Make a link with which a person answers the questions themselves',
+  params: entryParams,
+  response: { 201: z.object({ url: z.string(), expiresAt: z.string() }) },
+} satisfies Endpoint
+
+export const planSettings = z.strictObject({
+  /** True to email the link to everyone who joins the waitlist */
+  emailLink: z.boolean(),
+})
+export type PlanSettings = z.infer<typeof planSettings>
+
+export const planSettingsRead = {
+  method: 'GET',
+  path: paths.api.planSettings,
+  summary: 'Read whether people who join the waitlist get an email with the questions',
+  response: planSettings,
+} satisfies Endpoint
+
+export const planSettingsUpdate = {
+  method: 'PUT',
+  path: paths.api.planSettings,
+  summary: 'Set whether people who join the waitlist get an email with the questions',
+  body: planSettings,
+  response: planSettings,
+} satisfies Endpoint

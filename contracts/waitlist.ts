@@ -9,7 +9,7 @@ export const waitlistForm = entryForm({
   api: paths.api.trainingWaitlist,
   summary: 'Join the on-site training waitlist',
   description:
-    'What a person can fix comes back as `success: false` with a message and the fields. The same entry sent again within ten minutes is taken once.',
+    'What a person can fix comes back as `success: false` with a message and the fields. The same entry sent again within ten minutes is taken once. `planUrl` is the page of further questions, which are optional.',
   page: paths.waitlist,
   donePage: paths.waitlistJoined,
   fields: {
@@ -27,6 +27,7 @@ export const waitlistForm = entryForm({
     unreachable: 'There was a problem joining the waitlist. Please try again.',
     tooMany: 'We’ve gotten too many sign-ups from your network. Please try again in a few minutes.',
   },
+  alsoInResponse: { planUrl: z.optional(z.string()) },
 })
 export type WaitlistValues = ReturnType<typeof waitlistForm.read>
 

@@ -42,6 +42,8 @@ import { addConnectionRoutes } from './connections/routes.ts'
 import type { Database } from './db/connect.ts'
 import { addFormRoutes } from './entries/form-routes.ts'
 import { addPeopleRoutes } from './entries/people-routes.ts'
+import { addPlanPages } from './entries/plan-pages.ts'
+import { addPlanRoutes } from './entries/plan-routes.ts'
 import { addFileRoutes } from './files/routes.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App, Readiness, SendPage, SiteSource } from './http/app.ts'
@@ -111,6 +113,7 @@ import { addSectionPreview } from './site/section-preview.ts'
 import { addSiteFiles } from './site/site-files.ts'
 import { addSocialPreview } from './site/social-preview.ts'
 import { addSectionRoutes } from './site-content/routes.ts'
+import { addCalendarRoutes } from './trainings/calendar/routes.ts'
 import { addOfferPage } from './trainings/client-page/routes.ts'
 import { addFeedRoutes } from './trainings/feed/routes.ts'
 import { addPlannerRoutes } from './trainings/planner/routes.ts'
@@ -274,6 +277,8 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addViewRoutes(features, deps)
   addInsightsRoutes(features, deps)
   addPeopleRoutes(features, deps)
+  addPlanPages(features, deps)
+  addPlanRoutes(features, deps)
   addPersonRoutes(features, deps)
   addTrainingRoutes(features, deps)
   addDataRoutes(features, deps)
@@ -303,6 +308,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addConnectionRoutes(features, deps)
   addUnreadRoutes(features, deps)
   addGetStartedRoutes(features, deps)
+  addCalendarRoutes(features, deps)
   addActivityRoutes(features, deps)
   addMailRoutes(features, deps)
   addBackupRoutes(features, deps)

@@ -27,6 +27,7 @@ import { contact } from './site/contact.tsx'
 import { privacyPolicy, termsOfService } from './site/legal-page.tsx'
 import { notFound } from './site/not-found.tsx'
 import { openedData, receipt } from './site/opened-data.tsx'
+import { plan } from './site/plan.tsx'
 import { problem } from './site/problem.tsx'
 import { SiteFooter } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
@@ -43,6 +44,7 @@ const pages = {
   home,
   apps,
   waitlist,
+  plan,
   contact,
   newsletter,
   confirmSubscription,

@@ -6,7 +6,7 @@ import { newsletterIssues } from './schema/newsletter.ts'
 import { blogPosts, postRevisions } from './schema/posts.ts'
 import { personDeletions } from './schema/privacy.ts'
 import { siteSectionRevisions, siteSections } from './schema/site-content.ts'
-import { trainingTasks } from './schema/trainings.ts'
+import { planAnswers, trainingTasks } from './schema/trainings.ts'
 
 /** The columns of other tables that hold usernames */
 export const usernameColumns: readonly PgColumn[] = [
@@ -18,6 +18,7 @@ export const usernameColumns: readonly PgColumn[] = [
   newsletterIssues.startedBy,
   siteSections.changedBy,
   siteSectionRevisions.savedBy,
+  planAnswers.enteredBy,
   trainingTasks.doneBy,
 ]
 

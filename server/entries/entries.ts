@@ -81,10 +81,10 @@ const many = countCap + 1
 const manyBeside = 1000
 
 /** Key of the matches in one form, for `longList` */
-const keyOf = (form: EntryForm, { form: wanted, view, status, tag, q }: PeopleFilter) =>
-  JSON.stringify(['people', form, wanted, view, status, tag, q])
+const keyOf = (form: EntryForm, { form: wanted, view, status, tag, q, plan, topic, place }: PeopleFilter) =>
+  JSON.stringify(['people', form, wanted, view, status, tag, q, plan, topic, place])
 
-/** For each form: the matches that the indexes of words and tags find, or undefined if the form must be read by time */
+/** For each form: the matches that the indexes of words, tags, and plans find, or undefined if the form must be read by time */
 type RareEntries = { [Form in EntryForm]?: Awaited<ReturnType<typeof findRareMatches>> }
 
 async function findRareEntries(

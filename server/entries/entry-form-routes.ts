@@ -11,21 +11,23 @@ import { readContext, type SubmissionContext } from './submission-context.ts'
 /** Far more than a person sends. Floods are refused here, in memory, before they reach the counters in the database. */
 const submissionLimit = { max: 300, minutes: 10 }
 
-type Options<Values> = {
+type Options<Values, Result> = {
   /** Max bytes of the request body */
   bodyLimit: number
-  submit(values: Values, context: SubmissionContext): Promise<unknown>
+  submit(values: Values, context: SubmissionContext): Promise<Result>
   /** Added to the response of the endpoint after `submit`. */
-  extra?: () => Promise<Pick<EntryResponse, 'message' | 'byHand'>>
+  extra?: (result: Result) => Promise<Pick<EntryResponse, 'message' | 'byHand' | 'planUrl'>>
+  /** Path of the page after `submit`, if it is not the same for everyone */
+  donePage?: (result: Result) => string
   view(values: Values, problem: EntryProblem<Values>): View | Promise<View>
 }
 
 /** Adds the two routes of a public form: its endpoint, and its page, which accepts the form without JavaScript. */
-export function addEntryForm<Values extends EntryValues>(
+export function addEntryForm<Values extends EntryValues, Result>(
   app: App,
   deps: RouteDeps,
   form: EntryForm<Values>,
-  { bodyLimit, submit, extra, view }: Options<Values>,
+  { bodyLimit, submit, extra, donePage, view }: Options<Values, Result>,
 ): void {
   const { endpoint, messages } = form
   const secondsToWait = createVisitorLimit(app, submissionLimit)
@@ -38,8 +40,8 @@ export function addEntryForm<Values extends EntryValues>(
     }
     const checked = form.check(readBody(body))
     if (!checked.ok) return { success: false, message: messages.fix, errors: checked.errors }
-    await submit(checked.values, readContext(request, body))
-    return { success: true, message: messages.done, ...(await extra?.()) }
+    const result = await submit(checked.values, readContext(request, body))
+    return { success: true, message: messages.done, ...(await extra?.(result)) }
   })
 
   plainForm(app, deps, form.page, {
@@ -54,8 +56,8 @@ export function addEntryForm<Values extends EntryValues>(
       const question = questionAddress(checked.values.email, request.body.askedAbout)
       if (question)
         return { status: 422, shown: { errors: { email: question.text }, message: checkAddress, question } }
-      await submit(checked.values, readContext(request, request.body))
-      return form.donePage
+      const result = await submit(checked.values, readContext(request, request.body))
+      return donePage?.(result) ?? form.donePage
     },
     onError: (_request, isAway) => (isAway ? { message: messages.unreachable } : undefined),
     view: (problem: EntryProblem<Values>, typed) => view(readBody(typed), problem),

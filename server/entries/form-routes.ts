@@ -1,25 +1,37 @@
 import { contactForm } from '../../contracts/contact.ts'
 import { formStartRead } from '../../contracts/form-fields.ts'
+import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { waitlistForm, waitlistList } from '../../contracts/waitlist.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
+import type { WriteEmail } from '../mail/email-templates.ts'
 import { recordContact } from './contact.ts'
 import { addEntryForm } from './entry-form-routes.ts'
 import { signStart } from './form-start.ts'
+import { createPlanLink } from './plan-links.ts'
+import { preparePlanMail } from './plan-mail.ts'
 import { joinWaitlist, listWaitlist } from './waitlist.ts'
 
 /** Max bytes of the request body */
 const bodyLimit = 64 * 1024
 
 /** Routes of the waitlist and contact forms. */
-export function addFormRoutes(app: App, deps: RouteDeps): void {
-  const { db } = deps
+export function addFormRoutes(app: App, deps: RouteDeps & { writeEmail: WriteEmail }): void {
+  const { db, config, writeEmail } = deps
+  const { publicUrl } = config
 
   addEntryForm(app, deps, waitlistForm, {
     bodyLimit,
-    submit: (values, context) => joinWaitlist(db, values, context),
+    async submit(values, context) {
+      const queueMail = await preparePlanMail(db, { writeEmail, publicUrl })
+      const id = await joinWaitlist(db, values, context, queueMail)
+      // Spam and repeated entries get a link, too, so that the response is the same for all.
+      return (await createPlanLink(db, id)).token
+    },
+    extra: async (token) => ({ planUrl: paths.plan(token) }),
+    donePage: (token) => paths.planJoined(token),
     view: (values, problem) => ({ page: 'waitlist', props: { done: false, values, ...problem } }),
   })
 

@@ -7,19 +7,22 @@ import {
   exportQuery,
   noteCreate,
   noteDelete,
+  type PeopleFilter,
   personRead,
 } from '../../contracts/people.ts'
 import { rights } from '../../contracts/roles.ts'
 import { recordActivity } from '../activity/record-activity.ts'
+import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { listEntries, walkEntries } from './entries.ts'
-import { entriesCsv } from './entries-csv.ts'
+import { entriesCsv, type PlannedEntry } from './entries-csv.ts'
 import { toEntryKey } from './entry-key.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
+import { findPlans } from './plan-answers.ts'
 
 /** Max entries in memory while a CSV file is written */
 const exportBatch = 500
@@ -52,6 +55,21 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
   })
 }
 
+/** The entries of a filter in batches, with the answers of those who were asked */
+async function* walkPlannedEntries(db: Queryable, filter: PeopleFilter): AsyncGenerator<PlannedEntry[]> {
+  for await (const entries of walkEntries(db, filter, exportBatch)) {
+    const asked = entries.filter(({ form }) => form === 'waitlist')
+    const plans = await findPlans(
+      db,
+      asked.map(({ id }) => id),
+    )
+    yield entries.map((entry) => ({
+      ...entry,
+      plan: entry.form === 'waitlist' ? plans.get(entry.id) : undefined,
+    }))
+  }
+}
+
 function addExport(app: App, { db, siteSource }: RouteDeps): void {
   downloadRoute(
     app,
@@ -66,7 +84,7 @@ function addExport(app: App, { db, siteSource }: RouteDeps): void {
     async (request) => {
       const { bom, ...filter } = request.query
       const { timeZone } = await siteSource.read()
-      const batches = walkEntries(db, filter, exportBatch)
+      const batches = walkPlannedEntries(db, filter)
       // The first batch is read before the response begins, so that a failure still gets an error response.
       const first = await batches.next()
       await recordActivity(db, { action: 'people-exported', by: requireSession(request).user })

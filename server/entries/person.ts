@@ -21,6 +21,7 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
+import { withdrawPlanMails } from './plan-links.ts'
 import { requireFreeStatus } from './status-rule.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -64,6 +65,7 @@ export async function changeEntry(
       await tx.execute(
         sql`update ${entryTables[key.form]} set ${sql.join(set, sql`, `)} where id = ${key.id}`,
       )
+      if (suspect && key.form === 'waitlist') await withdrawPlanMails(tx, sql`id = ${key.id}`)
     })
   return findEntry(db, key)
 }

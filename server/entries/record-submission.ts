@@ -18,6 +18,8 @@ export type Submission = {
   texts: string[]
   /** The notification of the site's owner */
   notice: { title: string; answers: Record<string, string> }
+  /** Called in the transaction of a new entry that is not spam */
+  onNew?: ((tx: Queryable, entry: { id: number; email: string }) => Promise<void>) | undefined
 }
 
 /** Columns of an entry's row in addition to the fields of its form */
@@ -65,6 +67,7 @@ export async function recordSubmission(
     if (!suspect) {
       const { title, answers } = submission.notice
       await queueLeadNotice(tx, { email: submission.email, title, answers: Object.entries(answers) })
+      await submission.onNew?.(tx, { id, email: submission.email })
     }
     return id
   })

@@ -7,6 +7,7 @@ import { countEvent, raiseCount } from '../http/limits/rate-counter.ts'
 import { entryTables } from './entry-tables.ts'
 import { spendStart } from './form-start.ts'
 import { hashTexts } from './hash-texts.ts'
+import { withdrawPlanMails } from './plan-links.ts'
 import type { Submission } from './record-submission.ts'
 import type { SubmissionContext } from './submission-context.ts'
 
@@ -112,6 +113,7 @@ async function markAsSpam(tx: Queryable, form: EntryForm, which: SQL): Promise<v
         returning lower(email) as email, created_at)
       delete from lead_notices where (email, created_at) in (select email, created_at from spam)`,
   )
+  if (form === 'waitlist') await withdrawPlanMails(tx, sql`${which} and suspected_at is not null`)
 }
 
 /** Hash of the longest text only, because bots vary the shorter ones */

@@ -10,6 +10,9 @@ async function join(server: TestServer, json: unknown, headers: Record<string, s
   return { status: response.status, body: await response.json() }
 }
 
+/** Path of the link to the optional questions */
+const planLink = /^\/waitlist\/plan\/[\w-]{43}$/
+
 const rows = (server: TestServer) =>
   server.query<Record<string, unknown>>('select * from training_waitlist order by id')
 
@@ -18,7 +21,11 @@ describe('the waitlist endpoint', () => {
     const server = await startTestServer()
     expect(await join(server, ann)).toEqual({
       status: 200,
-      body: { success: true, message: "You're on the list! We'll be in touch soon." },
+      body: {
+        success: true,
+        message: "You're on the list! We'll be in touch soon.",
+        planUrl: expect.stringMatching(planLink),
+      },
     })
     expect(await rows(server)).toMatchObject([
       {
@@ -132,7 +139,11 @@ describe('the waitlist endpoint', () => {
 
   test('moves bots to Spam with the same response, and never because of the five fields alone', async () => {
     const server = await startTestServer()
-    const welcome = { success: true, message: "You're on the list! We'll be in touch soon." }
+    const welcome = {
+      success: true,
+      message: "You're on the list! We'll be in touch soon.",
+      planUrl: expect.stringMatching(planLink),
+    }
     expect((await join(server, { ...ann, website: 'http://spam.example' })).body).toEqual(welcome)
     for (let number = 1; number <= 31; number++)
       expect((await join(server, { ...ann, message: `entry ${number}` })).body).toEqual(welcome)
@@ -175,7 +186,7 @@ describe('the plain waitlist form', () => {
     const response = await server.send(paths.waitlist, { form: { ...ann, website: '' } })
     expect(response.status).toBe(303)
     const next = response.headers.get('location') ?? ''
-    expect(next).toBe(paths.waitlistJoined)
+    expect(next).toMatch(/^\/waitlist\/plan\/[\w-]{43}\?joined=1$/)
     expect(await (await server.send(next)).text()).toContain('You&#x27;re on the list!')
     expect(await rows(server)).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
-import { recordSubmission } from './record-submission.ts'
+import { recordSubmission, type Submission } from './record-submission.ts'
 import type { SubmissionContext } from './submission-context.ts'
 
 /** Stores an entry and returns its id. */
@@ -13,6 +13,7 @@ export async function joinWaitlist(
   db: Queryable,
   values: WaitlistValues,
   context: SubmissionContext,
+  onNew?: Submission['onNew'],
 ): Promise<number> {
   const { name, email, phone, company, message } = values
   const submission = {
@@ -25,6 +26,7 @@ export async function joinWaitlist(
       title: `${name} joined the training waitlist`,
       answers: { Name: name, Email: email, Phone: phone, Organization: company, Message: message },
     },
+    onNew,
   }
   return recordSubmission(db, submission, context, (tx, columns) =>
     tx

@@ -271,6 +271,32 @@ test('a sign-up on a post is told by the title of that post, renamed or not', as
   expect(signUps.find(({ source }) => source === '/waitlist')?.title).toBeNull()
 })
 
+test('what people answered to the questions after joining is counted without spam', async () => {
+  const server = await startTestServer()
+  await server.query(
+    `insert into training_waitlist (name, email, created_at, suspected_at)
+     values ('Ann', 'a@example.org', '2026-03-10', null), ('Bo', 'b@example.org', '2026-03-11', null),
+            ('Cy', 'c@example.org', '2026-03-12', null), ('Bot', 'd@example.org', '2026-03-12', now()),
+            ('Di', 'e@example.org', '2026-01-12', null)`,
+  )
+  await server.query(
+    `insert into plan_answers (entry_id, topics, months) values (1, '{leadership,fundraising}', '{1,12}'),
+       (2, '{leadership}', '{}'), (4, '{leadership}', '{1}'), (5, '{leadership}', '{1}')`,
+  )
+  const found = await read(server, 'from=2026-03-02&to=2026-03-29')
+  expect(found.plans).toEqual({
+    joined: 3,
+    answered: 2,
+    topics: [
+      { topic: 'leadership', people: 2 },
+      { topic: 'strategic-planning', people: 0 },
+      { topic: 'fundraising', people: 1 },
+      { topic: 'ai-implementation', people: 0 },
+    ],
+    months: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+  })
+})
+
 test('without anything before, or at all, the totals are 0', async () => {
   const server = await startTestServer()
   const nothing = { now: 0, before: 0 }

@@ -2,12 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ClickService } from '../../contracts/clicks.ts'
 import { type Insights, rangeBefore, weekOf, weeksOf } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
+import { planTopics } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
 import { calendarClicks, type LeftOutKind, leftOut, pageViews } from '../db/schema/insights.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { blogPosts } from '../db/schema/posts.ts'
+import { planAnswers } from '../db/schema/trainings.ts'
 import { isPublicPost } from '../posts/post-rows.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
 import { listFormerButtons } from './remember-buttons.ts'
@@ -24,17 +26,19 @@ export async function readInsights(db: Queryable, range: Range, buttons: Buttons
   const { from, to, timeZone } = range
   const weeks = weeksOf(from, to)
   const previous = { ...rangeBefore(range), timeZone }
-  const [now, before, clicks, formerButtons, signUps, published, pages, reads, left] = await Promise.all([
-    countTotals(db, range),
-    countTotals(db, previous),
-    countClicks(db, range, weeks),
-    listFormerButtons(db),
-    countSignUps(db, range),
-    countPublished(db, range),
-    listPages(db, range),
-    countReads(db, range),
-    countLeftOut(db, range),
-  ])
+  const [now, before, clicks, formerButtons, signUps, plans, published, pages, reads, left] =
+    await Promise.all([
+      countTotals(db, range),
+      countTotals(db, previous),
+      countClicks(db, range, weeks),
+      listFormerButtons(db),
+      countSignUps(db, range),
+      countPlans(db, range),
+      countPublished(db, range),
+      listPages(db, range),
+      countReads(db, range),
+      countLeftOut(db, range),
+    ])
   return {
     from,
     to,
@@ -55,6 +59,7 @@ export async function readInsights(db: Queryable, range: Range, buttons: Buttons
       .filter(({ service, total }) => total > 0 || buttons.has(service))
       .sort((a, b) => b.total - a.total),
     signUps,
+    plans,
     posts: {
       published: weeks.map((week) => published.get(week) ?? 0),
       reads: weeks.map((week) => reads.get(week) ?? 0),
@@ -114,6 +119,28 @@ function listSignUps(range: Range): SQL {
     union all
     select source, 'newsletter' from ${newsletterSubscriptions}
       where source is distinct from 'import' and ${within(sql`subscribed_at`, range)}`
+}
+
+/** Counts what people on the waitlist answered to "Help us plan", without spam. */
+async function countPlans(db: Queryable, range: Range): Promise<Insights['plans']> {
+  const { rows } = await db.execute<{ joined: number; answered: number; topics: number[]; months: number[] }>(
+    sql`with plans as (
+        select entry_id, topics, months from ${trainingWaitlist} left join ${planAnswers} on entry_id = id
+        where suspected_at is null and ${within(sql`created_at`, range)})
+      select count(*)::int as joined, count(entry_id)::int as answered,
+        array(select (select count(*)::int from plans where topics @> array[topic])
+          from unnest(${sql.param([...planTopics])}::text[]) with ordinality as all_topics(topic, place) order by place) as topics,
+        array(select (select count(*)::int from plans where months @> array[month])
+          from generate_series(1, 12) as month order by month) as months
+      from plans`,
+  )
+  const { joined, answered, topics, months } = oneRow(rows)
+  return {
+    joined,
+    answered,
+    topics: planTopics.map((topic, index) => ({ topic, people: topics[index] ?? 0 })),
+    months,
+  }
 }
 
 async function countPublished(db: Queryable, range: Range): Promise<Map<string, number>> {

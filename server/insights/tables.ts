@@ -1,5 +1,6 @@
 import type { Insights, InsightsReport } from '../../contracts/insights.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
+import { monthNames, planTopicLabels } from '../../contracts/plan.ts'
 import { csvLine } from '../http/csv.ts'
 
 type Table = (string | number)[][]
@@ -19,6 +20,13 @@ export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
       contact,
       newsletter,
     ]),
+  ],
+  plans: ({ plans }) => [
+    ['Training plans', 'People'],
+    ['Joined the waitlist', plans.joined],
+    ['Answered', plans.answered],
+    ...plans.topics.map(({ topic, people }) => [planTopicLabels[topic], people]),
+    ...plans.months.map((people, index) => [monthNames[index] ?? '', people]),
   ],
   posts: ({ weeks, posts }) => [
     ['Week of', 'Posts published', 'Post views'],

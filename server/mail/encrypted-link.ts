@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { foldLines } from 'ical-generator'
 import type { Queryable } from '../db/connect.ts'
 import { readSecret } from '../db/settings.ts'
 
@@ -35,12 +34,13 @@ export async function withLink<Mail extends Sealed>(
     link,
     text: mail.text.replaceAll(linkMark, link),
     html: mail.html?.replaceAll(linkMark, link) ?? null,
-    ...(mail.calendar && { calendar: fillCalendar(mail.calendar, link) }),
+    ...(mail.calendar && { calendar: await fillCalendar(mail.calendar, link) }),
   }
 }
 
 /** Lines of a calendar have a max length, so a line break may be inside the placeholder, and the link makes a line longer. */
-function fillCalendar(calendar: string, link: string): string {
+async function fillCalendar(calendar: string, link: string): Promise<string> {
+  const { foldLines } = await import('ical-generator')
   return foldLines(calendar.replaceAll('\r\n ', '').replaceAll(linkMark, link))
 }
 

@@ -26,7 +26,7 @@ async function startOffice(): Promise<TestServer> {
     [ann],
   )
   const usernames = await listUsernameColumns(server)
-  expect(usernames.length).toBe(8)
+  expect(usernames.length).toBe(11)
   await server.query(
     `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, disclosure_reviewed_by)
      values ('Post', 'post', 'x', '<p>x</p>', 'Tom', 'human', false, $1)`,
@@ -46,6 +46,11 @@ async function startOffice(): Promise<TestServer> {
   )
   await server.query(
     `insert into person_notes (email, text, written_by) values ('tom@example.org', 'Call him', $1)`,
+    [ann],
+  )
+  await server.query(
+    `with entry as (insert into training_waitlist (name, email) values ('Tom', 'tom@example.org') returning id)
+     insert into plan_answers (entry_id, city, entered_by) select id, 'Austin', $1 from entry`,
     [ann],
   )
   await server.query(`insert into person_deletions (email, deleted_by) values ('tom@example.org', $1)`, [ann])
@@ -72,11 +77,12 @@ async function startOffice(): Promise<TestServer> {
   return server
 }
 
-/** Columns that name the user who did something: their names say so, and no other text columns have such a name. */
+/** Columns that name the user who did something: their names say so, and only one other text column has such a name. */
 async function listUsernameColumns({ query }: TestServer): Promise<{ table: string; column: string }[]> {
   return query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
-     where table_schema = 'public' and data_type = 'text' and column_name like '%\\_by' order by 1, 2`,
+     where table_schema = 'public' and data_type = 'text' and column_name like '%\\_by'
+       and column_name <> 'canceled_by' order by 1, 2`,
   )
 }
 
@@ -104,7 +110,7 @@ async function eraseAnn(server: TestServer): Promise<void> {
 test('takes the username and the second factors of a colleague who left, and keeps what they wrote', async () => {
   const server = await startOffice()
   const before = await readUsernames(server)
-  expect(before.filter((name) => name.endsWith(ann))).toHaveLength(8)
+  expect(before.filter((name) => name.endsWith(ann))).toHaveLength(9)
   await eraseAnn(server)
   expect(await server.query('select username, email, display_name from users where id = 2')).toEqual([
     { username: 'former-user-2', email: null, display_name: null },
@@ -114,6 +120,23 @@ test('takes the username and the second factors of a colleague who left, and kee
   for (const table of signInTables)
     expect(await server.query(`select from ${table} where user_id = 2`), table).toEqual([])
   expect(await server.query('select from sessions where user_id = 1')).toHaveLength(1)
+})
+
+test('takes the blocked days and calendar files of a colleague who left', async () => {
+  const server = await startTestServer()
+  await server.query(
+    `insert into users (username, password, role, email, disabled_at)
+     values ('owner', '', 'owner', null, null), ('ann', '', 'helper', '${ann}', now());
+     insert into calendar_files (trainer_id, name) values (2, 'calendar of Ann.ics');
+     insert into blocked_days (trainer_id, first_day, last_day, reason, file_id)
+       values (2, '2030-01-01', '2030-01-02', 'Vacation of Ann', null),
+              (2, '2030-01-01', '2030-01-02', 'Surgery of Ann', 1),
+              (1, '2030-01-01', '2030-01-02', 'Vacation', null)`,
+  )
+  await eraseAnn(server)
+  expect(await server.query('select reason from blocked_days')).toEqual([{ reason: 'Vacation' }])
+  expect(await server.query('select from calendar_files')).toEqual([])
+  expect(await findTraces(server, /of Ann/)).toEqual([])
 })
 
 test('leaves a colleague with access their account and their names', async () => {

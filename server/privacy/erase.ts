@@ -8,6 +8,7 @@ import { personDeletions } from '../db/schema/privacy.ts'
 import { findEntry } from '../entries/entries.ts'
 import { entryTables } from '../entries/entry-tables.ts'
 import { dropNotices } from '../entries/lead-notices.ts'
+import { withdrawPlanMails } from '../entries/plan-links.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { forgetInMails } from '../mail/redact-mails.ts'
 import { endSubscriptions } from '../newsletter/subscriptions.ts'
@@ -74,6 +75,7 @@ export async function hidePerson(tx: Queryable, email: string, at: SQL, deletedB
   const { email: address, subscribedAt } = newsletterSubscriptions
   await endSubscriptions(tx, sql`lower(${address}) = ${email} and ${subscribedAt} <= ${at}`, 'removed', at)
   await dropNotices(tx, email)
+  await withdrawPlanMails(tx, sql`lower(email) = ${email} and deleted_at is not null`)
   await endTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at is not null`)
   await withdrawTrainingMails(tx, email)
   await noteDeleted(tx, email, at)
@@ -122,6 +124,7 @@ async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void
 /** Number of deleted rows by the categories that the receipt shows */
 export type ErasedCounts = Record<
   | 'waitlist'
+  | 'plans'
   | 'contact'
   | 'notes'
   | 'offers'
@@ -131,6 +134,7 @@ export type ErasedCounts = Record<
   | 'posts'
   | 'pictures'
   | 'team'
+  | 'blockedDays'
   | 'mails',
   number
 >
@@ -160,6 +164,11 @@ export async function erasePerson(
   await run(sql`delete from post_slugs where post_id in (select id ${draftsOf(invites)})`)
   await run(sql`delete from lead_notices where email = ${email} and ${ours}`)
   return {
+    // Before their entries, with which the database would delete them uncounted. Links go with the entries.
+    plans: await run(
+      sql`delete from plan_answers where entry_id in (
+          select id from training_waitlist where lower(email) = ${email} and created_at <= ${until})`,
+    ),
     ...(await forgetTrainings(tx, email, until)),
     waitlist: await entries('waitlist'),
     contact: await entries('contact'),
@@ -173,7 +182,7 @@ export async function erasePerson(
         sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
           where id in (select id ${invites}) and ${hasPublicText}`,
       )) + (await run(sql`delete ${invites}`)),
-    team: await eraseTeamTraces(tx, email, until, by),
+    ...(await eraseTeamTraces(tx, email, until, by)),
     mails: await forgetInMails(tx, email, ourMails),
   }
 }

@@ -5,11 +5,18 @@ import { isAbout, isTo } from '../mail/redact-mails.ts'
 import { linesOf } from '../posts/rendering/sanitize.ts'
 import { draftsOf, invitesOf, picturesOf } from './guest-work.ts'
 
+const weekdayNames = sql.raw(
+  `(array['Monday','Tuesday','Wednesday','Thursday','Friday','Saturday','Sunday'])`,
+)
+
 /** Queries for the data about an address, under the names that the page and the file show */
 const traces = {
   waitlist: (email: string) =>
     sql`select name, email, phone, company, message, source as page, status, tags, created_at as received
       from training_waitlist where lower(email) = ${email}`,
+  plans: (email: string) =>
+    sql`select city, state, zip, group_size as people, topics, months, weekdays, format, plan_answers.updated_at as answered
+      from plan_answers join training_waitlist on id = entry_id where lower(email) = ${email}`,
   contact: (email: string) =>
     sql`select name, company, email, phone, industry, services, timeline, source as page, status, tags,
       created_at as received from contact_submissions where lower(email) = ${email}`,
@@ -53,6 +60,11 @@ const traces = {
       from users where lower(email) = ${email}
       union all select display_name, email, role, null, created_at, null, null
       from team_invites where lower(email) = ${email} and accepted_at is null`,
+  blockedDays: (email: string) =>
+    sql`select first_day::text as "first day", last_day::text as "last day",
+        array(select ${weekdayNames}[weekday] from unnest(weekdays) as weekday order by weekday) as weekdays,
+        reason, (select name from calendar_files where id = file_id) as file
+      from blocked_days where trainer_id in (select id from users where lower(email) = ${email})`,
   // The text of a newsletter is not personal. Of an email about several people, only the part about this person is
   // shown; early emails have no parts, so their text is left out.
   mails: (email: string) =>

@@ -19,6 +19,9 @@ async function fill(server: TestServer, cookie: string): Promise<void> {
   const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
   await join({ name: 'Ann Example', email: 'ann@example.org', message: 'Delete me' })
   await join({ name: 'Tom', email: 'tom@example.org', message: 'Keep me' })
+  await server.query(
+    `insert into plan_answers (entry_id, city) values (1, 'Delete me, too'), (2, 'Tomville')`,
+  )
   await join({ name: 'Bot', email: 'bot@example.org', website: 'x' })
   const json = { name: 'Ann', company: 'Shop', email: 'ANN@example.org' }
   await server.send(paths.api.contact, { json })

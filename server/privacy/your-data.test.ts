@@ -21,6 +21,9 @@ describe('the link', () => {
     const html = await page.text()
     for (const words of [
       'Grants, please',
+      'Springfield',
+      'Fundraising strategies',
+      'March',
       'AI training',
       'Call her',
       'Dear Ann',
@@ -30,6 +33,8 @@ describe('the link', () => {
       'draft.jpg',
       'Ann, our helper',
       'Ann, invited again',
+      'Surgery of Ann',
+      'anns-family.ics',
     ])
       expect(html).toContain(words)
     expect(html).not.toContain('tom@example.org')
@@ -38,12 +43,29 @@ describe('the link', () => {
     expect(file.headers.get('content-disposition')).toContain('attachment')
     const data = await file.json()
     expect(data.waitlist).toMatchObject([{ name: 'Ann Example', message: 'Grants, please' }])
+    expect(data.plans).toMatchObject([{ city: 'Springfield', people: 12, months: [3] }])
     expect(data.contact).toMatchObject([{ company: 'Shop', services: ['AI training'] }])
     expect(data.newsletter).toMatchObject([{ email: 'ANN@example.org', active: true }])
     expect(data.invites).toHaveLength(2)
     expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more\nEnd' }])
     expect(data.pictures).toMatchObject([{ file: 'draft.jpg', address: `/media/${'a'.repeat(32)}-1` }])
     expect(data.team).toMatchObject([{ username: 'ann' }, { role: 'editor', username: null }])
+    expect(data.blockedDays).toEqual([
+      {
+        'first day': '2030-01-01',
+        'last day': '2030-01-05',
+        weekdays: [],
+        reason: 'Surgery of Ann',
+        file: 'anns-family.ics',
+      },
+      {
+        'first day': '2030-01-01',
+        'last day': null,
+        weekdays: ['Monday', 'Friday'],
+        reason: 'Choir of Ann',
+        file: null,
+      },
+    ])
     expect(data.mails).toMatchObject([
       { recipient: 'Ann@Example.org', text: 'Dear Ann, here: ...' },
       { recipient: null, text: 'ANN@example.org wrote' },
@@ -106,6 +128,7 @@ describe('the link', () => {
     expect(html).toContain('Your data is deleted')
     for (const words of [
       '1 entry on the waitlist',
+      '1 set of answers for planning a training',
       '1 message from the contact form',
       '2 invitations to write',
     ])
@@ -114,9 +137,9 @@ describe('the link', () => {
     expect((await server.send(`${link}/data.json`)).status).toBe(404)
 
     // All that is left is the byline of the public post.
-    expect(await findTraces(server, /ann@example|Dear Ann|Nearly, Ann|Call her|Grants|Elm Street/i)).toEqual(
-      [],
-    )
+    expect(
+      await findTraces(server, /ann@example|Dear Ann|Nearly, Ann|Call her|Grants|Elm Street|Springfield/i),
+    ).toEqual([])
     expect(await findTraces(server, /Ann/)).toEqual(['public.author_invites', 'public.blog_posts'])
     expect(await server.query('select original_name from media where ready_at is not null')).toEqual([
       { original_name: 'public.jpg' },
@@ -126,6 +149,8 @@ describe('the link', () => {
       { email: 'tom@example.org' },
     ])
     expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Tom' }])
+    expect(await server.query('select city from plan_answers')).toEqual([{ city: 'Tomville' }])
+    expect(await server.query('select entry_id from plan_links')).toEqual([{ entry_id: 2 }])
     expect(server.logged.join('')).not.toMatch(/ann@example|tom@example|your-data\/[\w-]{20}/i)
   })
 

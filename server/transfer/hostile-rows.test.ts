@@ -39,6 +39,31 @@ test('a row that the database cannot hold does not end the import', async () => 
   expect(await server.query('select email from training_waitlist')).toEqual([{ email: 'a@example.org' }])
 })
 
+test('answers for planning that can’t be read leave the person', async () => {
+  const file = `${makeFolder()}/site.zip`
+  const row = (email: string, size: string) =>
+    `"waitlist","${time}","A","${email}","new","Austin","TX","${size}","1\n2","${time}"\r\n`
+  await writeZip(file, [
+    { path: 'site.json', content: JSON.stringify(manifest) },
+    {
+      path: 'people.csv',
+      content: `"Form","Received (UTC)","Name","Email","Status","City","State","Group size","Months","Plan changed (UTC)"\r\n${row('a@example.org', '5')}${row('b@example.org', '=1+1')}`,
+    },
+  ])
+  const server = await startTestServer()
+  const { notes } = await importInto(server, file)
+  expect(notes).toMatchObject([
+    {
+      about: 'people.csv',
+      detail: 'Answers for planning a training can’t be read, so they were left out.',
+    },
+  ])
+  expect(await server.query('select email from training_waitlist order by id')).toHaveLength(2)
+  expect(await server.query('select city, state, group_size, months from plan_answers')).toEqual([
+    { city: 'Austin', state: 'TX', group_size: 5, months: [1, 2] },
+  ])
+})
+
 test('a post whose id no index can hold does not end the import', async () => {
   const item = (id: string, title: string) =>
     `<item><title>${title}</title><guid>${id}</guid><description>Words</description></item>`

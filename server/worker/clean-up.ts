@@ -6,6 +6,7 @@ import { sweepSessions } from '../accounts/sessions.ts'
 import { sweepTeamInvites } from '../accounts/team/invites.ts'
 import { sweepPasswordLinks } from '../accounts/team/password-links.ts'
 import type { Database } from '../db/connect.ts'
+import { sweepPlanLinks } from '../entries/plan-links.ts'
 import { sweepFiles } from '../files/files.ts'
 import { forgetOldSalt } from '../http/limits/daily-hash.ts'
 import { sweepCounts } from '../http/limits/rate-counter.ts'
@@ -34,6 +35,7 @@ export async function cleanUp(db: Database, media: MediaStore): Promise<void> {
   await sweepPreviewLinks(db)
   await sweepActions(db)
   await sweepConfirmations(db)
+  await sweepPlanLinks(db)
   await sweepMedia(db, media)
   await sweepExports(db, media)
   await sweepFiles(db, media)

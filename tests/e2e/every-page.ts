@@ -3,12 +3,14 @@ import { paths } from '../../contracts/paths.ts'
 import type { Post, PostRequest } from '../../contracts/posts.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { readConfig } from '../../server/config.ts'
+import { createPlanLink } from '../../server/entries/plan-links.ts'
 import { joinWaitlist } from '../../server/entries/waitlist.ts'
 import { hashToken } from '../../server/http/tokens.ts'
 import { sealLink, withLink } from '../../server/mail/encrypted-link.ts'
 import { savePost } from '../../server/posts/writing/save-post.ts'
 import { sendDataLink } from '../../server/privacy/data-links.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../helpers/trainings.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { createGuestPost, inviteGuest, openRoom } from './guests.ts'
 import { signIn } from './sign-in.ts'
@@ -59,6 +61,13 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
     if (!mail) throw new Error('there is no mail')
     return new URL(/http\S+/.exec((await withLink(instance.db, mail)).text)?.[0] ?? '').pathname
   },
+  [paths.offer(':token')]: async (server) => {
+    const { sendNew } = await openTrainingOffice(server)
+    const offer = await sendNew(await addEntry(server), [dayIn(20), dayIn(21)])
+    return paths.offer(tokenOf(offer))
+  },
+  // Leads back to the offer.
+  [paths.offerChange(':token')]: async () => [],
   [paths.newsletterConfirm(':token')]: async (server) => {
     await server.query(
       `insert into newsletter_confirmations (token_hash, email, consent, expires_at)
@@ -70,6 +79,12 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   [paths.newsletterManage(':token')]: async (server) => paths.newsletterManage(await subscribe(server)),
   [paths.newsletterUnsubscribe(':token')]: async (server) =>
     paths.newsletterUnsubscribe(await subscribe(server)),
+  [paths.plan(':token')]: async ({ instance }) => {
+    const values = { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' }
+    const id = await joinWaitlist(instance.db, values, { ip: '127.0.0.1', honeypot: '' })
+    const { token } = await createPlanLink(instance.db, id)
+    return [paths.plan(token), paths.planJoined(token), paths.planSent(token)]
+  },
   [paths.join(':token')]: async (server) => {
     const cookie = await server.signIn()
     const json = { email: 'jo@example.org', displayName: 'Jo', role: 'helper' }

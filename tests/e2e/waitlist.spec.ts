@@ -47,6 +47,12 @@ test.describe('in the dialog', () => {
         message: 'We are twelve people.',
       },
     ])
+    // The offer appears where the button is, and has the focus, so that the link is one Tab away.
+    await expect(page.getByText('Have another minute?')).toBeVisible()
+    await page.keyboard.press('Tab')
+    const plan = page.getByRole('link', { name: 'Help us plan' })
+    await expect(plan).toBeFocused()
+    await expect(plan).toHaveAttribute('href', /^\/waitlist\/plan\/[\w-]{43}$/)
     await open.click()
     await expect(dialog.getByLabel('Name *')).toHaveValue('')
   })
@@ -130,6 +136,7 @@ test.describe('on its page', () => {
     const thanks = page.getByRole('heading', { level: 1, name: "You're on the list!" })
     await expect(thanks).toBeFocused()
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', paths.home)
+    await expect(page.getByRole('link', { name: 'Help us plan' })).toBeVisible()
     await page.getByRole('link', { name: 'Submit Another Entry' }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'Join the On-Site Training Waitlist' }),
@@ -247,7 +254,9 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Name *').fill('Ann Example')
     await page.getByRole('button', { name: 'Join Waitlist' }).click()
     await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Help us plan' })).toBeVisible()
     await page.getByRole('link', { name: 'Submit Another Entry' }).click()
+    await expect(page).toHaveURL(paths.waitlist)
     await expect(page.getByRole('heading', { name: 'Join the On-Site Training Waitlist' })).toBeVisible()
     expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Ann Example' }])
   })

@@ -2,7 +2,8 @@ export type SendOptions = Omit<RequestInit, 'headers' | 'body'> & {
   headers?: Record<string, string>
   cookie?: string
   json?: unknown
-  form?: Record<string, string>
+  /** A list is sent as several fields with the same name. */
+  form?: Record<string, string | string[]>
   body?: BodyInit
 }
 
@@ -23,5 +24,10 @@ export const createSend =
         ...(cookie && { cookie }),
         ...headers,
       },
-      body: json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : body,
+      body: json !== undefined ? JSON.stringify(json) : form ? toFields(form) : body,
     })
+
+const toFields = (form: Record<string, string | string[]>) =>
+  new URLSearchParams(
+    Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  )

@@ -8,9 +8,10 @@ type Query = <Row extends QueryResultRow>(text: string) => Promise<Row[]>
  * rows after the migration, such as the list of migrations and the job queues, are not emptied.
  */
 export async function createTableEmptier(query: Query): Promise<() => Promise<void>> {
+  // The newest tables first, because rows of users cannot be deleted before the trainings that name them.
   const tables = await query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
-     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss') order by oid`,
+     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'pgboss') order by oid desc`,
   )
   const filled = (names: string[]) =>
     query<{ name: string }>(

@@ -163,6 +163,11 @@ async function fillPeople(server: TestServer): Promise<void> {
        ('Deleted secret', 'gone@example.org', null, null, null, 'new', '{}', null, '2026-02-01', now())`,
   )
   await server.query(
+    `insert into plan_answers (entry_id, city, state, zip, group_size, topics, months, weekdays, format, entered_by)
+     select id, '=Springfield', 'IL', '62701-1234', 12, '{fundraising,leadership}', '{1,12}', '{2}', 'either', 'Ann Admin'
+     from training_waitlist`,
+  )
+  await server.query(
     `insert into contact_submissions (name, company, email, industry, services, timeline) values
        (' Bea ', '-Co', 'bea@example.org', 'Other, more', '{"AI, training",Apps}', 'Soon')`,
   )

@@ -1,6 +1,8 @@
 import type { Offer } from '../../contracts/offers.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Training } from '../../contracts/trainings.ts'
+import { readConfig } from '../../server/config.ts'
+import type { TrainingDeps } from '../../server/trainings/mails/queue-training-mail.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The calendar day some days from now, in UTC, which is the time zone of these tests */
@@ -62,3 +64,44 @@ export async function openTrainingOffice(server: TestServer) {
 
 /** The token in the client's link */
 export const tokenOf = ({ link }: Pick<Offer, 'link'>): string => link?.split('/').at(-1) ?? ''
+
+/** For functions that are called directly. Emails hold the name of their template. */
+export const trainingDeps: TrainingDeps = {
+  config: readConfig({ PUBLIC_URL: 'http://everyday.test', TIME_ZONE: 'UTC' }, '/nowhere'),
+  // Rendering an email takes longer than everything else here.
+  writeEmail: async ({ template }) => ({ subject: template, html: '', text: template }),
+}
+
+/** Tables of trainings, in an order in which they can be filled, and their calendar days and times */
+export const trainingTables = {
+  training_waitlist: { days: [], times: ['created_at', 'deleted_at'] },
+  offers: { days: ['valid_until'], times: ['expires_at', 'sent_at', 'answered_at', 'ended_at'] },
+  trainings: { days: ['day'], times: ['booked_at', 'day_chosen_at', 'canceled_at', 'held_at'] },
+  outbox_messages: { days: [], times: ['created_at'] },
+  trainer_days: { days: ['day'], times: [] },
+} as const
+export const trainingTableNames = Object.keys(trainingTables) as (keyof typeof trainingTables)[]
+
+/** Lets days pass for trainings: moves every day and time in their tables back. */
+export async function passTrainingDays(
+  { query }: { query: (text: string) => Promise<unknown> },
+  days: number,
+): Promise<void> {
+  // Days are moved far away first, because the primary key would refuse a day that another row has not left yet.
+  const far = 1_000_000
+  const updates = [far, days - far].flatMap((step) =>
+    trainingTableNames.map((name) => {
+      const moves = [
+        ...trainingTables[name].days.map((column) => `${column} = ${column} - ${step}`),
+        ...trainingTables[name].times.map(
+          (column) => `${column} = ${column} - make_interval(days => ${step})`,
+        ),
+        ...(name === 'offers'
+          ? [`days = array(select day - ${step} from unnest(days) as day order by day)`]
+          : []),
+      ]
+      return `update ${name} set ${moves.join(', ')}`
+    }),
+  )
+  await query(updates.join('; '))
+}

@@ -10,6 +10,10 @@ export async function fill(server: TestServer): Promise<void> {
   const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
   await join({ name: 'Ann Example', email: 'Ann@example.org', message: 'Grants, please' })
   await join({ name: 'Tom', email: 'tom@example.org' })
+  await server.query(
+    `insert into plan_answers (entry_id, city, state, group_size, topics, months, weekdays, format)
+     values (1, 'Springfield', 'IL', 12, '{fundraising}', '{3}', '{2}', 'either'), (2, 'Tomville', 'TX', 3, '{}', '{}', '{}', null)`,
+  )
   const json = { name: 'Ann', company: 'Shop', email: ann, services: ['AI training'] }
   await server.send(paths.api.contact, { json })
   await server.query(`insert into person_notes (email, text, written_by) values ($1, 'Call her', 'Bob')`, [
@@ -36,6 +40,15 @@ export async function fill(server: TestServer): Promise<void> {
     `insert into users (username, password, role, email, display_name, disabled_at)
      values ('owner', '', 'owner', 'tom@example.org', 'Tom', null),
             ('ann', '', 'helper', 'Ann@example.org', 'Ann, our helper', now())`,
+  )
+  await server.query(
+    `insert into calendar_files (trainer_id, name) values (1, 'tom.ics'), (2, 'anns-family.ics')`,
+  )
+  await server.query(
+    `insert into blocked_days (trainer_id, first_day, last_day, weekdays, reason, file_id)
+     values (1, '2030-01-01', '2030-01-01', '{}', 'Day off of Tom', 1),
+            (2, '2030-01-01', '2030-01-05', '{}', 'Surgery of Ann', 2),
+            (2, '2030-01-01', null, '{5,1}', 'Choir of Ann', null)`,
   )
   await server.query(
     `insert into team_invites (token_hash, email, display_name, role, invited_by, expires_at)

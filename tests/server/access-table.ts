@@ -104,6 +104,8 @@ guest     GET    /newsletter/unsubscribe/:token
 guest     POST   /newsletter/unsubscribe/:token
 guest     GET    /newsletter/yours/:token
 guest     POST   /newsletter/yours/:token
+guest     GET    /waitlist/plan/:token
+guest     POST   /waitlist/plan/:token
 guest     GET    /offer/:token
 guest     POST   /offer/:token
 guest     GET    /offer/:token/change
@@ -172,6 +174,14 @@ helper    GET    /api/blog/:id/transcript
 helper    POST   /api/blog/disclosure
 helper    POST   /api/blog/generate-ai-content
 helper    GET    /api/blog/generate-ai-content/:jobId
+helper    GET    /api/calendar
+helper    GET    /api/calendar/ahead
+helper    POST   /api/calendar/blocked
+helper    DELETE /api/calendar/blocked/:id
+helper    PUT    /api/calendar/blocked/:id
+helper    GET    /api/calendar/files
+helper    POST   /api/calendar/files
+helper    DELETE /api/calendar/files/:id
 helper    GET    /api/calendar/feed
 helper    POST   /api/calendar/feed
 helper    DELETE /api/calendar/feed
@@ -211,6 +221,9 @@ helper    GET    /api/people/:form/:id                       read-entries
 helper    PATCH  /api/people/:form/:id
 helper    POST   /api/people/:form/:id/notes
 helper    DELETE /api/people/notes/:id
+helper    GET    /api/people/waitlist/:entryId/plan          read-entries
+helper    PUT    /api/people/waitlist/:entryId/plan
+helper    POST   /api/people/waitlist/:entryId/plan/links
 helper    GET    /api/planner
 helper    POST   /api/planner/offers
 helper    GET    /api/trainers
@@ -294,6 +307,8 @@ owner     GET    /api/settings/mail
 owner     PUT    /api/settings/mail
 owner     GET    /api/settings/organisation
 owner     PUT    /api/settings/organisation
+owner     GET    /api/settings/plan
+owner     PUT    /api/settings/plan
 owner     PUT    /api/settings/second-factor
 owner     GET    /api/settings/tokens
 owner     DELETE /api/settings/tokens/:id

@@ -5,6 +5,7 @@ import type { RouteEntry } from '../../server/http/guards/route-access.ts'
 import { hashToken } from '../../server/http/tokens.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { addEntry, dayIn, openTrainingOffice } from '../helpers/trainings.ts'
 import { createAddresses } from '../helpers/visitor-addresses.ts'
 import { type Access, accessRows, routeName } from './access-table.ts'
 
@@ -64,10 +65,20 @@ async function makeLinks(server: TestServer): Promise<(url: string) => string> {
      values ($1, 'ann@example.org', 'Yes.', now() + interval '1 day')`,
     [hashToken('confirm')],
   )
+  await server.query(
+    `with entry as (insert into training_waitlist (name, email) values ('Ann', 'ann@example.org') returning id)
+     insert into plan_links (token_hash, entry_id, expires_at) select $1, id, now() + interval '1 day' from entry`,
+    [hashToken('plan')],
+  )
   const [subscriber] = await server.query<{ token: string }>(
     `insert into newsletter_subscriptions (email) values ('bo@example.org') returning token`,
   )
+  const { book, request } = await openTrainingOffice(server)
+  const training = await book(await addEntry(server), dayIn(20))
+  const feed: { url: string } = await (await request('POST', paths.api.calendarFeed)).json()
   const tokens: Record<string, string> = {
+    '/offer/': tokenIn(training.link ?? ''),
+    '/calendar/': tokenIn(feed.url).replace('.ics', ''),
     '/invite/': await inviteGuest('lee@example.org'),
     '/write/': tokenIn(answer.headers.get('location') ?? ''),
     '/api/write/': tokenIn(answer.headers.get('location') ?? ''),
@@ -75,6 +86,7 @@ async function makeLinks(server: TestServer): Promise<(url: string) => string> {
     '/new-password/': tokenIn((await post<{ url: string }>(paths.api.memberPasswordLink(2), {})).url),
     '/newsletter/confirm/': 'confirm',
     '/newsletter/': subscriber?.token ?? '',
+    '/waitlist/plan/': 'plan',
   }
   return (url) => Object.entries(tokens).find(([start]) => url.startsWith(start))?.[1] ?? ''
 }

@@ -31,6 +31,7 @@ import { topicsUpdate } from '../../contracts/topics.ts'
 import { recordMadeByCommand } from '../../server/backups/record-made.ts'
 import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
+import { changeTrainings, shareCalendar } from './recorded-trainings.ts'
 
 // Everything that someone types on this day contains this word, so that it can be searched for.
 const canary = /canary|correct horse/i
@@ -46,12 +47,14 @@ test('a day: every action is recorded exactly once, in numbers, times, and our o
   await changePeople(day, cookie)
   await sendNewsletter(day, cookie)
   await exportLists(day, cookie)
+  await shareCalendar(day, cookie, secrets)
   await makeBackups(day, cookie)
   await exportSite(day, cookie)
   await useTokens(day, cookie, secrets)
   await changeSecondFactors(day, cookie, secrets)
   await usePasskeys(day, cookie, secrets)
   await changeTeam(day, cookie, secrets)
+  await changeTrainings(day, cookie)
   await expectNothingPrivate(day, cookie, secrets)
 
   expect(activityActions.filter((action) => !day.seen.has(action)).sort()).toEqual(testedElsewhere.sort())

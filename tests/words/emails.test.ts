@@ -31,6 +31,7 @@ const samples: Samples = {
     mark: '',
   })),
   confirmSubscription: [{ link }],
+  planQuestions: [{ link }],
   newsletterIssue: [
     { title: 'Bread and data', author: 'Ann', html: '<p>Bread.</p>', postUrl: link, manageUrl: link },
   ],

@@ -7,6 +7,7 @@ import { guestChanges, guestInvitation, guestNotice, guestPublished, guestRoom }
 import { leadDigest } from './lead-digest.tsx'
 import { leadNotice } from './lead-notice.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
+import { planQuestions } from './plan-questions.tsx'
 import { teamInvite } from './team-invite.tsx'
 import { testMail } from './test-mail.tsx'
 import { trainerNotice } from './trainer-notice.tsx'
@@ -18,6 +19,7 @@ const templates = {
   leadNotice,
   leadDigest,
   confirmSubscription,
+  planQuestions,
   newsletterIssue,
   testMail,
   accountLocked,

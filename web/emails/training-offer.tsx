@@ -76,7 +76,7 @@ const news = {
   withdrawn: {
     subject: (site: string) => `The training days we offered you at ${site}`,
     title: 'These days are no longer available',
-    text: 'We’re sorry: we had to take back the training days that we offered you. If you’d still like a training, let us know, and we’ll look for other days.',
+    text: 'We’re sorry: we can no longer hold the training days that we offered you. If you’d still like a training, let us know, and we’ll look for other days.',
   },
   'other-days': {
     subject: (site: string) => `${site}: we got your message about other days`,

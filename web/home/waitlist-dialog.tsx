@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { EntryResponse } from '../../contracts/entry-form.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { SiteContent } from '../../contracts/site-content/sections.ts'
+import { PlanOffer } from '../site/plan-offer.tsx'
 import { WaitlistForm } from '../site/waitlist-form.tsx'
 import { placeToaster } from '../ui/toast.ts'
 
@@ -12,7 +14,17 @@ export function WaitlistDialog({ label, words }: { label: string; words: SiteCon
   // The form is rendered on the first click, because browsers scan hidden forms for autofill, which forces a layout of
   // the whole page. Closing the dialog keeps the form with everything that was typed.
   const [opened, setOpened] = useState(false)
+  const [planUrl, setPlanUrl] = useState<string>()
+  const offer = useRef<HTMLDivElement>(null)
   const close = () => dialog.current?.close()
+
+  function finish({ planUrl }: EntryResponse) {
+    close()
+    // Render now, so that the offer to focus exists. Closing the dialog has focused the link that opened it.
+    flushSync(() => setPlanUrl(planUrl))
+    offer.current?.focus()
+  }
+
   return (
     <>
       <a
@@ -41,8 +53,9 @@ export function WaitlistDialog({ label, words }: { label: string; words: SiteCon
           </button>
         </div>
         <p>{words.lead}</p>
-        {opened && <WaitlistForm words={words} onDone={close} />}
+        {opened && <WaitlistForm words={words} onDone={finish} />}
       </dialog>
+      {planUrl && <PlanOffer planUrl={planUrl} ref={offer} />}
     </>
   )
 }

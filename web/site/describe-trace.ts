@@ -5,7 +5,14 @@ import { inviteStatusLabels } from '../../contracts/invites.ts'
 import { offerStatusLabels } from '../../contracts/offers.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { statusLabels } from '../../contracts/people.ts'
-import { planTopicLabels } from '../../contracts/plan.ts'
+import {
+  monthNames,
+  type PlanFormat,
+  type PlanTopic,
+  planFormatLabels,
+  planTopicLabels,
+  weekdayNames,
+} from '../../contracts/plan.ts'
 import { trainingFormatLabels } from '../../contracts/training-fields.ts'
 
 export type TraceKind = keyof typeof traceNames
@@ -59,6 +66,8 @@ const labelOf = (kind: TraceKind, name: string) =>
   traceLabels[`${kind} ${name}`] ?? traceLabels[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 function show(kind: TraceKind, name: string, value: unknown, timeZone: string): string {
+  const names = planNames[`${kind} ${name}`]
+  if (names) return [value].flat().map(names).join(', ')
   if (Array.isArray(value)) return value.map((one) => show(kind, name, one, timeZone)).join(', ')
   const text = String(value)
   if (times.includes(name) || name === 'confirmed') return formatDateTime(text, { timeZone })
@@ -68,6 +77,14 @@ function show(kind: TraceKind, name: string, value: unknown, timeZone: string): 
   if (name === 'frequency') return text === 'monthly' ? newsletterPages.monthly : newsletterPages.all
   if (name === 'status') return statusWords[kind]?.[text] ?? text
   return text
+}
+
+/** Names of the answers to "Help us plan" */
+const planNames: Record<string, (value: unknown) => string> = {
+  'plans topics': (topic) => planTopicLabels[topic as PlanTopic],
+  'plans months': (month) => monthNames[Number(month) - 1] ?? '',
+  'plans weekdays': (day) => weekdayNames[Number(day)] ?? '',
+  'plans format': (format) => planFormatLabels[format as PlanFormat],
 }
 
 const statusWords: Partial<Record<TraceKind, Record<string, string>>> = {

@@ -1,5 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import type { EntryProblem, EntryValues, EntryForm as FormDefinition } from '../../contracts/entry-form.ts'
+import type {
+  EntryProblem,
+  EntryResponse,
+  EntryValues,
+  EntryForm as FormDefinition,
+} from '../../contracts/entry-form.ts'
 import { offlineAdvice } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -33,7 +38,7 @@ type Props<Values> = EntryFormProps<Values> & {
     button: string
     sending: string
   }
-  onDone: () => void
+  onDone: (response: EntryResponse) => void
   /** Renders the fields. `field` returns the props of a field. */
   children: (
     field: (name: keyof Values & string) => EntryFieldProps,

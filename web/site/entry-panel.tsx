@@ -16,6 +16,8 @@ type Props = EntryPanelProps & {
   page: string
   /** True if the success message should have a link to the home page */
   leadsHome?: boolean
+  /** Shown below the success message */
+  offer?: ReactNode
   children: (onDone: () => void) => ReactNode
 }
 
@@ -27,6 +29,7 @@ export function EntryPanel({
   doneWords,
   page,
   leadsHome,
+  offer,
   children,
 }: Props) {
   const [done, setDone] = useState(initiallyDone)
@@ -51,6 +54,7 @@ export function EntryPanel({
           {doneWords.title}
         </Heading>
         <p className="lead">{doneWords.lead}</p>
+        {offer}
         <p className="form-actions">
           {leadsHome && (
             <a className="btn" href={paths.home}>

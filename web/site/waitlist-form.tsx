@@ -1,3 +1,4 @@
+import type { EntryResponse } from '../../contracts/entry-form.ts'
 import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import { type WaitlistValues, waitlistForm } from '../../contracts/waitlist.ts'
 import { AddressField } from '../address-field.tsx'
@@ -6,7 +7,9 @@ import { EntryForm, type EntryFormProps } from './entry-form.tsx'
 
 export type WaitlistFormProps = EntryFormProps<WaitlistValues> & { words: SiteContent['waitlist'] }
 
-export function WaitlistForm(props: WaitlistFormProps & { onDone: () => void }) {
+type Props = WaitlistFormProps & { onDone: (response: EntryResponse) => void }
+
+export function WaitlistForm(props: Props) {
   return (
     <EntryForm form={waitlistForm} {...props}>
       {(field, noteSuggestion) => (

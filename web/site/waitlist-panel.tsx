@@ -1,10 +1,17 @@
+import { useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import { EntryPanel } from './entry-panel.tsx'
+import { PlanOffer } from './plan-offer.tsx'
 import { WaitlistForm, type WaitlistFormProps } from './waitlist-form.tsx'
 
-export type WaitlistPanelProps = WaitlistFormProps & { done: boolean }
+export type WaitlistPanelProps = WaitlistFormProps & {
+  done: boolean
+  /** Path of the questions that the success screen offers */
+  planUrl?: string | undefined
+}
 
-export function WaitlistPanel({ done, ...form }: WaitlistPanelProps) {
+export function WaitlistPanel({ done, planUrl: given, ...form }: WaitlistPanelProps) {
+  const [planUrl, setPlanUrl] = useState(given)
   return (
     <EntryPanel
       done={done}
@@ -13,8 +20,17 @@ export function WaitlistPanel({ done, ...form }: WaitlistPanelProps) {
       doneWords={form.words.done}
       page={paths.waitlist}
       leadsHome
+      offer={planUrl && <PlanOffer planUrl={planUrl} />}
     >
-      {(onDone) => <WaitlistForm {...form} onDone={onDone} />}
+      {(onDone) => (
+        <WaitlistForm
+          {...form}
+          onDone={(response) => {
+            setPlanUrl(response.planUrl)
+            onDone()
+          }}
+        />
+      )}
     </EntryPanel>
   )
 }

@@ -13,12 +13,12 @@ export const waitlist: Page<Omit<WaitlistPanelProps, 'words'>> = {
     description: site.content.waitlist.lead,
     canonical: paths.waitlist,
   }),
-  Body: ({ site, done, values, errors, message, question }) => (
+  Body: ({ site, done, planUrl, values, errors, message, question }) => (
     <FormPage>
       <Island
         of={WaitlistPanel}
         name="WaitlistPanel"
-        props={{ words: site.content.waitlist, done, values, errors, message, question }}
+        props={{ words: site.content.waitlist, done, planUrl, values, errors, message, question }}
         when="interaction"
       />
       <NextSteps words={site.content.waitlist} heading="h2">

@@ -228,7 +228,7 @@ function FactList({ facts, day, timeZone }: { facts: Facts; day?: string; timeZo
   const { startsAt, endsAt, isOnline, place, topics, headCount, trainerName, price, prepare } = facts
   const hours = formatTrainingHours(startsAt, endsAt, timeZone)
   const rows: [name: string, text: string][] = [
-    [words.facts.when, day ? `${formatTrainingDay(day)}, ${hours}` : hours],
+    day ? [words.facts.when, `${formatTrainingDay(day)}, ${hours}`] : [words.facts.time, hours],
     [words.facts.where, isOnline ? [words.facts.online, place].filter(Boolean).join('\n') : place],
     [words.facts.topics, topics.join(', ')],
     [words.facts.people, headCount === null ? '' : String(headCount)],

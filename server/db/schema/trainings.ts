@@ -52,6 +52,10 @@ export const planAnswers = pgTable(
     check('plan_answers_known_weekdays', sql`${table.weekdays} <@ array[1,2,3,4,5,6,7]`),
     check('plan_answers_group_size', sql`${table.groupSize} between 1 and 100000`),
     index('plan_answers_topics').using('gin', table.topics),
+    // For the filters of the People page
+    index('plan_answers_state').on(sql`lower(${table.state})`),
+    index('plan_answers_city').on(sql`lower(${table.city})`),
+    index('plan_answers_zip').on(sql`left(${table.zip}, 3)`),
   ],
 )
 

@@ -23,13 +23,12 @@ export async function readDayStates(
   db: Queryable,
   { trainerIds, from, to }: { trainerIds: number[]; from: string; to: string },
 ): Promise<DayState[]> {
-  // Timestamps without a zone below: in a zone where a midnight is skipped, the last day would be lost.
   const ids = sql`${sql.param(trainerIds)}::int[]`
   const first = sql`${from}::date`
   const last = sql`least(${to}::date, ${from}::date + ${maxDays}::int)`
+  // The series is of timestamps without a zone: in a zone that skips a midnight, the last day would be lost.
   const { rows } = await db.execute<DayState>(sql`
-    select trainer_id as "trainerId", day::date::text as day, 'blocked' as state, reason, blocked_days.id,
-      file_id as "fileId"
+    select trainer_id as "trainerId", day::date::text as day, 'blocked' as state, reason, blocked_days.id
     from blocked_days,
       generate_series(greatest(first_day, ${first})::timestamp, least(coalesce(last_day, ${last}), ${last})::timestamp,
         interval '1 day') as day
@@ -37,7 +36,7 @@ export async function readDayStates(
       and (weekdays = '{}' or extract(isodow from day)::int = any(weekdays))
     union all
     select trainer_id, day::text, case when offer_id is null then 'booked' else 'held' end, '',
-      coalesce(offer_id, training_id), null
+      coalesce(offer_id, training_id)
     from trainer_days where trainer_id = any(${ids}) and day between ${first} and ${last}
     order by 1, 2, 3`)
   return rows

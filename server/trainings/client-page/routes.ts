@@ -57,9 +57,12 @@ export function addOfferPage(app: App, deps: Deps): void {
   })
 
   // For those who reload the address of a form that was refused.
-  pageRoute(app, paths.offerChange(':token'), { audience: 'guest', params }, async (request, reply) =>
-    keepPrivate(reply).redirect(paths.offer(request.params.token), 303),
-  )
+  pageRoute(app, paths.offerChange(':token'), { audience: 'guest', params }, async (request, reply) => {
+    const { token } = request.params
+    const { status, props } = await showOffer(token)
+    if (status === 200) return keepPrivate(reply).redirect(paths.offer(token), 303)
+    return sendPage(keepPrivate(reply), { page: 'offer', props }, status)
+  })
 
   addForm(paths.offer(':token'), offerActions)
   addForm(paths.offerChange(':token'), changeActions)
@@ -188,7 +191,7 @@ function addCalendarFile(app: App, { db, config }: Deps): void {
       return keepPrivate(reply)
         .header('content-disposition', 'attachment; filename="training.ics"')
         .type('text/calendar; charset=utf-8')
-        .send(writeCalendar({ method: 'PUBLISH', timeZone, events: [event] }))
+        .send(await writeCalendar({ method: 'PUBLISH', timeZone, events: [event] }))
     },
   )
 }

@@ -88,33 +88,37 @@ const changes: [timeZone: string, days: [day: string, offset: string][]][] = [
   ['Asia/Kathmandu', [['2027-06-01', '+05:45']]],
 ]
 
-test.each(changes)('9:00 AM to 4:00 PM in %s is right around both changes of the clocks', (zone, days) => {
-  for (const [date, offset] of days) {
-    const [event] = read(write({ day: date }, zone)).events
-    expect(event?.start.toISOString(), date).toBe(new Date(`${date}T09:00:00${offset}`).toISOString())
-    expect(event?.end.toISOString(), date).toBe(new Date(`${date}T16:00:00${offset}`).toISOString())
-    expect(isoMinute(event?.start ?? '', { timeZone: zone })).toBe(`${date} 09:00`)
-  }
+test.each(changes)(
+  '9:00 AM to 4:00 PM in %s is right around both changes of the clocks',
+  async (zone, days) => {
+    for (const [date, offset] of days) {
+      const [event] = read(await write({ day: date }, zone)).events
+      expect(event?.start.toISOString(), date).toBe(new Date(`${date}T09:00:00${offset}`).toISOString())
+      expect(event?.end.toISOString(), date).toBe(new Date(`${date}T16:00:00${offset}`).toISOString())
+      expect(isoMinute(event?.start ?? '', { timeZone: zone })).toBe(`${date} 09:00`)
+    }
+  },
+)
+
+test('a time that the clocks skip is an hour later, and of one that exists twice it is the first', async () => {
+  const start = async (date: string, startsAt: string) =>
+    read(await write({ day: date, startsAt })).events[0]?.start
+  expect((await start('2027-03-14', '02:30'))?.toISOString()).toBe('2027-03-14T07:30:00.000Z')
+  expect((await start('2027-03-14', '01:59'))?.toISOString()).toBe('2027-03-14T06:59:00.000Z')
+  expect((await start('2027-03-14', '03:00'))?.toISOString()).toBe('2027-03-14T07:00:00.000Z')
+  expect((await start('2027-11-07', '01:30'))?.toISOString()).toBe('2027-11-07T05:30:00.000Z')
+  expect((await start('2027-11-07', '02:00'))?.toISOString()).toBe('2027-11-07T07:00:00.000Z')
 })
 
-test('a time that the clocks skip is an hour later, and of one that exists twice it is the first', () => {
-  const start = (date: string, startsAt: string) => read(write({ day: date, startsAt })).events[0]?.start
-  expect(start('2027-03-14', '02:30')?.toISOString()).toBe('2027-03-14T07:30:00.000Z')
-  expect(start('2027-03-14', '01:59')?.toISOString()).toBe('2027-03-14T06:59:00.000Z')
-  expect(start('2027-03-14', '03:00')?.toISOString()).toBe('2027-03-14T07:00:00.000Z')
-  expect(start('2027-11-07', '01:30')?.toISOString()).toBe('2027-11-07T05:30:00.000Z')
-  expect(start('2027-11-07', '02:00')?.toISOString()).toBe('2027-11-07T07:00:00.000Z')
-})
-
-test('an update and a cancellation are about the same event, with a higher sequence', () => {
+test('an update and a cancellation are about the same event, with a higher sequence', async () => {
   const people = {
     organizer: { name: 'Everyday AI', email: 'hello@everyday.test' },
     attendee: { name: 'Ann', email: 'ann@example.org' },
   }
-  const invitation = read(write({ people }))
-  const update = read(write({ people, sequence: 1, day: '2027-03-18' }))
+  const invitation = read(await write({ people }))
+  const update = read(await write({ people, sequence: 1, day: '2027-03-18' }))
   const cancellation = read(
-    writeCalendar({
+    await writeCalendar({
       method: 'CANCEL',
       timeZone: 'America/New_York',
       events: [{ ...day, people, sequence: 2, day: '2027-03-18', status: 'canceled' }],
@@ -142,10 +146,10 @@ const hostile = [
   '\ud83d lone \udc31',
 ]
 
-test('no text adds a line, a property, or an event', () => {
-  const plain = read(writeCalendar({ ...named('Days'), method: 'REQUEST', events: [withTexts('x')] }))
+test('no text adds a line, a property, or an event', async () => {
+  const plain = read(await writeCalendar({ ...named('Days'), method: 'REQUEST', events: [withTexts('x')] }))
   for (const text of hostile) {
-    const file = writeCalendar({ ...named(text), method: 'REQUEST', events: [withTexts(text)] })
+    const file = await writeCalendar({ ...named(text), method: 'REQUEST', events: [withTexts(text)] })
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     const { calendar, events } = read(file)
     expect(events).toHaveLength(1)
@@ -170,20 +174,20 @@ const withTexts = (text: string): CalendarEvent => ({
   },
 })
 
-test('long texts and emoji come back as they were, in lines of up to 75 bytes', () => {
+test('long texts and emoji come back as they were, in lines of up to 75 bytes', async () => {
   const random = createRandom(5545)
   const characters = ['a', 'é', '漢', '🌱', '👩‍👩‍👧', ' ', '\n', ',', ';', '\\', ':', '"']
   const long = Array.from({ length: 5000 }, () => random.pick(characters)).join('')
   for (const text of [long, '🌱'.repeat(2500), 'x'.repeat(5000)]) {
-    const file = write({ description: text })
+    const file = await write({ description: text })
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(read(file).events[0]?.description).toBe(text)
   }
 })
 
-test('a feed has a name, the zone of the site, and no method', () => {
-  const { calendar, method, events } = read(writeCalendar({ ...named('Ann; days'), events: [] }))
+test('a feed has a name, the zone of the site, and no method', async () => {
+  const { calendar, method, events } = read(await writeCalendar({ ...named('Ann; days'), events: [] }))
   expect(events).toEqual([])
   expect(method).toBeNull()
   expect(calendar.getFirstPropertyValue('x-wr-timezone')).toBe('America/New_York')

@@ -1,10 +1,4 @@
-import ical, {
-  escape as escapeText,
-  ICalAttendeeRole,
-  ICalAttendeeStatus,
-  ICalCalendarMethod,
-  ICalEventStatus,
-} from 'ical-generator'
+import type { ICalEventData } from 'ical-generator'
 import { localInstant } from './local-instant.ts'
 
 /** One day in a calendar. Texts may be hostile: they are cleaned and escaped here. */
@@ -22,8 +16,6 @@ export type CalendarEvent = {
   summary: string
   location: string
   description: string
-  /** A page about it */
-  url?: string | undefined
   status: 'confirmed' | 'tentative' | 'canceled'
   /** Who invites and who is invited, only for invitations by email */
   people?: { organizer: Person; attendee: Person } | undefined
@@ -46,20 +38,35 @@ const refreshSeconds = 60 * 60
  * Writes an iCalendar file (RFC 5545). Times are written in UTC, computed with the rules of the site's time zone, so
  * that no reader depends on its own idea of the zone (docs/decisions/025-calendar-files.md).
  */
-export function writeCalendar({ method, name, timeZone, events }: CalendarFile): string {
-  const calendar = ical({ prodId: { company: 'Everyday AI', product: 'Trainings', language: 'EN' } })
-  if (method) calendar.method(ICalCalendarMethod[method])
+export async function writeCalendar({ method, name, timeZone, events }: CalendarFile): Promise<string> {
+  // Few requests need the library.
+  const library = await import('ical-generator')
+  const calendar = library.default({
+    prodId: { company: 'Everyday AI', product: 'Trainings', language: 'EN' },
+  })
+  if (method) calendar.method(library.ICalCalendarMethod[method])
   // The library escapes neither of these.
-  if (name !== undefined) calendar.name(escapeText(toLine(name), false)).ttl(refreshSeconds)
-  for (const event of events) calendar.createEvent(toEvent(event, timeZone))
+  if (name !== undefined) calendar.name(library.escape(toLine(name), false)).ttl(refreshSeconds)
+  for (const event of events) calendar.createEvent(toEvent(library, event, timeZone))
   // Programs that show a calendar in its own zone read this line, which must come before the events. The library has it
   // only together with local times.
   const zoneLine = `VERSION:2.0\r\nX-WR-TIMEZONE:${timeZone}\r\n`
   return `${calendar.toString().replace('VERSION:2.0\r\n', () => zoneLine)}\r\n`
 }
 
-function toEvent(event: CalendarEvent, timeZone: string) {
+type Library = typeof import('ical-generator')
+
+function toEvent(
+  { ICalAttendeeRole, ICalAttendeeStatus, ICalEventStatus }: Library,
+  event: CalendarEvent,
+  timeZone: string,
+): ICalEventData {
   const { day, startsAt, endsAt, people } = event
+  const statuses = {
+    confirmed: ICalEventStatus.CONFIRMED,
+    tentative: ICalEventStatus.TENTATIVE,
+    canceled: ICalEventStatus.CANCELLED,
+  }
   return {
     id: event.uid,
     sequence: event.sequence,
@@ -70,7 +77,6 @@ function toEvent(event: CalendarEvent, timeZone: string) {
     location: toLine(event.location),
     description: toText(event.description),
     status: statuses[event.status],
-    ...(event.url !== undefined && { url: event.url }),
     ...(people && {
       organizer: { name: toName(people.organizer), email: people.organizer.email },
       attendees: [
@@ -85,12 +91,6 @@ function toEvent(event: CalendarEvent, timeZone: string) {
       ],
     }),
   }
-}
-
-const statuses = {
-  confirmed: ICalEventStatus.CONFIRMED,
-  tentative: ICalEventStatus.TENTATIVE,
-  canceled: ICalEventStatus.CANCELLED,
 }
 
 /** A text with its line breaks, without other control characters */

@@ -89,7 +89,7 @@ async function writeToClient(
     to,
     ...(await deps.writeEmail(viewForClient(event, facts, client))),
     link,
-    calendar: calendarFor(event, facts, { to, isClient: true }),
+    calendar: await calendarFor(event, facts, { to, isClient: true }),
     messageId: id,
     onceKey: id,
     // The contact can be someone else, whose emails are about the person on the waitlist, too.
@@ -142,7 +142,7 @@ async function writeToTrainer(
     kind: 'training',
     to: trainer.to,
     ...email,
-    calendar: calendarFor(event, facts, { to: trainer.to, isClient: false }),
+    calendar: await calendarFor(event, facts, { to: trainer.to, isClient: false }),
     messageId: id,
     onceKey: id,
     about: client ? [client.email, training.contactEmail].filter(isEmailAddress) : [],
@@ -174,7 +174,7 @@ async function writeToFormerTrainer(
     kind: 'training',
     to: former.to,
     ...email,
-    calendar: calendarFor('canceled', released, { to: former.to, isClient: false }),
+    calendar: await calendarFor('canceled', released, { to: former.to, isClient: false }),
     messageId: id,
     onceKey: id,
     about: client ? [client.email] : [],
@@ -235,11 +235,11 @@ function describeForTrainer(event: TrainingEvent, { training, client, reason }: 
 }
 
 /** The day for the recipient's calendar. Reminders and wishes change nothing there. */
-function calendarFor(
+async function calendarFor(
   event: TrainingEvent,
   { training, client, trainer, site, link }: Facts,
   { to, isClient }: { to: string; isClient: boolean },
-): OutgoingMail['calendar'] {
+): Promise<OutgoingMail['calendar']> {
   if (event === 'other-day-wished' || event === 'reminder-14' || event === 'reminder-2') return undefined
   const method = event === 'canceled' ? 'CANCEL' : 'REQUEST'
   const { timeZone } = site
@@ -260,7 +260,7 @@ function calendarFor(
     organizer: { name: site.name, email: site.contactEmail },
     attendee: { name: isClient ? training.contactName : trainer.name, email: to },
   }
-  return { text: writeCalendar({ method, timeZone, events: [{ ...own, people }] }), method }
+  return { text: await writeCalendar({ method, timeZone, events: [{ ...own, people }] }), method }
 }
 
 const idKinds: Record<TrainingEvent, string> = {

@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import type { Offer } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { addEntry, dayIn, offerFacts, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
+import {
+  addEntry,
+  dayIn,
+  trainingDeps as deps,
+  offerFacts,
+  openTrainingOffice,
+  passTrainingDays,
+  tokenOf,
+} from '../../../tests/helpers/trainings.ts'
+import { acceptOffer, declineOffer, findOfferByToken, wishOtherDays } from './answer-offer.ts'
+import { lapseOffers } from './lapse-offers.ts'
+import { findNextInLine } from './next-in-line.ts'
 
 const { api } = paths
 const utc = { env: { TIME_ZONE: 'UTC' } }
@@ -54,4 +65,205 @@ test('an offer is drafted, sent, extended, and withdrawn, and the status of the 
   expect((await request('POST', api.offerWithdraw(offer.id))).status).toBe(200)
   expect(await status()).toBe('contacted')
   expect(await server.query('select * from trainer_days')).toEqual([])
+})
+
+test('refuses what cannot be offered, and says why', async () => {
+  const server = await startTestServer(utc)
+  const { draft, sendNew, trainerId } = await openTrainingOffice(server)
+  const entryId = await addEntry(server)
+  const bobId = await addEntry(server, 'bob@example.org')
+  await sendNew(entryId, [dayIn(5)])
+  await server.query('insert into blocked_days (trainer_id, first_day, last_day) values ($1, $2, $2)', [
+    trainerId,
+    dayIn(6),
+  ])
+  await server.query(`insert into users (username, password, disabled_at) values ('gone', '', now())`)
+  const refusal = async (id: number, days: string[], more: object = {}) => {
+    const response = await draft(id, days, more)
+    return [response.status, (await response.json()).detail]
+  }
+  const some = (text: string) => expect.stringContaining(text)
+  expect(await refusal(entryId, [dayIn(9)])).toEqual([409, some('has an open offer already')])
+  expect(await refusal(bobId, [dayIn(5), dayIn(9)])).toEqual([
+    409,
+    some('is held or booked for someone else'),
+  ])
+  expect(await refusal(bobId, [dayIn(6)])).toEqual([409, some('The trainer is away on')])
+  expect(await refusal(bobId, [dayIn(0)])).toEqual([422, some('can’t be offered any more')])
+  expect(await refusal(bobId, [dayIn(9)], { validUntil: dayIn(-1) })).toEqual([422, some('would be over')])
+  expect(await refusal(bobId, [dayIn(9)], { endsAt: '08:00' })).toEqual([422, some('ends before it starts')])
+  expect(await refusal(bobId, [dayIn(9)], { trainerId: 2 })).toEqual([409, some('access has ended')])
+  expect(await refusal(bobId, [dayIn(9)], { trainerId: 99 })).toEqual([422, some('no account')])
+  expect((await refusal(99, [dayIn(9)]))[0]).toBe(404)
+  expect((await refusal(bobId, []))[0]).toBe(400)
+  await server.query('update training_waitlist set suspected_at = now() where id = $1', [bobId])
+  expect(await refusal(bobId, [dayIn(9)])).toEqual([409, some('is in Spam')])
+  expect(await server.query('select day::text from trainer_days')).toEqual([{ day: dayIn(5) }])
+})
+
+test('of 50 answers at the same time, one books the day, and it is confirmed once', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew } = await openTrainingOffice(server)
+  const offer = await sendNew(await addEntry(server), [dayIn(5), dayIn(6)])
+  const token = tokenOf(offer)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      acceptOffer(server.instance.db, deps, token, dayIn(5 + (index % 2))),
+    ),
+  )
+  const count = (wanted: string) => answers.filter(({ result }) => result === wanted).length
+  expect([count('done'), count('already'), count('over')]).toEqual([1, 24, 25])
+  expect(await server.query('select training_id is not null as booked from trainer_days')).toEqual([
+    { booked: true },
+  ])
+  expect(
+    await server.query(`select from outbox_messages where message_id like 'confirmation-0-%'
+      and message_id not like '%trainer%'`),
+  ).toHaveLength(1)
+})
+
+test('of 50 offers of one day at the same time, one holds it', async () => {
+  const server = await startTestServer(utc)
+  const { draft } = await openTrainingOffice(server)
+  const entries: number[] = []
+  for (let number = 0; number < 50; number++) entries.push(await addEntry(server, `p${number}@example.org`))
+  const drafted = await Promise.all(entries.map((id) => draft(id, [dayIn(5), dayIn(6)])))
+  expect(drafted.map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(409)])
+  expect(await server.query('select from trainer_days')).toHaveLength(2)
+  // The database refuses a second promise of a day even if the code does not.
+  await expect(
+    server.query(
+      'insert into trainer_days (trainer_id, day, offer_id) select trainer_id, day, offer_id from trainer_days',
+    ),
+  ).rejects.toThrow('trainer_days_pkey')
+})
+
+test('two clients who want one day at the same time: one gets it, the other learns that it is gone', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew } = await openTrainingOffice(server)
+  const first = await sendNew(await addEntry(server), [dayIn(5)])
+  const second = await sendNew(await addEntry(server, 'bob@example.org'), [dayIn(6)])
+  // A restored backup could hold such an offer.
+  await server.query('update offers set days = $1 where id = $2', [[dayIn(5), dayIn(6)], second.id])
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      acceptOffer(server.instance.db, deps, tokenOf(index % 2 ? first : second), dayIn(5)),
+    ),
+  )
+  const results = answers.map(({ result }) => result)
+  expect(results.filter((result) => result === 'done')).toHaveLength(1)
+  expect(results.filter((result) => result === 'day-taken')).toHaveLength(25)
+})
+
+test('a client asks for other days, and accepts one of them by the same link', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew, request, draft } = await openTrainingOffice(server)
+  const { db } = server.instance
+  const sent = await sendNew(await addEntry(server), [dayIn(5)])
+  const token = tokenOf(sent)
+  expect(await wishOtherDays(db, deps, token, 'In spring, please')).toEqual({ result: 'done' })
+  expect(await wishOtherDays(db, deps, token, 'In spring, please')).toEqual({ result: 'already' })
+  expect(await acceptOffer(db, deps, token, dayIn(5))).toEqual({ result: 'over', status: 'other-days' })
+  // The day is free for someone else.
+  expect((await draft(await addEntry(server, 'bob@example.org'), [dayIn(5)])).status).toBe(201)
+  const wished: Offer = await (await request('GET', api.offer(sent.id))).json()
+  expect(wished).toMatchObject({ status: 'other-days', answer: 'In spring, please', heldDays: [] })
+  const { trainerId, version } = wished
+  const plan = { ...offerFacts, trainerId, days: [dayIn(5), dayIn(8)], validUntil: dayIn(7), version }
+  expect((await request('PUT', api.offer(sent.id), plan)).status).toBe(409)
+  const free = { ...plan, days: [dayIn(8)] }
+  expect(await (await request('PUT', api.offer(sent.id), free)).json()).toMatchObject({
+    heldDays: [dayIn(8)],
+  })
+  // The same version again: someone else has saved in the meantime.
+  expect((await request('PUT', api.offer(sent.id), free)).status).toBe(409)
+  const again: Offer = await (await request('POST', api.offerSend(sent.id))).json()
+  expect(again.link).toBe(sent.link)
+  expect(await acceptOffer(db, deps, token, dayIn(8))).toEqual({ result: 'done' })
+  expect(await acceptOffer(db, deps, token, dayIn(8))).toEqual({ result: 'already' })
+  expect(await declineOffer(db, deps, token, '')).toEqual({ result: 'over', status: 'accepted' })
+  expect(await findOfferByToken(db, token)).toMatchObject({ training: { day: dayIn(8), sequence: 0 } })
+  expect(await acceptOffer(db, deps, 'unknown', dayIn(8))).toEqual({ result: 'unknown' })
+})
+
+test('an offer lapses once, frees its days, and the next in line is known', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew } = await openTrainingOffice(server)
+  const { db } = server.instance
+  const offer = await sendNew(await addEntry(server), [dayIn(50)])
+  const month = new Date(dayIn(10)).getUTCMonth() + 1
+  const far = await addEntry(server, 'far@example.org')
+  const near = await addEntry(server, 'near@example.org')
+  const never = await addEntry(server, 'never@example.org')
+  const busy = await addEntry(server, 'busy@example.org')
+  await sendNew(busy, [dayIn(60)], { validUntil: dayIn(59) })
+  await server.query(
+    `insert into plan_answers (entry_id, zip, months) values
+       ($1, '12345', '{}'), ($2, '12399', $4), ($3, '12300', $5)`,
+    [offer.entryId, near, never, [month], [(month % 12) + 1]],
+  )
+  await passTrainingDays(server, 40)
+  // The person who never has time in that month is asked last, that is, not at all.
+  await server.query('update plan_answers set months = $1 where entry_id = $2', [[(month % 12) + 1], never])
+  await Promise.all([1, 2, 3].map(() => lapseOffers({ ...deps, db })))
+  await lapseOffers({ ...deps, db })
+  expect(await server.query('select id, status, version from offers order by id')).toMatchObject([
+    { id: offer.id, status: 'lapsed', version: offer.version + 1 },
+    { status: 'sent' },
+  ])
+  expect(await acceptOffer(db, deps, tokenOf(offer), dayIn(10))).toEqual({ result: 'over', status: 'lapsed' })
+  const next = await findNextInLine(db, offer.id, 'UTC')
+  expect(next).toMatchObject([
+    { entryId: near, isNear: true, days: [dayIn(10)] },
+    { entryId: far, isNear: false },
+  ])
+})
+
+test('an offer whose time is over is over before the job comes by, and waits while trainings are paused', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew, request } = await openTrainingOffice(server)
+  const { db } = server.instance
+  const offer = await sendNew(await addEntry(server), [dayIn(5)])
+  await server.query(`insert into settings values ('trainings_paused', '{"since":"2026-11-24"}')`)
+  await server.query(`update offers set expires_at = now() - interval '1 second'`)
+  await lapseOffers({ ...deps, db })
+  expect(await server.query('select status from offers')).toEqual([{ status: 'sent' }])
+  expect(await acceptOffer(db, deps, tokenOf(offer), dayIn(5))).toEqual({ result: 'over', status: 'lapsed' })
+  expect((await findOfferByToken(db, tokenOf(offer)))?.offer.status).toBe('lapsed')
+  expect((await request('POST', api.trainingsResume)).status).toBe(204)
+  await lapseOffers({ ...deps, db })
+  expect(await server.query('select status from offers')).toEqual([{ status: 'lapsed' }])
+})
+
+test('the status of a person follows the offer, and cannot be set against it', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew, request } = await openTrainingOffice(server)
+  const entryId = await addEntry(server)
+  const set = (status: string) => request('PATCH', api.entry('waitlist', entryId), { status })
+  expect((await set('booked')).status).toBe(200)
+  const { id } = await sendNew(entryId, [dayIn(5)])
+  const refused = await set('closed')
+  expect(refused.status).toBe(409)
+  expect((await refused.json()).detail).toContain('An offer is open')
+  expect((await set('offered')).status).toBe(200)
+  await request('POST', api.offerWithdraw(id))
+  expect((await set('closed')).status).toBe(200)
+  const byHand = await set('offered')
+  expect((await byHand.json()).detail).toContain('now comes from offers and booked days')
+  const { day } = await openTrainingOffice(server).then(({ book }) => book(entryId, dayIn(6)))
+  expect(day).toBe(dayIn(6))
+  expect((await (await set('contacted')).json()).detail).toContain('A training is booked')
+})
+
+test('the list of offers is a CSV file in which no cell is a formula', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew, request } = await openTrainingOffice(server)
+  const entryId = await addEntry(server)
+  await sendNew(entryId, [dayIn(5)], { price: '=1+1' })
+  const file = await (await request('GET', api.offersExport)).text()
+  expect(file).toContain(`"'=1+1"`)
+  expect(file).toContain('"Sent","Ann"')
+  const list = await request('GET', `${api.offers}?status=sent&entry=${entryId}`)
+  expect(list.headers.get('x-total-count')).toBe('1')
+  expect(await (await request('GET', `${api.offers}?status=draft`)).json()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { PlanAnswers } from '../../../contracts/plan.ts'
 import { addressOf } from '../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { contactSubmissions, personNotes, trainingWaitlist } from '../../db/schema/entries.ts'
@@ -6,8 +7,10 @@ import { authorInvites } from '../../db/schema/invites.ts'
 import { newsletterSubscriptions } from '../../db/schema/newsletter.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { redirects } from '../../db/schema/transfer.ts'
+import { findPlans } from '../../entries/plan-answers.ts'
 import { type Ledger, readLedger, walkForeignLedgers } from '../../privacy/deletion-ledger.ts'
 import { type CsvRow, type CsvTable, toLines } from '../own-format/csv-tables.ts'
+import { writePlanCells } from '../own-format/plan-cells.ts'
 
 /** The rows of each table of the export, always in the same order */
 export const tableRows: {
@@ -39,17 +42,22 @@ async function* inBatches<Row extends { id: number }>(
 /** Entries outside the trash. Spam is left out, too, because people never see it in their lists. */
 async function* readPeople(db: Queryable): AsyncGenerator<CsvRow<'people.csv'>> {
   const table = trainingWaitlist
-  const waitlist = inBatches((after) =>
-    db
+  const waitlist = inBatches(async (after) => {
+    const rows = await db
       .select()
       .from(table)
       .where(and(gt(table.id, after), isNull(table.deletedAt), isNull(table.suspectedAt)))
       .orderBy(asc(table.id))
-      .limit(batchSize),
-  )
-  for await (const row of waitlist)
+      .limit(batchSize)
+    const plans = await findPlans(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => ({ ...row, plan: plans.get(row.id) }))
+  })
+  for await (const { plan, ...row } of waitlist)
     yield {
-      ...sharedCells(row),
+      ...sharedCells(row, plan),
       Form: 'waitlist',
       Industry: '',
       Services: '',
@@ -83,7 +91,8 @@ async function* readPeople(db: Queryable): AsyncGenerator<CsvRow<'people.csv'>> 
 
 type EntryRow = typeof trainingWaitlist.$inferSelect | typeof contactSubmissions.$inferSelect
 
-const sharedCells = (row: EntryRow) => ({
+const sharedCells = (row: EntryRow, plan?: PlanAnswers) => ({
+  ...writePlanCells(plan),
   'Received (UTC)': row.createdAt.toISOString(),
   Name: row.name,
   Email: row.email,

@@ -22,7 +22,7 @@ site itself, and delete it when you no longer need it.
 | \`files/\` | the PDF files; \`files.json\` has their names |
 | \`site/\` | the words, lists, and look of the site, the organization, and the topics for authors |
 | \`redirects.csv\` | old addresses and where they lead |
-| \`people.csv\` | the entries of the waitlist and the contact form, without deleted ones and spam |
+| \`people.csv\` | the entries of the waitlist and the contact form with the answers to “Help us plan”, without deleted ones and spam |
 | \`notes.csv\` | notes about people |
 | \`subscribers.csv\` | the newsletter's subscribers, what they agreed to, and those who unsubscribed |
 | \`guests.csv\` | the email addresses of guest authors |

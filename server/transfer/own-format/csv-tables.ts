@@ -30,6 +30,19 @@ export const csvTables = {
     Status: z.enum(entryStatuses),
     Tags: lines,
     Page: text,
+    // The answers to "Help us plan". Exports of earlier versions do not have them.
+    City: text,
+    State: text,
+    ZIP: text,
+    'Group size': text,
+    Topics: lines,
+    /** Numbers, 1 for January */
+    Months: lines,
+    /** Numbers, 1 for Monday */
+    Weekdays: lines,
+    Format: text,
+    'Plan entered by': text,
+    'Plan changed (UTC)': timeOrNone,
   }),
   'notes.csv': z.strictObject({
     Email: text,

@@ -1,6 +1,7 @@
 import type { Insights } from '../../../contracts/insights.ts'
 import { ClicksReport } from './clicks-report.tsx'
 import { PagesReport } from './pages-report.tsx'
+import { PlansReport } from './plans-report.tsx'
 import { PostsReport } from './posts-report.tsx'
 import { SignUpsReport } from './sign-ups-report.tsx'
 
@@ -10,6 +11,7 @@ export function Plots({ insights }: { insights: Insights }) {
     <>
       <ClicksReport insights={insights} />
       <SignUpsReport insights={insights} />
+      <PlansReport insights={insights} />
       <PostsReport insights={insights} />
       <PagesReport insights={insights} />
     </>

@@ -6,21 +6,30 @@ import {
   entryStatuses,
   formLabels,
   peopleViews,
+  planStateLabels,
+  planStates,
   statusLabels,
 } from '../../../contracts/people.ts'
+import { planTopicLabels, planTopics } from '../../../contracts/plan.ts'
 import { useMay } from '../current-user.ts'
 import { type Filters, filterUrl, readFilters } from '../lists/filters.ts'
 import { SearchField } from '../search-field.tsx'
 import { SelectFilter } from '../select-filter.tsx'
 import { searchId } from '../shortcuts.tsx'
 
-const choices = { view: peopleViews, form: entryForms, status: entryStatuses } as const
+const choices = {
+  view: peopleViews,
+  form: entryForms,
+  status: entryStatuses,
+  plan: planStates,
+  topic: planTopics,
+} as const
 
 /** An empty `view` means `people`. */
-export type PeopleFilter = Filters<typeof choices> & { tag: string }
+export type PeopleFilter = Filters<typeof choices> & { tag: string; place: string }
 
 export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
-  return { ...readFilters(query, choices), tag: query.get('tag') ?? '' }
+  return { ...readFilters(query, choices), tag: query.get('tag') ?? '', place: query.get('place') ?? '' }
 }
 
 /** Parses the open entry from `open=form-id` in the URL. */
@@ -60,6 +69,7 @@ export function PeopleFilters({ filter, total, onFilter }: PeopleFiltersProps) {
           options={entryStatuses.map((status) => [status, statusLabels[status]])}
           onChoose={(status) => onFilter({ status })}
         />
+        <PlanFilters filter={filter} onFilter={onFilter} />
       </search>
       <div className="people-tools">
         {filter.tag !== '' && (
@@ -75,6 +85,38 @@ export function PeopleFilters({ filter, total, onFilter }: PeopleFiltersProps) {
         <ExportLinks filter={filter} total={total} />
       </div>
     </>
+  )
+}
+
+/** Filters by the answers to "Help us plan". Folded unless one is set, because only the waitlist has answers. */
+function PlanFilters({ filter, onFilter }: Omit<PeopleFiltersProps, 'total'>) {
+  const isSet = filter.plan !== '' || filter.topic !== '' || filter.place !== ''
+  return (
+    <details className="people-plan-filter" open={isSet || undefined}>
+      <summary>Training plan</summary>
+      <div>
+        <SearchField
+          label="City, state, or ZIP code"
+          placeholder="Austin, TX"
+          q={filter.place}
+          onSearch={(place) => onFilter({ place })}
+        />
+        <SelectFilter
+          label="Topic"
+          value={filter.topic}
+          all="All topics"
+          options={planTopics.map((topic) => [topic, planTopicLabels[topic]])}
+          onChoose={(topic) => onFilter({ topic })}
+        />
+        <SelectFilter
+          label="Answers"
+          value={filter.plan}
+          all="All"
+          options={planStates.map((state) => [state, planStateLabels[state]])}
+          onChoose={(plan) => onFilter({ plan })}
+        />
+      </div>
+    </details>
   )
 }
 

@@ -1,9 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Entry, type EntryKey, entryList, personRead } from '../../../contracts/people.ts'
+import { planRead } from '../../../contracts/plan.ts'
 import { apiQuery, type ListPage, queryKeyOf } from '../api.ts'
 
 /** Matches the cached queries of all lists of entries, for invalidating them */
 export const allLists = { queryKey: queryKeyOf(entryList) }
+
+export const planQuery = (entryId: number) => apiQuery(planRead, { params: { entryId } })
 
 export const personQuery = ({ form, id }: EntryKey) => apiQuery(personRead, { params: { form, id } })
 

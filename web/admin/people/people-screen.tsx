@@ -201,8 +201,8 @@ function ViewTabs({ open }: { open: PeopleView }) {
   )
 }
 
-const isFiltered = ({ q, form, status, tag }: PeopleFilter) =>
-  [q, form, status, tag].some((value) => value !== '')
+const isFiltered = ({ q, form, status, tag, plan, topic, place }: PeopleFilter) =>
+  [q, form, status, tag, plan, topic, place].some((value) => value !== '')
 
 function NoEntries({ view, filtered }: { view: PeopleView; filtered: boolean }) {
   const { title, text } = filtered ? noMatches : noEntries[view]

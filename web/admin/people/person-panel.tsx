@@ -27,6 +27,8 @@ import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
+import { PersonPlan } from './person-plan.tsx'
+import { PersonTraining, useStatusLock } from './person-training.tsx'
 
 const failure = 'Couldn’t update'
 
@@ -88,8 +90,10 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
           {entry.message}
         </p>
       )}
-      <StatusButtons status={entry.status} onChoose={(status) => onStatus(entry, status)} />
+      <PersonTraining entry={entry} events={events} />
+      <StatusButtons entry={entry} onChoose={(status) => onStatus(entry, status)} />
       <EntryTags entry={entry} tagHref={tagHref} />
+      {entry.form === 'waitlist' && <PersonPlan entryKey={entryKey} name={entry.name} />}
       <PersonNotes entryKey={entryKey} email={entry.email} notes={notes} />
       <h3>Activity</h3>
       <Activity events={events} entryKey={entryKey} entryHref={entryHref} />
@@ -126,19 +130,21 @@ function EntryFacts({ entry }: { entry: Entry }) {
   )
 }
 
-type StatusButtonsProps = { status: EntryStatus; onChoose: (status: EntryStatus) => void }
+type StatusButtonsProps = { entry: Entry; onChoose: (status: EntryStatus) => void }
 
-function StatusButtons({ status: current, onChoose }: StatusButtonsProps) {
+function StatusButtons({ entry, onChoose }: StatusButtonsProps) {
+  const { isLocked, reason } = useStatusLock(entry)
   return (
-    <fieldset className="person-status">
+    <fieldset className="person-status" aria-describedby={reason && 'status-reason'}>
       <legend>Status</legend>
       {entryStatuses.map((status, index) => (
         <button
           key={status}
           type="button"
           className="chip"
-          aria-pressed={current === status}
-          onClick={() => onChoose(status)}
+          aria-pressed={entry.status === status}
+          aria-disabled={isLocked(status) || undefined}
+          onClick={() => !isLocked(status) && onChoose(status)}
         >
           {statusLabels[status]}
           <span className="person-key" aria-hidden="true">
@@ -146,6 +152,11 @@ function StatusButtons({ status: current, onChoose }: StatusButtonsProps) {
           </span>
         </button>
       ))}
+      {reason && (
+        <p className="form-note" id="status-reason">
+          {reason}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -9,8 +9,10 @@ import {
 } from '../../../contracts/mail-settings.ts'
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { type PlanSettings, planSettingsRead, planSettingsUpdate } from '../../../contracts/plan.ts'
 import { AddressField } from '../../address-field.tsx'
 import { QuietButton } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -31,6 +33,7 @@ export function MailTab() {
   return (
     <>
       <NoticesForm {...data} />
+      <PlanEmail />
       <TestMail {...data} />
       <Trust from={data.from} />
     </>
@@ -58,6 +61,39 @@ function NoticesForm({ settings, notifyEmail }: MailSettingsResponse) {
         <option value="each">One email for each, right away</option>
         <option value="daily">One daily email at 7 AM</option>
       </SelectField>
+    </SettingsForm>
+  )
+}
+
+const planSettingsQuery = apiQuery(planSettingsRead)
+
+/** The switch for the email that asks people on the waitlist for a plan */
+function PlanEmail() {
+  const { data, error, refetch } = useQuery(planSettingsQuery)
+  return (
+    <section className="mail-section" aria-labelledby="plan-email">
+      <h2 id="plan-email">Help us plan</h2>
+      {error && <LoadProblem what="The setting couldn’t be loaded." error={error} onRetry={refetch} />}
+      {data && <PlanEmailForm {...data} />}
+    </section>
+  )
+}
+
+function PlanEmailForm(settings: PlanSettings) {
+  const form = useForm<PlanSettings>({ defaultValues: settings })
+  const saving = useSettingsSave(planSettingsUpdate, {
+    isDirty: form.formState.isDirty,
+    read: () => ({ body: form.getValues() }),
+    queryKey: planSettingsQuery.queryKey,
+    onSaved: (saved) => form.reset(saved),
+  })
+  return (
+    <SettingsForm
+      saving={saving}
+      button="Save this setting"
+      note="After joining the waitlist, people can say where they are and when they have time. With this email, they can do it later. It has fixed words and a private link, and goes to an address once a day at most."
+    >
+      <CheckBox {...form.register('emailLink')}>Email the questions to people who join the waitlist</CheckBox>
     </SettingsForm>
   )
 }

@@ -4,8 +4,8 @@ import type { EntryForm } from '../../../../contracts/people.ts'
 
 export const personVersion = (
   form: EntryForm,
-  { status, tags }: { status: string; tags: string[] },
-): string => `${form} ${status} ${JSON.stringify(tags)}`
+  { status, tags, plannedAt }: { status: string; tags: string[]; plannedAt?: Date | undefined },
+): string => `${form} ${status} ${JSON.stringify(tags)}${plannedAt ? ` ${plannedAt.toISOString()}` : ''}`
 
 type Subscription = { isActive: boolean; frequency: string; subscribedAt: Date }
 

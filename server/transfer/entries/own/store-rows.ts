@@ -6,11 +6,13 @@ import { personNotes } from '../../../db/schema/entries.ts'
 import { authorInvites } from '../../../db/schema/invites.ts'
 import { newsletterSubscriptions } from '../../../db/schema/newsletter.ts'
 import { entryTables } from '../../../entries/entry-tables.ts'
+import { importPlan } from '../../../entries/plan-answers.ts'
 import { endSubscriptions } from '../../../newsletter/subscriptions.ts'
 import { addToLedger, findDeletionTimes } from '../../../privacy/deletion-ledger.ts'
 import { ledgerKey } from '../../../privacy/deletion-notes.ts'
 import { addResults, type EntryResult, type ImportRun } from '../../import-run.ts'
 import { type CsvRow, fromLines } from '../../own-format/csv-tables.ts'
+import { readPlanCells } from '../../own-format/plan-cells.ts'
 import { keepItem } from '../items.ts'
 import { findTextHere } from './item-keys.ts'
 import { imported, kept, refused, unchanged } from './results.ts'
@@ -71,9 +73,18 @@ export const storePerson: StoreRow<CsvRow<'people.csv'>> = async (tx, run, row, 
             timeline: row.Timeline || null,
           })
           .returning({ id: contact.id })
-  const version = personVersion(row.Form, shared)
-  await keepItem(tx, { key, importId: run.importId, kind: 'person', rowId: oneRow(added).id, version })
-  return imported({ people: 1 })
+  const { id } = oneRow(added)
+  const plan = row.Form === 'waitlist' ? readPlanCells(row) : undefined
+  const read = plan === 'unreadable' ? undefined : plan
+  if (read) await importPlan(tx, id, read.answers, read)
+  const version = personVersion(row.Form, { ...shared, plannedAt: read?.updatedAt })
+  await keepItem(tx, { key, importId: run.importId, kind: 'person', rowId: id, version })
+  const result = imported({ people: 1 })
+  if (plan !== 'unreadable') return result
+  return addResults(
+    result,
+    kept(noteSubjects['people.csv'], 'Answers for planning a training can’t be read, so they were left out.'),
+  )
 }
 
 export const storeNote: StoreRow<CsvRow<'notes.csv'>> = async (tx, run, row, key) => {

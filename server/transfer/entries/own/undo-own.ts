@@ -7,6 +7,7 @@ import { personNotes } from '../../../db/schema/entries.ts'
 import { authorInvites } from '../../../db/schema/invites.ts'
 import { newsletterSubscriptions } from '../../../db/schema/newsletter.ts'
 import { entryTables } from '../../../entries/entry-tables.ts'
+import { findPlan } from '../../../entries/plan-answers.ts'
 import { deleteUnusedFile } from '../../../files/files.ts'
 import type { MediaStore } from '../../../media/store.ts'
 import type { Editor } from '../../../posts/writing/editor.ts'
@@ -44,7 +45,8 @@ export const undoPerson = (db: Database, item: ImportItem) =>
       .where(eq(table.id, rowId))
       .for('update')
     if (!row) return undefined
-    if (version !== personVersion(form, row))
+    const plan = form === 'waitlist' ? await findPlan(tx, rowId) : undefined
+    if (version !== personVersion(form, { ...row, plannedAt: plan && new Date(plan.updatedAt) }))
       return { about: 'people.csv', detail: 'An entry was changed after the import, so it stays in People.' }
     await tx.delete(table).where(eq(table.id, rowId))
     return undefined

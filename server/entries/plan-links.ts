@@ -1,0 +1,108 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
+import { trainingWaitlist } from '../db/schema/entries.ts'
+import { planLinks } from '../db/schema/trainings.ts'
+import { hashToken, newToken } from '../http/tokens.ts'
+import type { MailHooks } from '../mail/mail-hooks.ts'
+import { notUnderWay } from '../mail/outbox.ts'
+
+/** Days for which a link works. For a link in an email, they start when the email is sent. */
+export const planLinkDays = 60
+/** Days after which an expired link is forgotten. Until then, its page says that it has expired. */
+const forgottenAfterDays = 90
+/** Max links of an entry. A new one replaces the oldest. */
+const maxLinks = 20
+
+const expiry = sql`now() + make_interval(days => ${planLinkDays})`
+
+/**
+ * Makes a link to the questions about one entry. A suspect entry gets one, too, so that the response does not reveal
+ * that it is in Spam.
+ */
+export async function createPlanLink(
+  db: Queryable,
+  entryId: number,
+  /** The token that an email has, and the id of the email */
+  { token = newToken(), messageId }: { token?: string; messageId?: number } = {},
+): Promise<{ token: string; expiresAt: Date }> {
+  const { expiresAt } = oneRow(
+    await db
+      .insert(planLinks)
+      .values({ tokenHash: hashToken(token), entryId, expiresAt: expiry, messageId: messageId ?? null })
+      .returning({ expiresAt: planLinks.expiresAt }),
+  )
+  if (messageId === undefined)
+    await db.execute(sql`
+      delete from plan_links where token_hash in (
+        select token_hash from plan_links where entry_id = ${entryId} and message_id is null
+        order by created_at desc, token_hash offset ${maxLinks})`)
+  return { token, expiresAt }
+}
+
+/** True if there is a waitlist entry with this id. */
+export async function hasWaitlistEntry(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: trainingWaitlist.id })
+    .from(trainingWaitlist)
+    .where(eq(trainingWaitlist.id, id))
+  return rows.length > 0
+}
+
+/** Finds the entry of a link. `over`: the link has expired, or the person was deleted. */
+export async function findPlanLink(
+  db: Queryable,
+  token: string,
+): Promise<{ state: 'open'; entryId: number } | { state: 'over' } | undefined> {
+  const [link] = await db
+    .select({
+      entryId: planLinks.entryId,
+      isOpen: sql<boolean>`${planLinks.expiresAt} > now() and ${trainingWaitlist.deletedAt} is null`,
+    })
+    .from(planLinks)
+    .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, planLinks.entryId))
+    .where(eq(planLinks.tokenHash, hashToken(token)))
+  if (!link) return undefined
+  return link.isOpen ? { state: 'open', entryId: link.entryId } : { state: 'over' }
+}
+
+const linkDropped = 'It wasn’t sent in time, so its link no longer works.'
+
+/** The emails with a link. Their links begin to expire when they are sent. */
+export const planMailHooks: MailHooks = {
+  plan: {
+    async onSent(tx, messageId) {
+      await renewLink(tx, messageId)
+    },
+    async beforeResend(tx, messageId) {
+      return (await renewLink(tx, messageId)) ? undefined : { withdraw: linkDropped }
+    },
+  },
+}
+
+async function renewLink(tx: Queryable, messageId: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(planLinks)
+    .set({ expiresAt: expiry })
+    .where(eq(planLinks.messageId, messageId))
+  return rowCount !== 0
+}
+
+/** Cancels the unsent emails about entries (a condition for `training_waitlist`) that were marked as spam or deleted. */
+export async function withdrawPlanMails(tx: Queryable, entries: SQL): Promise<void> {
+  await tx.execute(sql`
+    update outbox_messages set status = 'withdrawn', problem = 'The entry was moved to Spam or deleted.'
+    where id in (select message_id from plan_links
+        where entry_id in (select id from training_waitlist where ${entries}))
+      and status in ('queued', 'failed') and ${notUnderWay}`)
+}
+
+/** Forgets links that expired long ago, and cancels unsent emails that contain one. */
+export async function sweepPlanLinks(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    with expired as (
+      delete from plan_links where expires_at < now() - make_interval(days => ${forgottenAfterDays})
+      returning message_id)
+    update outbox_messages set status = 'withdrawn', problem = ${linkDropped}
+    where id in (select message_id from expired) and status in ('queued', 'failed')`)
+}

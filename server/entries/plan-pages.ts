@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { planPage as words } from '../../content/plan.ts'
+import { checkForm, correctFields } from '../../contracts/form-fields.ts'
+import { paths } from '../../contracts/paths.ts'
+import { planRequest } from '../../contracts/plan.ts'
+import type { PlanProps, PlanTyped } from '../../web/site/plan.tsx'
+import type { App, RouteDeps } from '../http/app.ts'
+import { pageRoute } from '../http/page-route.ts'
+import { type FormPage, plainForm } from '../http/plain-form.ts'
+import { addToPlan, isEmptyPlan } from './plan-answers.ts'
+import { findPlanLink } from './plan-links.ts'
+
+const params = z.object({ token: z.string().check(z.maxLength(100)) })
+/** Far more than the page sends. Longer texts are the field's own mistake. */
+const text = z.optional(z.string().check(z.maxLength(1000)))
+const list = z.optional(z.union([text, z.array(z.string()).check(z.maxLength(50))]))
+const body = z.strictObject({
+  city: text,
+  state: text,
+  zip: text,
+  groupSize: text,
+  format: text,
+  topics: list,
+  months: list,
+  weekdays: list,
+})
+
+const statuses = { over: 410, unknown: 404 } as const
+
+/** The page of the questions of "Help us plan", for anyone with the link. Opening it changes nothing. */
+export function addPlanPages(app: App, deps: RouteDeps): void {
+  const { db, sendPage } = deps
+  const query = z.object({ joined: z.optional(z.unknown()), sent: z.optional(z.unknown()) })
+
+  pageRoute(app, paths.plan(':token'), { audience: 'guest', params, query }, async (request, reply) => {
+    const { token } = request.params
+    const link = await findPlanLink(db, token)
+    const state = link?.state ?? 'unknown'
+    if (state !== 'open') return sendPage(reply, { page: 'plan', props: { state } }, statuses[state])
+    if (request.query.joined !== undefined)
+      return sendPage(reply, { page: 'waitlist', props: { done: true, planUrl: paths.plan(token) } })
+    const props = { state: request.query.sent === undefined ? state : ('sent' as const), token }
+    return sendPage(reply, { page: 'plan', props })
+  })
+
+  plainForm(app, deps, paths.plan(':token'), {
+    audience: 'guest',
+    bodyLimit: 16 * 1024,
+    params,
+    body,
+    async run({ params: { token }, body }): Promise<string | FormPage<PlanProps>> {
+      const link = await findPlanLink(db, token)
+      if (link?.state !== 'open') {
+        const state = link?.state ?? 'unknown'
+        return { status: statuses[state], shown: { state } }
+      }
+      const checked = checkForm(planRequest, toRequest(readTyped(body)))
+      const again = { state: link.state, token }
+      if (!checked.ok)
+        return { status: 422, shown: { ...again, errors: checked.errors, message: correctFields } }
+      if (isEmptyPlan(checked.values)) return { status: 422, shown: { ...again, message: words.empty } }
+      await addToPlan(db, link.entryId, checked.values)
+      return paths.planSent(token)
+    },
+    onError({ params: { token } }, isAway): PlanProps | undefined {
+      return isAway ? { state: 'open', token, message: words.unreachable } : undefined
+    },
+    view: (shown: PlanProps, typed) => ({
+      page: 'plan',
+      props: shown.state === 'open' ? { ...shown, values: readTyped(typed) } : shown,
+    }),
+  })
+}
+
+type Body = z.infer<typeof body>
+
+/** A list with one item comes as a string. */
+function readTyped({
+  city = '',
+  state = '',
+  zip = '',
+  groupSize = '',
+  format = '',
+  ...lists
+}: Body): PlanTyped {
+  const all = (name: keyof typeof lists) => [lists[name] ?? []].flat()
+  return {
+    city,
+    state,
+    zip,
+    groupSize,
+    format,
+    topics: all('topics'),
+    months: all('months'),
+    weekdays: all('weekdays'),
+  }
+}
+
+/** Typed text as the values that the schema checks. What is no number becomes NaN, which it refuses. */
+function toRequest({ groupSize, format, months, weekdays, ...typed }: PlanTyped) {
+  const people = groupSize.replaceAll(/[\s,]/g, '')
+  return {
+    ...typed,
+    groupSize: people === '' ? null : Number(people),
+    format: format === '' ? null : format,
+    months: months.map(Number),
+    weekdays: weekdays.map(Number),
+  }
+}

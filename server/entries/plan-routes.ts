@@ -1,0 +1,51 @@
+import { paths } from '../../contracts/paths.ts'
+import {
+  planLinkCreate,
+  planRead,
+  planSettingsRead,
+  planSettingsUpdate,
+  planUpdate,
+} from '../../contracts/plan.ts'
+import { rights } from '../../contracts/roles.ts'
+import { RequestProblem } from '../errors.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { orNotFound, route } from '../http/route.ts'
+import { findPlan, replacePlan } from './plan-answers.ts'
+import { createPlanLink, hasWaitlistEntry } from './plan-links.ts'
+import { readPlanSettings, savePlanSettings } from './plan-settings.ts'
+
+const changed =
+  'These answers have changed in the meantime. The new ones are shown now. Save again to replace them.'
+
+/** The answers of "Help us plan" in the admin, and the setting of its email */
+export function addPlanRoutes(app: App, { db, config }: RouteDeps): void {
+  const admin = { audience: 'admin', role: rights.work } as const
+  const owner = { audience: 'admin', role: rights.manageSite } as const
+
+  const read = async (entryId: number) => ({ answers: (await findPlan(db, entryId)) ?? null })
+
+  route(app, planRead, { ...admin, scope: 'read-entries' }, async ({ params: { entryId } }) => {
+    orNotFound(await hasWaitlistEntry(db, entryId))
+    return read(entryId)
+  })
+
+  route(app, planUpdate, admin, async ({ params: { entryId }, body, session: { user } }) => {
+    const { updatedAt: seen, ...answers } = body
+    const result = orNotFound(await replacePlan(db, entryId, answers, { seen, by: user.username }))
+    if (result === 'changed') throw new RequestProblem('conflict', { detail: changed })
+    return read(entryId)
+  })
+
+  route(app, planLinkCreate, admin, async ({ params: { entryId } }) => {
+    orNotFound(await hasWaitlistEntry(db, entryId))
+    const { token, expiresAt } = await createPlanLink(db, entryId)
+    return { url: config.publicUrl + paths.plan(token), expiresAt: expiresAt.toISOString() }
+  })
+
+  route(app, planSettingsRead, owner, () => readPlanSettings(db))
+
+  route(app, planSettingsUpdate, owner, async ({ body, session: { user } }) => {
+    await savePlanSettings(db, user, body)
+    return readPlanSettings(db)
+  })
+}

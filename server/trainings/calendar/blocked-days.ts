@@ -1,0 +1,157 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import {
+  type BlockedDays,
+  blockMessages,
+  blockMistake,
+  type SavedBlock,
+} from '../../../contracts/calendar.ts'
+import { addDays, isoWeekday } from '../../../contracts/calendar-days.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { oneRow } from '../../db/one-row.ts'
+import { blockedDays, calendarFiles } from '../../db/schema/trainings.ts'
+
+/** `detail` says in words why nothing was saved. */
+type Refused = { outcome: 'refused'; reason: 'not-accepted' | 'conflict'; detail: string }
+export type SaveBlockResult = { outcome: 'saved'; block: SavedBlock } | { outcome: 'missing' } | Refused
+
+/** Max rules and ranges of one trainer that were typed and are not over */
+const maxTyped = 1000
+
+export const blockColumns = {
+  id: blockedDays.id,
+  trainerId: blockedDays.trainerId,
+  firstDay: blockedDays.firstDay,
+  lastDay: blockedDays.lastDay,
+  weekdays: blockedDays.weekdays,
+  reason: blockedDays.reason,
+  fileId: blockedDays.fileId,
+}
+
+/** Blocks days of a trainer. The same days with the same reason are saved once. */
+export async function blockDays(
+  db: Queryable,
+  trainerId: number,
+  given: BlockedDays,
+  today: string,
+): Promise<SaveBlockResult> {
+  const days = normalize(given)
+  const mistake = mistakeIn(days, today)
+  if (mistake) return { outcome: 'refused', reason: 'not-accepted', detail: mistake }
+  return db.transaction(async (tx): Promise<SaveBlockResult> => {
+    const refusal = await lockTrainer(tx, trainerId)
+    if (refusal) return refusal
+    const typed = and(eq(blockedDays.trainerId, trainerId), isNull(blockedDays.fileId))
+    const [same] = await tx
+      .select(blockColumns)
+      .from(blockedDays)
+      .where(
+        and(
+          typed,
+          eq(blockedDays.firstDay, days.firstDay),
+          sql`${blockedDays.lastDay} is not distinct from ${days.lastDay}::date`,
+          sql`${blockedDays.weekdays} = ${sql.param(days.weekdays)}::int[]`,
+          eq(blockedDays.reason, days.reason),
+        ),
+      )
+    if (same) return { outcome: 'saved', block: same }
+    const { rows } = await tx.execute<{ count: number }>(
+      sql`select count(*)::int as count from blocked_days
+        where trainer_id = ${trainerId} and file_id is null and (last_day is null or last_day >= ${today}::date)`,
+    )
+    if ((rows[0]?.count ?? 0) >= maxTyped) {
+      const detail = `There are already ${maxTyped} blocked ranges ahead. Unblock some, or use weekdays instead.`
+      return { outcome: 'refused', reason: 'conflict', detail }
+    }
+    const saved = await tx
+      .insert(blockedDays)
+      .values({ trainerId, ...days })
+      .returning(blockColumns)
+    return { outcome: 'saved', block: oneRow(saved) }
+  })
+}
+
+/** Changes days that were typed. Those of a file change with the file. */
+export async function changeBlock(
+  db: Queryable,
+  id: number,
+  given: BlockedDays,
+  today: string,
+): Promise<SaveBlockResult> {
+  const days = normalize(given)
+  const mistake = mistakeIn(days, today)
+  if (mistake) return { outcome: 'refused', reason: 'not-accepted', detail: mistake }
+  const [block] = await db
+    .update(blockedDays)
+    .set(days)
+    .where(and(eq(blockedDays.id, id), isNull(blockedDays.fileId)))
+    .returning(blockColumns)
+  if (block) return { outcome: 'saved', block }
+  const [file] = await db
+    .select({ name: calendarFiles.name })
+    .from(blockedDays)
+    .innerJoin(calendarFiles, eq(calendarFiles.id, blockedDays.fileId))
+    .where(eq(blockedDays.id, id))
+  if (!file) return { outcome: 'missing' }
+  const detail = `These days came from ${file.name}. Change them in that calendar and upload the file again, or unblock them here.`
+  return { outcome: 'refused', reason: 'conflict', detail }
+}
+
+/**
+ * Unblocks days: all of a row, or one day, which leaves the days before and after it blocked. Returns false if they were
+ * not blocked.
+ */
+export async function unblockDays(db: Queryable, id: number, day: string | undefined): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [block] = await tx
+      .select(blockColumns)
+      .from(blockedDays)
+      .where(eq(blockedDays.id, id))
+      .for('update')
+    if (!block || (day !== undefined && !isBlocked(block, day))) return false
+    const rest = day === undefined ? [] : daysAround(block, day)
+    await tx.delete(blockedDays).where(eq(blockedDays.id, id))
+    const { id: _, ...kept } = block
+    if (rest.length > 0) await tx.insert(blockedDays).values(rest.map((days) => ({ ...kept, ...days })))
+    return true
+  })
+}
+
+function isBlocked({ firstDay, lastDay, weekdays }: SavedBlock, day: string): boolean {
+  if (day < firstDay || (lastDay !== null && day > lastDay)) return false
+  return weekdays.length === 0 || weekdays.includes(isoWeekday(day))
+}
+
+/** What is left of blocked days when one of them is taken out */
+function daysAround(block: Omit<SavedBlock, 'id'>, day: string): Pick<SavedBlock, 'firstDay' | 'lastDay'>[] {
+  const parts = [
+    { firstDay: block.firstDay, lastDay: addDays(day, -1) },
+    { firstDay: addDays(day, 1), lastDay: block.lastDay },
+  ]
+  return parts.filter((part) => blockMistake({ ...part, weekdays: block.weekdays }) === undefined)
+}
+
+/**
+ * Locks a trainer, so that two requests at once cannot save the same days twice. Returns why the trainer gets no new
+ * days, or undefined.
+ */
+export async function lockTrainer(tx: Queryable, id: number): Promise<Refused | undefined> {
+  const { rows } = await tx.execute<{ name: string; isActive: boolean; isTrainer: boolean }>(
+    sql`select coalesce(display_name, username) as name, disabled_at is null as "isActive",
+        trainer_since is not null as "isTrainer"
+      from users where id = ${id} for no key update`,
+  )
+  const refuse = (detail: string): Refused => ({ outcome: 'refused', reason: 'conflict', detail })
+  const user = rows[0]
+  if (!user) return refuse('This trainer’s account is gone. Choose another trainer.')
+  if (!user.isActive) return refuse(`${user.name} no longer has access. Choose another trainer.`)
+  return user.isTrainer
+    ? undefined
+    : refuse(`${user.name} doesn’t give trainings yet. Change that under “Who gives trainings” first.`)
+}
+
+function normalize({ weekdays, ...days }: BlockedDays): BlockedDays {
+  return { ...days, weekdays: [...new Set(weekdays)].sort() }
+}
+
+const mistakeIn = (days: BlockedDays, today: string) =>
+  blockMistake(days) ?? (days.lastDay !== null && days.lastDay < today ? blockMessages.over : undefined)

@@ -1,0 +1,92 @@
+import {
+  blockedDaysCreate,
+  blockedDaysDelete,
+  blockedDaysUpdate,
+  calendarAhead,
+  calendarFileDelete,
+  calendarFileList,
+  calendarFileUpload,
+  calendarLimits,
+  calendarRead,
+} from '../../../contracts/calendar.ts'
+import { isoDay } from '../../../contracts/format-date.ts'
+import { rights } from '../../../contracts/roles.ts'
+import { RequestProblem } from '../../errors.ts'
+import type { App, RouteDeps, SiteSource } from '../../http/app.ts'
+import { sendRows } from '../../http/paging.ts'
+import { orNotFound, route } from '../../http/route.ts'
+import { blockDays, changeBlock, type SaveBlockResult, unblockDays } from './blocked-days.ts'
+import { addCalendarFile, deleteCalendarFile, listCalendarFiles } from './calendar-files.ts'
+import { listAhead } from './list-ahead.ts'
+import { readCalendar } from './read-calendar.ts'
+
+/** Everyone who works here may edit the calendar of every trainer: colleagues answer the phone for each other. */
+const admin = { audience: 'admin', role: rights.work } as const
+
+export function addCalendarRoutes(app: App, { db, siteSource }: RouteDeps): void {
+  const readToday = () => todayOf(siteSource)
+
+  route(app, calendarRead, admin, async ({ query: { from, to, trainers } }) => {
+    const { today } = await readToday()
+    return { today, days: await readCalendar(db, { trainerIds: toIds(trainers), from, to }) }
+  })
+
+  route(app, calendarAhead, admin, async (context) => {
+    const { trainers, limit, cursor } = context.query
+    const { today } = await readToday()
+    return sendRows(context, await listAhead(db, { trainerIds: toIds(trainers), today, limit, cursor }))
+  })
+
+  route(app, blockedDaysCreate, admin, async ({ body: { trainerId, ...days } }) => {
+    const { today } = await readToday()
+    return savedOrProblem(await blockDays(db, trainerId, days, today))
+  })
+
+  route(app, blockedDaysUpdate, admin, async ({ params, body }) => {
+    const { today } = await readToday()
+    return savedOrProblem(await changeBlock(db, params.id, body, today))
+  })
+
+  route(app, blockedDaysDelete, admin, async ({ params, query }) => {
+    orNotFound(await unblockDays(db, params.id, query.day))
+  })
+
+  addFileRoutes(app, { db, siteSource })
+}
+
+function addFileRoutes(app: App, { db, siteSource }: Pick<RouteDeps, 'db' | 'siteSource'>): void {
+  route(app, calendarFileList, admin, async ({ query }) => {
+    const { today } = await todayOf(siteSource)
+    return listCalendarFiles(db, { trainerIds: toIds(query.trainers), today })
+  })
+
+  route(
+    app,
+    calendarFileUpload,
+    // In JSON, a line break takes two bytes, and a character that is escaped six.
+    { ...admin, bodyLimit: 3 * calendarLimits.fileBytes },
+    async ({ body }) => {
+      const result = await addCalendarFile(db, body, await todayOf(siteSource))
+      if (result.outcome === 'added') return { file: result.file, leftOut: result.leftOut }
+      const { reason, detail } = result
+      throw new RequestProblem(reason, detail === undefined ? {} : { detail })
+    },
+  )
+
+  route(app, calendarFileDelete, admin, async ({ params }) => {
+    orNotFound(await deleteCalendarFile(db, params.id))
+  })
+}
+
+async function todayOf(siteSource: SiteSource): Promise<{ today: string; timeZone: string }> {
+  const { timeZone } = await siteSource.read()
+  return { today: isoDay(new Date(), { timeZone }), timeZone }
+}
+
+const toIds = (trainers: string | undefined) => trainers?.split(',').map(Number)
+
+function savedOrProblem(result: SaveBlockResult) {
+  if (result.outcome === 'saved') return result.block
+  if (result.outcome === 'missing') throw new RequestProblem('not-found')
+  throw new RequestProblem(result.reason, { detail: result.detail })
+}

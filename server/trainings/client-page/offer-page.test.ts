@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { offerPage as words } from '../../../content/offer.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { addEntry, dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
+
+const { api } = paths
+
+async function sendOffer(days = [dayIn(20), dayIn(21)]) {
+  const server = await startTestServer({ env: { TIME_ZONE: 'UTC' } })
+  const office = await openTrainingOffice(server)
+  const { id, link } = await office.sendNew(await addEntry(server), days)
+  const path = new URL(link ?? '').pathname
+  const answer = (form: Record<string, string>, to = path) => server.send(to, { form })
+  return {
+    server,
+    ...office,
+    id,
+    path,
+    answer,
+    change: (form: Record<string, string>) => answer(form, `${path}/change`),
+  }
+}
+
+const readTables = (server: TestServer) =>
+  server.query(`select (select jsonb_agg(offers order by id) from offers) as offers,
+    (select jsonb_agg(trainings order by id) from trainings) as trainings,
+    (select jsonb_agg(trainer_days order by day) from trainer_days) as days,
+    (select jsonb_agg(once_key order by id) from outbox_messages) as mails`)
+
+const readKeys = async (server: TestServer) =>
+  (await server.query<{ key: string }>('select once_key as key from outbox_messages order by id')).map(
+    ({ key }) => key.replace(/-\d+-[\da-f-]{36}@everyday-ai$/, ''),
+  )
+
+test('opening the page, its file, or the address of a form changes nothing', async () => {
+  const { server, path } = await sendOffer()
+  const before = await readTables(server)
+  for (const address of [
+    path,
+    `${path}/change`,
+    `${path}/training.ics`,
+    `${path}?action=accept&day=${dayIn(20)}`,
+  ])
+    for (const method of ['GET', 'HEAD'])
+      await server.send(address, { method, headers: { 'sec-purpose': 'prefetch', purpose: 'prefetch' } })
+  expect(await readTables(server)).toEqual(before)
+  const page = await server.send(path)
+  expect(page.status).toBe(200)
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'same-origin',
+  })
+  const html = await page.text()
+  expect(html).toContain(words.open.title)
+  expect(html).not.toContain('<script')
+})
+
+test('a client accepts a day once, gets the file, asks for another day, and cancels', async () => {
+  const { server, path, answer, change } = await sendOffer()
+  const accepted = await answer({ action: 'accept', day: dayIn(21) })
+  expect([accepted.status, accepted.headers.get('location')]).toEqual([303, path])
+  expect((await answer({ action: 'accept', day: dayIn(21) })).status).toBe(303)
+  expect(await (await server.send(path)).text()).toContain(words.booked.title)
+  const other = await answer({ action: 'accept', day: dayIn(20) })
+  expect(other.status).toBe(409)
+  expect(await other.text()).toContain(words.problems.booked)
+
+  const file = await server.send(`${path}/training.ics`)
+  expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="training.ics"')
+  expect(await file.text()).toContain(`DTSTART:${dayIn(21).replaceAll('-', '')}T090000Z`)
+
+  const empty = await change({ action: 'other-day', message: ' ' })
+  expect(empty.status).toBe(422)
+  expect(await empty.text()).toContain(words.otherDay.missing)
+  for (const _twice of [1, 2])
+    expect((await change({ action: 'other-day', message: 'A week later?' })).status).toBe(303)
+  expect(await (await server.send(path)).text()).toContain(words.booked.wished)
+  for (const _twice of [1, 2])
+    expect((await change({ action: 'cancel', message: 'Snow' })).headers.get('location')).toBe(path)
+  expect(await (await server.send(path)).text()).toContain(words.ended.canceled.title)
+  expect((await server.send(`${path}/training.ics`)).status).toBe(410)
+  expect((await server.send(`${path}/change`)).headers.get('location')).toBe(path)
+  expect(await readKeys(server)).toEqual(['offer', 'confirmation', 'other-day-wished', 'training-canceled'])
+})
+
+test('other days and "not now" are confirmed once, and what was typed survives a mistake', async () => {
+  const { server, path, answer } = await sendOffer()
+  const long = 'y'.repeat(2001)
+  const tooLong = await answer({ action: 'other-days', message: long })
+  expect(tooLong.status).toBe(422)
+  expect(await tooLong.text()).toContain(long)
+  const noDay = await answer({ action: 'accept' })
+  expect([noDay.status, (await noDay.text()).includes(words.problems.noDay)]).toEqual([422, true])
+  const wrongDay = await answer({ action: 'accept', day: dayIn(22) })
+  expect([wrongDay.status, (await wrongDay.text()).includes(words.problems.dayTaken)]).toEqual([409, true])
+  for (const form of [{ action: 'cancel' }, { action: 'accept', day: dayIn(20), evil: 'x' }])
+    expect((await answer(form as Record<string, string>)).status).toBe(400)
+
+  for (const _twice of [1, 2])
+    expect((await answer({ action: 'other-days', message: 'Fridays <b>only</b>' })).status).toBe(303)
+  expect(await (await server.send(path)).text()).toContain('We’ll look for other days')
+  for (const _twice of [1, 2]) expect((await answer({ action: 'decline' })).status).toBe(303)
+  expect(await (await server.send(path)).text()).toContain(words.ended.declined.title)
+  expect(await readKeys(server)).toEqual(['offer', 'offer-other-days', 'offer-declined'])
+})
+
+test('an offer that ended is gone, says what to do, and keeps what was typed', async () => {
+  const { server, path, answer, request, id } = await sendOffer()
+  await request('POST', api.offerWithdraw(id))
+  const page = await server.send(path)
+  expect(page.status).toBe(410)
+  const html = await page.text()
+  for (const way of [paths.contact, paths.waitlist]) expect(html).toContain(`href="${way}"`)
+  const late = await answer({ action: 'other-days', message: 'Fridays, please' })
+  expect(late.status).toBe(410)
+  const kept = await late.text()
+  expect(kept).toContain('Fridays, please')
+  expect(kept).toContain(words.problems.over)
+  expect((await answer({ action: 'accept', day: dayIn(20) })).status).toBe(410)
+})
+
+test('an unknown link is not found, in every way it is used', async () => {
+  const { server } = await sendOffer()
+  const unknown = paths.offer('x'.repeat(43))
+  expect((await server.send(unknown)).status).toBe(404)
+  expect((await server.send(`${unknown}/training.ics`)).status).toBe(404)
+  for (const form of [{ action: 'accept', day: dayIn(20) }, { action: 'decline' }] as Record<
+    string,
+    string
+  >[])
+    expect((await server.send(unknown, { form })).status).toBe(404)
+  expect((await server.send(`${unknown}/change`, { form: { action: 'cancel' } })).status).toBe(404)
+})
+
+test('a program that sends too many answers has to wait, and loses nothing', async () => {
+  const { answer } = await sendOffer()
+  let last: Response | undefined
+  for (let number = 0; number <= 31; number++) last = await answer({ action: 'other-days', message: '' })
+  expect(last?.status).toBe(429)
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+  const limited = await answer({ action: 'other-days', message: 'Fridays, please' })
+  expect(await limited.text()).toContain('Fridays, please')
+})

@@ -1,0 +1,122 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { calendarFeedCreate, calendarFeedRead } from '../../../contracts/calendar-feed.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { addEntry, dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
+
+const { api } = paths
+
+async function openFeed() {
+  const server = await startTestServer({ env: { TIME_ZONE: 'Europe/London' } })
+  const office = await openTrainingOffice(server)
+  const makeLink = async () => {
+    const made = await office.request('POST', api.calendarFeed)
+    expect(made.status).toBe(201)
+    return new URL(calendarFeedCreate.response[201].parse(await made.json()).url).pathname
+  }
+  const hasLink = async () =>
+    calendarFeedRead.response.parse(await (await office.request('GET', api.calendarFeed)).json()).hasLink
+  return { server, ...office, makeLink, hasLink }
+}
+
+function readEvents(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      summary: event.summary,
+      location: event.location,
+      start: event.startDate.toJSDate().toISOString(),
+      status: component.getFirstPropertyValue('status'),
+    }
+  })
+}
+
+test('the feed shows booked and held days, with nothing about the client but organization and place', async () => {
+  const { server, makeLink, book, sendNew, draft, request } = await openFeed()
+  const training = await book(await addEntry(server), dayIn(20))
+  await sendNew(await addEntry(server, 'bea@example.org'), [dayIn(30), dayIn(31)])
+  const path = await makeLink()
+  const response = await server.send(path)
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const text = await response.text()
+  const events = readEvents(text)
+  expect(events.map(({ summary, status }) => [summary, status])).toEqual([
+    ['Training: Shop', 'CONFIRMED'],
+    ['Held: Shop', 'TENTATIVE'],
+    ['Held: Shop', 'TENTATIVE'],
+  ])
+  expect(events[0]?.location).toBe('Main Street 1')
+  expect(
+    new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }).format(
+      new Date(events[0]?.start ?? ''),
+    ),
+  ).toBe('09:00')
+  expect(text.replaceAll('\r\n ', '')).not.toMatch(/Ann\b|example\.org|555|\$900|\/offer\//)
+
+  await request('POST', api.trainingCancel(training.id), { reason: '' })
+  await draft(await addEntry(server, 'cy@example.org'), [dayIn(20)])
+  const after = readEvents(await (await server.send(path)).text())
+  expect(after.map(({ summary }) => summary)).toEqual(['Held: Shop', 'Held: Shop', 'Held: Shop'])
+})
+
+test('an app that has the current feed is told so, and nothing else may keep it', async () => {
+  const { server, makeLink, book } = await openFeed()
+  const path = await makeLink()
+  const first = await server.send(path)
+  const etag = first.headers.get('etag') ?? ''
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  const again = await server.send(path, { headers: { 'if-none-match': etag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  await book(await addEntry(server), dayIn(20))
+  const changed = await server.send(path, { headers: { 'if-none-match': etag } })
+  expect(changed.status).toBe(200)
+  // It stays the same until something changes again.
+  const newTag = changed.headers.get('etag') ?? ''
+  expect((await server.send(path, { headers: { 'if-none-match': newTag } })).status).toBe(304)
+})
+
+test('a link is secret, replaced by a new one, turned off, and dead when access ends', async () => {
+  const { server, makeLink, hasLink, request } = await openFeed()
+  expect(await hasLink()).toBe(false)
+  const first = await makeLink()
+  const second = await makeLink()
+  expect(await hasLink()).toBe(true)
+  const status = async (path: string) => (await server.send(path)).status
+  expect([await status(first), await status(second)]).toEqual([404, 200])
+  expect(JSON.stringify(await server.query('select * from users'))).not.toContain(
+    second.split('/')[2]?.slice(0, 43),
+  )
+  expect((await request('DELETE', api.calendarFeed)).status).toBe(204)
+  expect((await request('DELETE', api.calendarFeed)).status).toBe(204)
+  expect([await status(second), await hasLink()]).toEqual([404, false])
+  expect(await status(paths.calendarFeed('x'))).toBe(404)
+
+  const cookie = await server.signIn({ username: 'Tom', role: 'helper' })
+  const { url }: { url: string } = await (
+    await server.send(api.calendarFeed, { method: 'POST', cookie })
+  ).json()
+  const third = new URL(url).pathname
+  expect(await status(third)).toBe(200)
+  await server.query(`update users set disabled_at = now() where username = 'Tom'`)
+  expect(await status(third)).toBe(404)
+  const rows = await server.query<{ action: string }>('select action from activity order by id')
+  expect(rows.map(({ action }) => action)).toEqual([
+    'calendar-link-made',
+    'calendar-link-made',
+    'calendar-link-revoked',
+    'calendar-link-made',
+  ])
+})
+
+test('days of more than a year ago are left out', async () => {
+  const { server, makeLink, book } = await openFeed()
+  await book(await addEntry(server), dayIn(20))
+  const path = await makeLink()
+  const daysAgo = async (days: number) => {
+    await server.query(`update trainings set day = now()::date - $1::int`, [days])
+    return readEvents(await (await server.send(path)).text()).length
+  }
+  expect([await daysAgo(360), await daysAgo(370)]).toEqual([1, 0])
+})

@@ -1,0 +1,169 @@
+import { offerPage as words } from '../../content/offer.ts'
+import type { Offer } from '../../contracts/offers.ts'
+import { paths } from '../../contracts/paths.ts'
+import { formatTrainingDay } from '../../contracts/training-time.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../helpers/trainings.ts'
+import { expectAccessible, findViolations } from './accessibility.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+
+test.beforeEach(({ server }) => emptyTables(server))
+
+async function sendOffer(server: TestServer, days = [dayIn(20), dayIn(21), dayIn(22)]) {
+  const office = await openTrainingOffice(server)
+  const offer: Offer = await office.sendNew(await addEntry(server), days)
+  const path = paths.offer(tokenOf(offer))
+  return {
+    ...office,
+    offer,
+    path,
+    answer: (form: Record<string, string>, to = path) => server.send(to, { form }),
+  }
+}
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+for (const javaScriptEnabled of [true, false])
+  for (const viewport of sizes)
+    test.describe(`at ${viewport.width} px ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+      test.use({ javaScriptEnabled, viewport })
+
+      test('a client accepts one of the days with two clicks, gets the file, and cancels', async ({
+        page,
+        server,
+      }) => {
+        const { path } = await sendOffer(server)
+        await page.goto(path)
+        await page.getByRole('radio', { name: formatTrainingDay(dayIn(21)) }).check()
+        await page.getByRole('button', { name: words.open.accept }).click()
+        await expect(page.getByRole('heading', { level: 1, name: words.booked.title })).toBeVisible()
+        await expect(page.getByText(`${formatTrainingDay(dayIn(21))}, 9:00 AM to 4:00 PM`)).toBeVisible()
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('link', { name: words.booked.download }).click(),
+        ])
+        expect(file.suggestedFilename()).toBe('training.ics')
+        // The first click only shows what the second one would do.
+        await page.getByText(words.cancel.summary, { exact: true }).click()
+        await page.getByLabel(words.cancel.label).fill('Snow')
+        await page.getByRole('button', { name: words.cancel.button }).click()
+        await expect(page.getByRole('heading', { level: 1, name: words.ended.canceled.title })).toBeVisible()
+        expect(await server.query('select cancel_reason as reason from trainings')).toEqual([
+          { reason: 'Snow' },
+        ])
+      })
+
+      test('a single day needs one click; another one can be asked for', async ({ page, server }) => {
+        const { path } = await sendOffer(server, [dayIn(20)])
+        await page.goto(path)
+        await expect(page.getByRole('radio')).toBeChecked()
+        await page.getByRole('button', { name: words.open.accept }).click()
+        await page.getByText(words.otherDay.summary, { exact: true }).first().click()
+        await page.getByLabel(words.otherDay.label).fill('A week later?')
+        await page.getByRole('button', { name: words.otherDay.button }).click()
+        await expect(page.getByText(words.booked.wished)).toBeVisible()
+      })
+
+      test('other days are suggested by keyboard', async ({ page, server }) => {
+        const { path } = await sendOffer(server)
+        await page.goto(path)
+        const summary = page.getByText(words.otherDays.summary, { exact: true })
+        await summary.focus()
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Tab')
+        await page.keyboard.type('Any Friday')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await expect(
+          page.getByRole('heading', { level: 1, name: words.ended['other-days'].title }),
+        ).toBeVisible()
+      })
+    })
+
+test.describe('every state', () => {
+  test.use({ expectedErrors: /status of 4\d\d/ })
+  const narrow = { width: 320, height: 640 }
+
+  test('has no accessibility problem, light and dark, at 320 px', async ({ page, server }) => {
+    test.slow()
+    const { path, answer } = await sendOffer(server)
+    const check = async (name: string, title: string) => {
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expectAccessible(page, name, [narrow, narrow])
+    }
+    const visit = async (name: string, title: string) => {
+      await page.goto(path)
+      await check(name, title)
+    }
+    await visit('an open offer', words.open.title)
+    await page.getByText(words.otherDays.summary, { exact: true }).click()
+    await page.getByLabel(words.otherDays.label).fill('x')
+    await page.getByLabel(words.otherDays.label).evaluate((box) => {
+      box.removeAttribute('maxlength')
+      ;(box as HTMLTextAreaElement).value = 'y'.repeat(2100)
+    })
+    await page.getByRole('button', { name: words.otherDays.button }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByLabel(words.otherDays.label)).toHaveValue('y'.repeat(2100))
+    await check('an answer that is too long', words.open.title)
+
+    await server.query('delete from trainer_days')
+    await visit('an offer without a free day', words.open.title)
+    await server.query(
+      `insert into trainer_days (trainer_id, day, offer_id) select trainer_id, day, id from offers, unnest(days) as day`,
+    )
+
+    await answer({ action: 'accept', day: dayIn(21) })
+    await visit('a booked day', words.booked.title)
+    await answer({ action: 'other-day', message: 'Later?' }, `${path}/change`)
+    await visit('a wish for another day', words.booked.title)
+    await server.query(`update trainings set held_at = now()`)
+    await visit('a day that was held', words.ended.held.title)
+    await server.query(`update trainings set held_at = null`)
+    await answer({ action: 'cancel' }, `${path}/change`)
+    await visit('a canceled day', words.ended.canceled.title)
+    await page.goto(paths.offer('x'.repeat(43)))
+    await check('an unknown link', words.ended.unknown.title)
+  })
+
+  test('of an offer that is over has no accessibility problem either', async ({ page, server }) => {
+    const { path, answer, request, sendNew } = await sendOffer(server)
+    await answer({ action: 'other-days', message: 'Fridays' })
+    await page.goto(path)
+    await expectAccessible(page, 'other days wished', [narrow, narrow])
+    await answer({ action: 'decline' })
+    await page.goto(path)
+    await expectAccessible(page, 'declined', [narrow, narrow])
+
+    const other = await sendNew(await addEntry(server, 'bea@example.org'), [dayIn(30)])
+    await page.goto(paths.offer(tokenOf(other)))
+    await page.getByText(words.otherDays.summary, { exact: true }).click()
+    await page.getByLabel(words.otherDays.label).fill('Fridays, please')
+    await request('POST', paths.api.offerWithdraw(other.id))
+    await page.getByRole('button', { name: words.otherDays.button }).click()
+    await expect(page.getByText('Fridays, please')).toBeVisible()
+    await expectAccessible(page, 'ended in the meantime', [narrow, narrow])
+  })
+
+  test('of too many attempts keeps what was typed', async ({ page, server }) => {
+    const { path } = await sendOffer(server)
+    for (let count = 0; count <= 31; count++)
+      await page.request.post(path, {
+        form: { action: 'decline', message: 'x'.repeat(2001) },
+        headers: { origin: new URL(server.url).origin },
+      })
+    await page.goto(path)
+    await page.getByText(words.decline.summary, { exact: true }).click()
+    await page.getByLabel(words.decline.label).fill('No time')
+    await page.getByRole('button', { name: words.decline.button }).click()
+    await expect(page.getByRole('heading', { level: 1, name: words.retry.title })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveValue('No time')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findViolations(page)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { offerPage } from '../../content/offer.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+import { dayIn, dayNameIn } from './training-stage.ts'
+
+// From a new entry to an accepted day, with the clicks of both sides counted. trainings.spec.ts has everything else
+// that the admin does with offers and booked days.
+
+const maxClicks = { admin: 8, client: 2 }
+
+/** Clicks like a user, and counts the clicks. */
+function countClicks() {
+  const counter = {
+    count: 0,
+    async click(target: Locator) {
+      counter.count++
+      await target.click()
+    },
+  }
+  return counter
+}
+
+/** A person without an account joins the waitlist on the public page. */
+async function joinWaitlist(browser: Browser, server: TestServer): Promise<void> {
+  const visitor = await browser.newPage({ baseURL: server.url })
+  await visitor.goto(paths.waitlist)
+  await visitor.getByLabel('Name *').fill('Ann Example')
+  await visitor.getByLabel('Email *').fill('ann@example.org')
+  await visitor.getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(visitor.getByRole('heading', { name: 'on the list!' })).toBeVisible()
+  await visitor.close()
+}
+
+/** The admin offers two days to the new person. Returns the number of clicks. */
+async function offerDays(page: Page): Promise<number> {
+  const admin = countClicks()
+  await page.goto(paths.adminToday)
+  await admin.click(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }))
+  await admin.click(page.getByRole('link', { name: 'Ann Example' }))
+  await admin.click(page.getByRole('link', { name: 'Offer training days' }))
+  for (const ahead of [8, 9])
+    await admin.click(page.getByRole('button', { name: new RegExp(`^${dayNameIn(ahead)}`) }))
+  await admin.click(page.getByRole('button', { name: 'Send offer' }))
+  await expect(page.getByRole('heading', { name: 'Offer to Ann Example' })).toContainText('Sent')
+  return admin.count
+}
+
+/** The client opens the link of the email and accepts a day. Returns the number of clicks. */
+async function acceptDay(page: Page, link: string): Promise<number> {
+  const client = countClicks()
+  await page.goto(link)
+  await client.click(page.getByRole('radio').nth(1))
+  await client.click(page.getByRole('button', { name: offerPage.open.accept }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(offerPage.booked.title)
+  return client.count
+}
+
+for (const width of [390, 1440])
+  for (const javaScriptEnabled of [true, false])
+    test(`a new entry becomes a booked day in few clicks, ${width} px wide, the client ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+      browser,
+      page,
+      server,
+    }) => {
+      await emptyTables(server)
+      await joinWaitlist(browser, server)
+      const viewport = { width, height: 844 }
+      await page.setViewportSize(viewport)
+      await signIn(page.context(), server)
+      expect(await offerDays(page)).toBeLessThanOrEqual(maxClicks.admin)
+
+      const shown = await page.getByLabel('Page of Ann Example').inputValue()
+      expect(
+        await server.query(
+          `select kind from outbox_messages where recipient = 'ann@example.org' and kind = 'offer'`,
+        ),
+      ).toHaveLength(1)
+
+      const link = server.url + new URL(shown).pathname
+      const client = await browser.newPage({ javaScriptEnabled, viewport })
+      expect(await acceptDay(client, link)).toBeLessThanOrEqual(maxClicks.client)
+      await client.close()
+      expect(
+        await server.query(
+          'select day::text, status from trainings join training_waitlist as entry on entry.id = entry_id',
+        ),
+      ).toEqual([{ day: dayIn(9), status: 'booked' }])
+
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Offer to Ann Example' })).toContainText('Accepted')
+    })

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { expectAccessible } from './accessibility.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeEach(async ({ server }) => emptyTables(server))
+
+/** Joins the waitlist on its page and follows the offer. */
+async function openQuestions(page: Page): Promise<void> {
+  await page.goto(paths.waitlist)
+  await page.getByLabel('Name *').fill('Ann Example')
+  await page.getByLabel('Email *').fill('ann@example.org')
+  await page.getByRole('button', { name: 'Join Waitlist' }).click()
+  await page.getByRole('link', { name: 'Help us plan' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help us plan' })).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, expectedErrors: /422/ })
+
+    test('a person answers after joining, corrects a mistake, and can answer again', async ({
+      page,
+      server,
+    }) => {
+      await openQuestions(page)
+      await page.getByLabel('City').fill('Springfield')
+      await page.getByLabel('State').fill('Illinois')
+      await page.getByLabel('ZIP code').fill('627')
+      await page.getByLabel('How many people?').fill('25')
+      await page.getByRole('checkbox', { name: 'Fundraising strategies' }).check()
+      await page.getByRole('group', { name: 'Which months work' }).getByLabel('March').check()
+      await page.getByRole('group', { name: 'Which days of the week' }).getByLabel('Tuesday').check()
+      await page.getByRole('radio', { name: 'In person' }).check()
+      await page.getByRole('button', { name: 'Send answers' }).click()
+
+      const summary = page.getByRole('main').getByRole('alert')
+      await expect(summary).toContainText('ZIP code: Enter a five-digit ZIP code, like 60601')
+      await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription(/five-digit/)
+      await expect(page.getByLabel('City')).toHaveValue('Springfield')
+      await expect(page.getByRole('group', { name: 'Which months work' }).getByLabel('March')).toBeChecked()
+      await expect(page.getByRole('radio', { name: 'In person' })).toBeChecked()
+      await page.getByLabel('ZIP code').fill('62701')
+      await page.getByRole('button', { name: 'Send answers' }).click()
+
+      await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+      await expect(page.getByText('Nothing is booked until you say yes.')).toBeVisible()
+      expect(
+        await server.query(
+          'select city, state, zip, group_size, topics, months, weekdays, format from plan_answers',
+        ),
+      ).toEqual([
+        {
+          city: 'Springfield',
+          state: 'IL',
+          zip: '62701',
+          group_size: 25,
+          topics: ['fundraising'],
+          months: [3],
+          weekdays: [2],
+          format: 'in-person',
+        },
+      ])
+      await page.getByRole('link', { name: 'Add or change something' }).click()
+      await expect(page.getByLabel('City')).toHaveValue('')
+      await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    })
+  })
+
+test('the questions are answered with the keyboard alone', async ({ page, server }) => {
+  await openQuestions(page)
+  await page.getByLabel('City').focus()
+  await page.keyboard.type('Austin')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('State')).toBeFocused()
+  await page.keyboard.type('TX')
+  for (const label of ['ZIP code', 'How many people?']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel(label)).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('checkbox', { name: 'Leadership' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(await server.query('select city, state, topics from plan_answers')).toEqual([
+    { city: 'Austin', state: 'TX', topics: ['leadership'] },
+  ])
+})
+
+test.describe('is accessible:', () => {
+  test.use({ expectedErrors: /status of (404|410|422)/ })
+
+  test('the offer on the home page', async ({ page }) => {
+    await page.goto(paths.home)
+    await page.getByRole('link', { name: 'Join Waitlist' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name *').fill('Ann Example')
+    await dialog.getByLabel('Email *').fill('ann@example.org')
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByRole('link', { name: 'Help us plan' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('the questions with mistakes in every field', async ({ page }) => {
+    await openQuestions(page)
+    await page.getByLabel('City').evaluate((input: HTMLInputElement) => {
+      input.removeAttribute('maxlength')
+      input.value = 'x'.repeat(101)
+    })
+    await page.getByLabel('ZIP code').fill('1')
+    await page.getByLabel('How many people?').fill('many')
+    for (const group of ['Which topics', 'Which months', 'Which days', 'In person or'])
+      await page
+        .getByRole('group', { name: group })
+        .locator('input')
+        .first()
+        .evaluate((input: HTMLInputElement) => {
+          input.checked = true
+          input.value = '99'
+        })
+    await page.getByRole('button', { name: 'Send answers' }).click()
+    await expect(page.getByRole('main').getByRole('alert').getByRole('listitem')).toHaveCount(7)
+    await expectAccessible(page)
+  })
+
+  test('a link that is over, and one that is unknown', async ({ page, server }) => {
+    await openQuestions(page)
+    await server.query(`update plan_links set expires_at = now() - interval '1 day'`)
+    for (const open of [() => page.reload(), () => page.goto(paths.plan('x'.repeat(43)))]) {
+      await open()
+      await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', paths.contact)
+      await expectAccessible(page)
+    }
+  })
+})
+
+test.describe('in the admin', () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test('answers are entered, corrected, filtered, and asked for with a link', async ({ page, server }) => {
+    await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann Example', email: 'ann@example.org' } })
+    await server.send(paths.api.trainingWaitlist, { json: { name: 'Tom', email: 'tom@example.org' } })
+    await signIn(page.context(), server)
+    await page.goto(paths.adminPerson('waitlist', 1))
+    const plan = page.getByRole('region', { name: 'Training plan' })
+    await expect(plan).toContainText('No answers yet.')
+    await plan.getByRole('button', { name: 'Enter answers' }).click()
+    await expect(plan.getByLabel('City')).toBeFocused()
+    await plan.getByLabel('City').fill('Austin')
+    await plan.getByLabel('ZIP code').fill('78')
+    await plan.getByRole('checkbox', { name: 'Leadership' }).check()
+    await plan.getByRole('checkbox', { name: 'October' }).check()
+    await plan.getByRole('button', { name: 'Save answers' }).click()
+    await expect(plan.getByRole('alert')).toBeFocused()
+    await expect(plan.getByLabel('ZIP code')).toHaveAccessibleDescription(/five-digit/)
+    await expectAccessible(page, 'the form')
+
+    // What was typed comes back after looking at someone else.
+    await page.getByRole('article', { name: 'Tom' }).getByRole('link').click()
+    await expect(plan).toContainText('No answers yet.')
+    await page.getByRole('article', { name: 'Ann Example' }).getByRole('link').click()
+    await expect(plan.getByLabel('City')).toHaveValue('Austin')
+    await expect(plan.getByRole('checkbox', { name: 'October' })).toBeChecked()
+    await plan.getByLabel('ZIP code').fill('78701')
+    await plan.getByLabel('State').fill('texas')
+    await plan.getByRole('button', { name: 'Save answers' }).click()
+    await expect(plan).toContainText('Austin, TX 78701')
+    await expect(plan).toContainText('Entered by')
+    await expect(plan.getByRole('button', { name: 'Edit answers' })).toBeFocused()
+
+    // The person answers while the admin edits.
+    await plan.getByRole('button', { name: 'Edit answers' }).click()
+    await plan.getByLabel('People').fill('9')
+    await server.query(`update plan_answers set group_size = 40, updated_at = now() + interval '1 second'`)
+    await plan.getByRole('button', { name: 'Save answers' }).click()
+    await expect(plan.getByRole('alert')).toContainText('These answers have changed in the meantime.')
+    await expect(plan.getByRole('definition').filter({ hasText: '40' })).toBeVisible()
+    await expect(plan.getByLabel('People')).toHaveValue('9')
+    await plan.getByRole('button', { name: 'Save answers' }).click()
+    await expect(plan.getByRole('definition').filter({ hasText: '9' }).last()).toBeVisible()
+
+    await plan.getByRole('button', { name: 'Make a link to send' }).click()
+    const link = await plan.getByLabel('Link for Ann Example').inputValue()
+    expect(new URL(link).pathname).toMatch(/^\/waitlist\/plan\/[\w-]{43}$/)
+    await expectAccessible(page, 'the answers')
+
+    const list = page.getByRole('article')
+    await page.getByText('Training plan', { exact: true }).first().click()
+    await page.getByLabel('City, state, or ZIP code').fill('Texas')
+    await expect(list).toHaveCount(1)
+    await page.getByLabel('City, state, or ZIP code').fill('')
+    await page.getByLabel('Answers', { exact: true }).selectOption('Not answered')
+    await expect(list).toHaveCount(1)
+    await expect(list).toHaveAccessibleName('Tom')
+    await expectAccessible(page, 'the filters')
+  })
+
+  test('the email is switched on in Settings', async ({ page, server }) => {
+    await signIn(page.context(), server)
+    await page.goto(paths.adminSettingsTab('mail'))
+    await page.getByRole('checkbox', { name: 'Email the questions' }).check()
+    await page.getByRole('button', { name: 'Save this setting' }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    expect(await server.query(`select value from settings where key = 'plan'`)).toEqual([
+      { value: { emailLink: true } },
+    ])
+    await expectAccessible(page)
+  })
+})

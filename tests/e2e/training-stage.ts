@@ -1,0 +1,75 @@
+import { formatWeekday, isoDay } from '../../contracts/format-date.ts'
+import type { Offer, OfferInput } from '../../contracts/offers.ts'
+import { paths } from '../../contracts/paths.ts'
+import type { Training } from '../../contracts/trainings.ts'
+import { addDays } from '../../web/admin/trainings/day-math.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+
+// People on the waitlist with offers and booked days, for tests of the admin's screens and of the client's page
+
+/** A day that is this many days ahead */
+export const dayIn = (days: number) => addDays(isoDay(new Date()), days)
+/** The same day as screens write it: "Mon, Dec 7, 2026" */
+export const dayNameIn = (days: number) => formatWeekday(dayIn(days))
+
+/** Adds a person to the waitlist. Returns the id of the entry. */
+export async function join(server: TestServer, name: string): Promise<number> {
+  await server.send(paths.api.trainingWaitlist, {
+    json: { name, email: `${name.toLowerCase()}@example.org`, company: `${name}’s Bakery` },
+  })
+  const rows = await server.query<{ id: number }>('select max(id) as id from training_waitlist')
+  return rows[0]?.id ?? 0
+}
+
+type Stage = { server: TestServer; cookie: string }
+
+async function change<Body>({ server, cookie }: Stage, path: string, json: object = {}): Promise<Body> {
+  const response = await server.send(path, { cookie, json })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+/** Drafts an offer of days, given as days ahead. */
+export async function draftOffer(
+  stage: Stage,
+  entryId: number,
+  daysAhead: number[],
+  input: Partial<OfferInput> = {},
+): Promise<Offer> {
+  const users = await stage.server.query<{ id: number }>('select id from users order by id limit 1')
+  return change(stage, paths.api.offers, {
+    entryId,
+    trainerId: users[0]?.id,
+    days: daysAhead.map(dayIn),
+    startsAt: '09:00',
+    endsAt: '16:00',
+    format: 'in-person',
+    place: '1 Main St, Springfield, IL',
+    topics: ['leadership'],
+    headCount: 12,
+    price: '$1,600',
+    prepare: 'Bring one letter that you write every month.',
+    message: 'It was good to talk to you.',
+    validUntil: dayIn(14),
+    ...input,
+  })
+}
+
+export async function sendOffer(
+  stage: Stage,
+  ...offer: Parameters<typeof draftOffer> extends [unknown, ...infer Rest] ? Rest : never
+): Promise<Offer> {
+  const { id } = await draftOffer(stage, ...offer)
+  return change(stage, paths.api.offerSend(id))
+}
+
+/** Books the first of the offered days. */
+export async function book(stage: Stage, entryId: number, daysAhead: number[]): Promise<Training> {
+  const { id, days } = await sendOffer(stage, entryId, daysAhead)
+  const { trainingId } = await change<Offer>(stage, paths.api.offerAnswer(id), {
+    answer: 'accept',
+    day: days[0],
+  })
+  const response = await stage.server.send(paths.api.training(trainingId ?? 0), { cookie: stage.cookie })
+  return response.json()
+}

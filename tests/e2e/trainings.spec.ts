@@ -1,0 +1,344 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import { closeToast, emptyTables, expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
+import { book, dayIn, dayNameIn, draftOffer, join, sendOffer } from './training-stage.ts'
+
+// The admin's screens of offers and booked days. offers.spec.ts walks the whole way with the client.
+
+let cookie: string
+let entryId: number
+
+test.beforeEach(async ({ page, server }) => {
+  await emptyTables(server)
+  cookie = await signIn(page.context(), server)
+  entryId = await join(server, 'Maya')
+})
+
+const day = (page: Page, ahead: number) =>
+  page.getByRole('button', { name: new RegExp(`^${dayNameIn(ahead)}`) })
+const choose = async (page: Page, ahead: number) => {
+  // Days of the next five weeks are shown at first, from the Monday of this week.
+  await day(page, ahead).first().click()
+}
+/** The headline of the tab. A dialog has its own one after it. */
+const title = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()
+
+test('an offer is sent once by a double click, and the person shows it', async ({ page, server }) => {
+  await page.goto(`${paths.adminPeople}?open=waitlist-${entryId}`)
+  await page.getByRole('link', { name: 'Offer training days' }).click()
+  await expect(title(page)).toHaveText('Offer training days to Maya')
+  await choose(page, 8)
+  await choose(page, 9)
+  await page.getByLabel('Price').fill('$1,600')
+  await page.getByRole('button', { name: 'Send offer' }).dblclick()
+  await expect(title(page)).toHaveText('Offer to Maya Sent')
+  await expect(title(page)).toBeFocused()
+  expect(await server.query('select status, days::text[], price from offers')).toEqual([
+    { status: 'sent', days: [dayIn(8), dayIn(9)], price: '$1,600' },
+  ])
+
+  await page.getByRole('link', { name: 'Maya', exact: true }).click()
+  const training = page.getByRole('region', { name: 'Training' })
+  await expect(training.getByText('Sent', { exact: true })).toBeVisible()
+  const status = page.getByRole('group', { name: 'Status' })
+  await expect(status.getByRole('button', { name: 'Offered' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(status.getByRole('button', { name: 'Closed' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(status).toHaveAccessibleDescription(/follows from the offer/)
+
+  // A second offer is refused before the form is filled in.
+  await page.goto(paths.adminNewOffer(entryId))
+  await expect(page.getByText('This person already has an open offer.')).toBeVisible()
+})
+
+test('the form starts with what the person answered and what the last offer had', async ({
+  page,
+  server,
+}) => {
+  const other = await join(server, 'Otis')
+  await draftOffer({ server, cookie }, other, [20], { price: '$900', prepare: 'A laptop', endsAt: '12:00' })
+  await server.query(
+    `insert into plan_answers (entry_id, city, state, zip, group_size, topics, weekdays, format)
+     values ($1, 'Peoria', 'IL', '61602', 14, '{fundraising}', '{2}', 'online')`,
+    [entryId],
+  )
+  await page.goto(paths.adminNewOffer(entryId))
+  await expect(page.getByLabel('Place')).toHaveValue('Peoria, IL 61602')
+  await expect(page.getByLabel('Number of people')).toHaveValue('14')
+  await expect(page.getByLabel('Fundraising strategies')).toBeChecked()
+  await expect(page.getByLabel('Format')).toHaveValue('online')
+  await expect(page.getByLabel('Price')).toHaveValue('$900')
+  await expect(page.getByLabel('What to prepare')).toHaveValue('A laptop')
+  await expect(page.getByLabel('Ends at')).toHaveValue('12:00')
+  await expect(page.getByRole('button', { name: /^Tue.*works for them/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Wed.*works for them/ })).toHaveCount(0)
+  await expect(day(page, 20)).toHaveAccessibleName(/, held$/)
+})
+
+test('days are chosen with the keyboard alone, in the grid and by typing', async ({ page }) => {
+  await page.goto(paths.adminNewOffer(entryId))
+  await day(page, 1).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(day(page, 8)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(day(page, 8)).toHaveAttribute('aria-pressed', 'true')
+  // Further than the weeks that are shown
+  for (let week = 0; week < 6; week++) await page.keyboard.press('ArrowDown')
+  await expect(day(page, 50)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const typed = page.getByLabel('Or type a date')
+  await typed.fill(dayIn(-3))
+  await typed.press('Enter')
+  await expect(typed).toHaveAccessibleDescription('Choose a day in the future.')
+  await typed.fill(dayIn(90))
+  await typed.press('Enter')
+  await expect(page.getByRole('list', { name: '3 of 3 days chosen.' }).getByRole('listitem')).toHaveCount(3)
+  await expect(typed).toBeFocused()
+  // Not a usual click, which waits until the button can be used.
+  await day(page, 51).dispatchEvent('click')
+  await expect(day(page, 51)).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: `Remove ${dayNameIn(90)}` }).click()
+  await expect(page.getByRole('list', { name: '2 of 3 days chosen.' })).toBeFocused()
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: /status of (409|422|500|503)|Failed to load resource/ })
+
+  test('say what to fix, and nothing that was typed is lost', async ({ page, server }) => {
+    await page.goto(paths.adminNewOffer(entryId))
+    await page.getByLabel('Number of people').fill('many')
+    await page.getByLabel('Ends at').fill('08:00')
+    await page.getByRole('button', { name: 'Send offer' }).click()
+    await expect(page.getByRole('alert').first()).toBeFocused()
+    await expect(page.getByRole('group', { name: 'Days' })).toHaveAccessibleDescription(
+      /Choose at least one day/,
+    )
+    await expect(page.getByLabel('Number of people')).toHaveAccessibleDescription('Enter a whole number.')
+    await expect(page.getByLabel('Ends at')).toHaveAccessibleDescription('Enter a time after the start.')
+
+    await page.getByLabel('Number of people').fill('9')
+    await page.getByLabel('Ends at').fill('15:00')
+    await choose(page, 8)
+    await choose(page, 9)
+    // In the meantime, another offer takes one of the days.
+    await draftOffer({ server, cookie }, await join(server, 'Otis'), [9])
+    await page.getByRole('button', { name: 'Send offer' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('Not saved.')
+    await expect(page.getByRole('group', { name: 'Days' })).toHaveAccessibleDescription(/No longer free/)
+    await expect(day(page, 9)).toHaveAccessibleName(/, held$/)
+    await expect(page.getByLabel('Number of people')).toHaveValue('9')
+    await page.getByRole('button', { name: `Remove ${dayNameIn(9)}` }).click()
+    await page.getByRole('button', { name: 'Send offer' }).click()
+    await expect(title(page)).toHaveText('Offer to Maya Sent')
+  })
+
+  test('a draft is kept if sending fails, and the next attempt sends the same one', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(paths.adminNewOffer(entryId))
+    await choose(page, 8)
+    await page.route(`**${paths.api.offerSend('*')}`, (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Send offer' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('saved as a draft, but it wasn’t sent')
+    await page.getByLabel('Price').fill('$700')
+    await page.getByRole('button', { name: 'Send offer' }).click()
+    await expect(title(page)).toHaveText('Offer to Maya Sent')
+    expect(await server.query('select status, price from offers')).toEqual([
+      { status: 'sent', price: '$700' },
+    ])
+  })
+
+  test('an answer that came in the meantime is shown', async ({ page, server }) => {
+    const offer = await sendOffer({ server, cookie }, entryId, [8])
+    await page.goto(paths.adminOffer(offer.id))
+    await expect(page.getByRole('button', { name: 'Extend by a week' })).toBeVisible()
+    await server.send(paths.api.offerAnswer(offer.id), {
+      cookie,
+      json: { answer: 'decline', message: 'Too early' },
+    })
+    await page.getByRole('button', { name: 'Extend by a week' }).click()
+    await expect(title(page)).toHaveText('Offer to Maya Declined')
+    await expect(page.getByText('Too early')).toBeVisible()
+  })
+})
+
+test('a draft is edited and deleted, and leaving with changes asks', async ({ page, server }) => {
+  const { id } = await draftOffer({ server, cookie }, entryId, [8])
+  await page.goto(paths.adminOffer(id))
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Price').fill('$1,200')
+  page.once('dialog', (dialog) => dialog.dismiss())
+  await page.getByRole('link', { name: 'All offers' }).click()
+  await expect(page.getByLabel('Price')).toHaveValue('$1,200')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('$1,200')).toBeVisible()
+  await expect(title(page)).toBeFocused()
+  await closeToast(page)
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  await expect(page.getByRole('heading', { name: 'No offers yet' })).toBeVisible()
+  expect(await server.query('select from offers')).toEqual([])
+})
+
+test('an answer by phone is recorded, other days are sent again, and the day is booked', async ({
+  page,
+  server,
+}) => {
+  const { id } = await sendOffer({ server, cookie }, entryId, [8, 9])
+  await page.goto(paths.adminOffer(id))
+  await expect(page.getByLabel('Page of Maya')).toHaveValue(/\/offer\/[\w-]{20,}$/)
+  await page.getByRole('button', { name: 'Record an answer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What did Maya answer?' })
+  await dialog.getByRole('button', { name: 'Record answer' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what they answered.')
+  await dialog.getByLabel('They asked for other days').check()
+  await dialog.getByLabel('What they said').fill('A week later, please')
+  await dialog.getByRole('button', { name: 'Record answer' }).click()
+  await expect(title(page)).toHaveText('Offer to Maya Other days wished')
+  await expect(title(page)).toBeFocused()
+  await expect(page.getByRole('complementary').getByText('A week later, please')).toBeVisible()
+
+  await choose(page, 15)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(title(page)).toHaveText('Offer to Maya Sent')
+  await closeToast(page)
+  await page.getByRole('button', { name: 'Record an answer' }).click()
+  await dialog.getByLabel(`Accepted: ${dayNameIn(15)}`).check()
+  await dialog.getByRole('button', { name: 'Record answer' }).click()
+  await expect(title(page)).toHaveText('Offer to Maya Accepted')
+  await page.getByRole('link', { name: 'Open the booked day' }).click()
+  await expect(title(page)).toHaveText(`${dayNameIn(15)}: Maya Booked`)
+})
+
+test('an offer is extended by one click and withdrawn after a question', async ({ page, server }) => {
+  const { id } = await sendOffer({ server, cookie }, entryId, [60])
+  await page.goto(paths.adminOffer(id))
+  await page.getByRole('button', { name: 'Extend by a week' }).click()
+  await expect
+    .poll(() => server.query('select valid_until::text as day from offers'))
+    .toEqual([{ day: dayIn(21) }])
+  await closeToast(page)
+  await page.getByRole('button', { name: 'Withdraw...' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(title(page)).toHaveText('Offer to Maya Withdrawn')
+  await expect(title(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Offer other days' }).click()
+  await expect(title(page)).toHaveText('Offer training days to Maya')
+  await page.goto(paths.adminTrainingsTab('offers'))
+  await page.getByLabel('Status').selectOption('Sent')
+  await expect(page.getByRole('heading', { name: 'No offers found' })).toBeVisible()
+  await page.getByLabel('Status').selectOption('Withdrawn')
+  await expect(page.getByRole('article', { name: 'Maya' })).toBeVisible()
+})
+
+test('a training has facts and a checklist', async ({ page, server }) => {
+  const { id } = await book({ server, cookie }, entryId, [8])
+  await page.goto(paths.adminTrainingsTab('booked'))
+  await expect(page.getByRole('article', { name: /Maya/ })).toContainText('12 people')
+  await page.getByRole('link', { name: `${dayNameIn(8)}: Maya` }).click()
+  const list = page.getByRole('region', { name: 'Checklist' })
+  const lines = list.getByRole('listitem')
+  const before = await lines.count()
+  await list.getByRole('button', { name: 'Add to checklist' }).click()
+  await expect(list.getByLabel('New line')).toHaveAccessibleDescription('Write what to do first.')
+  await list.getByLabel('New line').fill('Print the handouts')
+  await page.keyboard.press('Enter')
+  await expect(lines).toHaveCount(before + 1)
+  await list.getByRole('checkbox', { name: 'Print the handouts' }).check()
+  await expect(list.getByText('Ann Admin')).toBeVisible()
+  await expect(list.getByRole('status')).toHaveText(`1 of ${before + 1} done`)
+  await list.getByRole('button', { name: 'Remove “Print the handouts”' }).click()
+  await expect(lines).toHaveCount(before)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+
+  await page.getByRole('button', { name: 'Edit facts' }).click()
+  await page.getByLabel('Number of people').fill('0')
+  await page.getByRole('button', { name: 'Save facts' }).click()
+  await expect(page.getByLabel('Number of people')).toHaveAccessibleDescription('Enter a number from 1.')
+  await page.getByLabel('Number of people').fill('20')
+  await page.getByLabel('Place').fill('The library')
+  await page.getByRole('button', { name: 'Save facts' }).click()
+  await expect(title(page)).toBeFocused()
+  await expect(page.getByText('20 people')).toBeVisible()
+  expect(await server.query('select place, head_count from trainings where id = $1', [id])).toEqual([
+    { place: 'The library', head_count: 20 },
+  ])
+})
+
+test('a training moves to another day, is held, and that is undone', async ({ page, server }) => {
+  const { id } = await book({ server, cookie }, entryId, [8])
+  await server.query(
+    `update trainings set other_day_wish = 'Could we do Friday?', other_day_asked_at = now()`,
+  )
+  await page.goto(paths.adminTraining(id))
+  await expect(page.getByText('Could we do Friday?')).toBeVisible()
+  await page.getByRole('button', { name: 'Move to another day' }).click()
+  await page.getByRole('button', { name: 'Move the training' }).click()
+  await expect(page.getByRole('group', { name: 'New day' })).toHaveAccessibleDescription(/Choose another day/)
+  await choose(page, 10)
+  await page.getByLabel('Reason').fill('As you asked')
+  await page.getByRole('button', { name: 'Move the training' }).click()
+  await expect(title(page)).toHaveText(`${dayNameIn(10)}: Maya Booked`)
+  await expect(title(page)).toBeFocused()
+  await expect(page.getByText('Could we do Friday?')).toHaveCount(0)
+
+  await server.query('update trainings set day = current_date - 3')
+  await page.reload()
+  await page.getByRole('button', { name: 'Mark as held' }).click()
+  await expect(title(page)).toHaveText(/Held$/)
+  await closeToast(page)
+  await page.getByRole('button', { name: 'It wasn’t held' }).click()
+  await expect(title(page)).toHaveText(/Not marked as held yet$/)
+})
+
+test('a training is canceled with a reason', async ({ page, server }) => {
+  const { id } = await book({ server, cookie }, entryId, [8])
+  await page.goto(paths.adminTraining(id))
+  await page.getByRole('button', { name: 'Cancel the training...' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this training?' })
+  await dialog.getByLabel('Reason').fill('The trainer is ill.')
+  await dialog.getByRole('button', { name: 'Cancel the training' }).click()
+  await expect(title(page)).toHaveText(/Canceled$/)
+  await expect(page.getByText('The trainer is ill.')).toBeVisible()
+  await page.getByRole('link', { name: 'All booked days' }).click()
+  await page.getByRole('button', { name: 'Canceled' }).click()
+  await expect(page.getByRole('article', { name: /Maya/ })).toBeVisible()
+})
+
+test('days of a trainer whose access ended go to another one, where they are free', async ({
+  page,
+  server,
+}) => {
+  const stage = { server, cookie }
+  await book(stage, entryId, [8])
+  await sendOffer(stage, await join(server, 'Otis'), [15])
+  await server.signIn({ username: 'Bea', role: 'owner' })
+  const [bea] = await server.query<{ id: number }>(`select id from users where username = 'Bea'`)
+  // Bea has an offer of her own on one of these days.
+  await draftOffer(stage, await join(server, 'Nora'), [15], { trainerId: bea?.id ?? 0 })
+  await server.query(`update users set disabled_at = now() where username <> 'Bea'`)
+  await signIn(page.context(), server, { username: 'Bea', role: 'owner' })
+
+  await page.goto(paths.adminTrainingsTab('booked'))
+  await expect(page.getByText('Needs another trainer.')).toBeVisible()
+  const notice = page.getByRole('region', { name: /can’t give trainings any more/ })
+  await notice.getByRole('button', { name: 'Move their days' }).click()
+  await expect(notice.getByLabel('Give their days to')).toHaveAccessibleDescription('Choose who takes over.')
+  await notice.getByLabel('Give their days to').selectOption('Bea')
+  await notice.getByRole('button', { name: 'Move their days' }).click()
+  const result = page.getByRole('status').filter({ hasText: 'Links of clients keep working.' })
+  await expect(result).toContainText(`Not moved, because Bea isn’t free: ${dayNameIn(15)}.`)
+  await expect(result).toBeFocused()
+  await expect(page.getByText('Needs another trainer.')).toHaveCount(0)
+})
+
+test('helpers work with offers but don’t download lists', async ({ page, server }) => {
+  await sendOffer({ server, cookie }, entryId, [8])
+  await page.goto(paths.adminTrainingsTab('offers'))
+  const download = page.getByRole('link', { name: 'Download all offers (CSV)' })
+  await expect(download).toHaveAttribute('href', paths.api.offersExport)
+  await signIn(page.context(), server, { username: 'Hal', role: 'helper' })
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'Maya' })).toBeVisible()
+  await expect(download).toHaveCount(0)
+})

@@ -1,0 +1,48 @@
+import { addDays } from '../../contracts/calendar-days.ts'
+import type { TestServer } from './launch-server.ts'
+
+/** Today in the time zone of the tests' site, shifted by some days: `dayFromNow(7)` */
+export function dayFromNow(count: number, timeZone = 'America/New_York'): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
+  return addDays(today, count)
+}
+
+/** Adds a user who gives trainings, and returns the id. */
+export async function addTrainer(server: TestServer, name: string): Promise<number> {
+  const [row] = await server.query<{ id: number }>(
+    `insert into users (username, display_name, password, role, trainer_since) values ($1, $2, '', 'helper', now())
+     returning id`,
+    [name.toLowerCase().replaceAll(' ', '-'), name],
+  )
+  if (!row) throw new Error('the trainer was not added')
+  return row.id
+}
+
+/**
+ * Adds a person of the waitlist with a day that is held for them, or booked. Returns the ids of the entry and of the offer
+ * or training.
+ */
+export async function addPromise(
+  server: TestServer,
+  { trainerId, day, state, name }: { trainerId: number; day: string; state: 'held' | 'booked'; name: string },
+): Promise<{ entryId: number; id: number }> {
+  const [entry] = await server.query<{ id: number }>(
+    `insert into training_waitlist (name, email, company, source)
+     values ($1, lower(replace($1, ' ', '.')) || '@example.org', $1 || ' Church', '/waitlist') returning id`,
+    [name],
+  )
+  const [row] = await server.query<{ id: number }>(
+    state === 'held'
+      ? `insert into offers (entry_id, trainer_id, days, starts_at, ends_at, format, valid_until)
+         values ($1, $2, array[$3::date], '09:00', '16:00', 'online', $3::date) returning id`
+      : `insert into trainings (entry_id, trainer_id, day, starts_at, ends_at, format, joined_at)
+         values ($1, $2, $3::date, '09:00', '16:00', 'online', now()) returning id`,
+    [entry?.id, trainerId, day],
+  )
+  await server.query(
+    `insert into trainer_days (trainer_id, day, ${state === 'held' ? 'offer_id' : 'training_id'}) values ($1, $2, $3)`,
+    [trainerId, day, row?.id],
+  )
+  if (!entry || !row) throw new Error('the promise was not added')
+  return { entryId: entry.id, id: row.id }
+}

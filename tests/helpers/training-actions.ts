@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { endAccess, restoreAccess } from '../../server/accounts/team/members.ts'
+import type { ActingUser } from '../../server/activity/record-activity.ts'
+import type { Database } from '../../server/db/connect.ts'
+import { deletePerson, erasePerson, restorePerson } from '../../server/privacy/erase.ts'
+import {
+  cancelForUs,
+  markHeld,
+  rescheduleTraining,
+  updateTraining,
+} from '../../server/trainings/booked/change-training.ts'
+import { sendReminders } from '../../server/trainings/booked/send-reminders.ts'
+import type { TrainingDeps } from '../../server/trainings/mails/queue-training-mail.ts'
+import {
+  type AnswerResult,
+  acceptOffer,
+  askForOtherDay,
+  cancelByClient,
+  declineOffer,
+  wishOtherDays,
+} from '../../server/trainings/offers/answer-offer.ts'
+import { deleteDraft, updateOffer } from '../../server/trainings/offers/change-offer.ts'
+import { createOffer } from '../../server/trainings/offers/create-offer.ts'
+import { lapseOffers } from '../../server/trainings/offers/lapse-offers.ts'
+import { deriveOfferToken } from '../../server/trainings/offers/offer-link.ts'
+import { extendOffer, sendOffer, withdrawOffer } from '../../server/trainings/offers/send-offer.ts'
+import { resumeTrainings } from '../../server/trainings/pause.ts'
+import { replaceTrainer } from '../../server/trainings/replace-trainer.ts'
+import type { Random } from './random.ts'
+import { dayIn, offerFacts } from './trainings.ts'
+
+/** What the actions of a history know of the database, as it was before them */
+export type Scene = {
+  owner: ActingUser & { username: string }
+  trainers: number[]
+  entries: number[]
+  offers: { id: number; uid: string; status: string; days: string[]; version: number; isOver: boolean }[]
+  trainings: { id: number; uid: string; version: number }[]
+}
+
+/** Something that was done. An answer names its offer, so that its confirmations can be counted. */
+export type Done = {
+  name: string
+  outcome: string
+  answer?: { uid: string; kind: 'accept' | 'other-days' | 'declined'; wasOver: boolean }
+}
+
+type Tools = { db: Database; query: pg.Pool['query']; deps: TrainingDeps; random: Random }
+
+/** Actions of an office and its clients. Each returns what came of it, and throws only if something is broken. */
+export function createTrainingActions({ db, query, deps, random }: Tools) {
+  const { below, pick, isOneIn } = random
+  const someDays = () => Array.from({ length: 1 + below(3) }, () => dayIn(1 + below(9)))
+  const plan = (scene: Scene) => ({
+    ...offerFacts,
+    topics: [...offerFacts.topics],
+    trainerId: pick(scene.trainers),
+    days: someDays(),
+    validUntil: dayIn(below(20)),
+  })
+  const nothing: Done = { name: 'nothing', outcome: 'nothing' }
+  const say = (result: unknown): string =>
+    typeof result === 'string' ? result : JSON.stringify(result).replaceAll(/\d+/g, '')
+
+  const onOffer = async (
+    { offers }: Scene,
+    name: string,
+    act: (offer: Scene['offers'][number]) => Promise<unknown>,
+  ): Promise<Done> => (offers.length === 0 ? nothing : { name, outcome: say(await act(pick(offers))) })
+
+  const onTraining = async (
+    { trainings }: Scene,
+    name: string,
+    act: (training: Scene['trainings'][number]) => Promise<unknown>,
+  ): Promise<Done> => (trainings.length === 0 ? nothing : { name, outcome: say(await act(pick(trainings))) })
+
+  async function answer(
+    { offers }: Scene,
+    kind: 'accept' | 'other-days' | 'declined',
+    give: (token: string, offer: Scene['offers'][number]) => Promise<AnswerResult>,
+  ): Promise<Done> {
+    if (offers.length === 0) return nothing
+    // Mostly the newest, because most others are over.
+    const offer = isOneIn(3) ? pick(offers) : (offers.at(-1) ?? pick(offers))
+    const { result } = await give(await deriveOfferToken(db, offer.uid), offer)
+    return { name: kind, outcome: result, answer: { uid: offer.uid, kind, wasOver: offer.isOver } }
+  }
+  const accept = (scene: Scene) =>
+    answer(scene, 'accept', (token, { days }) => acceptOffer(db, deps, token, pick(days)))
+  /** Lets an offer lapse a moment later, so that an answer may come before or after the end. */
+  const lapseSoon = async (scene: Scene) => {
+    const sent = scene.offers.filter(({ status }) => status === 'sent')
+    if (sent.length === 0) return nothing
+    await query(
+      `update offers set expires_at = clock_timestamp() + make_interval(secs => $2)
+       where id = $1 and status = 'sent'`,
+      [pick(sent).id, below(20) / 1000],
+    )
+    await lapseOffers({ ...deps, db })
+    return { name: 'lapse', outcome: 'done' }
+  }
+  const personKey = (scene: Scene) => ({ form: 'waitlist', id: pick(scene.entries) }) as const
+
+  const ofOffers = [
+    async (scene: Scene): Promise<Done> => {
+      const entryId = pick(scene.entries)
+      const made = await db.transaction((tx) =>
+        createOffer(tx, scene.owner, 'UTC', { ...plan(scene), entryId }),
+      )
+      return { name: 'draft', outcome: 'refused' in made ? made.refused : 'done' }
+    },
+    (scene: Scene) =>
+      onOffer(scene, 'edit', ({ id, version }) => updateOffer(db, deps, id, { ...plan(scene), version })),
+    (scene: Scene) => onOffer(scene, 'send', ({ id }) => sendOffer(db, deps, scene.owner, id)),
+    (scene: Scene) => onOffer(scene, 'send', ({ id }) => sendOffer(db, deps, scene.owner, id)),
+    (scene: Scene) => onOffer(scene, 'extend', ({ id }) => extendOffer(db, deps, id, undefined)),
+    (scene: Scene) => onOffer(scene, 'withdraw', ({ id }) => withdrawOffer(db, deps, scene.owner, id)),
+    (scene: Scene) => onOffer(scene, 'delete draft', ({ id }) => deleteDraft(db, deps, id)),
+    accept,
+    accept,
+    (scene: Scene) => answer(scene, 'other-days', (token) => wishOtherDays(db, deps, token, 'Other days')),
+    (scene: Scene) => answer(scene, 'declined', (token) => declineOffer(db, deps, token, 'Not now')),
+    lapseSoon,
+  ]
+  const ofTrainings = [
+    (scene: Scene) =>
+      onTraining(scene, 'reschedule', ({ id, version }) => {
+        const move = { day: dayIn(1 + below(9)), trainerId: pick(scene.trainers), reason: 'Ill', version }
+        return rescheduleTraining(db, deps, id, move)
+      }),
+    (scene: Scene) =>
+      onTraining(scene, 'change place', ({ id, version }) =>
+        updateTraining(db, deps, id, {
+          startsAt: '10:00',
+          endsAt: '15:00',
+          format: 'online',
+          place: `Room ${below(50)}`,
+          topics: [],
+          headCount: null,
+          contactName: 'Ann',
+          contactEmail: '',
+          contactPhone: '',
+          version,
+        }),
+      ),
+    (scene: Scene) => onTraining(scene, 'cancel', ({ id }) => cancelForUs(db, deps, scene.owner, id, 'Ill')),
+    (scene: Scene) =>
+      onTraining(scene, 'client cancels', async ({ uid }) =>
+        cancelByClient(db, deps, await deriveOfferToken(db, uid), 'Ill'),
+      ),
+    (scene: Scene) =>
+      onTraining(scene, 'wish', async ({ uid }) =>
+        askForOtherDay(db, deps, await deriveOfferToken(db, uid), 'Later'),
+      ),
+    (scene: Scene) => onTraining(scene, 'held', ({ id }) => markHeld(db, deps, id, !isOneIn(3))),
+  ]
+  const ofOffice = [
+    async (scene: Scene): Promise<Done> => {
+      const deleted = await deletePerson(db, personKey(scene), scene.owner)
+      return { name: 'delete', outcome: say(deleted) }
+    },
+    async (scene: Scene): Promise<Done> => {
+      const restored = await restorePerson(db, personKey(scene), scene.owner)
+      return { name: 'undelete', outcome: say(restored) }
+    },
+    async (scene: Scene): Promise<Done> => {
+      const email = `person-${pick(scene.entries)}@example.org`
+      await db.transaction((tx) => erasePerson(tx, email, sql`now()`, 'server'))
+      return { name: 'erase', outcome: 'done' }
+    },
+    async (scene: Scene): Promise<Done> => {
+      await endAccess(db, scene.owner, pick(scene.trainers), async () => {})
+      return { name: 'end access', outcome: 'done' }
+    },
+    async (scene: Scene): Promise<Done> => {
+      await restoreAccess(db, scene.owner, pick(scene.trainers))
+      return { name: 'give access', outcome: 'done' }
+    },
+    async (scene: Scene): Promise<Done> => {
+      const [from, to] = [pick(scene.trainers), pick(scene.trainers)]
+      const replaced = await replaceTrainer(db, deps, scene.owner, { from, to })
+      const outcome = 'refused' in replaced ? replaced.refused : replaced.moved > 0 ? 'moved' : 'none moved'
+      return { name: 'replace', outcome }
+    },
+    async (scene: Scene): Promise<Done> => {
+      await resumeTrainings(db, scene.owner)
+      return { name: 'resume', outcome: 'done' }
+    },
+    async (): Promise<Done> => {
+      await sendReminders({ ...deps, db })
+      return { name: 'remind', outcome: 'done' }
+    },
+  ]
+  return {
+    act(scene: Scene): Promise<Done> {
+      const dice = below(20)
+      return pick(dice < 13 ? ofOffers : dice < 17 ? ofTrainings : ofOffice)(scene)
+    },
+    /** Offers days to the first two people. */
+    async sendFirst(scene: Scene): Promise<void> {
+      for (const [index, entryId] of scene.entries.slice(0, 2).entries()) {
+        const first = { ...plan(scene), entryId, days: [1, 3, 5].map((day) => dayIn(index + day)) }
+        const made = await db.transaction((tx) => createOffer(tx, scene.owner, 'UTC', first))
+        if ('offerId' in made) await sendOffer(db, deps, scene.owner, made.offerId)
+      }
+    },
+    accept,
+    lapseSoon,
+  }
+}

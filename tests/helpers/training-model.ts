@@ -1,0 +1,280 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { expect } from 'vitest'
+import {
+  endTrainingsAgain,
+  pauseTrainings,
+  readEndedTrainings,
+} from '../../server/backups/ended-trainings.ts'
+import type { Database } from '../../server/db/connect.ts'
+import type { TrainingDeps } from '../../server/trainings/mails/queue-training-mail.ts'
+import { createRandom, type Random } from './random.ts'
+import { createTrainingActions, type Done, type Scene } from './training-actions.ts'
+import { passTrainingDays, trainingDeps, trainingTableNames } from './trainings.ts'
+
+const trainersPerHistory = 3
+const peoplePerHistory = 3
+
+/** Number of answers that were accepted for each offer, by kind */
+type Answers = Map<string, Record<'accept' | 'other-days' | 'declined', number>>
+
+/**
+ * Runs short random histories of an office with several trainers and people, some actions at the same time, and checks
+ * after each step that no day is promised twice, that nothing is accepted after its end, and that every answer is
+ * confirmed exactly once. The database must have no other users.
+ */
+export async function runTrainingModel(
+  connectionString: string,
+  { seed, histories }: { seed: number; histories: number },
+): Promise<Map<string, number>> {
+  const pool = new pg.Pool({ connectionString, max: 6 })
+  const office = {
+    pool,
+    db: drizzle(pool),
+    deps: trainingDeps,
+    counts: new Map<string, number>(),
+  }
+  try {
+    const [owner] = (
+      await pool.query<{ id: number }>(
+        `insert into users (username, password, role, email) values ('Olga', '', 'owner', 'olga@example.org')
+         returning id`,
+      )
+    ).rows
+    for (let number = 0; number < histories; number++)
+      await runHistory(office, { seed: seed + number, ownerId: owner?.id ?? 0 })
+  } finally {
+    await pool.end()
+  }
+  return office.counts
+}
+
+type Office = {
+  pool: pg.Pool
+  db: Database
+  deps: TrainingDeps
+  counts: Map<string, number>
+}
+
+async function runHistory(
+  office: Office,
+  { seed, ownerId }: { seed: number; ownerId: number },
+): Promise<void> {
+  const { pool, counts } = office
+  const random = createRandom(seed)
+  const trainers = await addTrainers(pool)
+  await addPeople(pool)
+  const query = pool.query.bind(pool) as pg.Pool['query']
+  const { db, deps } = office
+  const { act, accept, lapseSoon, sendFirst } = createTrainingActions({ db, deps, query, random })
+  await sendFirst(await readScene(pool, trainers, ownerId))
+  let answers: Answers = new Map()
+  let backup: { rows: Backup; answers: Answers } | undefined
+  const trail: unknown[] = []
+  const note = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (let step = 0; step < 7; step++) {
+    if (random.isOneIn(6))
+      await passTrainingDays(
+        { query: (text) => pool.query(text) },
+        1 + random.below(random.isOneIn(4) ? 40 : 5),
+      )
+    if (random.isOneIn(5)) backup = { rows: await backUp(pool), answers: structuredClone(answers) }
+    if (backup && random.isOneIn(6)) {
+      await restore(pool, backup.rows)
+      answers = structuredClone(backup.answers)
+      note('restore')
+      trail.push('restore')
+    }
+    const scene = await readScene(pool, trainers, ownerId)
+    const done = await Promise.all(chooseActions(random, { act, accept, lapseSoon }).map((one) => one(scene)))
+    trail.push(done)
+    for (const { name, outcome, answer } of done) {
+      note(`${name} ${outcome}`)
+      if (!answer || outcome !== 'done') continue
+      const { uid, kind, wasOver } = answer
+      expect(wasOver, `seed ${seed}: ${kind} after the end: ${JSON.stringify(trail)}`).toBe(false)
+      const given = answers.get(uid) ?? { accept: 0, 'other-days': 0, declined: 0 }
+      answers.set(uid, { ...given, [kind]: given[kind] + 1 })
+    }
+    await check(pool, answers, `seed ${seed}: ${JSON.stringify(trail)}`)
+  }
+  await clear(pool)
+}
+
+type Actions = Record<'act' | 'accept' | 'lapseSoon', (scene: Scene) => Promise<Done>>
+
+/** One to three random actions, or answers that come at the same time as each other and as the end of their offer */
+function chooseActions(random: Random, { act, accept, lapseSoon }: Actions) {
+  if (random.isOneIn(8)) return [accept, accept, lapseSoon, act]
+  return Array.from({ length: 1 + random.below(3) }, () => act)
+}
+
+async function addTrainers(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into users (username, password, email)
+     select 'trainer-' || gen_random_uuid(), '', 'trainer-' || n || '@example.org' from generate_series(1, $1::int) as n
+     returning id`,
+    [trainersPerHistory],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function addPeople(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into training_waitlist (name, email)
+     select 'Person', 'person-' || nextval('training_waitlist_id_seq') || '@example.org' from generate_series(1, $1::int)`,
+    [peoplePerHistory],
+  )
+  await pool.query(`update training_waitlist set email = 'person-' || id || '@example.org'`)
+}
+
+async function readScene(pool: pg.Pool, trainers: number[], ownerId: number): Promise<Scene> {
+  const { rows } = await pool.query<{ scene: Omit<Scene, 'owner' | 'trainers'> }>(
+    `select json_build_object(
+       'entries', (select coalesce(json_agg(id order by id), '[-1]') from training_waitlist),
+       'offers', (select coalesce(json_agg(json_build_object('id', id, 'uid', uid, 'status', status, 'days', days,
+           'version', version, 'isOver', status not in ('draft', 'sent', 'other-days')
+             or status = 'sent' and expires_at <= clock_timestamp()) order by id), '[]') from offers),
+       'trainings', (select coalesce(json_agg(json_build_object('id', id, 'uid', uid, 'version', version)
+           order by id), '[]') from trainings)) as scene`,
+  )
+  const scene = rows[0]?.scene
+  if (!scene) throw new Error('the scene was not read')
+  return { ...scene, owner: { id: ownerId, username: 'Olga' }, trainers }
+}
+
+type Backup = Record<string, unknown[]>
+
+async function backUp(pool: pg.Pool): Promise<Backup> {
+  const lists = trainingTableNames.map(
+    (name) => `'${name}', (select coalesce(json_agg(t), '[]') from ${name} as t)`,
+  )
+  const { rows } = await pool.query<{ rows: Backup }>(`select json_build_object(${lists.join(', ')}) as rows`)
+  return rows[0]?.rows ?? {}
+}
+
+/** Does to the tables of trainings what a restore does (server/backups/restore.ts). */
+async function restore(pool: pg.Pool, backup: Backup): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const ended = await readEndedTrainings(client, true)
+    const { rows: erased } = await client.query<{ id: number }>(
+      `select (entry ->> 'id')::int as id from jsonb_array_elements($1::jsonb) as entry
+       where not exists (select from training_waitlist where id = (entry ->> 'id')::int)`,
+      [JSON.stringify(backup.training_waitlist)],
+    )
+    await emptyTables(client)
+    for (const name of trainingTableNames) await fillTable(client, name, backup[name] ?? [])
+    await endTrainingsAgain(client, ended)
+    // The ledger deletes again who was erased after the backup.
+    await client.query(
+      `update trainings set entry_id = null, offer_id = null where entry_id = any($1::int[])`,
+      [erased.map(({ id }) => id)],
+    )
+    await client.query(`delete from training_waitlist where id = any($1::int[])`, [
+      erased.map(({ id }) => id),
+    ])
+    await client.query(`update outbox_messages set status = 'failed' where status = 'queued'`)
+    await pauseTrainings(client)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+async function fillTable(client: pg.PoolClient, name: string, rows: unknown[]): Promise<void> {
+  const { rows: columns } = await client.query<{ list: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as list from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [name],
+  )
+  const list = columns[0]?.list
+  await client.query(
+    `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1::json)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+async function emptyTables(client: pg.PoolClient | pg.Pool): Promise<void> {
+  await client.query(
+    trainingTableNames
+      .toReversed()
+      .map((name) => `delete from ${name}`)
+      .join('; '),
+  )
+}
+
+async function clear(pool: pg.Pool): Promise<void> {
+  await emptyTables(pool)
+  await pool.query(
+    `delete from person_deletions; delete from deletion_ledger; delete from pgboss.job;
+     delete from settings where key = 'trainings_paused'`,
+  )
+}
+
+/** Everything that must be true at any time. Each query lists what is wrong. */
+const rules: Record<string, string> = {
+  'a day is promised twice': `
+    select trainer_id, day from (
+      select trainer_id, unnest(days) as day from offers where status in ('draft', 'sent')
+      union all select trainer_id, day from trainings where canceled_at is null) as promised
+    group by 1, 2 having count(*) > 1`,
+  'the days of an open offer are not the held ones': `
+    select id from offers where days is distinct from array(
+        select day from trainer_days where offer_id = offers.id and trainer_days.trainer_id = offers.trainer_id
+        order by day)
+      and status in ('draft', 'sent')`,
+  'a day is held for nothing': `
+    select * from trainer_days where not exists (select from offers
+        where offers.id = offer_id and status in ('draft', 'sent', 'other-days') and day = any(days))
+      and not exists (select from trainings where trainings.id = training_id and canceled_at is null
+        and trainings.day = trainer_days.day and trainings.trainer_id = trainer_days.trainer_id)`,
+  'a booked day is not taken': `
+    select id from trainings where canceled_at is null
+      and not exists (select from trainer_days where training_id = trainings.id)`,
+  'an offer of a deleted person is open': `
+    select offers.id from offers join training_waitlist on training_waitlist.id = entry_id
+    where deleted_at is not null and offers.status in ('draft', 'sent', 'other-days')`,
+  'a status is not what offers and trainings say': `
+    select id from training_waitlist where deleted_at is null and (
+      (status = 'booked') <> exists (select from trainings
+        where entry_id = training_waitlist.id and canceled_at is null and held_at is null)
+      or status <> 'offered' and exists (select from offers
+        where entry_id = training_waitlist.id and offers.status in ('sent', 'other-days'))
+        and not exists (select from trainings
+          where entry_id = training_waitlist.id and canceled_at is null and held_at is null))`,
+  'an email has another Message-ID than its key': `
+    select id from outbox_messages where kind in ('offer', 'training') and once_key is distinct from message_id`,
+  'an email goes out during the pause': `
+    select id from outbox_messages where status = 'queued' and kind in ('offer', 'training')
+      and next_attempt_at < '9999-01-01' and exists (select from settings where key = 'trainings_paused')`,
+  'a reminder was sent twice': `
+    select uid from trainings join outbox_messages on once_key ~ ('^reminder-\\d+-\\d+-' || uid)
+    where outbox_messages.created_at >= day_chosen_at
+    group by uid, split_part(once_key, '-', 2) having count(*) > 1`,
+}
+
+async function check(pool: pg.Pool, answers: Answers, trail: string): Promise<void> {
+  const entries = Object.entries(rules)
+  const each = entries.map(
+    ([, wrong], index) => `select ${index} as rule where exists (select from (${wrong}) as wrong)`,
+  )
+  const { rows: broken } = await pool.query<{ rule: number }>(each.join(' union all '))
+  expect(
+    broken.map(({ rule }) => entries[rule]?.[0]),
+    trail,
+  ).toEqual([])
+  const { rows } = await pool.query<{ uid: string; accept: number; 'other-days': number; declined: number }>(
+    `select uid,
+       (select count(*)::int from outbox_messages where once_key = 'confirmation-0-' || uid || '@everyday-ai') as accept,
+       (select count(*)::int from outbox_messages
+         where once_key ~ ('^offer-other-days-\\d+-' || uid)) as "other-days",
+       (select count(*)::int from outbox_messages where once_key ~ ('^offer-declined-\\d+-' || uid)) as declined
+     from offers`,
+  )
+  for (const { uid, ...confirmed } of rows) {
+    const given = answers.get(uid) ?? { accept: 0, 'other-days': 0, declined: 0 }
+    expect({ uid, ...confirmed }, trail).toEqual({ uid, ...given })
+  }
+}

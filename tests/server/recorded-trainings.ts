@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import { calendarFeedCreate, calendarFeedDelete } from '../../contracts/calendar-feed.ts'
+import type { Endpoint } from '../../contracts/endpoint.ts'
+import {
+  type Offer,
+  offerAnswer,
+  offerCreate,
+  offerDelete,
+  offerExtend,
+  offerSend,
+  offerUpdate,
+  offerWithdraw,
+} from '../../contracts/offers.ts'
+import { paths } from '../../contracts/paths.ts'
+import {
+  trainerReplace,
+  trainerUpdate,
+  trainingCancel,
+  trainingHeld,
+  trainingReschedule,
+  trainingsResume,
+  trainingTaskCreate,
+  trainingTaskDelete,
+  trainingTaskUpdate,
+  trainingUpdate,
+} from '../../contracts/trainings.ts'
+import { type RecordedDay, rowOf } from '../helpers/recorded-day.ts'
+import { addEntry, dayIn, offerFacts } from '../helpers/trainings.ts'
+
+/** Does everything with offers, booked days, and trainers once. */
+export async function changeTrainings(day: RecordedDay, cookie: string): Promise<void> {
+  const { newRows, query } = day
+  const [user] = await query<{ id: number }>(
+    'select id from users where disabled_at is null order by id limit 1',
+  )
+  const trainerId = user?.id ?? 0
+  const [other] = await query<{ id: number }>(
+    `insert into users (username, password) values ('other trainer', '') returning id`,
+  )
+  const otherId = other?.id ?? 0
+  const plan = { ...offerFacts, trainerId, days: [dayIn(20)], validUntil: dayIn(9), message: 'CANARY' }
+  const run = async (endpoint: Endpoint, id: number, body?: object) =>
+    (await day.do(endpoint, { cookie, params: { id }, ...(body && { body }) })).text()
+  const add = async (): Promise<Offer> => {
+    const entryId = await addEntry(day)
+    return (await day.do(offerCreate, { cookie, body: { ...plan, entryId } })).json()
+  }
+
+  await run(trainerUpdate, trainerId, { isTrainer: true })
+  expect(await newRows()).toEqual([rowOf('trainer-changed', `user ${trainerId}`)])
+  const draft = await add()
+  await run(offerUpdate, draft.id, { ...plan, version: draft.version })
+  await day.do(offerDelete, { cookie, params: { id: draft.id } })
+  const offer = await add()
+  expect(await newRows()).toEqual([])
+  await run(offerSend, offer.id)
+  await run(offerSend, offer.id)
+  expect(await newRows()).toEqual([rowOf('offer-sent', `offer ${offer.id}`)])
+  await run(offerExtend, offer.id, {})
+  expect(await newRows()).toEqual([])
+  await run(offerWithdraw, offer.id)
+  await run(offerWithdraw, offer.id)
+  expect(await newRows()).toEqual([rowOf('offer-withdrawn', `offer ${offer.id}`)])
+
+  const second = await add()
+  await run(offerSend, second.id)
+  await run(offerAnswer, second.id, { answer: 'accept', day: dayIn(20) })
+  const [training] = await query<{ id: number }>('select id from trainings')
+  const id = training?.id ?? 0
+  const facts = { startsAt: '10:00', endsAt: '15:00', format: 'online', place: 'CANARY', topics: [] }
+  const contact = { headCount: null, contactName: 'CANARY', contactEmail: '', contactPhone: '' }
+  await run(trainingUpdate, id, { ...facts, ...contact, version: 1 })
+  await run(trainingReschedule, id, { day: dayIn(21), trainerId, reason: 'CANARY', version: 2 })
+  await run(trainingTaskCreate, id, { text: 'CANARY' })
+  const task = { id, task: 1 }
+  await day.do(trainingTaskUpdate, { cookie, params: task, body: { isDone: true } })
+  await day.do(trainingTaskDelete, { cookie, params: task })
+  await run(trainingHeld, id, { isHeld: false })
+  expect(await newRows()).toEqual([rowOf('offer-sent', `offer ${second.id}`)])
+  await run(trainerReplace, trainerId, { trainerId: otherId })
+  expect(await newRows()).toEqual([rowOf('trainer-replaced', `user ${trainerId}`, { days: 1 })])
+  await run(trainingCancel, id, { reason: 'CANARY' })
+  await run(trainingCancel, id, { reason: 'CANARY' })
+  expect(await newRows()).toEqual([rowOf('training-canceled', `training ${id}`)])
+
+  await query(`insert into settings values ('trainings_paused', '{"since":"2026-11-24"}')`)
+  await day.do(trainingsResume, { cookie })
+  await day.do(trainingsResume, { cookie })
+  expect(await newRows()).toEqual([rowOf('trainings-resumed')])
+  for (const path of [paths.api.offersExport, paths.api.trainingsExport])
+    expect((await day.send(path, { cookie })).status).toBe(200)
+  expect(await newRows()).toEqual([rowOf('offers-exported'), rowOf('trainings-exported')])
+}
+
+/** Makes a link to the user's calendar, which is a secret, and turns it off with two clicks. */
+export async function shareCalendar(
+  { newRows, ...day }: RecordedDay,
+  cookie: string,
+  secrets: string[],
+): Promise<void> {
+  const { url } = await (await day.do(calendarFeedCreate, { cookie })).json()
+  secrets.push(url.split('/').at(-1).replace('.ics', ''))
+  expect(await newRows()).toEqual([rowOf('calendar-link-made')])
+  for (let click = 0; click < 2; click++) await day.do(calendarFeedDelete, { cookie })
+  expect(await newRows()).toEqual([rowOf('calendar-link-revoked', 'user 1')])
+}

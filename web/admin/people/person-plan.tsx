@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
+import type { EntryKey } from '../../../contracts/people.ts'
+import {
+  monthNames,
+  type PlanAnswers,
+  planFormatLabels,
+  planLinkCreate,
+  planTopicLabels,
+  weekdayNames,
+} from '../../../contracts/plan.ts'
+import { SmallButton } from '../../ui/button.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { LinkToCopy } from '../invites/link-to-copy.tsx'
+import { LoadProblem } from '../load-problem.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { planQuery } from './people-queries.ts'
+import { hasPlanDraft, PlanForm } from './plan-form.tsx'
+
+/** The answers to "Help us plan" of a person on the waitlist, with a form to change them and a link to send */
+export function PersonPlan({ entryKey: { id }, name }: { entryKey: EntryKey; name: string }) {
+  const { data, error, refetch } = useQuery({
+    ...planQuery(id),
+    // Always reloaded, because the person may have answered in the meantime.
+    staleTime: 0,
+  })
+  const [editing, setEditing] = useState(hasPlanDraft(id))
+  const edit = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    setEditing(false)
+    // The button comes back with the next render.
+    requestAnimationFrame(() => edit.current?.focus())
+  }
+
+  return (
+    <section className="person-plan" aria-labelledby="person-plan">
+      <h3 id="person-plan">Training plan</h3>
+      {error && <LoadProblem what="The answers couldn’t be loaded." error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading...</p>}
+      {data?.answers && <Answers {...data.answers} />}
+      {data?.answers === null && (
+        <p className="form-note">No answers yet. Send a link, or enter what you know.</p>
+      )}
+      {data && !editing && (
+        <div className="person-plan-actions">
+          <SmallButton ref={edit} onClick={() => setEditing(true)}>
+            {data.answers ? 'Edit answers' : 'Enter answers'}
+          </SmallButton>
+          <PlanLink entryId={id} name={name} />
+        </div>
+      )}
+      {data && editing && <PlanForm entryId={id} answers={data.answers} onClose={close} />}
+    </section>
+  )
+}
+
+function Answers(answers: PlanAnswers) {
+  const { city, state, zip, groupSize, topics, months, weekdays, format, enteredBy, updatedAt } = answers
+  const place = [[city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ')
+  const facts: [string, string][] = [
+    ['Place', place],
+    ['People', groupSize === null ? '' : groupSize.toLocaleString('en-US')],
+    ['Topics', topics.map((topic) => planTopicLabels[topic]).join(', ')],
+    ['Months', months.map((month) => monthNames[month - 1]).join(', ')],
+    ['Weekdays', weekdays.map((day) => weekdayNames[day]).join(', ')],
+    ['Format', format ? planFormatLabels[format] : ''],
+  ]
+  return (
+    <>
+      <dl className="person-facts">
+        {facts.map(
+          ([label, text]) =>
+            text && (
+              <Fact key={label} name={label} dir="auto">
+                {text}
+              </Fact>
+            ),
+        )}
+      </dl>
+      <p className="form-note">
+        {enteredBy ? `Entered by ${enteredBy}` : 'Answered by the person'}, {formatRecent(updatedAt)}
+      </p>
+    </>
+  )
+}
+
+function PlanLink({ entryId, name }: { entryId: number; name: string }) {
+  const making = useApiMutation(planLinkCreate, { failure: 'Couldn’t make a link' })
+  if (making.output)
+    return (
+      <div className="person-plan-link">
+        <LinkToCopy name={name} link={making.output.url} button="Copy link" />
+        <p className="form-note">
+          They answer the questions there themselves. It works until {formatDate(making.output.expiresAt)}.
+        </p>
+      </div>
+    )
+  return (
+    <SmallButton busy={making.busy} onClick={() => making.run({ params: { entryId } })}>
+      {making.busy ? 'Making a link...' : 'Make a link to send'}
+    </SmallButton>
+  )
+}

@@ -1,0 +1,169 @@
+import { Download } from 'lucide-react'
+import { formatWeekday, isoDay } from '../../../../contracts/format-date.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
+import {
+  type Training,
+  type TrainingView,
+  trainingList,
+  trainingViews,
+} from '../../../../contracts/trainings.ts'
+import { listQuery } from '../../api.ts'
+import { useMay } from '../../current-user.ts'
+import { replaceUrl } from '../../history.ts'
+import { readFilters } from '../../lists/filters.ts'
+import { ListScreen } from '../../lists/list-screen.tsx'
+import { byId, Rows } from '../../lists/rows.tsx'
+import { useListPage } from '../../lists/use-list-page.ts'
+import { ScreenLink } from '../../screen-link.tsx'
+import {
+  countPeople,
+  describeHours,
+  listMissing,
+  listTopics,
+  listWords,
+  stateOf,
+  trainingBadges,
+  trainingLabels,
+} from '../training-words.ts'
+import { EndedTrainers } from './ended-trainers.tsx'
+
+const trainingsPerPage = 25
+const viewLabels: Record<TrainingView, string> = { upcoming: 'Upcoming', held: 'Held', canceled: 'Canceled' }
+
+/** Booked days: those to come by day, those held or canceled from the latest day */
+export function BookedList({ query }: { query: URLSearchParams }) {
+  const view = readFilters(query, { view: trainingViews }).view || 'upcoming'
+  const list = useListPage({
+    ...listQuery(trainingList, { query: { view, limit: trainingsPerPage } }),
+    // Clients accept, cancel, and ask for other days at any time.
+    staleTime: 0,
+  })
+  const today = isoDay(new Date())
+  return (
+    <ListScreen
+      headline={<h2>Booked days</h2>}
+      of="trainings"
+      unit={['training', 'trainings']}
+      list={list}
+      hasSkeleton
+      empty={<NoTrainings view={view} />}
+      filters={
+        <>
+          <EndedTrainers />
+          <div className="training-tools">
+            <fieldset className="view-choices">
+              <legend className="sr-only">Show</legend>
+              {trainingViews.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="chip"
+                  aria-pressed={one === view}
+                  onClick={() => replaceUrl(bookedUrl(one))}
+                >
+                  {viewLabels[one]}
+                </button>
+              ))}
+            </fieldset>
+            <DownloadLink />
+          </div>
+        </>
+      }
+    >
+      <div className="post-list">
+        <Rows rows={list.rows} keyOf={byId}>
+          {(training) => <TrainingRow training={training} today={today} />}
+        </Rows>
+      </div>
+    </ListScreen>
+  )
+}
+
+function bookedUrl(view: TrainingView): string {
+  const list = paths.adminTrainingsTab('booked')
+  return view === 'upcoming' ? list : `${list}&view=${view}`
+}
+
+/** Name for a training whose person was erased */
+export const nameOf = ({ name }: Training) => name || 'Someone who was deleted'
+
+function TrainingRow({ training, today }: { training: Training; today: string }) {
+  const { id, day, company, place, format, headCount, trainerName, topics } = training
+  const state = stateOf(training, today)
+  const missing = state === 'upcoming' ? listMissing(training) : []
+  return (
+    <article className="training-row" aria-labelledby={`training-${id}`}>
+      <h3 id={`training-${id}`}>
+        <ScreenLink href={paths.adminTraining(id)}>
+          {formatWeekday(day)}: <bdi>{nameOf(training)}</bdi>
+        </ScreenLink>
+      </h3>
+      <span className={trainingBadges[state]}>{trainingLabels[state]}</span>
+      <p>
+        {describeHours(training)}
+        {' · '}
+        {place ? <bdi>{place}</bdi> : trainingFormatLabels[format]}
+      </p>
+      {training.otherDayAskedAt && state === 'upcoming' && (
+        <p className="training-wish">They asked for another day.</p>
+      )}
+      {!training.trainerIsActive && state === 'upcoming' && (
+        <p className="training-wish">Needs another trainer.</p>
+      )}
+      {missing.length > 0 && <p className="training-missing">Missing: {listWords(missing)}</p>}
+      <p className="post-row-facts">
+        {company && <bdi>{company}</bdi>}
+        {headCount !== null && <span>{countPeople(headCount)}</span>}
+        {topics.length > 0 && <span>{listTopics(topics)}</span>}
+        <span>
+          With <bdi>{trainerName}</bdi>
+        </span>
+        {training.contactName && (
+          <span>
+            Contact: <bdi>{training.contactName}</bdi>
+          </span>
+        )}
+      </p>
+    </article>
+  )
+}
+
+function DownloadLink() {
+  const mayExport = useMay('export')
+  if (!mayExport) return null
+  return (
+    <a className="text-button" href={paths.api.trainingsExport} download>
+      <Download aria-hidden="true" /> Download all trainings (CSV)
+    </a>
+  )
+}
+
+const noTrainings: Record<TrainingView, { title: string; text: string }> = {
+  upcoming: {
+    title: 'No days booked yet',
+    text: 'When a client accepts a day of an offer, it’s booked and shown here, with a checklist.',
+  },
+  held: {
+    title: 'No trainings held yet',
+    text: 'After a training, open it and mark it as held. It’s kept here.',
+  },
+  canceled: { title: 'Nothing canceled', text: 'Trainings that you or a client cancel are kept here.' },
+}
+
+function NoTrainings({ view }: { view: TrainingView }) {
+  const { title, text } = noTrainings[view]
+  return (
+    <div className="card empty">
+      <h3>{title}</h3>
+      <p>{text}</p>
+      {view === 'upcoming' && (
+        <p>
+          <ScreenLink className="btn btn-small" href={paths.adminTrainingsTab('offers')}>
+            Open the offers
+          </ScreenLink>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { formatRecent } from '../../../../contracts/format-date.ts'
+import { trainingLimits } from '../../../../contracts/training-fields.ts'
+import {
+  type Training,
+  type TrainingTask,
+  trainingTaskCreate,
+  trainingTaskDelete,
+  trainingTaskUpdate,
+} from '../../../../contracts/trainings.ts'
+import { SmallButton } from '../../../ui/button.tsx'
+import { CheckBox } from '../../../ui/check-box.tsx'
+import { InputField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
+import { byId, Rows } from '../../lists/rows.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../use-leave-guard.ts'
+import { useTrainingChange } from './training-actions.tsx'
+
+/** What has to be ready for a training */
+export function Checklist({ training, isLocked }: { training: Training; isLocked: boolean }) {
+  const [text, setText] = useState('')
+  const headline = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { tasks } = training
+  const params = { id: training.id }
+  const { alwaysInvalidates, show } = useTrainingChange(training)
+  const adding = useApiMutation(trainingTaskCreate, {
+    isChecked: true,
+    alwaysInvalidates,
+    onSuccess(changed) {
+      show(changed)
+      setText('')
+    },
+  })
+  const failure = 'Couldn’t change the checklist'
+  const checking = useApiMutation(trainingTaskUpdate, {
+    failure,
+    isParallel: true,
+    alwaysInvalidates,
+    onSuccess: show,
+  })
+  const focusAfter = useFocusAfterRemoval(tasks, list, headline)
+  const removing = useApiMutation(trainingTaskDelete, {
+    failure,
+    alwaysInvalidates,
+    onSuccess: show,
+    onError: () => focusAfter(undefined),
+  })
+  useUnsavedQuestion(text.trim() !== '' && !adding.busy)
+  const done = tasks.filter(({ doneAt }) => doneAt !== null).length
+
+  function remove(task: TrainingTask, pressed: Element) {
+    if (removing.busy) return
+    focusAfter(pressed)
+    removing.run({ params: { ...params, task: task.id } })
+  }
+
+  /** Shows the check mark at once. If the request fails, the checklist is loaded again. */
+  function check(task: TrainingTask, isDone: boolean) {
+    const doneAt = isDone ? new Date().toISOString() : null
+    show({
+      ...training,
+      tasks: tasks.map((other) => (other.id === task.id ? { ...task, doneAt, doneBy: null } : other)),
+    })
+    checking.run({ params: { ...params, task: task.id }, body: { isDone } })
+  }
+
+  return (
+    <section className="training-aside" aria-labelledby="checklist">
+      <h3 id="checklist" ref={headline} tabIndex={-1}>
+        Checklist
+      </h3>
+      <p className="form-note" role="status">
+        {tasks.length === 0 ? 'Nothing to prepare yet.' : `${done} of ${tasks.length} done`}
+      </p>
+      <Rows className="training-tasks" ref={list} rows={tasks} keyOf={byId}>
+        {(task) => (
+          <>
+            <Task task={task} isLocked={isLocked} onCheck={(isDone) => check(task, isDone)} />
+            {!isLocked && (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Remove “${task.text.slice(0, 40)}”`}
+                data-removes=""
+                onClick={(event) => remove(task, event.currentTarget)}
+              >
+                <X aria-hidden="true" />
+              </button>
+            )}
+          </>
+        )}
+      </Rows>
+      {!isLocked && (
+        <Form onSubmit={() => adding.run({ params, body: { text } })}>
+          <InputField
+            label="New line"
+            dir="auto"
+            autoComplete="off"
+            maxLength={trainingLimits.task}
+            value={text}
+            error={adding.problem}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <SmallButton type="submit" busy={adding.busy}>
+            {adding.busy ? 'Adding...' : 'Add to checklist'}
+          </SmallButton>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+type TaskProps = { task: TrainingTask; isLocked: boolean; onCheck: (isDone: boolean) => void }
+
+function Task({ task: { text, doneAt, doneBy }, isLocked, onCheck }: TaskProps) {
+  return (
+    <div>
+      <CheckBox
+        checked={doneAt !== null}
+        disabled={isLocked}
+        onChange={(event) => onCheck(event.currentTarget.checked)}
+      >
+        <span dir="auto">{text}</span>
+      </CheckBox>
+      {doneAt && (
+        <p className="form-note">
+          {doneBy && (
+            <>
+              <bdi>{doneBy}</bdi>,{' '}
+            </>
+          )}
+          {formatRecent(doneAt)}
+        </p>
+      )}
+    </div>
+  )
+}

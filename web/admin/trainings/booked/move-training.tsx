@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatWeekday } from '../../../../contracts/format-date.ts'
+import { trainingLimits } from '../../../../contracts/training-fields.ts'
+import { type Trainer, type Training, trainingReschedule } from '../../../../contracts/trainings.ts'
+import { Button, QuietButton } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { LoadProblem } from '../../load-problem.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../use-leave-guard.ts'
+import { DayPicker, firstMonday } from '../offers/day-picker.tsx'
+import { TrainerOptions } from '../offers/offer-fields.tsx'
+import { trainersQuery } from '../training-queries.ts'
+import { useTakenDays } from '../use-taken-days.ts'
+import { nameOf } from './booked-list.tsx'
+import { useTrainingChange } from './training-actions.tsx'
+
+type MoveTrainingProps = { training: Training; today: string; onClose: () => void }
+
+/** Moves a training to another day, to another trainer, or both. */
+export function MoveTraining(props: MoveTrainingProps) {
+  const { data, error, refetch } = useQuery({ ...trainersQuery, staleTime: 0 })
+  if (error && !data)
+    return <LoadProblem what="The form couldn’t be opened." error={error} onRetry={refetch} />
+  return data ? <MoveForm {...props} trainers={data} /> : <p>Opening the form...</p>
+}
+
+function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { trainers: Trainer[] }) {
+  const { day, trainerId, version } = training
+  const [days, setDays] = useState(day > today ? [day] : [])
+  const [chosenTrainer, setTrainer] = useState(String(training.trainerIsActive ? trainerId : ''))
+  const [reason, setReason] = useState('')
+  const [start, setStart] = useState(() => firstMonday(today, days, null))
+  const [mistakes, setMistakes] = useState<{ day?: string; trainer?: string }>({})
+  const { alwaysInvalidates, show } = useTrainingChange(training)
+  const taken = useTakenDays({
+    trainerId: chosenTrainer,
+    start,
+    isOwn: ({ trainingId }) => trainingId === training.id,
+  })
+  const problemText = useRef<HTMLDivElement>(null)
+  const { run, busy, problem } = useApiMutation(trainingReschedule, {
+    alwaysInvalidates,
+    onSuccess(changed) {
+      show(changed)
+      showToast({ title: `Moved to ${formatWeekday(changed.day)}`, description: nameOf(changed) })
+      onClose()
+    },
+  })
+  const isChanged = days[0] !== day || Number(chosenTrainer) !== trainerId
+  useUnsavedQuestion((isChanged || reason !== '') && !busy)
+
+  // The message is above the fields and may be out of view.
+  useEffect(() => {
+    if (problem) problemText.current?.focus()
+  }, [problem])
+
+  function move() {
+    const [next] = days
+    const found = {
+      ...(next === undefined && { day: 'Choose a day.' }),
+      ...(next !== undefined && !isChanged && { day: 'Choose another day or another trainer.' }),
+      ...(chosenTrainer === '' && { trainer: 'Choose a trainer.' }),
+    }
+    setMistakes(found)
+    if (next === undefined || Object.keys(found).length > 0) {
+      document.getElementById(found.trainer ? 'move-trainer' : 'move-day')?.focus()
+      return
+    }
+    run({
+      params: { id: training.id },
+      body: { day: next, trainerId: Number(chosenTrainer), reason, version },
+    })
+  }
+
+  return (
+    <Form className="form offer-form" onSubmit={move}>
+      {problem && (
+        <Notice tone="problem" ref={problemText}>
+          Not moved. {problem}
+        </Notice>
+      )}
+      <SelectField
+        id="move-trainer"
+        label="Trainer"
+        value={chosenTrainer}
+        error={mistakes.trainer}
+        onChange={(event) => setTrainer(event.currentTarget.value)}
+      >
+        {chosenTrainer === '' && <option value="">Choose a trainer</option>}
+        <TrainerOptions trainers={trainers.filter(({ isActive }) => isActive)} />
+      </SelectField>
+      <DayPicker
+        id="move-day"
+        legend="New day"
+        hint={`Now: ${formatWeekday(day)}. The client and the trainer get an email with the new day.`}
+        max={1}
+        chosen={days}
+        today={today}
+        wishes={null}
+        taken={taken}
+        start={start}
+        error={mistakes.day}
+        onShow={setStart}
+        onChange={setDays}
+      />
+      <TextField
+        label="Reason"
+        hint="The client reads it. Leave blank for none."
+        dir="auto"
+        rows={3}
+        maxLength={trainingLimits.reason}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className="settings-save form-actions">
+        <Button type="submit" busy={busy}>
+          {busy ? 'Moving...' : 'Move the training'}
+        </Button>
+        <QuietButton onClick={onClose}>Keep the day</QuietButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,237 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatRecent, formatWeekday, isoDay } from '../../../../contracts/format-date.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
+import type { Training } from '../../../../contracts/trainings.ts'
+import { Button, QuietButton } from '../../../ui/button.tsx'
+import { Fact } from '../../../ui/fact.tsx'
+import { focusOnMount } from '../../../ui/focus-on-mount.ts'
+import { mailto } from '../../../ui/mailto.ts'
+import { LoadProblem } from '../../load-problem.tsx'
+import { ScreenLink } from '../../screen-link.tsx'
+import { LinkToShare } from '../link-to-share.tsx'
+import { trainingQuery } from '../training-queries.ts'
+import {
+  countPeople,
+  describeHours,
+  listMissing,
+  listTopics,
+  listWords,
+  stateOf,
+  trainingBadges,
+  trainingLabels,
+} from '../training-words.ts'
+import { nameOf } from './booked-list.tsx'
+import { Checklist } from './checklist.tsx'
+import { FactsForm } from './facts-form.tsx'
+import { MoveTraining } from './move-training.tsx'
+import { CancelTraining, MarkHeld, trainingTitleId } from './training-actions.tsx'
+
+/** One booked day: facts, checklist, and what can be done with it */
+export function OpenTraining({ id }: { id: number }) {
+  // The client may have canceled it or asked for another day in the meantime.
+  const { data, error, refetch } = useQuery({ ...trainingQuery(id), staleTime: 0 })
+  return (
+    <>
+      <p>
+        <ScreenLink className="text-link back" href={paths.adminTrainingsTab('booked')}>
+          All booked days
+        </ScreenLink>
+      </p>
+      {error && !data && (
+        <>
+          <h2>Training</h2>
+          <LoadProblem what="This training couldn’t be opened." error={error} onRetry={refetch} />
+        </>
+      )}
+      {!data && !error && (
+        <>
+          <h2>Training</h2>
+          <p>Opening the training...</p>
+          <div className="skeleton skeleton-text" />
+        </>
+      )}
+      {data && <Loaded training={data} />}
+    </>
+  )
+}
+
+/** `edit`: the form of the facts; `move`: the form for another day or trainer */
+type Mode = 'read' | 'edit' | 'move'
+
+function Loaded({ training }: { training: Training }) {
+  const [mode, setMode] = useState<Mode>('read')
+  const [today] = useState(() => isoDay(new Date()))
+  const state = stateOf(training, today)
+
+  function close() {
+    setMode('read')
+    document.getElementById(trainingTitleId)?.focus()
+  }
+
+  return (
+    <>
+      <h2 id={trainingTitleId} ref={focusOnMount} tabIndex={-1} className="training-title">
+        <span>
+          {formatWeekday(training.day)}: <bdi>{nameOf(training)}</bdi>
+        </span>{' '}
+        <span className={trainingBadges[state]}>{trainingLabels[state]}</span>
+      </h2>
+      {mode === 'move' ? (
+        <MoveTraining training={training} today={today} onClose={close} />
+      ) : mode === 'edit' ? (
+        <FactsForm training={training} onClose={close} />
+      ) : (
+        <Shown training={training} today={today} onMode={setMode} />
+      )}
+    </>
+  )
+}
+
+type ShownProps = { training: Training; today: string; onMode: (mode: Mode) => void }
+
+function Shown({ training, today, onMode }: ShownProps) {
+  const state = stateOf(training, today)
+  const isLive = state === 'upcoming' || state === 'past'
+  const missing = state === 'upcoming' ? listMissing(training) : []
+  return (
+    <>
+      <Wish training={training} isLive={isLive} />
+      {isLive && !training.trainerIsActive && (
+        <p className="notice">
+          The access of <bdi>{training.trainerName}</bdi> has ended. Give this day to another trainer with
+          “Move”.
+        </p>
+      )}
+      {state === 'canceled' && <Canceled training={training} />}
+      {missing.length > 0 && <p className="training-missing">Missing: {listWords(missing)}</p>}
+      <div className="form-actions">
+        {/* On the day itself it may have been held already. */}
+        {isLive && training.day <= today && <MarkHeld training={training} isHeld />}
+        {isLive && (
+          <>
+            <Button className="btn btn-quiet" onClick={() => onMode('move')}>
+              Move to another day
+            </Button>
+            <QuietButton onClick={() => onMode('edit')}>Edit facts</QuietButton>
+            <CancelTraining training={training} />
+          </>
+        )}
+        {state === 'held' && <MarkHeld training={training} isHeld={false} />}
+      </div>
+      <div className="training-columns">
+        <div className="training-main">
+          <TrainingFacts training={training} />
+          {training.link !== null && isLive && (
+            <LinkToShare label={`Page of ${nameOf(training)}`} link={training.link} />
+          )}
+        </div>
+        <Checklist training={training} isLocked={state === 'canceled'} />
+      </div>
+    </>
+  )
+}
+
+function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
+  const { otherDayWish, otherDayAskedAt } = training
+  if (otherDayAskedAt === null || !isLive) return null
+  return (
+    <section className="notice" aria-labelledby="other-day">
+      <h3 id="other-day">They asked for another day</h3>
+      {otherDayWish ? (
+        <blockquote className="client-words" dir="auto">
+          {otherDayWish}
+        </blockquote>
+      ) : (
+        <p>They didn’t write why.</p>
+      )}
+      <p className="form-note">
+        {formatRecent(otherDayAskedAt)}. The day stays booked until you move it or cancel it.
+      </p>
+    </section>
+  )
+}
+
+const cancelers = { client: 'Canceled by the client', us: 'Canceled by us', server: 'Canceled' } as const
+
+function Canceled({ training: { canceledAt, canceledBy, cancelReason } }: { training: Training }) {
+  return (
+    <section className="notice" aria-labelledby="canceled">
+      <h3 id="canceled">
+        {canceledBy ? cancelers[canceledBy] : 'Canceled'}
+        {canceledAt && `, ${formatRecent(canceledAt)}`}
+      </h3>
+      {canceledBy === 'server' && <p>The person was deleted, so their training was canceled.</p>}
+      {cancelReason && (
+        <blockquote className="client-words" dir="auto">
+          {cancelReason}
+        </blockquote>
+      )}
+    </section>
+  )
+}
+
+function TrainingFacts({ training }: { training: Training }) {
+  const { entryId, offerId, company, trainerName, format, place, topics, headCount } = training
+  const { contactName, contactEmail, contactPhone, price, prepare, bookedAt, heldAt } = training
+  return (
+    <dl className="training-facts">
+      <Fact name="Time">{describeHours(training)}</Fact>
+      <Fact name="Person">
+        {entryId === null ? (
+          nameOf(training)
+        ) : (
+          <ScreenLink className="inline-link" href={`${paths.adminPeople}?open=waitlist-${entryId}`}>
+            <bdi>{nameOf(training)}</bdi>
+          </ScreenLink>
+        )}
+        {company && (
+          <>
+            , <bdi>{company}</bdi>
+          </>
+        )}
+      </Fact>
+      <Fact name="Trainer" dir="auto">
+        {trainerName}
+      </Fact>
+      <Fact name="Format">{trainingFormatLabels[format]}</Fact>
+      <Fact name="Place" dir="auto">
+        {place || 'Not known yet'}
+      </Fact>
+      <Fact name="Group">{headCount === null ? 'Not known yet' : countPeople(headCount)}</Fact>
+      {topics.length > 0 && <Fact name="Topics">{listTopics(topics)}</Fact>}
+      <Fact name="Contact" className="training-contact">
+        <bdi>{contactName || 'Not known yet'}</bdi>
+        {contactEmail && (
+          <a className="inline-link" href={mailto(contactEmail)}>
+            {contactEmail}
+          </a>
+        )}
+        {contactPhone && <span>{contactPhone}</span>}
+      </Fact>
+      {price && (
+        <Fact name="Price" dir="auto">
+          {price}
+        </Fact>
+      )}
+      {prepare && (
+        <Fact name="To prepare" dir="auto" className="training-text">
+          {prepare}
+        </Fact>
+      )}
+      <Fact name="Booked">
+        {formatRecent(bookedAt)}
+        {offerId !== null && (
+          <>
+            {', '}
+            <ScreenLink className="inline-link" href={paths.adminOffer(offerId)}>
+              open the offer
+            </ScreenLink>
+          </>
+        )}
+      </Fact>
+      {heldAt && <Fact name="Marked as held">{formatRecent(heldAt)}</Fact>}
+    </dl>
+  )
+}

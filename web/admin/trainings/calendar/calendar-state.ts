@@ -1,0 +1,96 @@
+import { readRowId } from '../../../../contracts/admin-screens.ts'
+import { calendarAhead, calendarFileList, calendarRead } from '../../../../contracts/calendar.ts'
+import { addDays, isoWeekday } from '../../../../contracts/calendar-days.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { type Trainer, trainerList } from '../../../../contracts/trainings.ts'
+import { apiQuery, queryKeyOf } from '../../api.ts'
+
+/** What the URL says. Without a trainer, the calendar shows everyone who gives trainings. */
+export type CalendarState = {
+  view: 'month' | 'list'
+  trainer: number | undefined
+  /** Such as 2026-11; the current month if it is undefined */
+  month: string | undefined
+}
+
+export function readCalendarState(query: URLSearchParams): CalendarState {
+  const month = query.get('month') ?? ''
+  return {
+    view: query.get('view') === 'list' ? 'list' : 'month',
+    trainer: readRowId(query.get('trainer')),
+    month: /^2[01]\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined,
+  }
+}
+
+export function calendarUrl({ view, trainer, month }: CalendarState): string {
+  const query = new URLSearchParams({
+    ...(trainer !== undefined && { trainer: String(trainer) }),
+    ...(month !== undefined && { month }),
+    ...(view === 'list' && { view }),
+  })
+  const url = paths.adminTrainingsTab('calendar')
+  return query.size === 0 ? url : `${url}&${query}`
+}
+
+/** The weeks that have days of a month, from Sunday to Saturday */
+export function weeksOf(month: string): string[][] {
+  const first = `${month}-01`
+  const weeks: string[][] = []
+  for (
+    let sunday = addDays(first, -(isoWeekday(first) % 7));
+    sunday.slice(0, 7) <= month;
+    sunday = addDays(sunday, 7)
+  )
+    weeks.push(Array.from({ length: 7 }, (_, count) => addDays(sunday, count)))
+  return weeks
+}
+
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7)
+}
+
+/** The same day in another month, or its last day if it is shorter */
+export function dayInMonth(day: string, month: string): string {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const same = `${month}-${day.slice(8)}`
+  return same < last ? same : last
+}
+
+/** The first and last day of a selection, whichever was chosen first */
+export type Range = { from: string; to: string }
+export type Selection = { anchor: string; end: string }
+
+export function rangeOf({ anchor, end }: Selection): Range {
+  return anchor < end ? { from: anchor, to: end } : { from: end, to: anchor }
+}
+
+export const trainersQuery = apiQuery(trainerList)
+
+export function monthQuery(month: string, trainer: number | undefined) {
+  const weeks = weeksOf(month)
+  const [from = '', to = ''] = [weeks[0]?.[0], weeks.at(-1)?.[6]]
+  return apiQuery(calendarRead, { query: { from, to, ...trainersOf(trainer) } })
+}
+
+export const trainersOf = (trainer: number | undefined) =>
+  trainer === undefined ? {} : { trainers: String(trainer) }
+
+/** Queries that are stale once blocked days have changed */
+export const calendarKeys = [
+  queryKeyOf(calendarRead),
+  queryKeyOf(calendarAhead),
+  queryKeyOf(calendarFileList),
+]
+
+/** Trainers of whom the calendar shows something, and the chosen one. A single trainer is always chosen. */
+export type TrainerChoice = { trainers: Trainer[]; chosen: Trainer | undefined }
+
+export function chooseTrainer(all: Trainer[], id: number | undefined): TrainerChoice {
+  const trainers = all.filter(({ trainerSince }) => trainerSince !== null)
+  return {
+    trainers,
+    chosen:
+      trainers.find((trainer) => trainer.id === id) ?? (trainers.length === 1 ? trainers[0] : undefined),
+  }
+}

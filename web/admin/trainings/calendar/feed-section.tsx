@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  calendarFeedCreate,
+  calendarFeedDelete,
+  calendarFeedRead,
+} from '../../../../contracts/calendar-feed.ts'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { InputField } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { apiQuery } from '../../api.ts'
+import { LoadProblem } from '../../load-problem.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { useLeaveGuard } from '../../use-leave-guard.ts'
+
+const feedQuery = apiQuery(calendarFeedRead)
+
+/** The secret link by which the user's calendar app shows their trainings */
+export function FeedSection() {
+  const { data, error, refetch } = useQuery(feedQuery)
+  const [url, setUrl] = useState<string>()
+  return (
+    <section aria-labelledby="feed" className="calendar-feed">
+      <h2 id="feed" tabIndex={-1}>
+        Your calendar feed
+      </h2>
+      <p>
+        See your trainings in Google Calendar, Outlook, or Apple Calendar: subscribe there to a secret link.
+        Anyone who has the link can read your trainings.
+      </p>
+      {error && !data && (
+        <LoadProblem what="The state of your link couldn’t be loaded." error={error} onRetry={refetch} />
+      )}
+      {!data && !error && <p>Loading...</p>}
+      {url !== undefined && <NewLink key={url} url={url} onDone={() => setUrl(undefined)} />}
+      {data && url === undefined && <FeedButtons hasLink={data.hasLink} onMade={setUrl} />}
+    </section>
+  )
+}
+
+function FeedButtons({ hasLink, onMade }: { hasLink: boolean; onMade: (url: string) => void }) {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<'new' | 'off'>()
+  const making = useApiMutation(calendarFeedCreate, {
+    onSuccess({ url }) {
+      queries.setQueryData(feedQuery.queryKey, { hasLink: true })
+      onMade(url)
+    },
+  })
+  const ending = useApiMutation(calendarFeedDelete, {
+    onSuccess() {
+      queries.setQueryData(feedQuery.queryKey, { hasLink: false })
+      showToast({ title: 'Link turned off' })
+      // The button is gone.
+      document.getElementById('feed')?.focus()
+    },
+  })
+  const problem = making.problem ?? ending.problem
+  return (
+    <>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      {hasLink ? (
+        <>
+          <p>Your link is on. It was shown once; if you no longer have it, make a new one.</p>
+          <p className="form-actions">
+            <QuietButton busy={making.busy} onClick={() => setAsked('new')}>
+              Make a new link
+            </QuietButton>
+            <TextButton busy={ending.busy} onClick={() => setAsked('off')}>
+              Turn off
+            </TextButton>
+          </p>
+        </>
+      ) : (
+        <p className="form-actions">
+          <Button busy={making.busy} onClick={() => making.run({})}>
+            Make a link
+          </Button>
+        </p>
+      )}
+      {asked && (
+        <AskDialog
+          title={asked === 'new' ? 'Make a new link?' : 'Turn off your link?'}
+          yes={asked === 'new' ? 'Make a new link' : 'Turn off'}
+          onYes={() => (asked === 'new' ? making.run({}) : ending.run({}))}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>Calendar apps that use the link you have now stop showing your trainings.</p>
+        </AskDialog>
+      )}
+    </>
+  )
+}
+
+function NewLink({ url, onDone }: { url: string; onDone: () => void }) {
+  const [isCopied, setIsCopied] = useState(false)
+  useLeaveGuard(!isCopied, async () => confirm('You won’t see this link again. Leave without copying it?'))
+  return (
+    <div className="new-token">
+      <Notice tone="success">Copy your link now. It’s shown only this once.</Notice>
+      <InputField
+        label="Calendar link"
+        // The button that the user clicked is gone, and copying comes next.
+        autoFocus
+        readOnly
+        value={url}
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p className="new-token-buttons">
+        <CopyButton label="Copy link" text={() => url} onCopied={() => setIsCopied(true)} />
+        <Button
+          onClick={() => {
+            onDone()
+            document.getElementById('feed')?.focus()
+          }}
+        >
+          Done
+        </Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import {
+  type AheadRow,
+  blockedDaysDelete,
+  calendarAhead,
+  dayStateLabels,
+} from '../../../../contracts/calendar.ts'
+import { describeDays, formatWeekday } from '../../../../contracts/calendar-days.ts'
+import { TextButton } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { listQuery } from '../../api.ts'
+import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
+import { ListStates } from '../../lists/list-screen.tsx'
+import { Rows } from '../../lists/rows.tsx'
+import { useListPage } from '../../lists/use-list-page.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { BlockForm } from './block-form.tsx'
+import { calendarKeys, type TrainerChoice, trainersOf } from './calendar-state.ts'
+import { PromiseLink } from './day-panel.tsx'
+
+/** Everything ahead as a list, and a form that blocks days */
+export function ListView({ choice }: { choice: TrainerChoice }) {
+  const list = useListPage(listQuery(calendarAhead, { query: trainersOf(choice.chosen?.id) }))
+  const rows = useRef<HTMLUListElement>(null)
+  const headline = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusAfterRemoval(list.data, rows, headline)
+  return (
+    <div className="ahead-view">
+      <section aria-labelledby="block-days">
+        <h3 id="block-days">Block days</h3>
+        <BlockForm choice={choice} />
+      </section>
+      <section aria-labelledby="ahead">
+        <h3 id="ahead" ref={headline} tabIndex={-1}>
+          Ahead
+        </h3>
+        <ListStates
+          of="days ahead"
+          list={list}
+          empty={<p>Nothing is blocked, held, or booked. All days ahead are free.</p>}
+        >
+          <Rows ref={rows} className="ahead-list" rows={list.rows} keyOf={keyOf}>
+            {(row) => <AheadItem row={row} choice={choice} onRemove={keepFocus} />}
+          </Rows>
+        </ListStates>
+      </section>
+    </div>
+  )
+}
+
+const keyOf = (row: AheadRow) =>
+  row.kind === 'blocked' ? `block ${row.id}` : `${row.trainerId} ${row.firstDay}`
+
+type AheadItemProps = {
+  row: AheadRow
+  choice: TrainerChoice
+  onRemove: (pressed: Element | undefined) => void
+}
+
+function AheadItem({ row, choice, onRemove }: AheadItemProps) {
+  const trainer = choice.chosen ? undefined : choice.trainers.find(({ id }) => id === row.trainerId)?.name
+  const state = row.kind === 'blocked' ? row.kind : row.state
+  return (
+    <article className="ahead-row">
+      <div>
+        <p>
+          <strong>{row.kind === 'blocked' ? describeDays(row) : formatWeekday(row.firstDay)}</strong>
+        </p>
+        <p>
+          <span className={`badge badge-${state}`}>{dayStateLabels[state]}</span> {trainer}
+        </p>
+        {row.kind === 'promised' ? (
+          <PromiseLink {...row} />
+        ) : (
+          row.reason !== '' && <p dir="auto">{row.reason}</p>
+        )}
+      </div>
+      {row.kind === 'blocked' && <BlockActions row={row} choice={choice} onRemove={onRemove} />}
+    </article>
+  )
+}
+
+type BlockActionsProps = Omit<AheadItemProps, 'row'> & { row: AheadRow & { kind: 'blocked' } }
+
+function BlockActions({ row, choice, onRemove }: BlockActionsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { run, busy } = useApiMutation(blockedDaysDelete, {
+    failure: 'The days weren’t unblocked.',
+    alwaysInvalidates: calendarKeys,
+    onSuccess: () => showToast({ title: 'Unblocked' }),
+  })
+  const what = <span className="sr-only"> {describeDays(row)}</span>
+  return (
+    <p className="form-actions">
+      {row.fileId === null && <TextButton onClick={() => setIsOpen(true)}>Edit{what}</TextButton>}
+      <TextButton
+        data-removes
+        busy={busy}
+        onClick={({ currentTarget }) => {
+          onRemove(currentTarget)
+          run({ params: { id: row.id } })
+        }}
+      >
+        Unblock{what}
+      </TextButton>
+      {isOpen && (
+        <Modal title="Change blocked days" onClose={() => setIsOpen(false)}>
+          <BlockForm choice={choice} block={row} onSaved={() => setIsOpen(false)} />
+        </Modal>
+      )}
+    </p>
+  )
+}

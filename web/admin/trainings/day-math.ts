@@ -1,0 +1,14 @@
+// Arithmetic with calendar days such as "2026-11-22". They have no time zone, so it is done in UTC.
+
+const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+export const addDays = (day: string, count: number) => toDay(toTime(day) + count * 86_400_000)
+
+/** Day of the week by ISO 8601 number, 1 for Monday */
+export const weekdayOf = (day: string) => new Date(toTime(day)).getUTCDay() || 7
+
+/** The Monday of the day's week */
+export const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
+
+export const monthOf = (day: string) => Number(day.slice(5, 7))

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatRecent } from '../../../../contracts/format-date.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { monthNames, type PlanRequest, planFormatLabels, weekdayNames } from '../../../../contracts/plan.ts'
+import { Fact } from '../../../ui/fact.tsx'
+import { personQuery } from '../../people/people-queries.ts'
+import { ScreenLink } from '../../screen-link.tsx'
+import { listTopics, listWords } from '../training-words.ts'
+
+type AboutPersonProps = { entryId: number; wishes: PlanRequest | null; children?: ReactNode }
+
+/** What the person wrote, beside the form of their offer */
+export function AboutPerson({ entryId, wishes, children }: AboutPersonProps) {
+  const { data } = useQuery(personQuery({ form: 'waitlist', id: entryId }))
+  return (
+    <aside className="training-aside" aria-labelledby="about-person">
+      {children}
+      <h3 id="about-person">What they wrote</h3>
+      {data && (
+        <>
+          <dl className="training-facts">
+            {data.entry.company && (
+              <Fact name="Organization" dir="auto">
+                {data.entry.company}
+              </Fact>
+            )}
+            <Fact name="Joined">{formatRecent(data.entry.createdAt)}</Fact>
+            {wishes && <WishFacts wishes={wishes} />}
+          </dl>
+          {data.entry.message && (
+            <p className="person-message" dir="auto" data-words="user">
+              {data.entry.message}
+            </p>
+          )}
+        </>
+      )}
+      <p>
+        <ScreenLink className="text-link" href={`${paths.adminPeople}?open=waitlist-${entryId}`}>
+          Open the person
+        </ScreenLink>
+      </p>
+    </aside>
+  )
+}
+
+function WishFacts({ wishes }: { wishes: PlanRequest }) {
+  const { months, weekdays, topics, format, groupSize } = wishes
+  return (
+    <>
+      {topics.length > 0 && <Fact name="Topics">{listTopics(topics)}</Fact>}
+      {groupSize !== null && <Fact name="People">{groupSize.toLocaleString('en-US')}</Fact>}
+      <Fact name="Months">
+        {months.length === 0 ? 'Any' : listWords(months.map((month) => monthNames[month - 1] ?? ''))}
+      </Fact>
+      <Fact name="Weekdays">
+        {weekdays.length === 0 ? 'Any' : listWords(weekdays.map((day) => weekdayNames[day] ?? ''))}
+      </Fact>
+      {format && <Fact name="Format">{planFormatLabels[format]}</Fact>}
+    </>
+  )
+}

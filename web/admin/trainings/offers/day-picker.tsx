@@ -1,0 +1,255 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { formatDay, formatShortDay, formatWeekday } from '../../../../contracts/format-date.ts'
+import type { PlanRequest } from '../../../../contracts/plan.ts'
+import { SmallButton, TextButton } from '../../../ui/button.tsx'
+import { InputField } from '../../../ui/field.tsx'
+import { addDays, mondayOf, monthOf, weekdayOf } from '../day-math.ts'
+import { DayGrid } from './day-grid.tsx'
+
+const weeks = 5
+export const shownDays = weeks * 7
+/** Weeks within which the first day that works for the person is looked for */
+const weeksAhead = 60
+
+export type TakenState = 'blocked' | 'held' | 'booked'
+export type TakenDays = ReadonlyMap<string, TakenState>
+
+type DayPickerProps = {
+  id: string
+  legend: string
+  hint: string
+  /** Max number of days. If it is 1, choosing another day replaces the chosen one. */
+  max: number
+  chosen: string[]
+  today: string
+  wishes: PlanRequest | null
+  /** Days of the trainer that are not free; undefined while they aren't known, and then every day can be chosen */
+  taken: TakenDays | undefined
+  /** Called with the weeks that are shown, to load the days of the trainer */
+  onShow: (start: string) => void
+  /** The first Monday that is shown */
+  start: string
+  error: string | undefined
+  onChange: (days: string[]) => void
+}
+
+/** Chooses one or more days, in a grid of weeks or by typing dates. */
+export function DayPicker(props: DayPickerProps) {
+  const { id, legend, hint, max, chosen, today, wishes, taken, start, error, onChange, onShow } = props
+  const [focused, setFocused] = useState<string>()
+  const [announcement, setAnnouncement] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const isFull = max > 1 && chosen.length >= max
+  const end = addDays(start, shownDays - 1)
+  const isShown = (day: string | undefined) => day !== undefined && day >= start && day <= end
+  const firstFuture = today < start ? start : addDays(today, 1)
+  const stop = [focused, chosen.find(isShown), firstFuture].find(isShown) ?? start
+
+  function toggle(day: string) {
+    const isChosen = chosen.includes(day)
+    const others = max === 1 ? [] : chosen.filter((other) => other !== day)
+    const next = isChosen ? others : [...others, day].sort()
+    setFocused(day)
+    setAnnouncement(
+      `${formatWeekday(day)} ${isChosen ? 'removed' : 'added'}. ${countChosen(next.length, max)}`,
+    )
+    onChange(next)
+  }
+
+  function moveTo(day: string) {
+    setFocused(day)
+    if (isShown(day)) return
+    show(addDays(mondayOf(day), day > end ? -7 * (weeks - 1) : 0))
+  }
+
+  function show(next: string) {
+    const first = mondayOf(today)
+    onShow(next < first ? first : next)
+  }
+
+  return (
+    <fieldset
+      className="day-picker"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
+    >
+      <legend>{legend}</legend>
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <div className="day-picker-weeks">
+        <SmallButton disabled={start <= mondayOf(today)} onClick={() => show(addDays(start, -7 * weeks))}>
+          Earlier<span className="sr-only"> weeks</span>
+        </SmallButton>
+        <strong aria-live="polite">
+          {formatShortDay(start)} to {formatDay(end)}
+        </strong>
+        <SmallButton onClick={() => show(addDays(start, 7 * weeks))}>
+          Later<span className="sr-only"> weeks</span>
+        </SmallButton>
+      </div>
+      <DayGrid
+        start={start}
+        weeks={weeks}
+        today={today}
+        chosen={chosen}
+        isFull={isFull}
+        stop={stop}
+        factsOf={(day) => ({
+          state: taken && (taken.get(day) ?? 'free'),
+          isMatch: matches(day, wishes),
+        })}
+        onToggle={toggle}
+        onMove={moveTo}
+      />
+      <Legend hasWishes={hasDayWishes(wishes)} isKnown={taken !== undefined} />
+      <TypedDay today={today} taken={taken} chosen={chosen} isFull={isFull} onAdd={toggle} />
+      <ChosenDays
+        list={list}
+        days={chosen}
+        max={max}
+        onRemove={(day) => {
+          toggle(day)
+          list.current?.focus()
+        }}
+      />
+      {error && (
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {announcement}
+      </p>
+    </fieldset>
+  )
+}
+
+const countChosen = (count: number, max: number) => `${count} of ${max} ${max === 1 ? 'day' : 'days'} chosen.`
+
+const hasDayWishes = (wishes: PlanRequest | null) =>
+  wishes !== null && wishes.months.length + wishes.weekdays.length > 0
+
+/** True if the person named months or weekdays, and this day fits */
+function matches(day: string, wishes: PlanRequest | null): boolean {
+  if (!wishes || !hasDayWishes(wishes)) return false
+  const { months, weekdays } = wishes
+  return (
+    (months.length === 0 || months.includes(monthOf(day))) &&
+    (weekdays.length === 0 || weekdays.includes(weekdayOf(day)))
+  )
+}
+
+/** The first Monday to show: the week of the first chosen day, or of the first day that works for the person */
+export function firstMonday(today: string, chosen: readonly string[], wishes: PlanRequest | null): string {
+  const tomorrow = addDays(today, 1)
+  const ahead = Array.from({ length: weeksAhead * 7 }, (_, index) => addDays(tomorrow, index))
+  const firstMatch = ahead.find((day) => matches(day, wishes))
+  return mondayOf(chosen[0] ?? firstMatch ?? tomorrow)
+}
+
+function Legend({ hasWishes, isKnown }: { hasWishes: boolean; isKnown: boolean }) {
+  return (
+    <ul className="day-legend" aria-label="What the days look like">
+      {hasWishes && (
+        <li>
+          <span className="day-sample" data-match="" /> Works for them
+        </li>
+      )}
+      {isKnown && (
+        <>
+          <li>
+            <span className="day-sample" data-state="blocked" /> Away
+          </li>
+          <li>
+            <span className="day-sample" data-state="held" /> Held
+          </li>
+          <li>
+            <span className="day-sample" data-state="booked" /> Booked
+          </li>
+        </>
+      )}
+    </ul>
+  )
+}
+
+type TypedDayProps = {
+  today: string
+  taken: TakenDays | undefined
+  chosen: string[]
+  isFull: boolean
+  onAdd: (day: string) => void
+}
+
+/** A date field beside the grid, for days that are far away, and for anyone who prefers typing */
+function TypedDay({ today, taken, chosen, isFull, onAdd }: TypedDayProps) {
+  const id = useId()
+  const [day, setDay] = useState('')
+  const [mistake, setMistake] = useState<string>()
+
+  function add() {
+    const refusal = refuse()
+    setMistake(refusal)
+    document.getElementById(id)?.focus()
+    if (refusal !== undefined) return
+    onAdd(day)
+    setDay('')
+  }
+
+  function refuse(): string | undefined {
+    if (day === '') return 'Enter a date.'
+    if (day <= today) return 'Choose a day in the future.'
+    if (chosen.includes(day)) return 'That day is already chosen.'
+    if (isFull) return 'You’ve chosen enough days. Remove one first.'
+    const state = taken?.get(day)
+    return state && `That day isn’t free: ${state === 'blocked' ? 'the trainer is away' : `it’s ${state}`}.`
+  }
+
+  function addOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    // Enter would send the offer.
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <div className="typed-day">
+      <InputField
+        id={id}
+        type="date"
+        label="Or type a date"
+        min={addDays(today, 1)}
+        value={day}
+        error={mistake}
+        onChange={(event) => setDay(event.currentTarget.value)}
+        onKeyDown={addOnEnter}
+      />
+      <SmallButton onClick={add}>Add this day</SmallButton>
+    </div>
+  )
+}
+
+type ChosenDaysProps = {
+  list: RefObject<HTMLUListElement | null>
+  days: string[]
+  max: number
+  onRemove: (day: string) => void
+}
+
+function ChosenDays({ list, days, max, onRemove }: ChosenDaysProps) {
+  return (
+    <ul className="chosen-days" ref={list} tabIndex={-1} aria-label={countChosen(days.length, max)}>
+      {days.length === 0 && <li className="form-note">No day chosen yet.</li>}
+      {days.map((day) => (
+        <li key={day}>
+          <strong>{formatWeekday(day)}</strong>
+          <TextButton onClick={() => onRemove(day)}>
+            <X aria-hidden="true" /> Remove<span className="sr-only"> {formatWeekday(day)}</span>
+          </TextButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatRecent, formatWeekday, isoDay } from '../../../../contracts/format-date.ts'
+import type { Offer } from '../../../../contracts/offers.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import type { PlanRequest } from '../../../../contracts/plan.ts'
+import type { Trainer } from '../../../../contracts/trainings.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { replaceUrl } from '../../history.ts'
+import { LoadProblem } from '../../load-problem.tsx'
+import { ScreenLink } from '../../screen-link.tsx'
+import { trainersQuery, wishesQuery } from '../training-queries.ts'
+import { listWords } from '../training-words.ts'
+import { AboutPerson } from './about-person.tsx'
+import { offerTitleId, Withdraw } from './offer-actions.tsx'
+import { OfferForm } from './offer-form.tsx'
+import { valuesOf } from './offer-values.ts'
+
+/** The form of a draft, or of an offer whose client asked for other days, with what they wrote beside it */
+export function EditOffer({ offer }: { offer: Offer }) {
+  const trainers = useQuery({ ...trainersQuery, staleTime: 0 })
+  const plan = useQuery({ ...wishesQuery(offer.entryId), staleTime: 0 })
+  const failed = [trainers, plan].find(({ error, data }) => error && !data)
+  if (failed)
+    return (
+      <LoadProblem
+        what="The form couldn’t be opened."
+        error={failed.error}
+        onRetry={() => Promise.all([trainers.refetch(), plan.refetch()])}
+      />
+    )
+  if (!trainers.data || !plan.data) return <p>Opening the form...</p>
+  return <Loaded offer={offer} trainers={trainers.data} wishes={plan.data.answers} />
+}
+
+type LoadedProps = { offer: Offer; trainers: readonly Trainer[]; wishes: PlanRequest | null }
+
+function Loaded({ offer, trainers, wishes }: LoadedProps) {
+  const [today] = useState(() => isoDay(new Date()))
+  const [initial] = useState(() => valuesOf(offer, today))
+  const isAgain = offer.status === 'other-days'
+
+  function leave(saved: Offer, isSent: boolean) {
+    showToast({ title: isSent ? 'Offer sent' : 'Saved', description: saved.name })
+    replaceUrl(paths.adminOffer(saved.id))
+    scrollTo(0, 0)
+    document.getElementById(offerTitleId)?.focus()
+  }
+
+  return (
+    <div className="training-columns">
+      <OfferForm
+        entryId={offer.entryId}
+        offer={offer}
+        initial={initial}
+        trainers={trainers}
+        wishes={wishes}
+        today={today}
+        onSaved={leave}
+      >
+        {isAgain ? (
+          <Withdraw offer={offer} />
+        ) : (
+          <ScreenLink className="text-button" href={paths.adminOffer(offer.id)}>
+            Cancel
+          </ScreenLink>
+        )}
+      </OfferForm>
+      <AboutPerson entryId={offer.entryId} wishes={wishes}>
+        {isAgain && <Wish offer={offer} />}
+      </AboutPerson>
+    </div>
+  )
+}
+
+/** Why the client wants other days */
+function Wish({ offer }: { offer: Offer }) {
+  const { answer, answeredAt, days } = offer
+  return (
+    <section className="notice" aria-labelledby="wish">
+      <h3 id="wish">They asked for other days</h3>
+      {answer ? (
+        <blockquote className="client-words" dir="auto">
+          {answer}
+        </blockquote>
+      ) : (
+        <p>They didn’t write why.</p>
+      )}
+      <p className="form-note">
+        {answeredAt && `${formatRecent(answeredAt)}. `}Offered before: {listWords(days.map(formatWeekday))}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isoDay } from '../../../../contracts/format-date.ts'
+import type { Offer } from '../../../../contracts/offers.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import type { Entry } from '../../../../contracts/people.ts'
+import type { PlanRequest } from '../../../../contracts/plan.ts'
+import type { Trainer } from '../../../../contracts/trainings.ts'
+import { focusOnMount } from '../../../ui/focus-on-mount.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { useCurrentUser } from '../../current-user.ts'
+import { replaceUrl } from '../../history.ts'
+import { LoadProblem } from '../../load-problem.tsx'
+import { personQuery } from '../../people/people-queries.ts'
+import { ScreenLink } from '../../screen-link.tsx'
+import { newestOfferQuery, offersOfPerson, trainersQuery, wishesQuery } from '../training-queries.ts'
+import { AboutPerson } from './about-person.tsx'
+import { isOpen } from './offer-actions.tsx'
+import { OfferForm } from './offer-form.tsx'
+import { guessOffer } from './offer-values.ts'
+
+/** The form for a new offer to the person who wrote a waitlist entry */
+export function NewOffer({ entryId }: { entryId: number }) {
+  const person = useQuery({ ...personQuery({ form: 'waitlist', id: entryId }), staleTime: 0 })
+  const trainers = useQuery({ ...trainersQuery, staleTime: 0 })
+  // Not from the cache: the form is prefilled once, and an open offer must be noticed before that.
+  const offers = useQuery({ ...offersOfPerson(entryId), gcTime: 0, staleTime: 0 })
+  const newest = useQuery({ ...newestOfferQuery, gcTime: 0, staleTime: 0 })
+  const plan = useQuery({ ...wishesQuery(entryId), staleTime: 0 })
+  const queries = [person, trainers, offers, newest, plan]
+  const failed = queries.find(({ error, data }) => error && !data)
+  const [entry, users, all, [last] = []] = [person.data?.entry, trainers.data, offers.data, newest.data]
+
+  if (failed)
+    return (
+      <>
+        <h2>New offer</h2>
+        <LoadProblem
+          what="The form couldn’t be opened."
+          error={failed.error}
+          onRetry={() => {
+            for (const query of queries) if (query.error) void query.refetch()
+          }}
+        />
+      </>
+    )
+  if (!entry || !users || !all || !newest.data || !plan.data)
+    return (
+      <>
+        <h2>New offer</h2>
+        <p>Opening the form...</p>
+        <div className="skeleton skeleton-text" />
+      </>
+    )
+  return (
+    <Start entry={entry} trainers={users} open={all.find(isOpen)} last={last} wishes={plan.data.answers} />
+  )
+}
+
+type StartProps = {
+  entry: Entry
+  trainers: readonly Trainer[]
+  open: Offer | undefined
+  last: Offer | undefined
+  wishes: PlanRequest | null
+}
+
+function Start({ entry, trainers, open: openNow, last, wishes }: StartProps) {
+  const { id: userId } = useCurrentUser()
+  // As it was at first: saving makes an open offer, and the form must stay until it is sent.
+  const [open] = useState(openNow)
+  const [today] = useState(() => isoDay(new Date()))
+  const [initial] = useState(() => guessOffer({ wishes, last, trainers, userId, today }))
+  const refusal = whyNone(entry, open)
+
+  function leave(offer: Offer, isSent: boolean) {
+    showToast({ title: isSent ? 'Offer sent' : 'Draft saved', description: offer.name })
+    replaceUrl(paths.adminOffer(offer.id))
+    scrollTo(0, 0)
+  }
+
+  return (
+    <>
+      <p>
+        <ScreenLink className="text-link back" href={`${paths.adminPeople}?open=waitlist-${entry.id}`}>
+          <bdi>{entry.name}</bdi>
+        </ScreenLink>
+      </p>
+      <h2 ref={focusOnMount} tabIndex={-1}>
+        Offer training days to <bdi>{entry.name}</bdi>
+      </h2>
+      {refusal ? (
+        <div className="card empty">
+          <p>{refusal}</p>
+          {open && (
+            <ScreenLink className="btn btn-small" href={paths.adminOffer(open.id)}>
+              Open the offer
+            </ScreenLink>
+          )}
+        </div>
+      ) : (
+        <div className="training-columns">
+          <OfferForm
+            entryId={entry.id}
+            initial={initial}
+            trainers={trainers}
+            wishes={wishes}
+            today={today}
+            onSaved={leave}
+          />
+          <AboutPerson entryId={entry.id} wishes={wishes} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function whyNone(entry: Entry, open: Offer | undefined): string | undefined {
+  if (entry.deletedAt) return 'This person was deleted. Restore them first.'
+  if (entry.suspectedAt) return 'This entry is in Spam. Move it to People first.'
+  return open && 'This person already has an open offer. Change that one, or withdraw it first.'
+}

@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CalendarPlus, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Endpoint } from '../../../../contracts/endpoint.ts'
+import { formatRecent } from '../../../../contracts/format-date.ts'
+import {
+  type Offer,
+  offerDelete,
+  offerExtend,
+  offerSend,
+  offerWithdraw,
+} from '../../../../contracts/offers.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { call } from '../../../api.ts'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { replaceUrl } from '../../history.ts'
+import { ScreenLink } from '../../screen-link.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
+import { RecordAnswer } from './record-answer.tsx'
+
+/** Id of the headline of an open offer. It gets the focus when the clicked button is gone. */
+export const offerTitleId = 'offer-title'
+
+/** True if the person can't get another offer, because this one isn't over yet */
+export const isOpen = ({ status }: Offer) =>
+  status === 'draft' || status === 'sent' || status === 'other-days'
+
+/** URL of the form of an offer */
+export const editUrl = (id: number) => `${paths.adminOffer(id)}&edit=1`
+
+/** What can be done with an offer in its state */
+export function OfferActions({ offer }: { offer: Offer }) {
+  const { id, status, entryId, trainingId } = offer
+  return (
+    <div className="form-actions">
+      {status === 'draft' && (
+        <>
+          <SendOffer offer={offer} />
+          <ScreenLink className="btn btn-quiet" href={editUrl(id)}>
+            <Pencil aria-hidden="true" /> Edit
+          </ScreenLink>
+          <DeleteDraft offer={offer} />
+        </>
+      )}
+      {status === 'sent' && (
+        <>
+          <Answer offer={offer} />
+          <Extend offer={offer} />
+          <Withdraw offer={offer} />
+        </>
+      )}
+      {trainingId !== null && (
+        <ScreenLink className="btn" href={paths.adminTraining(trainingId)}>
+          Open the booked day
+        </ScreenLink>
+      )}
+      {!isOpen(offer) && trainingId === null && (
+        <ScreenLink className="btn" href={paths.adminNewOffer(entryId)}>
+          <CalendarPlus aria-hidden="true" /> Offer other days
+        </ScreenLink>
+      )}
+    </div>
+  )
+}
+
+/** Runs a request that changes the offer, and shows the changed offer. */
+function useOfferAction(
+  offer: Offer,
+  endpoint: typeof offerSend | typeof offerExtend | typeof offerWithdraw,
+  { failure, success }: { failure: string; success: (changed: Offer) => string },
+) {
+  const queries = useQueryClient()
+  const params = { id: offer.id }
+  return useApiMutation(
+    () =>
+      endpoint === offerExtend
+        ? call(offerExtend, { params, body: {} })
+        : call(endpoint as typeof offerSend, { params }),
+    {
+      failure,
+      // A refusal usually means that the client has answered in the meantime.
+      alwaysInvalidates: [...trainingKeys, offerQuery(offer.id).queryKey],
+      onSuccess(changed) {
+        showOffer(queries, changed)
+        showToast({ title: success(changed), description: changed.name })
+      },
+      onReloaded: focusTitle,
+    },
+  )
+}
+
+const focusTitle = () => document.getElementById(offerTitleId)?.focus()
+
+function SendOffer({ offer }: { offer: Offer }) {
+  const { run, busy } = useOfferAction(offer, offerSend, {
+    failure: 'Couldn’t send the offer',
+    success: () => 'Offer sent',
+  })
+  return (
+    <Button busy={busy} onClick={() => run()}>
+      <Send aria-hidden="true" /> {busy ? 'Sending...' : 'Send offer'}
+    </Button>
+  )
+}
+
+function Extend({ offer }: { offer: Offer }) {
+  const { run, busy } = useOfferAction(offer, offerExtend, {
+    failure: 'Couldn’t extend the offer',
+    success: ({ expiresAt }) => (expiresAt ? `Valid until ${formatRecent(expiresAt)}` : 'Extended'),
+  })
+  return (
+    <QuietButton busy={busy} onClick={() => run()}>
+      Extend by a week
+    </QuietButton>
+  )
+}
+
+/** Withdraws an offer. Only one that the client can still accept is asked about, because they are told. */
+export function Withdraw({ offer }: { offer: Offer }) {
+  const [asking, setAsking] = useState(false)
+  const { run, busy } = useOfferAction(offer, offerWithdraw, {
+    failure: 'Couldn’t withdraw the offer',
+    success: () => 'Offer withdrawn',
+  })
+  return (
+    <>
+      <TextButton busy={busy} onClick={() => (offer.status === 'sent' ? setAsking(true) : run())}>
+        <Undo2 aria-hidden="true" /> Withdraw
+        {offer.status === 'sent' && '...'}
+      </TextButton>
+      {asking && (
+        <AskDialog
+          title={`Withdraw the offer to ${offer.name}?`}
+          yes="Withdraw"
+          no="Keep"
+          onYes={() => run()}
+          onClose={() => setAsking(false)}
+        >
+          <p>The days are free again, and {offer.name} can’t accept them any more. This can’t be undone.</p>
+        </AskDialog>
+      )}
+    </>
+  )
+}
+
+function DeleteDraft({ offer }: { offer: Offer }) {
+  const queries = useQueryClient()
+  const { run, busy } = useApiMutation(offerDelete satisfies Endpoint, {
+    failure: 'Couldn’t delete the draft',
+    onSuccess() {
+      showToast({ title: 'Draft deleted', description: offer.name })
+      replaceUrl(paths.adminTrainingsTab('offers'))
+      queries.removeQueries(offerQuery(offer.id))
+    },
+    alwaysInvalidates: trainingKeys,
+  })
+  return (
+    <TextButton busy={busy} onClick={() => run({ params: { id: offer.id } })}>
+      <Trash2 aria-hidden="true" /> Delete draft
+    </TextButton>
+  )
+}
+
+function Answer({ offer }: { offer: Offer }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Record an answer</Button>
+      {isAsking && <RecordAnswer offer={offer} onRecorded={focusTitle} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}

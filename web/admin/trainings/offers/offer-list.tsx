@@ -1,0 +1,148 @@
+import { Download } from 'lucide-react'
+import { formatRecent } from '../../../../contracts/format-date.ts'
+import { type Offer, offerList, offerStatuses, offerStatusLabels } from '../../../../contracts/offers.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { listQuery } from '../../api.ts'
+import { useMay } from '../../current-user.ts'
+import { replaceUrl } from '../../history.ts'
+import { readFilters, setFilters } from '../../lists/filters.ts'
+import { ListScreen } from '../../lists/list-screen.tsx'
+import { byId, Rows } from '../../lists/rows.tsx'
+import { useListPage } from '../../lists/use-list-page.ts'
+import { ScreenLink } from '../../screen-link.tsx'
+import { SelectFilter } from '../../select-filter.tsx'
+import { describeEnd, listDays, offerBadges } from '../training-words.ts'
+
+const offersPerPage = 25
+
+/** All offers, newest first; or those to one person (`entry` in the URL) */
+export function OfferList({ query }: { query: URLSearchParams }) {
+  const { status } = readFilters(query, { status: offerStatuses })
+  const entry = readEntry(query)
+  const filters = { status, entry }
+  const list = useListPage({
+    ...listQuery(offerList, { query: { ...setFilters(filters), limit: offersPerPage } }),
+    // Clients answer at any time.
+    staleTime: 0,
+  })
+  const person = entry === '' ? undefined : list.rows?.[0]?.name
+  const show = (next: Partial<typeof filters>) => replaceUrl(offersUrl({ ...filters, ...next }))
+  return (
+    <ListScreen
+      headline={<h2>Offers{person && <span dir="auto"> to {person}</span>}</h2>}
+      of="offers"
+      unit={['offer', 'offers']}
+      list={list}
+      hasSkeleton
+      empty={<NoOffers isFiltered={status !== '' || entry !== ''} />}
+      filters={
+        <div className="training-tools">
+          <search>
+            <SelectFilter
+              label="Status"
+              all="All statuses"
+              value={status}
+              options={offerStatuses.map((one) => [one, offerStatusLabels[one]])}
+              onChoose={(next) => show({ status: next as typeof status })}
+            />
+          </search>
+          {entry !== '' && (
+            <button type="button" className="chip" onClick={() => show({ entry: '' })}>
+              Show offers to everyone
+            </button>
+          )}
+          <DownloadLink total={list.total} />
+        </div>
+      }
+    >
+      <div className="post-list">
+        <Rows rows={list.rows} keyOf={byId}>
+          {(offer) => <OfferRow offer={offer} />}
+        </Rows>
+      </div>
+    </ListScreen>
+  )
+}
+
+const readEntry = (query: URLSearchParams) => {
+  const entry = query.get('entry') ?? ''
+  return /^[1-9]\d{0,8}$/.test(entry) ? entry : ''
+}
+
+/** URL of the list of offers with the filters that are not empty */
+export function offersUrl(filters: { status?: string; entry?: string }): string {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+  const list = paths.adminTrainingsTab('offers')
+  return query.size === 0 ? list : `${list}&${query}`
+}
+
+function OfferRow({ offer }: { offer: Offer }) {
+  const { id, name, company, status, days, trainerName } = offer
+  return (
+    <article className="training-row" aria-labelledby={`offer-${id}`}>
+      <h3 id={`offer-${id}`} dir="auto">
+        <ScreenLink href={paths.adminOffer(id)}>{name}</ScreenLink>
+      </h3>
+      <span className={offerBadges[status]}>{offerStatusLabels[status]}</span>
+      <p>
+        <strong>{listDays(days)}</strong>
+      </p>
+      <p className="post-row-facts">
+        {company && <bdi>{company}</bdi>}
+        <span>{describeTime(offer)}</span>
+        <span>
+          With <bdi>{trainerName}</bdi>
+        </span>
+      </p>
+    </article>
+  )
+}
+
+/** When the offer ends or ended, or when the client answered */
+export function describeTime(offer: Offer): string {
+  const { status, answeredAt, endedAt } = offer
+  switch (status) {
+    case 'draft':
+      return 'Not sent yet'
+    case 'sent':
+      return `Valid ${describeEnd(offer)}`
+    case 'lapsed':
+    case 'withdrawn':
+      return endedAt ? `Ended ${formatRecent(endedAt)}` : 'Ended'
+    default:
+      return answeredAt ? `Answered ${formatRecent(answeredAt)}` : 'Answered'
+  }
+}
+
+function DownloadLink({ total }: { total: string | undefined }) {
+  const mayExport = useMay('export')
+  if (!mayExport || total === undefined || total === '0') return null
+  return (
+    <a className="text-button" href={paths.api.offersExport} download>
+      <Download aria-hidden="true" /> Download all offers (CSV)
+    </a>
+  )
+}
+
+function NoOffers({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="card empty">
+      <h3>{isFiltered ? 'No offers found' : 'No offers yet'}</h3>
+      {isFiltered ? (
+        <p>No offers match. Try another status.</p>
+      ) : (
+        <>
+          <p>
+            An offer holds one to three days for one person until they answer. Open a person on the waitlist
+            and click “Offer training days”.
+          </p>
+          <p>
+            <ScreenLink className="btn btn-small" href={`${paths.adminPeople}?form=waitlist`}>
+              Open the waitlist
+            </ScreenLink>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

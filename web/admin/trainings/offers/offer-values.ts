@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { formatDay } from '../../../../contracts/format-date.ts'
+import {
+  defaultHours,
+  defaultOfferDays,
+  type Offer,
+  type OfferInput,
+  offerInput,
+} from '../../../../contracts/offers.ts'
+import type { PlanRequest, PlanTopic } from '../../../../contracts/plan.ts'
+import type { TrainingFormat } from '../../../../contracts/training-fields.ts'
+import type { Trainer } from '../../../../contracts/trainings.ts'
+import { addDays } from '../day-math.ts'
+
+/** Values of the form, as its controls hold them */
+export type OfferValues = {
+  trainerId: string
+  days: string[]
+  startsAt: string
+  endsAt: string
+  format: TrainingFormat
+  place: string
+  topics: PlanTopic[]
+  headCount: string
+  price: string
+  prepare: string
+  message: string
+  validUntil: string
+}
+
+export type OfferField = keyof OfferValues
+
+export const offerLabels: Record<OfferField, string> = {
+  trainerId: 'Trainer',
+  days: 'Days',
+  startsAt: 'Starts at',
+  endsAt: 'Ends at',
+  format: 'Format',
+  place: 'Place',
+  topics: 'Topics',
+  headCount: 'Number of people',
+  price: 'Price',
+  prepare: 'What to prepare',
+  message: 'Personal message',
+  validUntil: 'Valid until',
+}
+
+type FirstGuess = {
+  /** What the person answered to “Help us plan”; null if they didn’t */
+  wishes: PlanRequest | null
+  /** The newest offer to anyone */
+  last: Offer | undefined
+  trainers: readonly Trainer[]
+  userId: number
+  today: string
+}
+
+/** Values for a new offer: what the person wishes, then what the last offer had */
+export function guessOffer({ wishes, last, trainers, userId, today }: FirstGuess): OfferValues {
+  const wished = wishes?.format === 'either' ? null : wishes?.format
+  return {
+    trainerId: guessTrainer(trainers, userId),
+    days: [],
+    startsAt: last?.startsAt ?? defaultHours.startsAt,
+    endsAt: last?.endsAt ?? defaultHours.endsAt,
+    format: wished ?? last?.format ?? 'in-person',
+    place: wishes ? placeOf(wishes) : '',
+    topics: wishes?.topics ?? [],
+    headCount: wishes?.groupSize?.toString() ?? '',
+    price: last?.price ?? '',
+    prepare: last?.prepare ?? '',
+    message: '',
+    validUntil: addDays(today, defaultOfferDays),
+  }
+}
+
+/** The user who offers, unless there are other trainers and they are none */
+function guessTrainer(trainers: readonly Trainer[], userId: number): string {
+  const active = trainers.filter(({ isActive, trainerSince }) => isActive && trainerSince !== null)
+  const own = active.find(({ id }) => id === userId)
+  const only = active.length === 1 ? active[0] : undefined
+  return String((own ?? only)?.id ?? (active.length === 0 ? userId : ''))
+}
+
+/** "Portland, OR 97201" */
+function placeOf({ city, state, zip }: PlanRequest): string {
+  const end = [state, zip].filter(Boolean).join(' ')
+  return [city, end].filter(Boolean).join(', ')
+}
+
+/** Values for editing an offer */
+export function valuesOf(offer: Offer, today: string): OfferValues {
+  const { trainerId, headCount, days, heldDays, validUntil } = offer
+  const asksAgain = offer.status === 'other-days'
+  return {
+    ...chooseShared(offer),
+    trainerId: String(trainerId),
+    // The client has just said that the offered days do not work. New ones may have been saved since.
+    days: asksAgain ? heldDays : days,
+    headCount: headCount?.toString() ?? '',
+    validUntil: validUntil < today || asksAgain ? addDays(today, defaultOfferDays) : validUntil,
+  }
+}
+
+const chooseShared = ({ startsAt, endsAt, format, place, topics, price, prepare, message }: Offer) => ({
+  startsAt,
+  endsAt,
+  format,
+  place,
+  topics,
+  price,
+  prepare,
+  message,
+})
+
+type Checked =
+  | { input: OfferInput; mistakes?: never }
+  | { input?: never; mistakes: Partial<Record<OfferField, string>> }
+
+/** Reads the form. Returns the request, or one message for each field with a mistake. */
+export function checkOffer(values: OfferValues, today: string): Checked {
+  const mistakes: Partial<Record<OfferField, string>> = {}
+  const { trainerId, headCount, days, startsAt, endsAt, validUntil } = values
+  const parsed = z.safeParse(offerInput, {
+    ...values,
+    trainerId: Number(trainerId),
+    days: [...days].sort(),
+    headCount: headCount.trim() === '' ? null : Number(headCount),
+  })
+  for (const { path, message } of parsed.error?.issues ?? [])
+    mistakes[path[0] as OfferField] ??= path[0] === 'trainerId' ? 'Choose a trainer.' : message
+  const past = days.filter((day) => day <= today)
+  if (past[0]) mistakes.days ??= `${formatDay(past[0])} isn’t in the future. Choose later days.`
+  if (startsAt >= endsAt) mistakes.endsAt ??= 'Enter a time after the start.'
+  if (validUntil < today) mistakes.validUntil ??= 'Choose today or a later day.'
+  return parsed.success && Object.keys(mistakes).length === 0 ? { input: parsed.data } : { mistakes }
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDay, formatRecent } from '../../../../contracts/format-date.ts'
+import { type Offer, offerStatusLabels } from '../../../../contracts/offers.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
+import { Fact } from '../../../ui/fact.tsx'
+import { focusOnMount } from '../../../ui/focus-on-mount.ts'
+import { LoadProblem } from '../../load-problem.tsx'
+import { ScreenLink } from '../../screen-link.tsx'
+import { LinkToShare } from '../link-to-share.tsx'
+import { offerQuery } from '../training-queries.ts'
+import { countPeople, describeDay, describeEnd, listTopics, offerBadges } from '../training-words.ts'
+import { EditOffer } from './edit-offer.tsx'
+import { OfferActions, offerTitleId } from './offer-actions.tsx'
+
+/** One offer: its facts and the client's answer, with what can be done next; or its form */
+export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean }) {
+  // The client may have answered in the meantime.
+  const { data, error, refetch } = useQuery({ ...offerQuery(id), staleTime: 0 })
+  return (
+    <>
+      <p>
+        <ScreenLink className="text-link back" href={paths.adminTrainingsTab('offers')}>
+          All offers
+        </ScreenLink>
+      </p>
+      {error && !data && (
+        <>
+          <h2>Offer</h2>
+          <LoadProblem what="This offer couldn’t be opened." error={error} onRetry={refetch} />
+        </>
+      )}
+      {!data && !error && (
+        <>
+          <h2>Offer</h2>
+          <p>Opening the offer...</p>
+          <div className="skeleton skeleton-text" />
+        </>
+      )}
+      {data && (
+        <>
+          <h2 id={offerTitleId} ref={focusOnMount} tabIndex={-1} className="training-title">
+            <span>
+              Offer to <bdi>{data.name}</bdi>
+            </span>{' '}
+            <span className={offerBadges[data.status]}>{offerStatusLabels[data.status]}</span>
+          </h2>
+          {data.status === 'other-days' || (isEditing && data.status === 'draft') ? (
+            <EditOffer offer={data} />
+          ) : (
+            <Shown offer={data} />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Shown({ offer }: { offer: Offer }) {
+  return (
+    <>
+      <p className="training-state">{explainState(offer)}</p>
+      <OfferActions offer={offer} />
+      {offer.answer && (
+        <blockquote className="client-words" dir="auto">
+          {offer.answer}
+        </blockquote>
+      )}
+      <OfferDays offer={offer} />
+      <OfferFacts offer={offer} />
+      {offer.link !== null && offer.status === 'sent' && (
+        <LinkToShare label={`Page of ${offer.name}`} link={offer.link} />
+      )}
+    </>
+  )
+}
+
+/** What the state means, in a sentence or two */
+function explainState(offer: Offer): string {
+  const { status, answeredAt, answeredByAdmin, endedAt } = offer
+  const at = (time: string | null) => (time ? formatRecent(time) : '')
+  const noted = answeredByAdmin ? ' An admin recorded the answer.' : ''
+  switch (status) {
+    case 'draft':
+      return 'Not sent yet. Its days are held from now on.'
+    case 'sent':
+      return `Waiting for an answer. The days are held ${describeEnd(offer)}.`
+    case 'accepted':
+      return `Accepted ${at(answeredAt)}.${noted} The day is booked.`
+    case 'other-days':
+      return `They asked for other days ${at(answeredAt)}.${noted} No days are held now.`
+    case 'declined':
+      return `Declined ${at(answeredAt)}.${noted} The days are free again.`
+    case 'lapsed':
+      return `No one answered in time. It ended ${at(endedAt)}, and the days are free again.`
+    case 'withdrawn':
+      return `Withdrawn ${at(endedAt)}. The days are free again.`
+  }
+}
+
+function OfferDays({ offer }: { offer: Offer }) {
+  const isPartlyHeld = offer.heldDays.length < offer.days.length
+  return (
+    <section className="training-main" aria-labelledby="offered-days">
+      <h3 id="offered-days">Days</h3>
+      <ul className="offered-days">
+        {offer.days.map((day) => (
+          <li key={day}>
+            <strong>{describeDay(day, offer)}</strong>
+            {isPartlyHeld && offer.heldDays.includes(day) && <span className="tag">Held</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OfferFacts({ offer }: { offer: Offer }) {
+  const { company, email, trainerName, format, place, topics, headCount, price } = offer
+  const { prepare, message, validUntil, sentAt, entryId } = offer
+  return (
+    <dl className="training-facts">
+      <Fact name="Person">
+        <ScreenLink className="inline-link" href={`${paths.adminPeople}?open=waitlist-${entryId}`}>
+          <bdi>{offer.name}</bdi>
+        </ScreenLink>
+        {company && (
+          <>
+            , <bdi>{company}</bdi>
+          </>
+        )}
+      </Fact>
+      <Fact name="Email">{email}</Fact>
+      <Fact name="Trainer" dir="auto">
+        {trainerName}
+      </Fact>
+      <Fact name="Format">{trainingFormatLabels[format]}</Fact>
+      {place && (
+        <Fact name="Place" dir="auto">
+          {place}
+        </Fact>
+      )}
+      {topics.length > 0 && <Fact name="Topics">{listTopics(topics)}</Fact>}
+      {headCount !== null && <Fact name="Group">{countPeople(headCount)}</Fact>}
+      {price && (
+        <Fact name="Price" dir="auto">
+          {price}
+        </Fact>
+      )}
+      {prepare && (
+        <Fact name="To prepare" dir="auto" className="training-text">
+          {prepare}
+        </Fact>
+      )}
+      {message && (
+        <Fact name="Message" dir="auto" className="training-text">
+          {message}
+        </Fact>
+      )}
+      <Fact name="Valid until">{formatDay(validUntil)}</Fact>
+      {sentAt && <Fact name="Sent">{formatRecent(sentAt)}</Fact>}
+    </dl>
+  )
+}

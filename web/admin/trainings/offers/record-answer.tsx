@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Offer, offerAnswer } from '../../../../contracts/offers.ts'
+import { trainingLimits } from '../../../../contracts/training-fields.ts'
+import { Button, QuietButton } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
+import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
+import { describeDay } from '../training-words.ts'
+
+type RecordAnswerProps = { offer: Offer; onRecorded: () => void; onClose: () => void }
+
+const others = [
+  ['other-days', 'They asked for other days'],
+  ['decline', 'Not now'],
+] as const
+
+const successes = { accept: 'Day booked', 'other-days': 'Wish recorded', decline: 'Answer recorded' } as const
+
+/** Records what the client said by phone or email. Accepting books the day. */
+export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) {
+  const queries = useQueryClient()
+  /** A day that was accepted, or one of the other answers */
+  const [choice, setChoice] = useState('')
+  const [message, setMessage] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const other = others.find(([value]) => value === choice)?.[0]
+  const { run, busy, problem } = useApiMutation(offerAnswer, {
+    alwaysInvalidates: [...trainingKeys, offerQuery(offer.id).queryKey],
+    onSuccess(changed, { body }) {
+      showOffer(queries, changed)
+      showToast({ title: successes[body.answer], description: changed.name })
+      onClose()
+    },
+    onReloaded: onRecorded,
+  })
+
+  function record() {
+    if (choice === '') return setMistake('Choose what they answered.')
+    setMistake(undefined)
+    run({
+      params: { id: offer.id },
+      body: other ? { answer: other, message } : { answer: 'accept', day: choice },
+    })
+  }
+
+  const option = (value: string, label: string) => (
+    <label key={value} className="check">
+      <input
+        type="radio"
+        name="answer"
+        value={value}
+        checked={choice === value}
+        onChange={() => setChoice(value)}
+      />
+      {label}
+    </label>
+  )
+
+  return (
+    <Modal title={`What did ${offer.name} answer?`} onClose={onClose}>
+      <Form onSubmit={record}>
+        {problem && <Notice tone="problem">{problem}</Notice>}
+        <fieldset className="answer-choices" aria-describedby={mistake && 'answer-error'}>
+          <legend className="sr-only">Their answer</legend>
+          {offer.heldDays.map((day) => option(day, `Accepted: ${describeDay(day, offer)}`))}
+          {others.map(([value, label]) => option(value, label))}
+          {mistake && (
+            <p className="field-error" id="answer-error" role="alert">
+              {mistake}
+            </p>
+          )}
+        </fieldset>
+        {other && (
+          <TextField
+            label="What they said"
+            hint="Leave blank if there’s nothing to note."
+            dir="auto"
+            rows={3}
+            maxLength={trainingLimits.message}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+        )}
+        <p className="form-note">
+          {other || choice === ''
+            ? 'Use this when they answered by phone or email.'
+            : 'The day is booked, the other days are free again, and a confirmation goes to them.'}
+        </p>
+        <div className="form-actions">
+          <Button type="submit" busy={busy}>
+            {busy ? 'Saving...' : 'Record answer'}
+          </Button>
+          <QuietButton onClick={onClose}>Cancel</QuietButton>
+        </div>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Offer, offerList, offerRead } from '../../../contracts/offers.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { planRead } from '../../../contracts/plan.ts'
+import { type Training, trainerList, trainingList, trainingRead } from '../../../contracts/trainings.ts'
+import { apiQuery, queryKeyOf } from '../api.ts'
+import { allLists } from '../people/people-queries.ts'
+
+export const offerQuery = (id: number) => apiQuery(offerRead, { params: { id } })
+export const trainingQuery = (id: number) => apiQuery(trainingRead, { params: { id } })
+export const trainersQuery = apiQuery(trainerList)
+
+/** Limit of the lists in which the screens look for the open offer and the next training of one person */
+const ofOnePerson = 10
+
+export const offersOfPerson = (entry: number) => apiQuery(offerList, { query: { entry, limit: ofOnePerson } })
+export const trainingsOfPerson = (entry: number) =>
+  apiQuery(trainingList, { query: { entry, limit: ofOnePerson } })
+
+/** What the person answered to “Help us plan” */
+export const wishesQuery = (entryId: number) => apiQuery(planRead, { params: { entryId } })
+
+/** The newest offer of all, whose price and hours are the first guess for the next one */
+export const newestOfferQuery = apiQuery(offerList, { query: { limit: 1 } })
+
+/**
+ * Keys of everything that a change of an offer or a training may change: lists, days of trainers, and the statuses of
+ * entries.
+ */
+export const trainingKeys = [
+  queryKeyOf(offerList),
+  queryKeyOf(trainingList),
+  queryKeyOf(trainerList),
+  [paths.api.calendar],
+  [paths.api.planner],
+  allLists.queryKey,
+]
+
+export const showOffer = (queries: QueryClient, offer: Offer) =>
+  queries.setQueryData(offerQuery(offer.id).queryKey, offer)
+
+export const showTraining = (queries: QueryClient, training: Training) =>
+  queries.setQueryData(trainingQuery(training.id).queryKey, training)

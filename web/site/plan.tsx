@@ -1,0 +1,224 @@
+import { waysBack } from '../../content/back-links.ts'
+import { planPage as words } from '../../content/plan.ts'
+import { paths } from '../../contracts/paths.ts'
+import {
+  monthNames,
+  type PlanRequest,
+  planFormatLabels,
+  planFormats,
+  planLimits,
+  planTopicLabels,
+  planTopics,
+  weekdayNames,
+} from '../../contracts/plan.ts'
+import type { Page } from '../page.ts'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { InputField } from '../ui/field.tsx'
+import { plainFields } from '../ui/plain-fields.ts'
+import { BackHome } from './back-home.tsx'
+
+/** What a person typed and chose, as a form without JavaScript sends it */
+export type PlanTyped = Record<'city' | 'state' | 'zip' | 'groupSize' | 'format', string> &
+  Record<'topics' | 'months' | 'weekdays', string[]>
+
+type Problem = {
+  message?: string | undefined
+  errors?: Partial<Record<keyof PlanRequest, string>> | undefined
+}
+
+/** `over`: the link has expired. `unknown`: there is no such link. */
+export type PlanProps =
+  | ({ state: 'open'; token: string; values?: PlanTyped } & Problem)
+  | { state: 'sent'; token: string }
+  | { state: 'over' | 'unknown' }
+
+const titles = { open: words.title, sent: words.sentTitle, over: words.overTitle, unknown: words.overTitle }
+
+/** The questions of "Help us plan". They never show earlier answers, because the link may be in the wrong hands. */
+export const plan: Page<PlanProps> = {
+  head: ({ state }) => ({ title: titles[state], description: words.lead }),
+  Body: (props) => (
+    <main id="main" tabIndex={-1} className="wrap form-page">
+      <p>
+        <BackHome look="link" />
+      </p>
+      <div className="form-columns">
+        <div>
+          <h1>{titles[props.state]}</h1>
+          {props.state === 'open' && <Questions {...props} />}
+          {props.state === 'sent' && <Sent token={props.token} />}
+          {(props.state === 'over' || props.state === 'unknown') && <Over text={words[props.state]} />}
+        </div>
+      </div>
+    </main>
+  ),
+}
+
+const labels: Record<keyof PlanRequest, string> = {
+  city: words.city,
+  state: words.state,
+  zip: words.zip,
+  groupSize: words.groupSize,
+  topics: words.topics,
+  months: words.months,
+  weekdays: words.weekdays,
+  format: words.format,
+}
+
+const nothing: PlanTyped = {
+  city: '',
+  state: '',
+  zip: '',
+  groupSize: '',
+  topics: [],
+  months: [],
+  weekdays: [],
+  format: '',
+}
+
+const numbered = (names: readonly string[]): [string, string][] =>
+  names.map((name, index) => [String(index + 1), name])
+
+function Questions({
+  token,
+  values = nothing,
+  message,
+  errors,
+}: { token: string; values?: PlanTyped } & Problem) {
+  const { field, idOf, summary } = plainFields({ prefix: 'plan', labels, values, errors })
+  const choices = (name: 'topics' | 'months' | 'weekdays' | 'format') => ({
+    id: idOf(name),
+    name,
+    label: labels[name],
+    chosen: [values[name]].flat(),
+    error: errors?.[name],
+  })
+  return (
+    <>
+      <p className="lead">{words.lead}</p>
+      {/* The browser's own checks are off: its messages disappear, and ours say more. */}
+      <form className="form plan-form" method="post" action={paths.plan(token)} noValidate>
+        {message && <ErrorSummary message={message} fields={summary} />}
+        <fieldset className="plan-place">
+          <legend>{words.where}</legend>
+          <InputField {...field('city')} maxLength={planLimits.city} autoComplete="address-level2" />
+          <InputField {...field('state')} maxLength={planLimits.state} autoComplete="address-level1" />
+          <InputField {...field('zip')} maxLength={20} autoComplete="postal-code" inputMode="numeric" />
+        </fieldset>
+        <div className="plan-size">
+          <InputField
+            {...field('groupSize')}
+            hint={words.groupSizeHint}
+            maxLength={20}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+        <Choices
+          {...choices('topics')}
+          options={planTopics.map((topic) => [topic, planTopicLabels[topic]])}
+        />
+        <Choices {...choices('months')} options={numbered(monthNames)} hint={words.anyWorks} isShort />
+        <Choices
+          {...choices('weekdays')}
+          options={numbered(Object.values(weekdayNames))}
+          hint={words.anyWorks}
+          isShort
+        />
+        <Choices
+          {...choices('format')}
+          options={planFormats.map((format) => [format, planFormatLabels[format]])}
+          isOne
+        />
+        <p className="form-note">
+          {words.again} {words.privacy}
+        </p>
+        <p className="form-actions">
+          <button type="submit" className="btn">
+            {words.button}
+          </button>
+        </p>
+      </form>
+    </>
+  )
+}
+
+type ChoicesProps = {
+  id: string
+  name: string
+  label: string
+  options: [value: string, label: string][]
+  chosen: string[]
+  error: string | undefined
+  hint?: string
+  /** True if only one can be chosen */
+  isOne?: boolean
+  /** True if the labels are so short that several fit next to each other on a phone */
+  isShort?: boolean
+}
+
+function Choices({ id, name, label, options, chosen, error, hint, isOne, isShort }: ChoicesProps) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      id={id}
+      className={isShort ? 'choices choices-short' : 'choices'}
+      aria-describedby={described || undefined}
+    >
+      <legend>{label}</legend>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {options.map(([value, text]) => (
+        <label key={value}>
+          <input
+            type={isOne ? 'radio' : 'checkbox'}
+            name={name}
+            value={value}
+            defaultChecked={chosen.includes(value)}
+          />
+          {text}
+        </label>
+      ))}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Sent({ token }: { token: string }) {
+  return (
+    <>
+      <p className="lead">{words.sent}</p>
+      <p className="form-actions">
+        <a className="btn" href={paths.home}>
+          {waysBack.returnHome}
+        </a>
+        <a className="btn btn-quiet" href={paths.plan(token)}>
+          {words.more}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Over({ text }: { text: string }) {
+  return (
+    <>
+      <p className="lead">{text}</p>
+      <p className="form-actions">
+        <a className="btn" href={paths.contact}>
+          {words.contact}
+        </a>
+        <a className="btn btn-quiet" href={paths.home}>
+          {waysBack.returnHome}
+        </a>
+      </p>
+    </>
+  )
+}
