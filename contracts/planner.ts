@@ -135,7 +135,7 @@ export const plannerOffersCreate = {
   method: 'POST',
   path: paths.api.plannerOffers,
   summary: 'Draft offers for a group of people, each with days of its own',
-  description: 'Nothing is sent. The response names the people for whom no offer could be drafted.',
+  description: 'Nothing is sent. The response names the people who could not get one.',
   body: z.strictObject({
     trainerId: rowNumber,
     format: z.enum(trainingFormats),

@@ -13,6 +13,7 @@ import { lighthouseCopy } from './lighthouse-copy.ts'
 import { memory } from './memory.ts'
 import { pageWeightBenches } from './page-weight.ts'
 import { pagesDuringAi } from './pages-during-ai.ts'
+import { plannerBench } from './planner.ts'
 import { renderBenches } from './render-page.ts'
 import { type Bench, type Given, printTable, type Row } from './row.ts'
 import { warmStart } from './warm-start.ts'
@@ -29,6 +30,7 @@ const benches: Bench[] = [
   peopleGrowth,
   newsletterGrowth,
   activityGrowth,
+  plannerBench,
   warmStart,
   memory,
   ...lighthouseBenches,

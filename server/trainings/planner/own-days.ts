@@ -40,15 +40,21 @@ export function shareOutDays(trips: Trip[], daysPerOffer: number): Map<PlanEntry
 /** Gives as many entries as possible one day each (augmenting paths). Days that are first in the list go first. */
 function matchDays(entries: PlanEntry[], days: string[]): [PlanEntry, string][] {
   const entryOf = new Map<string, PlanEntry>()
-  const findDay = (entry: PlanEntry, tried: Set<string>): boolean =>
-    days.some((day) => {
-      if (tried.has(day) || !suits(entry, day)) return false
-      tried.add(day)
+  const take = (day: string, entry: PlanEntry) => {
+    entryOf.set(day, entry)
+    return true
+  }
+  const findDay = (entry: PlanEntry, tried: Set<string>): boolean => {
+    const suited = days.filter((day) => !tried.has(day) && suits(entry, day))
+    const open = suited.find((day) => !entryOf.has(day))
+    if (open !== undefined) return take(open, entry)
+    return suited.some((day) => {
       const holder = entryOf.get(day)
-      if (holder && !findDay(holder, tried)) return false
-      entryOf.set(day, entry)
-      return true
+      if (tried.has(day) || !holder) return false
+      tried.add(day)
+      return findDay(holder, tried) && take(day, entry)
     })
+  }
   for (const entry of entries) findDay(entry, new Set())
   return [...entryOf].map(([day, entry]) => [entry, day])
 }

@@ -73,7 +73,7 @@ export function planDays(entries: PlanEntry[], freeDays: FreeDay[], options: Pla
   }
 }
 
-/** Ten years. Whoever has waited longer has waited as long. */
+/** Ten years. A longer wait counts as much. */
 const maxWaitDays = 3650
 
 /** People count first: the waiting days of 2,000 entries together (`maxPlanned` × `maxWaitDays`) weigh less than one person. */

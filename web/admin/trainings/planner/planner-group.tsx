@@ -34,7 +34,7 @@ export function PlannerGroup({ group, namesTrainer, busy, onDraft }: PlannerGrou
           <dt>{members.length > 1 ? 'Days that suit everyone' : 'Days that suit'}</dt>
           <dd>
             <ul className="planner-days">
-              {days.map((day) => (
+              {days.toSorted().map((day) => (
                 <li key={day} className="tag">
                   {nameDay(day)}
                 </li>
