@@ -93,7 +93,7 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     const sent = scene.offers.filter(({ status }) => status === 'sent')
     if (sent.length === 0) return nothing
     await query(
-      `update offers set expires_at = clock_timestamp() + make_interval(secs => $2)
+      `update offers set expires_at = least(expires_at, clock_timestamp() + make_interval(secs => $2))
        where id = $1 and status = 'sent'`,
       [pick(sent).id, below(20) / 1000],
     )

@@ -135,7 +135,7 @@ test('of 50 offers of one day at the same time, one holds it', async () => {
     server.query(
       'insert into trainer_days (trainer_id, day, offer_id) select trainer_id, day, offer_id from trainer_days',
     ),
-  ).rejects.toThrow('trainer_days_pkey')
+  ).rejects.toThrow('trainer_days_trainer_id_day_pk')
 })
 
 test('two clients who want one day at the same time: one gets it, the other learns that it is gone', async () => {
