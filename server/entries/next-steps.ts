@@ -103,6 +103,7 @@ export async function listFinishedSteps(db: Queryable, email: string): Promise<P
             text: `${doneBy}: “${text}”. Done.`,
             consent: null,
             entry: null,
+            mail: null,
           },
         ]
       : [],

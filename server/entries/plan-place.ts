@@ -23,6 +23,15 @@ export function placeLabel({ city, state, zip }: Place): string {
   return zip?.trim() ? `ZIP ${zip.trim()}` : ''
 }
 
+/** "Austin, TX" for the key of a city, "ZIP codes 787xx" for the key of an area */
+export function areaLabel(key: string): string {
+  const [kind, rest = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
+  if (kind === 'zip') return `ZIP codes ${rest}xx`
+  const comma = rest.lastIndexOf(',')
+  const city = rest.slice(0, comma).replaceAll(/(^|[\s-])\p{L}/gu, (start) => start.toUpperCase())
+  return `${city}, ${rest.slice(comma + 1)}`
+}
+
 /** The two letters of a state of the United States, or another region as typed */
 export function normalizeState(state: string): string {
   const typed = tidy(state)

@@ -1,6 +1,6 @@
 import type { PlanTopic } from '../../../contracts/plan.ts'
 import type { DemandRow } from '../../../contracts/planner.ts'
-import { areaLabel } from './place-key.ts'
+import { areaLabel } from '../../entries/plan-place.ts'
 import { headsOf, keysOf, online, type PlanEntry } from './plan-entry.ts'
 
 /** Places with a row of their own for each topic. The others share a row. */

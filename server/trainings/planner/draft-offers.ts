@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts'
 import { readClock } from '../clock.ts'
 import { createOffer } from '../offers/create-offer.ts'
 import { explainRefusal } from '../offers/explain-refusal.ts'
-import { placeLabel } from './place-key.ts'
+import { placeLabel } from '../../entries/plan-place.ts'
 import { type AnsweredPerson, findEntries } from './waiting-people.ts'
 
 type Drafts = ParsedInput<typeof plannerOffersCreate>['body']

@@ -7,7 +7,7 @@ import {
   randomFreeDays,
 } from '../../../tests/helpers/exhaustive-plan.ts'
 import { createRandom } from '../../../tests/helpers/random.ts'
-import { areaLabel, placeKeys, placeLabel } from './place-key.ts'
+import { areaLabel, placeKeys, placeLabel } from '../../entries/plan-place.ts'
 import { type FreeDay, planDays } from './plan-days.ts'
 import type { PlanEntry } from './plan-entry.ts'
 

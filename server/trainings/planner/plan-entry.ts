@@ -1,6 +1,6 @@
 import type { PlanFormat, PlanTopic } from '../../../contracts/plan.ts'
 import { unknownGroupSize } from '../../../contracts/planner.ts'
-import { type Place, placeKeys } from './place-key.ts'
+import { type Place, placeKeys } from '../../entries/plan-place.ts'
 
 /** A waiting entry with its answers to "Help us plan". An empty list means that anything works. */
 export type PlanEntry = Place & {
