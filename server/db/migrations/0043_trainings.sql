@@ -159,11 +159,13 @@ CREATE TABLE "trainings" (
 ALTER TABLE "activity" DROP CONSTRAINT "activity_known_kind";--> statement-breakpoint
 ALTER TABLE "activity" DROP CONSTRAINT "activity_known_action";--> statement-breakpoint
 ALTER TABLE "activity" DROP CONSTRAINT "activity_known_subject";--> statement-breakpoint
+ALTER TABLE "ai_actions" DROP CONSTRAINT "ai_actions_known_action";--> statement-breakpoint
 ALTER TABLE "outbox_messages" DROP CONSTRAINT "outbox_messages_known_kind";--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "trainer_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "calendar_token_hash" text;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "calendar" text;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "calendar_method" text;--> statement-breakpoint
+ALTER TABLE "outbox_messages" ADD COLUMN "written_by" text;--> statement-breakpoint
 ALTER TABLE "blocked_days" ADD CONSTRAINT "blocked_days_trainer_id_users_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocked_days" ADD CONSTRAINT "blocked_days_file_id_calendar_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."calendar_files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_files" ADD CONSTRAINT "calendar_files_trainer_id_users_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -195,6 +197,9 @@ CREATE INDEX "offers_created_by" ON "offers" USING btree ("created_by");--> stat
 CREATE INDEX "offers_status" ON "offers" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "offers_due" ON "offers" USING btree ("expires_at") WHERE "offers"."status" = 'sent';--> statement-breakpoint
 CREATE INDEX "plan_answers_topics" ON "plan_answers" USING gin ("topics");--> statement-breakpoint
+CREATE INDEX "plan_answers_state" ON "plan_answers" USING btree (lower("state"));--> statement-breakpoint
+CREATE INDEX "plan_answers_city" ON "plan_answers" USING btree (lower("city"));--> statement-breakpoint
+CREATE INDEX "plan_answers_zip" ON "plan_answers" USING btree (left("zip", 3));--> statement-breakpoint
 CREATE INDEX "plan_links_entry" ON "plan_links" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "plan_links_message" ON "plan_links" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "plan_links_expires" ON "plan_links" USING btree ("expires_at");--> statement-breakpoint
@@ -207,6 +212,7 @@ ALTER TABLE "users" ADD CONSTRAINT "users_calendar_token_hash_unique" UNIQUE("ca
 ALTER TABLE "activity" ADD CONSTRAINT "activity_known_kind" CHECK ("activity"."kind" in ('sign-in', 'account', 'team', 'token', 'post', 'person', 'training', 'newsletter', 'export', 'import', 'site', 'setting', 'backup'));--> statement-breakpoint
 ALTER TABLE "activity" ADD CONSTRAINT "activity_known_action" CHECK ("activity"."action" in ('signed-in', 'sign-in-failed', 'signed-out', 'session-ended', 'password-changed', 'password-link-made', 'password-reset', 'passkey-added', 'passkey-removed', 'codes-turned-on', 'codes-turned-off', 'recovery-codes-made', 'recovery-code-used', 'second-factor-reset', 'user-created', 'colleague-invited', 'invite-renewed', 'invite-withdrawn', 'colleague-joined', 'role-changed', 'access-ended', 'access-restored', 'token-created', 'token-used', 'token-revoked', 'post-published', 'post-scheduled', 'post-unpublished', 'post-trashed', 'post-restored', 'picture-deleted', 'file-deleted', 'comment-deleted', 'person-deleted', 'person-restored', 'spam-deleted', 'spam-restored', 'note-deleted', 'subscriber-removed', 'subscriber-erased', 'own-data-erased', 'offer-sent', 'offer-withdrawn', 'training-canceled', 'trainer-changed', 'trainer-replaced', 'calendar-link-made', 'calendar-link-revoked', 'trainings-resumed', 'issue-started', 'issue-paused', 'issue-resumed', 'subscribers-imported', 'people-exported', 'subscribers-exported', 'insights-exported', 'offers-exported', 'trainings-exported', 'activity-exported', 'export-made', 'export-deleted', 'export-downloaded', 'import-started', 'import-finished', 'import-undone', 'section-published', 'section-reset', 'setting-changed', 'connection-changed', 'connection-removed', 'secret-key-rotated', 'backup-made', 'backup-downloaded', 'backup-restored'));--> statement-breakpoint
 ALTER TABLE "activity" ADD CONSTRAINT "activity_known_subject" CHECK ("activity"."subject" in ('post', 'picture', 'file', 'comment', 'waitlist', 'contact', 'note', 'subscriber', 'issue', 'user', 'invite', 'token', 'import', 'offer', 'training'));--> statement-breakpoint
+ALTER TABLE "ai_actions" ADD CONSTRAINT "ai_actions_known_action" CHECK ("ai_actions"."action" in ('suggest-titles', 'generate-excerpt', 'generate-post', 'enhance-content', 'transcribe', 'generate-ai-content', 'draft-letter'));--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_known_calendar_method" CHECK ("outbox_messages"."calendar_method" in ('REQUEST', 'CANCEL'));--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_calendar" CHECK (("outbox_messages"."calendar" is null) = ("outbox_messages"."calendar_method" is null));--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_known_kind" CHECK ("outbox_messages"."kind" in ('invite', 'guest', 'editor', 'lead', 'plan', 'letter', 'offer', 'training', 'today', 'confirmation', 'newsletter', 'rights', 'team', 'security', 'test'));

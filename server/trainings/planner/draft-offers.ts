@@ -4,10 +4,10 @@ import { defaultHours, defaultOfferDays, type OfferInput } from '../../../contra
 import type { plannerOffersCreate } from '../../../contracts/planner.ts'
 import type { ActingUser } from '../../activity/record-activity.ts'
 import type { Database } from '../../db/connect.ts'
+import { placeLabel } from '../../entries/plan-place.ts'
 import { readClock } from '../clock.ts'
 import { createOffer } from '../offers/create-offer.ts'
 import { explainRefusal } from '../offers/explain-refusal.ts'
-import { placeLabel } from '../../entries/plan-place.ts'
 import { type AnsweredPerson, findEntries } from './waiting-people.ts'
 
 type Drafts = ParsedInput<typeof plannerOffersCreate>['body']

@@ -1,3 +1,0 @@
-ALTER TABLE "ai_actions" DROP CONSTRAINT "ai_actions_known_action";--> statement-breakpoint
-ALTER TABLE "outbox_messages" ADD COLUMN "written_by" text;--> statement-breakpoint
-ALTER TABLE "ai_actions" ADD CONSTRAINT "ai_actions_known_action" CHECK ("ai_actions"."action" in ('suggest-titles', 'generate-excerpt', 'generate-post', 'enhance-content', 'transcribe', 'generate-ai-content', 'draft-letter'));
