@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import { deletionDays } from '../../content/legal/retention.ts'
+import { paths } from '../../contracts/paths.ts'
+import { annsDays, fillTrainings, heldDay, mark, tomsDay } from '../../tests/helpers/fill-trainings.ts'
+import { findTraces } from '../../tests/helpers/find-traces.ts'
+import { passDays } from '../../tests/helpers/pass-days.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { dayIn, offerFacts, trainingDeps } from '../../tests/helpers/trainings.ts'
+import { ann, ask, fill, readLink } from '../../tests/helpers/your-data.ts'
+import { sendReminders } from '../trainings/booked/send-reminders.ts'
+import { cleanUp } from '../worker/clean-up.ts'
+import { applyRetention } from './retention.ts'
+
+/** Tables with text that hold nothing that was written by or about a person, by the reason */
+const withoutPersons: Record<string, string[]> = {
+  'Figures without a person': ['ai_usage', 'calendar_clicks', 'counted_buttons', 'left_out', 'page_views'],
+  'Hashes, keys, and counters': [
+    'deletion_ledger',
+    'foreign_deletions',
+    'foreign_ledgers',
+    'known_devices',
+    'plan_links',
+    'preview_links',
+    'rate_counters',
+    'stored_parts',
+  ],
+  'Sign-in of colleagues, which goes with their account': [
+    'api_tokens',
+    'last_looks',
+    'passkey_challenges',
+    'passkeys',
+    'password_links',
+    'pending_sign_ins',
+    'recovery_codes',
+    'sessions',
+    'totp_apps',
+    'totp_setups',
+  ],
+  'What users did, with numbers instead of names (contracts/activity-catalog.ts)': ['activity', 'ai_actions'],
+  'Written by users about no one': [
+    'ai_draft_jobs',
+    'connections',
+    'files',
+    'letter_templates',
+    'look_styles',
+    'newsletter_issues',
+    'redirects',
+    'settings',
+    'site_section_revisions',
+    'site_sections',
+  ],
+  'About files of imports and exports': ['import_items', 'import_notes', 'site_exports', 'site_imports'],
+}
+
+/** Everything that could show who Ann is. The byline of a public post stays, so it is no trace. */
+const ofAnn = new RegExp(
+  [
+    mark,
+    'ann@example|Dear Ann|Nearly, Ann|Call her|Grants, please|Elm Street|Springfield|Bring Ann|Ask Ann|of Ann',
+    'anns-family|our helper|invited again|Half of my text',
+  ].join('|'),
+  'i',
+)
+
+const findAnn = async (server: TestServer) => new Set(await findTraces(server, ofAnn))
+
+/** All tables with a column that can hold text, also one that was added a minute ago */
+async function listTextTables(server: TestServer): Promise<string[]> {
+  const rows = await server.query<{ name: string }>(
+    `select distinct table_schema || '.' || table_name as name
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE'
+       and (data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'bytea', 'USER-DEFINED')
+         or data_type = 'ARRAY' and udt_name not in ('_int2', '_int4', '_int8', '_date'))
+     order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Columns with text that are empty in every row of a table */
+async function listEmptyColumns(server: TestServer, table: string): Promise<string[]> {
+  const columns = await server.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and data_type in ('text', 'jsonb')`,
+    [table],
+  )
+  const empty: string[] = []
+  for (const { name } of columns) {
+    const filled = await server.query(`select from ${table} where ${name}::text <> '' limit 1`)
+    if (filled.length === 0) empty.push(name)
+  }
+  return empty
+}
+
+async function startWithAnn(): Promise<TestServer> {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
+  await fill(server)
+  await fillTrainings(server)
+  await fillRest(server)
+  await sendReminders({ ...trainingDeps, db: server.instance.db })
+  return server
+}
+
+/** Adds rows to the tables that only rare events fill. */
+async function fillRest({ query }: TestServer): Promise<void> {
+  await query(
+    `insert into lead_notices (email, title, answers) values ($1, 'New entry', '[["Name", "Ann ${mark}"]]')`,
+    [ann],
+  )
+  await query(
+    `insert into newsletter_confirmations (token_hash, email, consent, expires_at)
+     values ('c', $1, 'Yes', now() + interval '1 day')`,
+    [ann],
+  )
+  await query(`update training_waitlist set source = '/waitlist' where id = 1`)
+  await query(`update plan_answers set zip = '62701', entered_by = 'owner' where entry_id = 1`)
+  await query(`update training_tasks set done_at = now(), done_by = 'owner'`)
+  await query(`update media set original_name = '${mark}.jpg' where original_name = 'draft.jpg'`)
+  await query(`insert into post_slugs (slug, post_id) values ('${mark.toLowerCase()}-draft', 1)`)
+  await query(`insert into post_transcripts (post_id, text) values (1, 'Recorded ${mark}')`)
+  await query(
+    `insert into post_revisions (post_id, version, title, excerpt, content, author, author_type, saved_by, cause)
+     select id, 1, title, excerpt, '<p>${mark}</p>', author, author_type, 'guest', 'autosave' from blog_posts where id = 1`,
+  )
+}
+
+/** Deletes her as an admin does, so that she is only hidden at first. */
+async function hideAnn(server: TestServer): Promise<void> {
+  const cookie = await server.signIn({ username: 'Olga', role: 'owner' })
+  const response = await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
+  expect(response.status).toBe(204)
+}
+
+async function expectAnnIsGone(server: TestServer): Promise<void> {
+  expect([...(await findAnn(server))]).toEqual([])
+  const [held] = await server.query(
+    `select day::text, head_count, contact_name || contact_email || contact_phone || place || price || prepare
+         || cancel_reason || coalesce(other_day_wish, '') as texts, entry_id, offer_id
+     from trainings where held_at is not null`,
+  )
+  expect(held).toEqual({ day: heldDay, head_count: 12, texts: '', entry_id: null, offer_id: null })
+  // Only the day that was held and the day of Tom are left.
+  expect(await server.query('select day::text from trainer_days order by day')).toEqual([
+    { day: heldDay },
+    { day: tomsDay },
+  ])
+  const cookie = await server.signIn({ username: 'Olga', role: 'owner' })
+  const [bea] = await server.query<{ id: number }>(
+    `insert into training_waitlist (name, email) values ('Bea', 'bea@example.org') returning id`,
+  )
+  const json = {
+    ...offerFacts,
+    entryId: bea?.id,
+    trainerId: 1,
+    days: annsDays.slice(0, 3),
+    validUntil: dayIn(9),
+  }
+  expect((await server.send(paths.api.offers, { cookie, json })).status).toBe(201)
+}
+
+test('every table with text is filled with data about a person, or is known to hold none', async () => {
+  const server = await startWithAnn()
+  for (const table of [
+    'training_waitlist',
+    'plan_answers',
+    'next_steps',
+    'offers',
+    'trainings',
+    'training_tasks',
+  ])
+    expect(await listEmptyColumns(server, table), table).toEqual([])
+  await ask(server, ann)
+  const before = await findAnn(server)
+  await hideAnn(server)
+  const found = new Set([...before, ...(await findAnn(server))])
+  const unknown = Object.values(withoutPersons)
+    .flat()
+    .map((name) => `public.${name}`)
+  const tables = await listTextTables(server)
+  expect(
+    unknown.filter((name) => !tables.includes(name)),
+    'tables that no longer exist',
+  ).toEqual([])
+  expect(
+    unknown.filter((name) => found.has(name)),
+    'tables that do hold data about a person',
+  ).toEqual([])
+  expect(
+    tables.filter((name) => !unknown.includes(name) && !found.has(name)),
+    'add rows to fillRest, and delete them in erasePerson, or say why there is nothing to delete',
+  ).toEqual([])
+})
+
+test('an admin and the daily job leave no word about a person in any table', async () => {
+  const server = await startWithAnn()
+  await hideAnn(server)
+  // Tells the trainer.
+  await sendReminders({ ...trainingDeps, db: server.instance.db })
+  await passDays(server, deletionDays)
+  await applyRetention(server.instance.db)
+  await cleanUp(server.instance.db, server.instance.media)
+  await expectAnnIsGone(server)
+})
+
+test('the link to one’s own data leaves no word about a person in any table', async () => {
+  const server = await startWithAnn()
+  await ask(server, ann)
+  expect((await server.send(await readLink(server), { method: 'POST' })).status).toBe(303)
+  await sendReminders({ ...trainingDeps, db: server.instance.db })
+  await passDays(server, 1)
+  await cleanUp(server.instance.db, server.instance.media)
+  await expectAnnIsGone(server)
+})
