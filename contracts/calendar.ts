@@ -20,14 +20,6 @@ export const calendarLimits = {
 /** A day's state besides free. A blocked day can be held or booked as well. */
 export const dayStateLabels = { blocked: 'Blocked', held: 'Held', booked: 'Booked' } as const
 
-/** Bounds that Postgres, JavaScript, and date fields all know */
-const [firstYear, lastYear] = ['2000', '2200']
-const calendarDay = isoDayField.check(
-  z.refine((day) => day.slice(0, 4) >= firstYear && day.slice(0, 4) <= lastYear, {
-    message: 'Enter a date between 2000 and 2200.',
-  }),
-)
-
 const promise = z.object({
   state: z.enum(['held', 'booked']),
   offerId: z.nullable(z.number()),
@@ -38,9 +30,9 @@ const promise = z.object({
 })
 
 const blockFields = {
-  firstDay: calendarDay,
+  firstDay: isoDayField,
   /** Null for weekdays without an end */
-  lastDay: z.nullable(calendarDay),
+  lastDay: z.nullable(isoDayField),
   /** Days of the week, 1 for Monday (ISO 8601). Empty for every day. */
   weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
   reason: trainingText(calendarLimits.reason),
@@ -79,7 +71,7 @@ export const calendarRead = {
   path: paths.api.calendar,
   summary: 'Read which days of trainers are blocked, held, or booked',
   description: `All other days are free. Up to ${calendarLimits.days} days. Without \`trainers\`, of everyone who gives trainings.`,
-  query: z.object({ from: calendarDay, to: calendarDay, trainers: trainerIds }).check(
+  query: z.object({ from: isoDayField, to: isoDayField, trainers: trainerIds }).check(
     z.refine(({ from, to }) => from <= to && countDays(from, to) <= calendarLimits.days, {
       message: `Read up to ${calendarLimits.days} days at once.`,
     }),
@@ -141,7 +133,7 @@ export const blockedDaysDelete = {
   summary: 'Unblock days',
   description: 'With `day`, only that day; the days before and after it stay blocked.',
   params: idParams,
-  query: z.object({ day: z.optional(calendarDay) }),
+  query: z.object({ day: z.optional(isoDayField) }),
 } satisfies Endpoint
 
 /** A row of what is ahead: blocked days, or a day that is held or booked */

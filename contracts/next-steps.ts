@@ -35,11 +35,6 @@ export type NextStep = z.infer<typeof nextStep>
 /** `form` can be any text here, because the server answers an unknown form with 404 and not with 400. */
 const entryParams = z.object({ form: z.string(), id: rowId })
 
-/** A day that Postgres can store and that is no slip of the keyboard */
-const dueDay = isoDayField.check(
-  z.refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a date from 2000 to 2099.'),
-)
-
 export const nextStepUpdate = {
   method: 'PUT',
   path: paths.api.nextStep(':form', ':id'),
@@ -55,7 +50,7 @@ export const nextStepUpdate = {
         z.minLength(1, 'Write what to do first.'),
         z.maxLength(nextStepLimits.text, `Use up to ${nextStepLimits.text} characters.`),
       ),
-    dueOn: dueDay,
+    dueOn: isoDayField,
     ownerId: z.nullable(rowNumber),
     replaces: z.nullable(rowNumber),
   }),

@@ -30,8 +30,6 @@ const plannerQuery = z.strictObject({
 })
 export type PlannerQuery = z.infer<typeof plannerQuery>
 
-const day = z.iso.date()
-
 const plannedPerson = z.object({
   /** The waitlist entry with the answers */
   entryId: z.number(),
@@ -47,7 +45,7 @@ const plannedMember = z.extend(plannedPerson, {
   /** Null if unknown; it is then counted as one person. */
   groupSize: z.nullable(z.number()),
   /** Days for their own offer. Empty if the trainer has none left for it in that month. */
-  days: z.array(day),
+  days: z.array(isoDayField),
 })
 export type PlannedMember = z.infer<typeof plannedMember>
 
@@ -58,7 +56,7 @@ const plannedGroup = z.object({
   trainerId: z.number(),
   trainerName: z.string(),
   /** One to three days that suit every member, the best one first */
-  days: z.array(day),
+  days: z.array(isoDayField),
   members: z.array(plannedMember),
   headCount: z.number(),
   /** Topics that suit every member */
@@ -94,8 +92,8 @@ const demandRow = z.object({
 export type DemandRow = z.infer<typeof demandRow>
 
 const planner = z.object({
-  from: day,
-  to: day,
+  from: isoDayField,
+  to: isoDayField,
   /** The users whose days are planned */
   trainers: z.array(z.object({ id: z.number(), name: z.string() })),
   /** True if no one gives trainings yet, so that the days are those of the signed-in user */

@@ -24,8 +24,13 @@ export const trainingLimits = {
   tasks: 50,
 } as const
 
-/** A calendar day such as 2026-11-22, without a time zone */
-export const isoDayField = z.iso.date('Enter a date.')
+/**
+ * A calendar day such as 2026-11-22, without a time zone, that Postgres, JavaScript, and date fields all know. The years
+ * are also bounds against slips of the keyboard.
+ */
+export const isoDayField = z.iso
+  .date('Enter a date.')
+  .check(z.refine((day) => day >= '2000-01-01' && day < '2201-01-01', 'Enter a date between 2000 and 2200.'))
 
 /** A local time such as 09:00, on 24 hours */
 export const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 9:00 AM.'))
