@@ -1,8 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { trainingLimits } from '../../../contracts/training-fields.ts'
-import type { Database } from '../../db/connect.ts'
+import { starterTasks } from '../../../content/training-checklist.ts'
+import { type TrainingFormat, trainingLimits } from '../../../contracts/training-fields.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
 import { trainingTasks } from '../../db/schema/trainings.ts'
 import { lockTraining } from './cancel-training.ts'
+
+/** Gives a training that was just booked the checklist that every training of its format begins with. */
+export async function addStarterTasks(
+  tx: Queryable,
+  trainingId: number,
+  format: TrainingFormat,
+): Promise<void> {
+  await tx.insert(trainingTasks).values(starterTasks[format].map((text) => ({ trainingId, text })))
+}
 
 /** Adds a line to the checklist of a training. */
 export function addTask(

@@ -8,6 +8,7 @@ import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { cancelTraining, noteOtherDayWish, type TrainingRow } from '../booked/cancel-training.ts'
+import { addStarterTasks } from '../booked/tasks.ts'
 import { type Clock, readClock, readTimeZone } from '../clock.ts'
 import { lockEntry } from '../locks.ts'
 import { queueOfferMails, queueTrainingMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
@@ -291,6 +292,7 @@ async function bookDay(tx: Queryable, { offer, entry }: LockedOffer, day: string
     )
   if (moved.rowCount !== 1) throw new Error(`the day of offer ${offer.id} was not held`)
   await freeDays(tx, offer.id)
+  await addStarterTasks(tx, training.id, format)
   return training.id
 }
 

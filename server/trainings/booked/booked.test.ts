@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import { starterTasks } from '../../../content/training-checklist.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Training } from '../../../contracts/trainings.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../../tests/helpers/trainings.ts'
+import { readConfig } from '../../config.ts'
+import { sendReminders } from './send-reminders.ts'
+
+const { api } = paths
+
+const env = { NOTIFY_EMAIL: 'office@example.org', TIME_ZONE: 'UTC' }
+
+async function start() {
+  const server = await startTestServer({ env })
+  return { server, office: await openTrainingOffice(server) }
+}
+type Office = Awaited<ReturnType<typeof openTrainingOffice>>
+
+const problemOf = async (response: Response) => `${response.status}: ${(await response.json()).detail}`
+const daysOf = ({ query }: TestServer) =>
+  query(
+    `select trainer_id as trainer, day::text, training_id is not null as "isBooked" from trainer_days order by 1, 2`,
+  )
+/** Kinds of the emails about trainings, such as `confirmation-0`, oldest first */
+const kindsOf = async ({ query }: TestServer) =>
+  (
+    await query<{ key: string }>(
+      `select once_key as key from outbox_messages where kind = 'training' order by id`,
+    )
+  ).map(({ key }) => key.replace(/-[\da-f-]{36}@.*/, ''))
+
+async function addTrainer(server: TestServer, username: string): Promise<number> {
+  await server.signIn({ username, role: 'helper' })
+  const [user] = await server.query<{ id: number }>('select id from users where username = $1', [username])
+  return user?.id ?? 0
+}
+
+describe('the checklist', () => {
+  test('of a new training has the lines of its format, once, also if the day is accepted twice', async () => {
+    const { server, office } = await start()
+    const tasksOf = async (format: 'in-person' | 'online', email: string, day: string) => {
+      const { id, link } = await office.sendNew(await addEntry(server, email), [day], { format })
+      const { pathname } = new URL(link ?? '')
+      for (const _twice of [1, 2]) await server.send(pathname, { form: { action: 'accept', day } })
+      const { trainingId } = await (await office.request('GET', api.offer(id))).json()
+      const { tasks }: Training = await (await office.request('GET', api.training(trainingId))).json()
+      expect(tasks.every(({ doneAt }) => doneAt === null)).toBe(true)
+      return tasks.map(({ text }) => text)
+    }
+    expect(await tasksOf('in-person', 'ann@example.org', dayIn(5))).toEqual(starterTasks['in-person'])
+    expect(await tasksOf('online', 'bea@example.org', dayIn(6))).toEqual(starterTasks.online)
+    expect(starterTasks.online).not.toEqual(starterTasks['in-person'])
+  })
+
+  test('is changed by line, only by lines of that training, and has an end', async () => {
+    const { server, office } = await start()
+    const { id, tasks } = await office.book(await addEntry(server), dayIn(5))
+    const other = await office.book(await addEntry(server, 'bea@example.org'), dayIn(6))
+    const line = tasks[0]?.id ?? 0
+    const check = (training: number, isDone: boolean) =>
+      office.request('PATCH', api.trainingTask(training, line), { isDone })
+    expect((await check(other.id, true)).status).toBe(404)
+    const done: Training = await (await check(id, true)).json()
+    expect(done.tasks[0]).toMatchObject({ doneAt: expect.any(String), doneBy: 'Ann Admin' })
+    expect((await (await check(id, true)).json()).tasks[0]).toEqual(done.tasks[0])
+    const remove = () => office.request('DELETE', api.trainingTask(id, line))
+    expect((await (await remove()).json()).tasks).toHaveLength(tasks.length - 1)
+    expect((await remove()).status).toBe(404)
+    const add = (text: string) => office.request('POST', api.trainingTasks(id), { text })
+    expect((await add('  ')).status).toBe(400)
+    await server.query(
+      `insert into training_tasks (training_id, text) select ${id}, 'Line ' || n from generate_series(1, 46) as n`,
+    )
+    const added = await Promise.all(['One', 'Two', 'Three'].map(add))
+    expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+})
+
+describe('moving a training', () => {
+  const move = (office: Office, { id, version }: Training, json: object) =>
+    office.request('POST', api.trainingReschedule(id), {
+      trainerId: office.trainerId,
+      reason: 'Snow',
+      version,
+      ...json,
+    })
+
+  test('is refused on a day that is held, booked, blocked, or past, and changes nothing', async () => {
+    const { server, office } = await start()
+    const training = await office.book(await addEntry(server), dayIn(5))
+    await office.book(await addEntry(server, 'bea@example.org'), dayIn(6))
+    await office.draft(await addEntry(server, 'cy@example.org'), [dayIn(7)])
+    await office.request('POST', api.blockedDays, {
+      trainerId: office.trainerId,
+      firstDay: dayIn(8),
+      lastDay: dayIn(8),
+      weekdays: [],
+      reason: '',
+    })
+    const before = [await daysOf(server), await kindsOf(server)]
+    for (const day of [6, 7, 8].map(dayIn))
+      expect((await move(office, training, { day })).status, day).toBe(409)
+    for (const day of [0, -1].map(dayIn))
+      expect((await move(office, training, { day })).status, day).toBe(422)
+    for (const day of ['0000-01-01', '9999-12-31', '2026-02-30', 'soon'])
+      expect((await move(office, training, { day })).status, day).toBe(400)
+    expect([await daysOf(server), await kindsOf(server)]).toEqual(before)
+  })
+
+  test('frees the old day, tells both once, and is refused from an old page', async () => {
+    const { server, office } = await start()
+    const training = await office.book(await addEntry(server), dayIn(5))
+    const moved: Training = await (await move(office, training, { day: dayIn(9) })).json()
+    expect(moved).toMatchObject({ day: dayIn(9), version: training.version + 1 })
+    expect(await daysOf(server)).toEqual([{ trainer: office.trainerId, day: dayIn(9), isBooked: true }])
+    // The second click of the same move finds it done; another move from the old page does not.
+    expect((await move(office, training, { day: dayIn(9) })).status).toBe(200)
+    expect((await move(office, training, { day: dayIn(10) })).status).toBe(409)
+    expect((await kindsOf(server)).slice(2)).toEqual(['training-moved-1', 'training-moved-trainer-1'])
+  })
+
+  test('of two that move to one day at the same time, one gets it', async () => {
+    const { server, office } = await start()
+    const trainings: Training[] = []
+    for (const [index, name] of ['ann', 'bea'].entries())
+      trainings.push(await office.book(await addEntry(server, `${name}@example.org`), dayIn(5 + index)))
+    const answers = await Promise.all(trainings.map((training) => move(office, training, { day: dayIn(9) })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await daysOf(server)).toHaveLength(2)
+  })
+})
+
+test('a training is canceled once, tells both once, and frees its day', async () => {
+  const { server, office } = await start()
+  const { id } = await office.book(await addEntry(server), dayIn(5))
+  const cancel = () => office.request('POST', api.trainingCancel(id), { reason: 'Ill' })
+  const answers = await Promise.all([cancel(), cancel()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await kindsOf(server)).slice(2)).toEqual(['training-canceled-1', 'training-canceled-trainer-1'])
+  expect(await daysOf(server)).toEqual([])
+  expect(await problemOf(await office.request('POST', api.trainingHeld(id), { isHeld: true }))).toBe(
+    '409: This training was canceled, so it can’t be changed any more.',
+  )
+  expect((await server.query('select status from training_waitlist'))[0]).toEqual({ status: 'contacted' })
+})
+
+test('a training is held from its day on, which closes the entry, and can be undone', async () => {
+  const { server, office } = await start()
+  const { id } = await office.book(await addEntry(server), dayIn(5))
+  const hold = (isHeld: boolean) => office.request('POST', api.trainingHeld(id), { isHeld })
+  expect(await problemOf(await hold(true))).toMatch(/^409: The day of this training is still ahead/)
+  await server.query(`update trainings set day = current_date`)
+  const statusOf = async () =>
+    (await server.query<{ status: string }>('select status from training_waitlist'))[0]
+  const first: Training = await (await hold(true)).json()
+  expect((await (await hold(true)).json()).heldAt).toBe(first.heldAt)
+  expect(await statusOf()).toEqual({ status: 'closed' })
+  expect(await problemOf(await office.request('POST', api.trainingCancel(id), { reason: '' }))).toBe(
+    '409: This training was held. Undo that first.',
+  )
+  expect(await (await hold(false)).json()).toMatchObject({ heldAt: null })
+  expect(await statusOf()).toEqual({ status: 'booked' })
+})
+
+describe('another trainer', () => {
+  const replace = (office: Office, from: number, trainerId: number) =>
+    office.request('POST', api.trainerReplace(from), { trainerId })
+
+  test('gets the days that are free there; offers move whole, and links keep working', async () => {
+    const { server, office } = await start()
+    const tom = await addTrainer(server, 'Tom')
+    const booked = await office.book(await addEntry(server), dayIn(5))
+    const offer = await office.sendNew(await addEntry(server, 'bea@example.org'), [dayIn(6), dayIn(7)])
+    const moving = await office.sendNew(await addEntry(server, 'cy@example.org'), [dayIn(8)])
+    await office.book(await addEntry(server, 'di@example.org'), dayIn(9))
+    // Tom becomes a trainer with this offer.
+    await office.sendNew(await addEntry(server, 'eve@example.org'), [dayIn(7)], { trainerId: tom })
+    await office.request('POST', api.blockedDays, {
+      trainerId: tom,
+      firstDay: dayIn(9),
+      lastDay: dayIn(9),
+      weekdays: [],
+      reason: '',
+    })
+    const replaced = await (await replace(office, office.trainerId, tom)).json()
+    // One day of the offer is taken, so the other one does not move either.
+    expect(replaced).toEqual({ moved: 2, taken: [dayIn(7), dayIn(9)] })
+    const trainerOf = async (path: string) => (await (await office.request('GET', path)).json()).trainerId
+    expect(await trainerOf(api.training(booked.id))).toBe(tom)
+    expect(await trainerOf(api.offer(offer.id))).toBe(office.trainerId)
+    expect(await trainerOf(api.offer(moving.id))).toBe(tom)
+    const { pathname } = new URL(moving.link ?? '')
+    expect((await server.send(pathname, { form: { action: 'accept', day: dayIn(8) } })).status).toBe(303)
+    expect(await daysOf(server)).toContainEqual({ trainer: tom, day: dayIn(8), isBooked: true })
+  })
+
+  test('must exist, have access, and be another one', async () => {
+    const { server, office } = await start()
+    const tom = await addTrainer(server, 'Tom')
+    expect((await replace(office, office.trainerId, 999)).status).toBe(404)
+    expect((await replace(office, 999, tom)).status).toBe(404)
+    expect(await problemOf(await replace(office, tom, tom))).toMatch(/^409: These days are theirs already/)
+    await server.query('update users set disabled_at = now() where id = $1', [tom])
+    expect(await problemOf(await replace(office, office.trainerId, tom))).toMatch(/access has ended/)
+    expect(await (await replace(office, tom, office.trainerId)).json()).toEqual({ moved: 0, taken: [] })
+  })
+
+  test('cannot stop giving trainings while days with them are ahead', async () => {
+    const { server, office } = await start()
+    await office.book(await addEntry(server), dayIn(5))
+    const stop = (isTrainer: boolean) => office.request('PUT', api.trainer(office.trainerId), { isTrainer })
+    expect(await problemOf(await stop(false))).toMatch(/^409: Days with this trainer are held or booked/)
+    await server.query('delete from trainer_days')
+    expect((await stop(false)).status).toBe(200)
+    const [trainer] = await (await stop(true)).json()
+    expect(trainer).toMatchObject({ id: office.trainerId, trainerSince: expect.any(String), isActive: true })
+  })
+})
+
+describe('reminders', () => {
+  const config = readConfig({ PUBLIC_URL: 'http://everyday.test', ...env }, '/nowhere')
+  const remind = ({ instance }: TestServer) => sendReminders({ ...trainingDeps, config, db: instance.db })
+  /** Lets time pass for the booked day: it comes nearer, and was chosen longer ago. */
+  const pass = ({ query }: TestServer, days: number) =>
+    query(
+      `update trainings set day = day - ${days}, day_chosen_at = day_chosen_at - interval '${days} days';
+       update trainer_days set day = day - ${days}`,
+    )
+  const remindersOf = async (server: TestServer) =>
+    (await kindsOf(server)).filter((kind) => kind.startsWith('reminder'))
+
+  test('go out once each, day by day and however often the job runs', async () => {
+    const { server, office } = await start()
+    await office.book(await addEntry(server), dayIn(30))
+    for (let day = 0; day < 40; day++) {
+      await Promise.all([remind(server), remind(server)])
+      await pass(server, 1)
+    }
+    expect(await remindersOf(server)).toEqual([
+      'reminder-14-0',
+      'reminder-14-trainer-0',
+      'reminder-2-0',
+      'reminder-2-trainer-0',
+    ])
+  })
+
+  test('of a clock that jumps by 40 days go out once, and none about a day that is over', async () => {
+    const { server, office } = await start()
+    await office.book(await addEntry(server), dayIn(41))
+    await office.book(await addEntry(server, 'bea@example.org'), dayIn(30))
+    await remind(server)
+    expect(await remindersOf(server)).toEqual([])
+    await pass(server, 40)
+    await remind(server)
+    const sent = await remindersOf(server)
+    expect(new Set(sent).size).toBe(sent.length)
+    expect(sent).toContain('reminder-2-0')
+    await pass(server, -40)
+    await remind(server)
+    await pass(server, 40)
+    await remind(server)
+    expect(await remindersOf(server)).toEqual(sent)
+    const to = await server.query(
+      `select distinct recipient from outbox_messages where once_key like 'reminder%' order by 1`,
+    )
+    expect(to).toEqual([{ recipient: 'ann@example.org' }, { recipient: 'office@example.org' }])
+  })
+})
