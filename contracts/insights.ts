@@ -13,7 +13,7 @@ export type Compared = z.infer<typeof compared>
 export const insightsQuery = z.strictObject({ from: z.optional(day), to: z.optional(day) })
 export type InsightsQuery = z.infer<typeof insightsQuery>
 
-export const insightsReports = ['clicks', 'sign-ups', 'plans', 'posts', 'pages'] as const
+export const insightsReports = ['clicks', 'sign-ups', 'plans', 'trainings', 'posts', 'pages'] as const
 export type InsightsReport = (typeof insightsReports)[number]
 
 const insights = z.object({
@@ -48,6 +48,16 @@ const insights = z.object({
     topics: z.array(z.object({ topic: z.enum(planTopics), people: z.number() })),
     /** Numbers of people for whom each month works, January first */
     months: counts,
+  }),
+  trainings: z.object({
+    /** Offers that were sent in this range, and how many of them were accepted since */
+    offers: z.object({ sent: z.number(), accepted: z.number() }),
+    /** Days that were booked in this range, without canceled ones */
+    booked: z.number(),
+    /** Median of the days from joining the waitlist to the booked day; null if none was booked */
+    medianDays: z.nullable(z.number()),
+    /** Trainings of this range that were marked as held */
+    held: z.number(),
   }),
   posts: z.object({ published: counts, reads: counts }),
   /** The most viewed pages; only posts have a `title`. */
@@ -116,7 +126,7 @@ export function readRange(
 export const insightsRead = {
   method: 'GET',
   path: paths.api.insights,
-  summary: 'Clicks, sign-ups, posts and page views of a range of days',
+  summary: 'Clicks, sign-ups, trainings, posts and page views of a range of days',
   description: 'Without `from` and `to`: the last twelve weeks, this one included.',
   query: insightsQuery,
   response: insights,

@@ -9,7 +9,7 @@ import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
 import { calendarClicks, type LeftOutKind, leftOut, pageViews } from '../db/schema/insights.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { blogPosts } from '../db/schema/posts.ts'
-import { planAnswers } from '../db/schema/trainings.ts'
+import { offers, planAnswers, trainings } from '../db/schema/trainings.ts'
 import { isPublicPost } from '../posts/post-rows.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
 import { listFormerButtons } from './remember-buttons.ts'
@@ -26,7 +26,7 @@ export async function readInsights(db: Queryable, range: Range, buttons: Buttons
   const { from, to, timeZone } = range
   const weeks = weeksOf(from, to)
   const previous = { ...rangeBefore(range), timeZone }
-  const [now, before, clicks, formerButtons, signUps, plans, published, pages, reads, left] =
+  const [now, before, clicks, formerButtons, signUps, plans, booked, published, pages, reads, left] =
     await Promise.all([
       countTotals(db, range),
       countTotals(db, previous),
@@ -34,6 +34,7 @@ export async function readInsights(db: Queryable, range: Range, buttons: Buttons
       listFormerButtons(db),
       countSignUps(db, range),
       countPlans(db, range),
+      countTrainings(db, range),
       countPublished(db, range),
       listPages(db, range),
       countReads(db, range),
@@ -60,6 +61,7 @@ export async function readInsights(db: Queryable, range: Range, buttons: Buttons
       .sort((a, b) => b.total - a.total),
     signUps,
     plans,
+    trainings: booked,
     posts: {
       published: weeks.map((week) => published.get(week) ?? 0),
       reads: weeks.map((week) => reads.get(week) ?? 0),
@@ -141,6 +143,29 @@ async function countPlans(db: Queryable, range: Range): Promise<Insights['plans'
     topics: planTopics.map((topic, index) => ({ topic, people: topics[index] ?? 0 })),
     months,
   }
+}
+
+/** Counts offers and booked days. Those of erased people count as long as their rows are there: held days stay. */
+async function countTrainings(db: Queryable, range: Range): Promise<Insights['trainings']> {
+  const { rows } = await db.execute<{
+    sent: number
+    accepted: number
+    booked: number
+    held: number
+    medianDays: number | null
+  }>(
+    sql`select
+      (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)}) as sent,
+      (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)} and status = 'accepted') as accepted,
+      (select count(*)::int from ${trainings}
+        where day between ${range.from} and ${range.to} and held_at is not null) as held,
+      count(*)::int as booked,
+      round(percentile_cont(0.5) within group (
+        order by day - (joined_at at time zone ${range.timeZone})::date))::int as "medianDays"
+      from ${trainings} where canceled_at is null and ${within(sql`booked_at`, range)}`,
+  )
+  const { sent, accepted, ...booked } = oneRow(rows)
+  return { offers: { sent, accepted }, ...booked }
 }
 
 async function countPublished(db: Queryable, range: Range): Promise<Map<string, number>> {

@@ -28,6 +28,15 @@ export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
     ...plans.topics.map(({ topic, people }) => [planTopicLabels[topic], people]),
     ...plans.months.map((people, index) => [monthNames[index] ?? '', people]),
   ],
+  trainings: ({ trainings: { offers, booked, medianDays, held } }) => [
+    ['Trainings', 'Number'],
+    ['Offers sent', offers.sent],
+    ['Offers accepted', offers.accepted],
+    ['Offers accepted per 100 sent', offers.sent === 0 ? '' : perHundred(offers.accepted, offers.sent)],
+    ['Days booked', booked],
+    ['Median days from joining to the booked day', medianDays ?? ''],
+    ['Days held', held],
+  ],
   posts: ({ weeks, posts }) => [
     ['Week of', 'Posts published', 'Post views'],
     ...weeks.map((week, index) => [week, posts.published[index] ?? 0, posts.reads[index] ?? 0]),
@@ -39,10 +48,13 @@ export const tables: Record<InsightsReport, (insights: Insights) => Table> = {
       path,
       views,
       clicks,
-      Math.round((clicks / views) * 1000) / 10,
+      perHundred(clicks, views),
     ]),
   ],
 }
+
+/** With one decimal */
+const perHundred = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10
 
 /** Formats a table as CSV. The byte order mark at its start tells spreadsheets that it is UTF-8. */
 export function toCsv(table: Table): string {

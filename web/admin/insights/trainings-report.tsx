@@ -1,0 +1,57 @@
+import type { Insights } from '../../../contracts/insights.ts'
+import { count, figure, rate } from './figures.ts'
+import { PageBars } from './page-bars.tsx'
+import { Report } from './report.tsx'
+
+/** How many offers are accepted, and how long people wait for their day */
+export function TrainingsReport({ insights }: { insights: Insights }) {
+  const { trainings } = insights
+  const { offers, booked, medianDays, held } = trainings
+  const bars = [
+    { name: 'Offers sent', number: offers.sent },
+    { name: 'Offers accepted', number: offers.accepted },
+    { name: 'Days booked', number: booked },
+    { name: 'Days held', number: held },
+  ]
+  const isEmpty = bars.every(({ number }) => number === 0)
+  const rows = [
+    ...bars.map(({ name, number }) => [name, figure(number)]),
+    ['Share of offers accepted', rate(offers.accepted, offers.sent)],
+    ['Median days from joining to the booked day', medianDays === null ? '-' : figure(medianDays)],
+  ]
+  return (
+    <Report
+      name="trainings"
+      title="Offers and trainings"
+      summary={describe(trainings)}
+      insights={insights}
+      table={{
+        heads: ['Trainings', 'Number'],
+        rows: isEmpty ? [] : rows.map((cells) => ({ key: cells[0] ?? '', cells })),
+      }}
+    >
+      {!isEmpty && (
+        <PageBars
+          bars={bars.map(({ name, number }) => ({
+            key: name,
+            name,
+            figures: figure(number),
+            parts: [{ key: name, tone: 'green', count: number }],
+          }))}
+        />
+      )}
+    </Report>
+  )
+}
+
+function describe({ offers, booked, medianDays, held }: Insights['trainings']): string {
+  const answers =
+    offers.sent === 0
+      ? 'No offers were sent in this period.'
+      : `${figure(offers.accepted)} of ${count(offers.sent, 'offer')} sent in this period ${offers.accepted === 1 ? 'was' : 'were'} accepted (${rate(offers.accepted, offers.sent)}).`
+  const wait =
+    medianDays === null
+      ? ''
+      : ` ${count(booked, 'day was', 'days were')} booked, half of them within ${count(medianDays, 'day')} of joining the waitlist.`
+  return `${answers}${wait}${held > 0 ? ` ${count(held, 'training was', 'trainings were')} held.` : ''}`
+}
