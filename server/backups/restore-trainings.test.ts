@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { createFolder, mediaIn } from '../../tests/helpers/backups.ts'
+import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
+import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../tests/helpers/trainings.ts'
+import { sendReminders } from '../trainings/booked/send-reminders.ts'
+import { lapseOffers } from '../trainings/offers/lapse-offers.ts'
+import { checkBackup, restoreBackup } from './restore.ts'
+import { writeBackup } from './write-backup.ts'
+
+// Each restore recreates all tables, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const { api } = paths
+const env = { NOTIFY_EMAIL: 'office@example.org', TIME_ZONE: 'UTC' }
+
+/** A site with three live offers and a booked day, of which a backup was made */
+async function backUp() {
+  const server = await startTestServer({ env })
+  const office = await openTrainingOffice(server)
+  const add = (name: string) => addEntry(server, `${name}@example.org`)
+  const waiting = await office.sendNew(await add('ann'), [dayIn(20), dayIn(21)])
+  const withdrawn = await office.sendNew(await add('bea'), [dayIn(22)])
+  const accepted = await office.sendNew(await add('cy'), [dayIn(23), dayIn(24)])
+  const training = await office.book(await add('di'), dayIn(10))
+  // The first reminder of this day is due.
+  await server.query(`update trainings set day_chosen_at = now() - interval '30 days'`)
+  const folder = await createFolder()
+  const file = join(folder, 'backup.tar.gz')
+  await writeBackup({ connectionString: server.connectionString, media: server.instance.media, file })
+  const target = await createEmptyDatabase(server.connectionString)
+  const media = await mediaIn(folder)
+  const backup = await checkBackup(file)
+  /** Restores the backup over what is there, and starts the site again. */
+  const restore = async (replace: boolean) => {
+    await restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
+    const restored = await startTestServer({ connectionString: target, env })
+    return { restored, office: await openTrainingOffice(restored) }
+  }
+  return { waiting, withdrawn, accepted, training, restore }
+}
+
+const runJobs = async ({ instance }: TestServer) => {
+  await lapseOffers({ ...trainingDeps, db: instance.db })
+  await sendReminders({ ...trainingDeps, db: instance.db })
+}
+const accept = (server: TestServer, { link }: { link: string | null }, day: string) =>
+  server.send(new URL(link ?? '').pathname, { form: { action: 'accept', day } })
+/** Emails that were not part of the backup, with their Message-IDs */
+const mailsTo = (server: TestServer, recipient: string) =>
+  server.query<{ id: string; isHeld: boolean }>(
+    `select message_id as id, next_attempt_at > now() + interval '1 year' as "isHeld" from outbox_messages
+     where kind = 'training' and status = 'queued' and recipient = $1 order by id`,
+    [recipient],
+  )
+const daysOf = async (server: TestServer) =>
+  (await server.query<{ day: string }>('select day::text from trainer_days order by 1')).map(({ day }) => day)
+const statusOf = async (server: TestServer, { id }: { id: number }) =>
+  (await server.query<{ status: string }>('select status from offers where id = $1', [id]))[0]?.status
+
+test('after a restore, ended offers stay ended, and everything else waits for someone to look', async () => {
+  const { waiting, withdrawn, accepted, training, restore } = await backUp()
+
+  // Into an empty database: nothing tells what has happened since the backup.
+  const first = await restore(false)
+  expect((await first.office.request('POST', api.trainingsResume)).status).toBe(204)
+  expect((await first.office.request('POST', api.offerWithdraw(withdrawn.id))).status).toBe(200)
+  expect((await accept(first.restored, accepted, dayIn(23))).status).toBe(303)
+  const [confirmation] = await mailsTo(first.restored, 'cy@example.org')
+  expect(confirmation).toMatchObject({ id: expect.stringMatching(/^<?confirmation-0-/), isHeld: false })
+  await first.restored.close()
+
+  const { restored: server, office } = await restore(true)
+  expect(await statusOf(server, withdrawn)).toBe('withdrawn')
+  expect(await statusOf(server, accepted)).toBe('sent')
+  expect(await daysOf(server)).toEqual([10, 20, 21, 23, 24].map(dayIn))
+  const { pathname } = new URL(withdrawn.link ?? '')
+  expect((await server.send(pathname)).status).toBe(410)
+  expect((await accept(server, withdrawn, dayIn(22))).status).toBe(410)
+
+  const { paused } = await (await office.request('GET', api.today)).json()
+  expect(paused).toMatchObject({ trainings: 1, since: expect.any(String) })
+  expect(paused.offers).toHaveLength(2)
+  await server.query(`update offers set expires_at = now() - interval '1 minute' where id = ${waiting.id}`)
+  await runJobs(server)
+  expect(await statusOf(server, waiting)).toBe('sent')
+  expect(await mailsTo(server, 'di@example.org')).toEqual([])
+
+  // Cy has to accept again, and gets the same email again, but not yet.
+  expect((await accept(server, accepted, dayIn(23))).status).toBe(303)
+  expect(await mailsTo(server, 'cy@example.org')).toEqual([{ id: confirmation?.id, isHeld: true }])
+
+  for (const _twice of [1, 2]) expect((await office.request('POST', api.trainingsResume)).status).toBe(204)
+  expect(await mailsTo(server, 'cy@example.org')).toEqual([{ id: confirmation?.id, isHeld: false }])
+  expect((await (await office.request('GET', api.today)).json()).paused).toBeNull()
+  await runJobs(server)
+  expect(await statusOf(server, waiting)).toBe('lapsed')
+  expect(await mailsTo(server, 'di@example.org')).toEqual([
+    { id: expect.stringContaining('reminder-14-0-'), isHeld: false },
+  ])
+  expect(await daysOf(server)).toEqual([training.day, dayIn(23)])
+})
