@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
 
   test('the menu is a bar with labels, and More has the rest', async ({ page }) => {
     await page.goto(paths.adminPeople)
-    await expect(menu(page).getByRole('link')).toHaveText([/^Posts/, /^People/, /^Outbox/])
+    await expect(menu(page).getByRole('link')).toHaveText([/^Today/, /^Posts/, /^People/])
     await expect(menu(page).getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
     await expect(more(page)).toHaveAttribute('aria-expanded', 'false')
     for (const target of [...(await menu(page).getByRole('link').all()), more(page)]) {
@@ -101,7 +101,16 @@ test.describe('on a phone', () => {
     await more(page).focus()
     await page.keyboard.press('Enter')
     await expect(more(page)).toHaveAttribute('aria-expanded', 'true')
-    for (const name of ['Insights', 'Newsletter', 'Media', 'Settings', 'View site (opens in a new tab)'])
+    for (const name of [
+      'Outbox',
+      'Trainings',
+      'Insights',
+      'Newsletter',
+      'Media',
+      'Site',
+      'Settings',
+      'View site (opens in a new tab)',
+    ])
       await expect(menu(page).getByRole('link', { name, exact: true })).toBeVisible()
     await expect(menu(page).getByRole('group', { name: 'Theme' })).toBeVisible()
     await expect(menu(page).getByRole('button', { name: /^Sign out/ })).toBeVisible()
@@ -145,7 +154,7 @@ test.describe('on a phone', () => {
     await page.goto(paths.adminPeople)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
-    for (const name of ['Posts', 'People', 'Outbox'])
+    for (const name of ['Today', 'Posts', 'People'])
       await expect(menu(page).getByRole('link', { name })).toBeInViewport({ ratio: 1 })
     await more(page).tap()
     await menu(page)

@@ -5,9 +5,22 @@ import { formatTrainingDay } from '../../contracts/training-time.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../helpers/trainings.ts'
 import { expectAccessible, findViolations } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { emptyTables, expect, launchWorkerServer, test } from './fixtures.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
+
+/** With a server of its own, for a test that uses up a limit. Limits are in memory, and all tests share an address. */
+const testAlone = test.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const server = await launchWorkerServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 async function sendOffer(server: TestServer, days = [dayIn(20), dayIn(21), dayIn(22)]) {
   const office = await openTrainingOffice(server)
@@ -148,7 +161,7 @@ test.describe('every state', () => {
     await expectAccessible(page, 'ended in the meantime', [narrow, narrow])
   })
 
-  test('of too many attempts keeps what was typed', async ({ page, server }) => {
+  testAlone('of too many attempts keeps what was typed', async ({ page, server }) => {
     const { path } = await sendOffer(server)
     for (let count = 0; count <= 100; count++)
       await page.request.post(path, {

@@ -85,6 +85,8 @@ for (const viewport of [phone, desktop])
       await expectGood(helper, 'the recovery codes')
       await helper.getByRole('link', { name: 'I saved them. Continue' }).click()
 
+      await expect(helper).toHaveURL(paths.adminToday)
+      await helper.getByRole('link', { name: 'Write a post' }).click()
       await expect(helper.getByLabel('Author *')).toHaveValue('Jo Field')
       await expect(helper.getByRole('switch')).toHaveCount(0)
       await expect(helper.getByText('Editors and owners publish posts.', { exact: false })).toBeVisible()
