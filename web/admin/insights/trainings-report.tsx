@@ -52,6 +52,6 @@ function describe({ offers, booked, medianDays, held }: Insights['trainings']): 
   const wait =
     medianDays === null
       ? ''
-      : ` ${count(booked, 'day was', 'days were')} booked, half of them within ${count(medianDays, 'day')} of joining the waitlist.`
+      : ` ${count(booked, 'day was', 'days were')} booked, a median of ${count(medianDays, 'day')} after joining the waitlist.`
   return `${answers}${wait}${held > 0 ? ` ${count(held, 'training was', 'trainings were')} held.` : ''}`
 }
