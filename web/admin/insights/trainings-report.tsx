@@ -48,7 +48,7 @@ function describe({ offers, booked, medianDays, held }: Insights['trainings']): 
   const answers =
     offers.sent === 0
       ? 'No offers were sent in this period.'
-      : `${figure(offers.accepted)} of ${count(offers.sent, 'offer')} sent in this period ${offers.accepted === 1 ? 'was' : 'were'} accepted (${rate(offers.accepted, offers.sent)}).`
+      : `${figure(offers.accepted)} of ${count(offers.sent, 'offer')} sent in this period ${offers.accepted === 1 || offers.sent === 1 ? 'was' : 'were'} accepted (${rate(offers.accepted, offers.sent)}).`
   const wait =
     medianDays === null
       ? ''
