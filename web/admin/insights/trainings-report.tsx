@@ -48,10 +48,10 @@ function describe({ offers, booked, medianDays, held }: Insights['trainings']): 
   const answers =
     offers.sent === 0
       ? 'No offers were sent in this period.'
-      : `${figure(offers.accepted)} of ${count(offers.sent, 'offer')} sent in this period ${offers.accepted === 1 ? 'was' : 'were'} accepted (${rate(offers.accepted, offers.sent)}).`
+      : `${figure(offers.accepted)} of ${count(offers.sent, 'offer')} sent in this period ${offers.accepted === 1 || offers.sent === 1 ? 'was' : 'were'} accepted (${rate(offers.accepted, offers.sent)}).`
   const wait =
     medianDays === null
       ? ''
-      : ` ${count(booked, 'day was', 'days were')} booked, half of them within ${count(medianDays, 'day')} of joining the waitlist.`
+      : ` ${count(booked, 'day was', 'days were')} booked, a median of ${count(medianDays, 'day')} after joining the waitlist.`
   return `${answers}${wait}${held > 0 ? ` ${count(held, 'training was', 'trainings were')} held.` : ''}`
 }
