@@ -19,7 +19,7 @@ export const planPage = {
   months: 'Which months work for you?',
   weekdays: 'Which days of the week work?',
   format: 'In person or online?',
-  anyWorks: 'Leave them all empty if anything works.',
+  anyWorks: 'Leave them all unchecked if anything works.',
   button: 'Send answers',
   empty: 'Nothing is filled in yet. Answer any question, or leave this page. You’re on the list either way.',
   unreachable: 'We couldn’t save your answers right now. Please try again in a moment.',

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { isoDay } from '../../contracts/format-date.ts'
 import type { Role } from '../../contracts/roles.ts'
 import type { UnreadCounts, UnreadList } from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
@@ -24,7 +25,7 @@ const maxCount = 100
 export async function getUnreadCounts(
   db: Queryable,
   { id: userId, role }: { id: number; role: Role },
-  { sending, today }: { sending: boolean; today: string },
+  { sending, timeZone }: { sending: boolean; timeZone: string },
 ): Promise<UnreadCounts> {
   const lastLook = (list: UnreadList) => sql`(select ${lastLooks.lookedAt} from ${lastLooks}
     where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list})`
@@ -44,7 +45,7 @@ export async function getUnreadCounts(
       .select({ lookedAt: lastLooks.lookedAt })
       .from(lastLooks)
       .where(and(eq(lastLooks.userId, userId), eq(lastLooks.list, 'guests'))),
-    countUpTo(db, nextSteps, isDue(today), maxCount),
+    countUpTo(db, nextSteps, isDue(isoDay(new Date(), { timeZone })), maxCount),
     countUpTo(db, outboxMessages, and(eq(outboxMessages.status, 'failed'), isVisibleTo(role)), maxCount),
     sending
       ? 0
@@ -67,6 +68,7 @@ export async function getUnreadCounts(
     failedMails,
     queuedMails,
     sendsByHand: !sending,
+    timeZone,
   }
 }
 

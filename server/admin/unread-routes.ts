@@ -1,4 +1,3 @@
-import { isoDay } from '../../contracts/format-date.ts'
 import { rights } from '../../contracts/roles.ts'
 import { unreadCountsRead, unreadListSeen } from '../../contracts/unread-counts.ts'
 import { sendsByHand } from '../connected-services.ts'
@@ -10,8 +9,7 @@ import { getUnreadCounts, markSeen } from './unread-counts.ts'
 export function addUnreadRoutes(app: App, { db, connections, siteSource }: RouteDeps): void {
   route(app, unreadCountsRead, { audience: 'admin', role: rights.work }, async ({ session }) => {
     const { timeZone } = await siteSource.read()
-    const today = isoDay(new Date(), { timeZone })
-    return getUnreadCounts(db, session.user, { sending: !(await sendsByHand(connections)), today })
+    return getUnreadCounts(db, session.user, { sending: !(await sendsByHand(connections)), timeZone })
   })
 
   route(app, unreadListSeen, { audience: 'admin', role: rights.work }, ({ params, session }) =>

@@ -1,14 +1,14 @@
-import { formatWeekday, isoDay } from '../../contracts/format-date.ts'
+import { formatWeekday } from '../../contracts/format-date.ts'
 import type { Offer, OfferInput } from '../../contracts/offers.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Training } from '../../contracts/trainings.ts'
-import { addDays } from '../../web/admin/trainings/day-math.ts'
+import { dayFromNow } from '../helpers/calendar.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 
 // People on the waitlist with offers and booked days, for tests of the admin's screens and of the client's page
 
-/** A day that is this many days ahead */
-export const dayIn = (days: number) => addDays(isoDay(new Date()), days)
+/** A day that is this many days ahead in the site's time zone */
+export const dayIn = (days: number) => dayFromNow(days)
 /** The same day as screens write it: "Mon, Dec 7, 2026" */
 export const dayNameIn = (days: number) => formatWeekday(dayIn(days))
 

@@ -167,6 +167,32 @@ test('the list blocks ranges and weekdays, and edits and unblocks them', async (
   ])
 })
 
+test('what was typed into a form that blocks days isn’t dropped without asking', async ({ page, server }) => {
+  await startCalendar(server)
+  await page.goto(at('view=list'))
+  const reason = page.getByLabel('Reason (optional)')
+  await reason.fill('Vacation')
+  page.once('dialog', (dialog) => dialog.dismiss())
+  await page.getByRole('link', { name: 'Month', exact: true }).click()
+  await expect(reason).toHaveValue('Vacation')
+
+  await page.getByLabel('First day').fill(day(4))
+  await page.getByRole('button', { name: 'Block these days' }).click()
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change blocked days' })
+  await dialog.getByLabel('Reason (optional)').fill('Sick leave')
+  page.once('dialog', (question) => question.dismiss())
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Reason (optional)')).toHaveValue('Sick leave')
+  page.once('dialog', (question) => question.accept())
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+
+  // Saved or given up, so nothing is asked.
+  await page.getByRole('link', { name: 'Month', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
+})
+
 test('a calendar file is uploaded, replaced, and deleted', async ({ page, server }) => {
   await startCalendar(server)
   await page.goto(at(`month=${month}`))

@@ -37,6 +37,9 @@ test('an offer is sent once by a double click, and the person shows it', async (
   expect(await server.query('select status, days::text[], price from offers')).toEqual([
     { status: 'sent', days: [dayIn(8), dayIn(9)], price: '$1,600' },
   ])
+  // No mail server is set up, so no screen may say that the client has it.
+  await expect(page.getByText('Waiting in the Outbox', { exact: true })).toBeVisible()
+  await expect(page.getByText('Email isn’t set up. Send the offer by hand from the Outbox')).toBeVisible()
 
   await page.getByRole('link', { name: 'Maya', exact: true }).click()
   const training = page.getByRole('region', { name: 'Training' })
@@ -49,6 +52,26 @@ test('an offer is sent once by a double click, and the person shows it', async (
   // A second offer is refused before the form is filled in.
   await page.goto(paths.adminNewOffer(entryId))
   await expect(page.getByText('This person already has an open offer.')).toBeVisible()
+})
+
+test('the form of a new offer leads back to all offers', async ({ page }) => {
+  await page.goto(paths.adminNewOffer(entryId))
+  await page.getByRole('link', { name: 'All offers' }).click()
+  await expect(page.getByRole('heading', { name: 'No offers yet' })).toBeVisible()
+})
+
+test.describe('in a browser that is a day ahead', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  test('dates count from the day in the site’s time zone', async ({ page }) => {
+    // Still January 14 in New York
+    await page.clock.setFixedTime('2030-01-15T02:00:00Z')
+    await page.goto(paths.adminPerson('waitlist', entryId))
+    const step = page.getByRole('region', { name: 'Next step' })
+    await expect(step.getByLabel('When')).toHaveValue('2030-01-15')
+    await step.getByRole('button', { name: 'Today', exact: true }).click()
+    await expect(step.getByLabel('When')).toHaveValue('2030-01-14')
+  })
 })
 
 test('the form starts with what the person answered and what the last offer had', async ({
@@ -158,7 +181,9 @@ test.describe('refusals', () => {
     await page.getByLabel('Price').fill('$1,200')
     await server.query(`update offers set version = version + 1, place = 'Elsewhere'`)
     await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('Someone else changed this.')
+    await expect(page.getByRole('alert').first()).toContainText(
+      'Someone else changed this offer in the meantime. Save again to replace what they saved, or reload to see it.',
+    )
     await expect(page.getByLabel('Price')).toHaveValue('$1,200')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(page.getByText('$1,200')).toBeVisible()
@@ -214,7 +239,9 @@ test('an answer by phone is recorded, other days are sent again, and the day is 
   await dialog.getByRole('button', { name: 'Record answer' }).click()
   await expect(title(page)).toHaveText('Offer to Maya Other days wished')
   await expect(title(page)).toBeFocused()
-  await expect(page.getByRole('complementary').getByText('A week later, please')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'They asked for other days' })).toContainText(
+    'A week later, please',
+  )
 
   await choose(page, 15)
   await page.getByRole('button', { name: 'Send again' }).click()
@@ -281,6 +308,29 @@ test('a training has facts and a checklist', async ({ page, server }) => {
   expect(await server.query('select place, head_count from trainings where id = $1', [id])).toEqual([
     { place: 'The library', head_count: 20 },
   ])
+})
+
+test('Cancel in a form of a training asks before it drops what was typed', async ({ page, server }) => {
+  const { id } = await book({ server, cookie }, entryId, [8])
+  await page.goto(paths.adminTraining(id))
+  await page.getByRole('button', { name: 'Edit facts' }).click()
+  await page.getByLabel('Place').fill('The library')
+  page.once('dialog', (dialog) => dialog.dismiss())
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByLabel('Place')).toHaveValue('The library')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(title(page)).toBeFocused()
+
+  await page.getByRole('button', { name: 'Move to another day' }).click()
+  await page.getByLabel('Reason').fill('The trainer is ill')
+  page.once('dialog', (dialog) => dialog.dismiss())
+  await page.getByRole('button', { name: 'Keep the day' }).click()
+  await expect(page.getByLabel('Reason')).toHaveValue('The trainer is ill')
+  await page.getByLabel('Reason').fill('')
+  // Nothing is typed now, so nothing is asked.
+  await page.getByRole('button', { name: 'Keep the day' }).click()
+  await expect(title(page)).toBeFocused()
 })
 
 test('a training moves to another day, is held, and that is undone', async ({ page, server }) => {

@@ -16,9 +16,11 @@ export function useLeaveGuard(isDirty: boolean, ask: () => Promise<boolean>): vo
   }, [isDirty])
 }
 
-export function useUnsavedQuestion(
-  isDirty: boolean,
-  question = 'Your changes aren’t saved. Leave without saving them?',
-): void {
+const unsavedQuestion = 'Your changes aren’t saved. Leave without saving them?'
+
+export function useUnsavedQuestion(isDirty: boolean, question = unsavedQuestion): void {
   useLeaveGuard(isDirty, async () => confirm(question))
 }
+
+/** True if a form may be closed: it has no unsaved changes, or the user gives them up. For forms inside a screen. */
+export const mayClose = (isDirty: boolean) => !isDirty || confirm(unsavedQuestion)

@@ -94,7 +94,8 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
 }
 
 const conflicts = {
-  version: undefined,
+  version:
+    'Someone else changed this training in the meantime. Try again to replace what they saved, or reload to see it.',
   canceled: 'This training was canceled, so it can’t be changed any more.',
   held: 'This training was held. Undo that first.',
   'day-ahead': 'The day of this training is still ahead. Mark it as held on the day, or after it.',
@@ -104,6 +105,5 @@ function requireDone(change: TrainingChange): void {
   if (change === 'done') return
   if (change === 'unknown') throw new RequestProblem('not-found')
   if ('refused' in change) throw explainRefusal(change)
-  const detail = conflicts[change.conflict]
-  throw new RequestProblem('conflict', detail === undefined ? {} : { detail })
+  throw new RequestProblem('conflict', { detail: conflicts[change.conflict] })
 }

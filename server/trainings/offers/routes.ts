@@ -99,7 +99,11 @@ function requireDone(change: OfferChange): void {
   if (change === 'done') return
   if (change === 'unknown') throw new RequestProblem('not-found')
   if ('refused' in change) throw explainRefusal(change)
-  if (change.conflict === 'version') throw new RequestProblem('conflict')
+  if (change.conflict === 'version')
+    throw new RequestProblem('conflict', {
+      detail:
+        'Someone else changed this offer in the meantime. Save again to replace what they saved, or reload to see it.',
+    })
   throw wrongStatus(change.status)
 }
 

@@ -1,10 +1,12 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../../contracts/people.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { describeDue, isDue } from './due-words.ts'
+import { useSiteToday } from '../use-site-today.ts'
+import { describeDue } from './due-words.ts'
 
 /** One entry in the list. The name is a link that opens the person. */
 export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string; isOpen: boolean }) {
+  const today = useSiteToday()
   const words = entry.message || [entry.industry, entry.timeline].filter(Boolean).join(', ')
   return (
     <article className="person-row" aria-label={entry.name} data-open={isOpen || undefined}>
@@ -32,8 +34,8 @@ export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string;
         <p className="person-row-step" dir="auto">
           Next: {entry.nextStep.text}
           {' · '}
-          <span className={isDue(entry.nextStep.dueOn) ? 'due-now' : 'form-note'}>
-            {describeDue(entry.nextStep.dueOn)}
+          <span className={entry.nextStep.dueOn <= today ? 'due-now' : 'form-note'}>
+            {describeDue(entry.nextStep.dueOn, today)}
             {entry.nextStep.owner && `, ${entry.nextStep.owner.name}`}
           </span>
         </p>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { addDays } from '../../../contracts/calendar-days.ts'
 import {
   type NextStep,
   nextStepDelete,
@@ -16,7 +17,8 @@ import { InputField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { dayFromNow, describeDue, isDue } from './due-words.ts'
+import { useSiteToday } from '../use-site-today.ts'
+import { describeDue } from './due-words.ts'
 import { allLists, personQuery } from './people-queries.ts'
 
 /** Unsaved words of a step, keyed by email address, so that they come back when the user opens the person again */
@@ -28,6 +30,7 @@ type PersonStepProps = { entryKey: EntryKey; email: string; step: NextStep | nul
 export function PersonStep(props: PersonStepProps) {
   const { entryKey, email, step } = props
   const [isChanging, setChanging] = useState(false)
+  const today = useSiteToday()
   const headline = useRef<HTMLHeadingElement>(null)
   const stale = [personQuery(entryKey).queryKey, allLists.queryKey]
   const options = {
@@ -70,7 +73,9 @@ export function PersonStep(props: PersonStepProps) {
         <>
           <p dir="auto">{step.text}</p>
           <p className="form-note">
-            <span className={isDue(step.dueOn) ? 'due-now' : undefined}>{describeDue(step.dueOn)}</span>
+            <span className={step.dueOn <= today ? 'due-now' : undefined}>
+              {describeDue(step.dueOn, today)}
+            </span>
             {step.owner && `, ${step.owner.name}`}
           </p>
           <div className="person-step-actions">
@@ -118,8 +123,11 @@ type StepFormProps = PersonStepProps & {
 
 function StepForm({ entryKey, email, step, owners, saving, onLeave }: StepFormProps) {
   const user = useCurrentUser()
+  const today = useSiteToday()
   const [text, setText] = useState(drafts.get(email) ?? step?.text ?? '')
-  const [dueOn, setDueOn] = useState(step?.dueOn ?? dayFromNow(1))
+  /** Undefined until the user chooses a day */
+  const [typedDay, setDueOn] = useState(step?.dueOn)
+  const dueOn = typedDay ?? addDays(today, 1)
   const [ownerId, setOwnerId] = useState(
     owners.some(({ id }) => id === step?.owner?.id) ? (step?.owner?.id ?? user.id) : user.id,
   )
@@ -162,8 +170,8 @@ function StepForm({ entryKey, email, step, owners, saving, onLeave }: StepFormPr
               key={label}
               type="button"
               className="chip"
-              aria-pressed={dueOn === dayFromNow(days)}
-              onClick={() => setDueOn(dayFromNow(days))}
+              aria-pressed={dueOn === addDays(today, days)}
+              onClick={() => setDueOn(addDays(today, days))}
             >
               {label}
             </button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { formatShortDay, formatWeekday, isoDay } from '../../../contracts/format-date.ts'
+import { formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
 import { type Offer, offerStatusLabels } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Entry, EntryStatus, PersonEvent } from '../../../contracts/people.ts'
@@ -19,6 +19,7 @@ import {
   trainingBadges,
   trainingLabels,
 } from '../trainings/training-words.ts'
+import { useSiteToday } from '../use-site-today.ts'
 
 type PersonTrainingProps = { entry: Entry; events: PersonEvent[] }
 
@@ -47,6 +48,7 @@ function useTrainingsOf(entryId: number, enabled = true) {
 
 function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean }) {
   const { offers, trainings } = useTrainingsOf(entryId)
+  const today = useSiteToday()
   const failed = [offers, trainings].find(({ error, data }) => error && !data)
   if (failed)
     return (
@@ -58,7 +60,6 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
     )
   if (!offers.data || !trainings.data) return <p className="form-note">Loading offers...</p>
 
-  const today = isoDay(new Date())
   const live = trainings.data.filter((training) => isLive(training))
   const open = offers.data.find(isOpen)
   const earlierOffers = offers.data.filter((offer) => !isOpen(offer) && offer.trainingId === null)

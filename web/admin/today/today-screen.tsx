@@ -183,7 +183,7 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
 const NothingToDo = () => (
   <div className="card empty">
     <h2>Nothing is waiting for you</h2>
-    <p>Everyone has an answer, and nothing is due. A good day to go on with one of these:</p>
+    <p>Nothing is due, and no one has been waiting for two days. A good day to go on with one of these:</p>
     <ul className="today-ways">
       <li>
         <ScreenLink className="inline-link" href={paths.admin}>

@@ -169,6 +169,7 @@ function Writing({ entry, page, letter, onManage, ref }: WritingProps) {
         label="Your email"
         hint="Blank lines separate paragraphs, and web addresses become links. Ctrl+Enter sends it."
         ref={ref}
+        rows={8}
         value={body}
         maxLength={letterLimits.body}
         dir="auto"

@@ -83,6 +83,7 @@ export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateF
         label="Text"
         hint="Everyone who works here can use it, so write nothing about one person."
         ref={textarea}
+        rows={8}
         value={values.body}
         maxLength={letterLimits.body}
         dir="auto"

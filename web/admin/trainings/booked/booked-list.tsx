@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { formatWeekday, isoDay } from '../../../../contracts/format-date.ts'
+import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import {
@@ -16,6 +16,7 @@ import { ListScreen } from '../../lists/list-screen.tsx'
 import { byId, Rows } from '../../lists/rows.tsx'
 import { useListPage } from '../../lists/use-list-page.ts'
 import { ScreenLink } from '../../screen-link.tsx'
+import { useSiteToday } from '../../use-site-today.ts'
 import {
   countPeople,
   describeHours,
@@ -39,7 +40,7 @@ export function BookedList({ query }: { query: URLSearchParams }) {
     // Clients accept, cancel, and ask for other days at any time.
     staleTime: 0,
   })
-  const today = isoDay(new Date())
+  const today = useSiteToday()
   return (
     <ListScreen
       headline={<h2>Booked days</h2>}

@@ -17,7 +17,7 @@ import { Form } from '../../../ui/form.tsx'
 import { useSaveShortcut } from '../../../ui/save-shortcut.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { useUnsavedQuestion } from '../../use-leave-guard.ts'
+import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { nameOf } from './booked-list.tsx'
 import { useTrainingChange } from './training-actions.tsx'
 
@@ -149,7 +149,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
         <Button type="submit" busy={busy}>
           {busy ? 'Saving...' : 'Save facts'}
         </Button>
-        <QuietButton onClick={onClose}>Cancel</QuietButton>
+        <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Cancel</QuietButton>
       </div>
     </Form>
   )

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { useUnsavedQuestion } from '../../use-leave-guard.ts'
+import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { DayPicker, firstMonday } from '../offers/day-picker.tsx'
 import { TrainerOptions } from '../offers/offer-fields.tsx'
 import { trainersQuery } from '../training-queries.ts'
@@ -30,8 +30,10 @@ export function MoveTraining(props: MoveTrainingProps) {
 
 function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { trainers: Trainer[] }) {
   const { day, trainerId, version } = training
-  const [days, setDays] = useState(day > today ? [day] : [])
-  const [chosenTrainer, setTrainer] = useState(String(training.trainerIsActive ? trainerId : ''))
+  const [initialDays] = useState(() => (day > today ? [day] : []))
+  const [days, setDays] = useState(initialDays)
+  const initialTrainer = String(training.trainerIsActive ? trainerId : '')
+  const [chosenTrainer, setTrainer] = useState(initialTrainer)
   const [reason, setReason] = useState('')
   const [start, setStart] = useState(() => firstMonday(today, days, null))
   const [mistakes, setMistakes] = useState<{ day?: string; trainer?: string }>({})
@@ -51,7 +53,8 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
     },
   })
   const isChanged = days[0] !== day || Number(chosenTrainer) !== trainerId
-  useUnsavedQuestion((isChanged || reason !== '') && !busy)
+  const isDirty = days[0] !== initialDays[0] || chosenTrainer !== initialTrainer || reason !== ''
+  useUnsavedQuestion(isDirty && !busy)
 
   // The message is above the fields and may be out of view.
   useEffect(() => {
@@ -120,7 +123,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
         <Button type="submit" busy={busy}>
           {busy ? 'Moving...' : 'Move the training'}
         </Button>
-        <QuietButton onClick={onClose}>Keep the day</QuietButton>
+        <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Keep the day</QuietButton>
       </div>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatRecent, formatWeekday, isoDay } from '../../../../contracts/format-date.ts'
+import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import type { Training } from '../../../../contracts/trainings.ts'
@@ -10,6 +10,7 @@ import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { mailto } from '../../../ui/mailto.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
+import { useSiteToday } from '../../use-site-today.ts'
 import { LinkToShare } from '../link-to-share.tsx'
 import { trainingQuery } from '../training-queries.ts'
 import {
@@ -62,7 +63,7 @@ type Mode = 'read' | 'edit' | 'move'
 
 function Loaded({ training }: { training: Training }) {
   const [mode, setMode] = useState<Mode>('read')
-  const [today] = useState(() => isoDay(new Date()))
+  const today = useSiteToday()
   const state = stateOf(training, today)
 
   function close() {

@@ -15,6 +15,7 @@ import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { calendarKeys, type TrainerChoice } from './calendar-state.ts'
 import { TrainerField } from './trainer-field.tsx'
 
@@ -23,6 +24,8 @@ type BlockFormProps = {
   /** The blocked days to change; undefined to block new ones */
   block?: SavedBlock
   onSaved?: () => void
+  /** Called when something is typed or chosen */
+  onDirty?: () => void
 }
 
 type Kind = 'days' | 'weekdays'
@@ -36,11 +39,12 @@ type Typed = {
 type Mistakes = { firstDay?: string | undefined; lastDay?: string | undefined; weekdays?: string | undefined }
 
 /** Blocks a day, a range, or weekdays; or changes what is blocked. */
-export function BlockForm({ choice, block, onSaved }: BlockFormProps) {
+export function BlockForm({ choice, block, onSaved, onDirty }: BlockFormProps) {
   const [kind, setKind] = useState<Kind>(block && block.weekdays.length > 0 ? 'weekdays' : 'days')
   const [mistakes, setMistakes] = useState<Mistakes>({})
   // A new key empties the fields.
   const [round, setRound] = useState(0)
+  const [isDirty, setDirty] = useState(false)
   const { run, busy, problem } = useApiMutation(
     ({ trainerId, ...body }: Typed) =>
       block
@@ -50,11 +54,18 @@ export function BlockForm({ choice, block, onSaved }: BlockFormProps) {
       invalidates: calendarKeys,
       onSuccess() {
         setRound(round + 1)
+        setDirty(false)
         showToast({ title: block ? 'Changed' : 'Blocked' })
         onSaved?.()
       },
     },
   )
+  useUnsavedQuestion(isDirty && !busy)
+
+  function changed() {
+    setDirty(true)
+    onDirty?.()
+  }
 
   function submit(form: FormData) {
     const typed = readForm(form, kind, block?.trainerId ?? choice.chosen?.id)
@@ -64,7 +75,12 @@ export function BlockForm({ choice, block, onSaved }: BlockFormProps) {
   }
 
   return (
-    <Form key={round} onSubmit={submit} aria-label={block ? 'Change blocked days' : 'Block days'}>
+    <Form
+      key={round}
+      onSubmit={submit}
+      onInput={changed}
+      aria-label={block ? 'Change blocked days' : 'Block days'}
+    >
       {problem && <Notice tone="problem">{problem}</Notice>}
       {!block && <TrainerField choice={choice} />}
       <KindChoice kind={kind} onChoose={setKind} />

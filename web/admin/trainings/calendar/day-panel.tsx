@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   type BusyDay,
   blockedDaysCreate,
@@ -17,6 +17,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { calendarKeys, type Range, type TrainerChoice } from './calendar-state.ts'
 import { TrainerField } from './trainer-field.tsx'
 
@@ -159,16 +160,20 @@ function BlockItem({ block, range, trainer }: BlockItemProps) {
 
 function BlockThese({ range, count, choice }: { range: Range; count: number; choice: TrainerChoice }) {
   const form = useRef<HTMLFormElement>(null)
+  const [isDirty, setDirty] = useState(false)
   const { run, busy, problem } = useApiMutation(blockedDaysCreate, {
     invalidates: calendarKeys,
     onSuccess() {
       form.current?.reset()
+      setDirty(false)
       showToast({ title: count === 1 ? 'Day blocked' : `${count} days blocked` })
     },
   })
+  useUnsavedQuestion(isDirty && !busy)
   return (
     <Form
       ref={form}
+      onInput={() => setDirty(true)}
       aria-label="Block these days"
       onSubmit={(typed) =>
         run({

@@ -15,6 +15,7 @@ import { ListStates } from '../../lists/list-screen.tsx'
 import { Rows } from '../../lists/rows.tsx'
 import { useListPage } from '../../lists/use-list-page.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
+import { mayClose } from '../../use-leave-guard.ts'
 import { BlockForm } from './block-form.tsx'
 import { calendarKeys, type TrainerChoice, trainersOf } from './calendar-state.ts'
 import { PromiseLink } from './day-panel.tsx'
@@ -27,10 +28,6 @@ export function ListView({ choice }: { choice: TrainerChoice }) {
   const keepFocus = useFocusAfterRemoval(list.data, rows, headline)
   return (
     <div className="ahead-view">
-      <section aria-labelledby="block-days">
-        <h3 id="block-days">Block days</h3>
-        <BlockForm choice={choice} />
-      </section>
       <section aria-labelledby="ahead">
         <h3 id="ahead" ref={headline} tabIndex={-1}>
           Ahead
@@ -44,6 +41,10 @@ export function ListView({ choice }: { choice: TrainerChoice }) {
             {(row) => <AheadItem row={row} choice={choice} onRemove={keepFocus} />}
           </Rows>
         </ListStates>
+      </section>
+      <section aria-labelledby="block-days">
+        <h3 id="block-days">Block days</h3>
+        <BlockForm choice={choice} />
       </section>
     </div>
   )
@@ -85,15 +86,22 @@ type BlockActionsProps = Omit<AheadItemProps, 'row'> & { row: AheadRow & { kind:
 
 function BlockActions({ row, choice, onRemove }: BlockActionsProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [isDirty, setDirty] = useState(false)
   const { run, busy } = useApiMutation(blockedDaysDelete, {
     failure: 'The days weren’t unblocked.',
     alwaysInvalidates: calendarKeys,
     onSuccess: () => showToast({ title: 'Unblocked' }),
   })
+
+  function open() {
+    setDirty(false)
+    setIsOpen(true)
+  }
+
   const what = <span className="sr-only"> {describeDays(row)}</span>
   return (
     <p className="form-actions">
-      {row.fileId === null && <TextButton onClick={() => setIsOpen(true)}>Edit{what}</TextButton>}
+      {row.fileId === null && <TextButton onClick={open}>Edit{what}</TextButton>}
       <TextButton
         data-removes
         busy={busy}
@@ -105,8 +113,13 @@ function BlockActions({ row, choice, onRemove }: BlockActionsProps) {
         Unblock{what}
       </TextButton>
       {isOpen && (
-        <Modal title="Change blocked days" onClose={() => setIsOpen(false)}>
-          <BlockForm choice={choice} block={row} onSaved={() => setIsOpen(false)} />
+        <Modal title="Change blocked days" onClose={() => mayClose(isDirty) && setIsOpen(false)}>
+          <BlockForm
+            choice={choice}
+            block={row}
+            onSaved={() => setIsOpen(false)}
+            onDirty={() => setDirty(true)}
+          />
         </Modal>
       )}
     </p>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatMonth, isoDay } from '../../../../contracts/format-date.ts'
+import { formatMonth } from '../../../../contracts/format-date.ts'
 import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
+import { useSiteToday } from '../../use-site-today.ts'
 import {
   addMonths,
   type CalendarState,
@@ -20,11 +21,10 @@ const headlineId = 'calendar-month'
 
 /** One month as a grid, and what is to know and to do about the chosen days */
 export function MonthView({ state, choice }: { state: CalendarState; choice: TrainerChoice }) {
-  // Until the first response says what day it is in the site's time zone, the browser's zone is used.
-  const [browserToday] = useState(() => isoDay(new Date()))
-  const month = state.month ?? browserToday.slice(0, 7)
+  const siteToday = useSiteToday()
+  const month = state.month ?? siteToday.slice(0, 7)
   const { data, error, refetch } = useQuery(monthQuery(month, choice.chosen?.id))
-  const today = data?.today ?? browserToday
+  const today = data?.today ?? siteToday
   /** The day that the Tab key reaches */
   const [stop, setStop] = useState(today.startsWith(month) ? today : `${month}-01`)
   const [selection, setSelection] = useState<Selection>()

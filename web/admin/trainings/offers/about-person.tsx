@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { monthNames, type PlanRequest, planFormatLabels, weekdayNames } from '../../../../contracts/plan.ts'
@@ -8,14 +7,13 @@ import { personQuery } from '../../people/people-queries.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { listTopics, listWords } from '../training-words.ts'
 
-type AboutPersonProps = { entryId: number; wishes: PlanRequest | null; children?: ReactNode }
+type AboutPersonProps = { entryId: number; wishes: PlanRequest | null }
 
 /** What the person wrote, beside the form of their offer */
-export function AboutPerson({ entryId, wishes, children }: AboutPersonProps) {
+export function AboutPerson({ entryId, wishes }: AboutPersonProps) {
   const { data } = useQuery(personQuery({ form: 'waitlist', id: entryId }))
   return (
     <aside className="training-aside" aria-labelledby="about-person">
-      {children}
       <h3 id="about-person">What they wrote</h3>
       {data && (
         <>

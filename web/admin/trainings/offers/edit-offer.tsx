@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatRecent, formatWeekday, isoDay } from '../../../../contracts/format-date.ts'
+import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
 import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
@@ -9,6 +9,8 @@ import { showToast } from '../../../ui/toast.ts'
 import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
+import { useSiteToday } from '../../use-site-today.ts'
+import { useSentToast } from '../sent-by-hand.tsx'
 import { trainersQuery, wishesQuery } from '../training-queries.ts'
 import { listWords } from '../training-words.ts'
 import { AboutPerson } from './about-person.tsx'
@@ -36,12 +38,14 @@ export function EditOffer({ offer }: { offer: Offer }) {
 type LoadedProps = { offer: Offer; trainers: readonly Trainer[]; wishes: PlanRequest | null }
 
 function Loaded({ offer, trainers, wishes }: LoadedProps) {
-  const [today] = useState(() => isoDay(new Date()))
+  const today = useSiteToday()
   const [initial] = useState(() => valuesOf(offer, today))
+  const announceSent = useSentToast()
   const isAgain = offer.status === 'other-days'
 
   function leave(saved: Offer, isSent: boolean) {
-    showToast({ title: isSent ? 'Offer sent' : 'Saved', description: saved.name })
+    if (isSent) announceSent(saved.name)
+    else showToast({ title: 'Saved', description: saved.name })
     replaceUrl(paths.adminOffer(saved.id))
     scrollTo(0, 0)
     document.getElementById(offerTitleId)?.focus()
@@ -49,6 +53,11 @@ function Loaded({ offer, trainers, wishes }: LoadedProps) {
 
   return (
     <div className="training-columns">
+      {isAgain && (
+        <div className="offer-wish">
+          <Wish offer={offer} />
+        </div>
+      )}
       <OfferForm
         entryId={offer.entryId}
         offer={offer}
@@ -66,9 +75,7 @@ function Loaded({ offer, trainers, wishes }: LoadedProps) {
           </ScreenLink>
         )}
       </OfferForm>
-      <AboutPerson entryId={offer.entryId} wishes={wishes}>
-        {isAgain && <Wish offer={offer} />}
-      </AboutPerson>
+      <AboutPerson entryId={offer.entryId} wishes={wishes} />
     </div>
   )
 }

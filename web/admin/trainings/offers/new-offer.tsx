@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isoDay } from '../../../../contracts/format-date.ts'
 import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { Entry } from '../../../../contracts/people.ts'
@@ -13,6 +12,8 @@ import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { personQuery } from '../../people/people-queries.ts'
 import { ScreenLink } from '../../screen-link.tsx'
+import { useSiteToday } from '../../use-site-today.ts'
+import { useSentToast } from '../sent-by-hand.tsx'
 import { newestOfferQuery, offersOfPerson, trainersQuery, wishesQuery } from '../training-queries.ts'
 import { AboutPerson } from './about-person.tsx'
 import { isOpen } from './offer-actions.tsx'
@@ -69,19 +70,24 @@ function Start({ entry, trainers, open: openNow, last, wishes }: StartProps) {
   const { id: userId } = useCurrentUser()
   // As it was at first: saving makes an open offer, and the form must stay until it is sent.
   const [open] = useState(openNow)
-  const [today] = useState(() => isoDay(new Date()))
+  const today = useSiteToday()
   const [initial] = useState(() => guessOffer({ wishes, last, trainers, userId, today }))
+  const announceSent = useSentToast()
   const refusal = whyNone(entry, open)
 
   function leave(offer: Offer, isSent: boolean) {
-    showToast({ title: isSent ? 'Offer sent' : 'Draft saved', description: offer.name })
+    if (isSent) announceSent(offer.name)
+    else showToast({ title: 'Draft saved', description: offer.name })
     replaceUrl(paths.adminOffer(offer.id))
     scrollTo(0, 0)
   }
 
   return (
     <>
-      <p>
+      <p className="form-actions">
+        <ScreenLink className="text-link back" href={paths.adminTrainingsTab('offers')}>
+          All offers
+        </ScreenLink>
         <ScreenLink className="text-link back" href={`${paths.adminPeople}?open=waitlist-${entry.id}`}>
           <bdi>{entry.name}</bdi>
         </ScreenLink>

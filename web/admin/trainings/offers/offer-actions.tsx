@@ -18,6 +18,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { replaceUrl } from '../../history.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
+import { useSentToast } from '../sent-by-hand.tsx'
 import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
 import { RecordAnswer } from './record-answer.tsx'
 
@@ -70,7 +71,7 @@ export function OfferActions({ offer }: { offer: Offer }) {
 function useOfferAction(
   offer: Offer,
   endpoint: typeof offerSend | typeof offerExtend | typeof offerWithdraw,
-  { failure, success }: { failure: string; success: (changed: Offer) => string },
+  { failure, onDone }: { failure: string; onDone: (changed: Offer) => void },
 ) {
   const queries = useQueryClient()
   const params = { id: offer.id }
@@ -85,7 +86,7 @@ function useOfferAction(
       alwaysInvalidates: [...trainingKeys, offerQuery(offer.id).queryKey],
       onSuccess(changed) {
         showOffer(queries, changed)
-        showToast({ title: success(changed), description: changed.name })
+        onDone(changed)
       },
       onReloaded: focusTitle,
     },
@@ -95,9 +96,10 @@ function useOfferAction(
 const focusTitle = () => document.getElementById(offerTitleId)?.focus()
 
 function SendOffer({ offer }: { offer: Offer }) {
+  const announceSent = useSentToast()
   const { run, busy } = useOfferAction(offer, offerSend, {
     failure: 'Couldn’t send the offer',
-    success: () => 'Offer sent',
+    onDone: ({ name }) => announceSent(name),
   })
   return (
     <Button busy={busy} onClick={() => run()}>
@@ -109,7 +111,11 @@ function SendOffer({ offer }: { offer: Offer }) {
 function Extend({ offer }: { offer: Offer }) {
   const { run, busy } = useOfferAction(offer, offerExtend, {
     failure: 'Couldn’t extend the offer',
-    success: ({ expiresAt }) => (expiresAt ? `Valid until ${formatRecent(expiresAt)}` : 'Extended'),
+    onDone: ({ name, expiresAt }) =>
+      showToast({
+        title: expiresAt ? `Valid until ${formatRecent(expiresAt)}` : 'Extended',
+        description: name,
+      }),
   })
   return (
     <QuietButton busy={busy} onClick={() => run()}>
@@ -123,7 +129,7 @@ export function Withdraw({ offer }: { offer: Offer }) {
   const [asking, setAsking] = useState(false)
   const { run, busy } = useOfferAction(offer, offerWithdraw, {
     failure: 'Couldn’t withdraw the offer',
-    success: () => 'Offer withdrawn',
+    onDone: ({ name }) => showToast({ title: 'Offer withdrawn', description: name }),
   })
   return (
     <>

@@ -9,6 +9,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useSaveShortcut } from '../../../ui/save-shortcut.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
+import { ByHandHint } from '../sent-by-hand.tsx'
 import { listDays } from '../training-words.ts'
 import { useTakenDays } from '../use-taken-days.ts'
 import { DayPicker, firstMonday } from './day-picker.tsx'
@@ -117,6 +118,7 @@ export function OfferForm(props: OfferFormProps) {
       />
       <OfferFields form={form} trainers={trainers} idOf={idOf} />
       <EndNote days={values.days} validUntil={values.validUntil} />
+      <ByHandHint />
       <div className="settings-save form-actions">
         <Button type="submit" busy={busy}>
           {busy ? 'Saving...' : isAgain ? 'Send again' : 'Send offer'}

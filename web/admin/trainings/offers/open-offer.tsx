@@ -8,6 +8,7 @@ import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
+import { ByHandNotice } from '../sent-by-hand.tsx'
 import { offerQuery } from '../training-queries.ts'
 import { countPeople, describeDay, describeEnd, listTopics, offerBadges } from '../training-words.ts'
 import { EditOffer } from './edit-offer.tsx'
@@ -60,6 +61,7 @@ function Shown({ offer }: { offer: Offer }) {
   return (
     <>
       <p className="training-state">{explainState(offer)}</p>
+      {offer.status === 'sent' && <ByHandNotice />}
       <OfferActions offer={offer} />
       {offer.answer && (
         <blockquote className="client-words" dir="auto">

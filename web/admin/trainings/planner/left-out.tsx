@@ -3,7 +3,7 @@ import type { LeftOut, LeftOutReason, Planner } from '../../../../contracts/plan
 import { count } from '../../insights/figures.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { PersonLink } from './planner-group.tsx'
-import { countDays } from './planner-words.ts'
+import { nameWait } from './planner-words.ts'
 
 const reasons: Record<LeftOutReason, { title: string; text: string }> = {
   'no-place': {
@@ -69,7 +69,7 @@ function Part({ title, text, total, people }: PartProps) {
         {people.map((person) => (
           <li key={person.entryId}>
             <PersonLink {...person} />
-            <span className="planner-member-facts">, waiting {countDays(person.waitingDays)}</span>
+            <span className="planner-member-facts">, {nameWait(person.waitingDays)}</span>
           </li>
         ))}
       </ul>

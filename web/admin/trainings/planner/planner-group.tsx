@@ -3,7 +3,7 @@ import { planTopicLabels } from '../../../../contracts/plan.ts'
 import type { PlannedGroup, PlannedMember } from '../../../../contracts/planner.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
-import { countDays, countGroups, countPeople, describeWait, nameDay, nameDays } from './planner-words.ts'
+import { countGroups, countPeople, describeWait, nameDay, nameDays, nameWait } from './planner-words.ts'
 
 /** Members that are listed at once. The others are in a part that opens. */
 const maxShown = 6
@@ -80,7 +80,7 @@ function Members({ members }: { members: PlannedMember[] }) {
             {member.groupSize === null
               ? 'Group size unknown'
               : `Group of ${member.groupSize.toLocaleString('en-US')}`}
-            , waiting {countDays(member.waitingDays)}
+            , {nameWait(member.waitingDays)}
           </p>
           <p className="planner-member-facts">
             {member.days.length > 0

@@ -16,7 +16,11 @@ export const countPeople = (people: number) => count(people, 'person', 'people')
 export const countGroups = (groups: number) => count(groups, 'group')
 export const countDays = (days: number) => count(days, 'day')
 
+/** "waiting 3 days" */
+export const nameWait = (days: number) => (days === 0 ? 'waiting since today' : `waiting ${countDays(days)}`)
+
 export function describeWait(longest: number, average: number, members: number): string {
+  if (longest === 0) return 'Waiting since today'
   if (members === 1) return `Waiting ${countDays(longest)}`
   return `Waiting ${countDays(average)} on average, longest ${countDays(longest)}`
 }

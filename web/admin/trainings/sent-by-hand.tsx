@@ -1,0 +1,50 @@
+import { paths } from '../../../contracts/paths.ts'
+import { showToast } from '../../ui/toast.ts'
+import { navigate } from '../history.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import { useNews } from '../unread-counts.tsx'
+
+// Without a mail server, an offer that is sent waits in the Outbox for a person. Screens must not say more than that.
+
+const useSendsByHand = (): boolean => useNews()?.sendsByHand ?? false
+
+/** Below the form of an offer, before it is sent */
+export const ByHandHint = () =>
+  useSendsByHand() ? (
+    <p className="form-note">
+      Email isn’t set up, so the offer will wait in the Outbox until you send it by hand.
+    </p>
+  ) : null
+
+/** On a sent offer */
+export const ByHandNotice = () =>
+  useSendsByHand() ? (
+    <p className="notice">
+      Email isn’t set up. Send the offer by hand from the{' '}
+      <ScreenLink className="inline-link" href={paths.adminOutbox}>
+        Outbox
+      </ScreenLink>
+      , or copy the link below and send it yourself.
+    </p>
+  ) : null
+
+/** Returns a function that says in a toast what has become of the offer to someone. */
+export function useSentToast(): (name: string) => void {
+  const isByHand = useSendsByHand()
+  return (name) =>
+    showToast(
+      isByHand
+        ? {
+            title: 'Waiting in the Outbox',
+            description: `Email isn’t set up, so send the offer to ${name} by hand.`,
+            actions: [
+              {
+                label: 'Open it',
+                altText: 'Open the Outbox',
+                run: () => void navigate(paths.adminOutbox),
+              },
+            ],
+          }
+        : { title: 'Offer sent', description: name },
+    )
+}
