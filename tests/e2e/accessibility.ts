@@ -44,8 +44,35 @@ export async function expectAccessible(page: Page, name = 'it', viewports = [des
     await page.setViewportSize(viewport)
     expect.soft(await findViolations(page), `${name}, ${colorScheme}, ${viewport.width} px wide`).toEqual([])
   }
+  if (before) await page.setViewportSize(before)
+  await expectToFit(page, name)
+}
+
+/** Expects that a page 320 px wide does not scroll sideways. */
+export async function expectToFit(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
   await page.setViewportSize(narrowest)
   const width = await page.evaluate(() => document.scrollingElement?.scrollWidth)
   expect.soft(width, `${name} at ${narrowest.width} px is as wide as`).toBeLessThanOrEqual(narrowest.width)
   if (before) await page.setViewportSize(before)
+}
+
+/**
+ * Leaves one section of each markup, and one row of each markup in a table. axe looks at every element, and it finds the
+ * same problems in elements that differ only in their words.
+ */
+export async function removeRepeats(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const markupOf = (element: Element) => element.outerHTML.replaceAll(/[^<>]+(?=<)/g, 'words')
+    const keepFirsts = (elements: Element[]) => {
+      const seen = new Set<string>()
+      for (const element of elements) {
+        const markup = markupOf(element)
+        if (seen.has(markup)) element.remove()
+        seen.add(markup)
+      }
+    }
+    for (const body of document.querySelectorAll('tbody')) keepFirsts([...body.rows])
+    keepFirsts([...document.querySelectorAll('main > section')])
+  })
 }
