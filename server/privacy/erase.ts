@@ -160,6 +160,12 @@ export async function erasePerson(
   const invites = invitesOf(email, until)
   const entries = (form: EntryForm) =>
     run(sql`delete from ${entryTables[form]} where lower(email) = ${email} and created_at <= ${until}`)
+  // Before the ledger, as when a person is deleted or restored, so that two of these never wait for each other.
+  for (const form of entryForms)
+    await run(
+      sql`select from ${entryTables[form]} where lower(email) = ${email} and created_at <= ${until}
+        order by id for update`,
+    )
   await noteErased(tx, email, until)
   await run(sql`update guest_comments set answer = null where invite_id in (select id ${invites})`)
   await run(sql`delete from post_slugs where post_id in (select id ${draftsOf(invites)})`)

@@ -43,7 +43,7 @@ export async function withdrawTrainingMails(tx: Queryable, email: string): Promi
 
 /**
  * Removes a person (address in lower case) from their trainings. The days themselves stay for statistics. Offers are
- * deleted with the entries. Returns the number of offers and of trainings.
+ * deleted with the entries, which the caller has locked. Returns the number of offers and of trainings.
  */
 export async function forgetTrainings(
   tx: Queryable,
@@ -51,7 +51,6 @@ export async function forgetTrainings(
   until: SQL,
 ): Promise<{ offers: number; trainings: number }> {
   const isTheirs = sql`lower(email) = ${email} and created_at <= ${until}`
-  await tx.execute(sql`select from training_waitlist where ${isTheirs} order by id for update`)
   const { rowCount } = await tx.execute(
     sql`select from offers where entry_id in (select id from training_waitlist where ${isTheirs})`,
   )

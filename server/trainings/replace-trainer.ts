@@ -110,11 +110,16 @@ async function moveRows(
     .update(trainerDays)
     .set({ trainerId: to })
     .where(and(eq(trainerDays.trainerId, from), inArray(trainerDays.day, days)))
-  if (offerIds.length > 0)
+  if (offerIds.length > 0) {
+    // Days that have passed can't be accepted any more, and must not stay with a trainer who no longer has the offer.
+    await tx
+      .delete(trainerDays)
+      .where(and(eq(trainerDays.trainerId, from), inArray(trainerDays.offerId, offerIds)))
     await tx
       .update(offers)
       .set({ trainerId: to, version: sql`${offers.version} + 1` })
       .where(inArray(offers.id, offerIds))
+  }
   if (trainingIds.length > 0)
     await tx
       .update(trainings)

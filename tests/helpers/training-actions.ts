@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { endAccess, restoreAccess } from '../../server/accounts/team/members.ts'
@@ -92,13 +93,17 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
   const lapseSoon = async (scene: Scene) => {
     const sent = scene.offers.filter(({ status }) => status === 'sent')
     if (sent.length === 0) return nothing
+    const { id } = pick(sent)
+    const ms = below(60)
     await query(
       `update offers set expires_at = least(expires_at, clock_timestamp() + make_interval(secs => $2))
        where id = $1 and status = 'sent'`,
-      [pick(sent).id, below(20) / 1000],
+      [id, ms / 1000],
     )
+    await sleep(ms)
     await lapseOffers({ ...deps, db })
-    return { name: 'lapse', outcome: 'done' }
+    const { rows } = await query<{ status: string }>('select status from offers where id = $1', [id])
+    return { name: 'lapse', outcome: rows[0]?.status ?? 'gone' }
   }
   const personKey = (scene: Scene) => ({ form: 'waitlist', id: pick(scene.entries) }) as const
 
@@ -205,7 +210,11 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
         if ('offerId' in made) await sendOffer(db, deps, scene.owner, made.offerId)
       }
     },
-    accept,
-    lapseSoon,
+    /** Two clients' clicks on one offer at the same time, while it lapses */
+    race(scene: Scene): ((scene: Scene) => Promise<Done>)[] {
+      const sent = scene.offers.filter(({ status, isOver }) => status === 'sent' && !isOver)
+      const raced = { ...scene, offers: sent.length === 0 ? scene.offers : [pick(sent)] }
+      return [accept, accept, lapseSoon].map((act) => () => act(raced))
+    },
   }
 }

@@ -2,27 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../contracts/offers.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startFakeSmtp } from '../fakes/fake-smtp.ts'
+import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { querySite, signInOwner, startSite } from '../helpers/restartable-site.ts'
-import type { StartedApp } from '../helpers/started-app.ts'
-import { serverOf } from '../helpers/started-app.ts'
+import { type StartedApp, serverOf } from '../helpers/started-app.ts'
+import { dayIn, offerFacts } from '../helpers/trainings.ts'
 import { createAddresses } from '../helpers/visitor-addresses.ts'
 
 const kills = 20
 const people = 50
+/** Requests for one person: a draft, sending it, and the answer */
+const requestsPerPerson = 3
 /** Milliseconds, longer than the lease that an email in delivery keeps after a crash (server/mail/mail-limits.ts) */
-const untilTakenUp = 200_000
+const untilTakenUp = 240_000
 
-const answers = ['accept', 'decline', 'other-days'] as const
+const trainerEmail = 'trainer@example.net'
+const emailOf = (number: number) => `p${number}@example.org`
+
+/** What the clients do, in turn, and the kinds of the emails that tell the client and the trainer */
+const answers = [
+  { action: 'accept', status: 'accepted', told: ['confirmation', 'confirmation-trainer'] },
+  { action: 'decline', status: 'declined', told: ['offer-declined', 'offer-declined-trainer'] },
+  { action: 'other-days', status: 'other-days', told: ['offer-other-days', 'offer-other-days-trainer'] },
+] as const
+const answerOf = (number: number) => answers[number % answers.length] ?? answers[0]
 
 /** The app that runs now. It is killed and started again while offers go out and answers come in. */
-type Running = { app: StartedApp; cookie: string }
+type Running = { app: StartedApp; cookie: string; requests: number }
 
 test(`kill -9 ${kills} times while ${people} offers go out and are answered: nothing is lost, and only the same email repeats`, async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
-  fake.pause = 40
   const port = await freePort()
   const site = await startSite({
     PORT: String(port),
@@ -31,29 +41,79 @@ test(`kill -9 ${kills} times while ${people} offers go out and are answered: not
     TRUSTED_PROXIES: '127.0.0.1,::1',
     TIME_ZONE: 'America/New_York',
   })
-  const running: Running = { app: await site.start(), cookie: '' }
-  running.cookie = (await signInOwner(running.app)).access.cookie
+  const app = await site.start()
+  const running: Running = { app, cookie: (await signInOwner(app)).access.cookie, requests: 0 }
+  await querySite(site, 'update users set email = $1', [trainerEmail])
   await querySite(
     site,
     `insert into training_waitlist (name, email)
      select 'Person ' || number, 'p' || number || '@example.org' from generate_series(0, $1 - 1) as number`,
     [people],
   )
+  const work = sendAndAnswerAll(running)
+  // The work is awaited below; until then, its failure must not end the test process.
+  work.catch(() => {})
+  for (let kill = 0; kill < kills; kill++) {
+    // Spread over the requests, so that each kill interrupts some of the work
+    const share = (kill + 1) / (kills + 1)
+    await Promise.race([waitFor(() => running.requests >= share * requestsPerPerson * people), work])
+    await (kill % 2 === 0 ? killAfter(running.app, 10 * kill) : killOnMail(running.app, fake))
+    await running.app.ended
+    running.app = await site.start()
+  }
+  await work
+
+  const offers = await querySite<{ number: number; status: string; uid: string }>(
+    site,
+    'select entry_id - 1 as number, status, uid from offers order by entry_id',
+  )
+  expect(offers.map(({ status }) => status)).toEqual(
+    Array.from({ length: people }, (_, number) => answerOf(number).status),
+  )
+  expect(await querySite(site, 'select from trainer_days where training_id is not null')).toHaveLength(17)
+  expect(await querySite(site, 'select from trainer_days where offer_id is not null')).toEqual([])
+
+  const expected = offers.flatMap(({ number, uid }) => {
+    const [toClient, toTrainer] = answerOf(number).told
+    return [
+      `${emailOf(number)} offer-0-${uid}@everyday-ai`,
+      `${emailOf(number)} ${toClient}-0-${uid}@everyday-ai`,
+      `${trainerEmail} ${toTrainer}-0-${uid}@everyday-ai`,
+    ]
+  })
+  const received = () =>
+    fake.received.map(({ to, raw }) => `${to[0]} ${/^Message-ID:\s*<([^>]+)>/im.exec(raw)?.[1]}`)
+  await expect
+    .poll(() => expected.filter((mail) => !received().includes(mail)), { timeout: untilTakenUp })
+    .toEqual([])
+  // Each email is recorded as sent, so no later attempt can follow.
+  const unsent = () => querySite(site, `select once_key from outbox_messages where status <> 'sent'`)
+  await expect.poll(unsent, { timeout: untilTakenUp }).toEqual([])
+  expect(received().filter((mail) => !expected.includes(mail))).toEqual([])
+  const repeats = received().length - expected.length
+  // Each second kill came after the server had taken an email, and before the app knew it.
+  expect(repeats).toBeGreaterThanOrEqual(kills / 2)
+  console.log(`${expected.length} emails, ${kills} kills, ${repeats} repeats with the same Message-ID`)
+})
+
+async function sendAndAnswerAll(running: Running): Promise<void> {
   const nextAddress = createAddresses()
 
-  /** Sends a request until a running app answers it. */
-  async function insist(path: string, body: { json?: unknown; form?: Record<string, string> }) {
+  /** Sends a request until a running app responds to it. */
+  async function insist(method: 'GET' | 'POST', path: string, body?: URLSearchParams | object) {
+    if (method === 'POST') running.requests++
+    const isForm = body instanceof URLSearchParams
     for (;;) {
       const response = await fetch(running.app.url + path, {
-        method: 'POST',
+        method,
         redirect: 'manual',
         headers: {
           'sec-fetch-site': 'same-origin',
           cookie: running.cookie,
           ...nextAddress(),
-          ...(body.json !== undefined && { 'content-type': 'application/json' }),
+          ...(body && !isForm && { 'content-type': 'application/json' }),
         },
-        body: body.form ? new URLSearchParams(body.form) : JSON.stringify(body.json),
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
       }).catch(() => undefined)
       if (response && response.status < 500) return response
       await sleep(50)
@@ -61,94 +121,47 @@ test(`kill -9 ${kills} times while ${people} offers go out and are answered: not
   }
 
   async function sendAndAnswer(number: number): Promise<void> {
-    const days = [day(2 * number), day(2 * number + 1)]
-    const drafted = await insist(paths.api.offers, {
-      json: { ...plan, entryId: number + 1, days, validUntil: day(200) },
+    const days = [dayIn(10 + 2 * number), dayIn(11 + 2 * number)]
+    const plan = { ...offerFacts, trainerId: 1, entryId: number + 1, days, validUntil: dayIn(200) }
+    const drafted = await insist('POST', paths.api.offers, plan)
+    // It is 409 if an earlier attempt has stored the draft, and the crash has swallowed its response.
+    expect([201, 409], await drafted.text()).toContain(drafted.status)
+    const [draft]: Offer[] = await (await insist('GET', `${paths.api.offers}?entry=${number + 1}`)).json()
+    const id = draft?.id ?? 0
+    const sent = await insist('POST', paths.api.offerSend(id))
+    expect(sent.status, await sent.text()).toBe(200)
+    const { link }: Offer = await (await insist('GET', paths.api.offer(id))).json()
+    const { action } = answerOf(number)
+    const form = new URLSearchParams({
+      action,
+      ...(action === 'accept' ? { day: days[0] ?? '' } : { message: 'Not then' }),
     })
-    // 409 if the draft was stored by a request whose response the crash swallowed
-    expect([201, 409]).toContain(drafted.status)
-    const [found] = await querySite<{ id: number }>(site, 'select id from offers where entry_id = $1', [
-      number + 1,
-    ]).catch(() => [])
-    const id = drafted.status === 201 ? ((await drafted.json()) as Offer).id : found?.id
-    expect(id).toBeDefined()
-    const sent = await insist(paths.api.offerSend(id ?? 0), { json: {} })
-    expect([200, 409]).toContain(sent.status)
-    const link = await readLink(id ?? 0)
-    const action = answers[number % answers.length] ?? 'accept'
-    const form: Record<string, string> =
-      action === 'accept' ? { action, day: days[0] ?? '' } : { action, message: 'Not then' }
-    const answered = await insist(link, { form })
+    const answered = await insist('POST', new URL(link ?? '').pathname, form)
     expect(answered.status, await answered.text()).toBe(303)
   }
 
-  async function readLink(id: number): Promise<string> {
-    for (;;) {
-      const response = await fetch(running.app.url + paths.api.offer(id), {
-        headers: { cookie: running.cookie },
-      }).catch(() => undefined)
-      if (response?.status === 200) return new URL(((await response.json()) as Offer).link ?? '').pathname
-      await sleep(50)
+  for (let number = 0; number < people; number += 5)
+    await Promise.all(Array.from({ length: 5 }, (_, index) => sendAndAnswer(number + index)))
+}
+
+async function waitFor(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await sleep(5)
+}
+
+/** Kills the app some milliseconds after a request has begun. */
+async function killAfter(app: StartedApp, ms: number): Promise<void> {
+  await sleep(ms)
+  process.kill(serverOf(app), 'SIGKILL')
+}
+
+/** Kills the app once the mail server has taken an email, before the app gets the response. */
+function killOnMail(app: StartedApp, fake: FakeSmtp): Promise<void> {
+  const server = serverOf(app)
+  return new Promise((resolve) => {
+    fake.onMail = () => {
+      fake.onMail = undefined
+      process.kill(server, 'SIGKILL')
+      resolve()
     }
-  }
-
-  const work = (async () => {
-    for (let number = 0; number < people; number += 5)
-      await Promise.all(Array.from({ length: 5 }, (_, index) => sendAndAnswer(number + index)))
-  })()
-  // The work is awaited below; until then, its failure must not end the test process.
-  work.catch(() => {})
-  for (let kill = 0; kill < kills; kill++) {
-    await sleep(200 + Math.random() * 900)
-    process.kill(serverOf(running.app), 'SIGKILL')
-    await running.app.ended
-    running.app = await site.start()
-  }
-  await work
-  fake.pause = 0
-
-  const statuses = await querySite<{ status: string; count: number }>(
-    site,
-    'select status, count(*)::int as count from offers group by 1 order by 1',
-  )
-  expect(statuses).toEqual([
-    { status: 'accepted', count: 17 },
-    { status: 'declined', count: 17 },
-    { status: 'other-days', count: 16 },
-  ])
-  expect(await querySite(site, 'select training_id from trainer_days')).toHaveLength(17)
-  // Each client gets the offer and one confirmation of their answer.
-  const toClients = () => fake.received.filter(({ to }) => to[0]?.endsWith('@example.org'))
-  const idsOf = () => {
-    const ids = new Map<string, Set<string>>()
-    for (const { to, raw } of toClients()) {
-      const id = /^Message-ID:\s*<([^>]+)>/im.exec(raw)?.[1] ?? ''
-      ids.set(to[0] ?? '', (ids.get(to[0] ?? '') ?? new Set()).add(id))
-    }
-    return ids
-  }
-  await expect
-    .poll(() => [...idsOf().values()].filter((ids) => ids.size === 2).length, { timeout: untilTakenUp })
-    .toBe(people)
-  await sleep(5000)
-  expect([...idsOf().values()].every((ids) => ids.size === 2)).toBe(true)
-  const repeats = toClients().length - 2 * people
-  console.log(
-    `${2 * people} emails to clients, ${kills} kills, ${repeats} came twice with the same Message-ID`,
-  )
-})
-
-const day = (offset: number) => new Date(Date.now() + (10 + offset) * 86_400_000).toISOString().slice(0, 10)
-
-const plan = {
-  trainerId: 1,
-  startsAt: '09:00',
-  endsAt: '16:00',
-  format: 'in-person',
-  place: 'Main St 1',
-  topics: ['leadership'],
-  headCount: 12,
-  price: '$900',
-  prepare: '',
-  message: '',
+  })
 }

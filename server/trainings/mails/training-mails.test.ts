@@ -5,7 +5,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { addEntry, dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
+import { addEntry, dayIn, openTrainingOffice, passTrainingDays } from '../../../tests/helpers/trainings.ts'
 import { type EmailView, renderMail } from '../../../web/emails/render-mail.tsx'
 import { readConfig } from '../../config.ts'
 import { writeSetting } from '../../db/settings.ts'
@@ -214,6 +214,19 @@ test('a new trainer gets the day, the former one loses it, and the client hears 
     ['Tom@example.org', 'CANCEL'],
   ])
   expect(news[0]?.text).toContain('Uma will give your training')
+})
+
+test('an offer that goes to a new trainer leaves none of its past days with the former one', async () => {
+  const server = await startTestServer({ env })
+  const office = await openTrainingOffice(server)
+  await server.signIn({ username: 'Uma', role: 'editor' })
+  const [uma] = await server.query<{ id: number }>(`select id from users where username = 'Uma'`)
+  await office.sendNew(await addEntry(server), [dayIn(5), dayIn(20)])
+  await passTrainingDays(server, 10)
+  await office.request('POST', api.trainerReplace(office.trainerId), { trainerId: uma?.id })
+  expect(await server.query('select trainer_id, day::text from trainer_days')).toEqual([
+    { trainer_id: uma?.id, day: dayIn(10) },
+  ])
 })
 
 test('when a person is deleted, only the trainer is told, without a word about the person', async () => {
