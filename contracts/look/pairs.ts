@@ -29,7 +29,7 @@ const tints: Token[] = ['color-sage', 'color-marigold-soft', 'color-clay-soft', 
 export const pairs: Pair[] = [
   ...pair('text', ['color-ink'], [...papers, ...tints]),
   ...pair('text', ['color-ink-2'], [...papers, ...tints]),
-  ...pair('text', ['color-paper'], ['color-ink']),
+  ...pair('text', ['color-paper'], ['color-ink', 'color-green']),
   ...pair('text', ['color-danger'], [...papers, 'color-danger-soft']),
   ...pair('text', ['color-on-deep'], ['color-deep']),
   ...pair('control', ['color-edge'], papers),

@@ -189,8 +189,8 @@ export function createProblemPage({
       const signIn = problem.status === 401 ? loginPath(request.url) : undefined
       return sendPage(reply, { page: 'problem', props: { problem, signIn } }, problem.status)
     }
-    // Pages for admins are never put in the page cache.
-    if (request.routeOptions.config.audience === 'admin')
+    // Pages for admins and pages behind a secret link are never put in a cache.
+    if (request.routeOptions.config.audience === 'admin' || request.routeOptions.config.audience === 'guest')
       return sendPage(reply, { page: 'notFound', props: {} }, problem.status)
     try {
       const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -28,7 +28,7 @@ export async function addEntry(
   email = 'ann@example.org',
 ): Promise<number> {
   const [row] = await server.query<{ id: number }>(
-    `insert into training_waitlist (name, email, phone, company) values ('Ann', $1, '555', 'Shop') returning id`,
+    `insert into training_waitlist (name, email, phone, company) values ('Ann', $1, '555-0142', 'Shop') returning id`,
     [email],
   )
   if (!row) throw new Error('the entry was not added')

@@ -24,6 +24,7 @@ function hashSource(script: string): string {
 /** Queries without which an address responds 400 */
 const neededQueries = new Map<string, string>([
   [paths.api.lookPreviewStyle, new URL(lookPreviewPath(originalLook), 'http://any').search],
+  [paths.api.calendar, '?from=2027-01-01&to=2027-01-31'],
 ])
 
 /** Endpoints for visitors. Add a new one only if it needs no session. */

@@ -51,18 +51,12 @@ export function addOfferPage(app: App, deps: Deps): void {
     return toOfferPage(await findOfferByToken(db, token), clock, token, problem)
   }
 
-  pageRoute(app, paths.offer(':token'), { audience: 'guest', params }, async (request, reply) => {
-    const { status, props } = await showOffer(request.params.token)
-    return sendPage(keepPrivate(reply), { page: 'offer', props }, status)
-  })
-
-  // For those who reload the address of a form that was refused.
-  pageRoute(app, paths.offerChange(':token'), { audience: 'guest', params }, async (request, reply) => {
-    const { token } = request.params
-    const { status, props } = await showOffer(token)
-    if (status === 200) return keepPrivate(reply).redirect(paths.offer(token), 303)
-    return sendPage(keepPrivate(reply), { page: 'offer', props }, status)
-  })
+  // Both paths show the same, for those who reload the address of a form that was refused.
+  for (const path of [paths.offer(':token'), paths.offerChange(':token')])
+    pageRoute(app, path, { audience: 'guest', params }, async (request, reply) => {
+      const { status, props } = await showOffer(request.params.token)
+      return sendPage(keepPrivate(reply), { page: 'offer', props }, status)
+    })
 
   addForm(paths.offer(':token'), offerActions)
   addForm(paths.offerChange(':token'), changeActions)
@@ -176,6 +170,7 @@ function addCalendarFile(app: App, { db, config }: Deps): void {
     paths.offerCalendarFile(':token'),
     { audience: 'guest', kind: 'file', params },
     async (request: FastifyRequest<{ Params: { token: string } }>, reply) => {
+      keepPrivate(reply)
       const { token } = request.params
       const found = await findOfferByToken(db, token)
       if (!found?.training) throw new RequestProblem('not-found')
@@ -188,7 +183,7 @@ function addCalendarFile(app: App, { db, config }: Deps): void {
         timeZone,
         link: offerUrl(config, token),
       })
-      return keepPrivate(reply)
+      return reply
         .header('content-disposition', 'attachment; filename="training.ics"')
         .type('text/calendar; charset=utf-8')
         .send(await writeCalendar({ method: 'PUBLISH', timeZone, events: [event] }))

@@ -32,16 +32,17 @@ export function addFeedRoutes(app: App, { db, config }: RouteDeps): void {
     paths.calendarFeed(':token'),
     { audience: 'guest', kind: 'file', params: z.object({ token: z.string() }) },
     async (request, reply) => {
+      // Also for a link that does not work: the address is a secret all the same.
+      reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'same-origin')
       const owner = await findFeedOwner(db, request.params.token)
-      if (!owner) throw new RequestProblem('not-found')
+      if (!owner) {
+        reply.header('cache-control', 'no-store')
+        throw new RequestProblem('not-found')
+      }
       const text = await writeFeed(db, await readSiteSettings(db, config.site), owner.id)
       const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
       // Apps may keep a copy, but must ask each time, so that a link that was turned off shows nothing more.
-      reply
-        .header('cache-control', 'private, no-cache')
-        .header('x-robots-tag', 'noindex')
-        .header('referrer-policy', 'no-referrer')
-        .header('etag', etag)
+      reply.header('cache-control', 'private, no-cache').header('etag', etag)
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type('text/calendar; charset=utf-8').send(text)
     },
