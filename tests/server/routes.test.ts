@@ -24,6 +24,7 @@ function hashSource(script: string): string {
 /** Queries without which an address responds 400 */
 const neededQueries = new Map<string, string>([
   [paths.api.lookPreviewStyle, new URL(lookPreviewPath(originalLook), 'http://any').search],
+  [paths.api.calendar, '?from=2026-11-01&to=2026-11-30'],
 ])
 
 /** Endpoints for visitors. Add a new one only if it needs no session. */
