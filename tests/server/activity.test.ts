@@ -23,10 +23,12 @@ import {
 import { organizationRead, organizationUpdate } from '../../contracts/organization.ts'
 import { paths } from '../../contracts/paths.ts'
 import { noteCreate, noteDelete, personDelete, personRestore } from '../../contracts/people.ts'
+import { planSettingsUpdate } from '../../contracts/plan.ts'
 import { postRestore, postSave, postTrash, postUpdate } from '../../contracts/posts.ts'
 import { commentCreate, commentDelete } from '../../contracts/reviews.ts'
 import { sectionReset, sectionSave } from '../../contracts/site-content/section-api.ts'
 import { siteExportCreate, siteExportDelete } from '../../contracts/site-export.ts'
+import { todaySettingsUpdate } from '../../contracts/today.ts'
 import { topicsUpdate } from '../../contracts/topics.ts'
 import { recordMadeByCommand } from '../../server/backups/record-made.ts'
 import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
@@ -72,8 +74,10 @@ async function changeSettings({ newRows, ...day }: RecordedDay, cookie: string) 
   await day.do(aiSettingsUpdate, { cookie, body: { houseStyle: 'CANARY', largestAddedShare: 20 } })
   await day.do(topicsUpdate, { cookie, body: { topics: ['CANARY'] } })
   await day.do(topicsUpdate, { cookie, body: { topics: [] } })
+  await day.do(planSettingsUpdate, { cookie, body: { emailLink: true } })
+  await day.do(todaySettingsUpdate, { cookie, body: { isMailed: true } })
   expect(await newRows()).toEqual(
-    ['organization', 'mail', 'ai', 'topics', 'topics'].map((setting) =>
+    ['organization', 'mail', 'ai', 'topics', 'topics', 'plan', 'today'].map((setting) =>
       rowOf('setting-changed', null, { setting }),
     ),
   )
@@ -283,6 +287,10 @@ const testedElsewhere: ActivityAction[] = [
  * that change it by the same functions as the endpoints above
  */
 const unrecorded = [
+  `DELETE ${paths.api.blockedDay(':id')}`,
+  `DELETE ${paths.api.calendarFile(':id')}`,
+  `DELETE ${paths.api.letterTemplate(':id')}`,
+  `DELETE ${paths.api.nextStep(':form', ':id')}`,
   `DELETE ${paths.api.previewLinks(':id')}`,
   `DELETE ${paths.api.samples}`,
   `PATCH ${paths.api.entry(':form', ':id')}`,
@@ -298,6 +306,15 @@ const unrecorded = [
   `POST ${paths.api.aiSuggestions}`,
   `POST ${paths.api.aiTranscribe}`,
   `POST ${paths.api.authorInvite}`,
+  `POST ${paths.api.blockedDays}`,
+  `POST ${paths.api.calendarFiles}`,
+  `POST ${paths.api.letterTemplates}`,
+  `POST ${paths.api.letters(':form', ':id')}`,
+  `POST ${paths.api.letterDraft(':form', ':id')}`,
+  `POST ${paths.api.letterPreview(':form', ':id')}`,
+  `POST ${paths.api.nextStepDone(':form', ':id')}`,
+  `POST ${paths.api.planLinks(':entryId')}`,
+  `POST ${paths.api.plannerOffers}`,
   `POST ${paths.api.connectionModels('ai')}`,
   `POST ${paths.api.connectionModels('speech')}`,
   `POST ${paths.api.connectionTest('ai')}`,
@@ -329,6 +346,10 @@ const unrecorded = [
   `POST ${paths.api.siteSectionPreview(':section')}`,
   `POST ${paths.api.subscriberAgain(':id')}`,
   `POST ${paths.api.testMail}`,
+  `PUT ${paths.api.blockedDay(':id')}`,
   `PUT ${paths.api.getStarted}`,
+  `PUT ${paths.api.letterTemplate(':id')}`,
   `PUT ${paths.api.mediaItem(':id')}`,
+  `PUT ${paths.api.nextStep(':form', ':id')}`,
+  `PUT ${paths.api.planAnswers(':entryId')}`,
 ]
