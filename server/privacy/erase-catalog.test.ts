@@ -3,6 +3,7 @@ import { deletionDays } from '../../content/legal/retention.ts'
 import { paths } from '../../contracts/paths.ts'
 import { annsDays, fillTrainings, heldDay, mark, tomsDay } from '../../tests/helpers/fill-trainings.ts'
 import { findTraces } from '../../tests/helpers/find-traces.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { dayIn, offerFacts, trainingDeps } from '../../tests/helpers/trainings.ts'
@@ -102,7 +103,10 @@ async function startWithAnn(): Promise<TestServer> {
 }
 
 /** Adds rows to the tables that only rare events fill. */
-async function fillRest({ query }: TestServer): Promise<void> {
+async function fillRest(server: TestServer): Promise<void> {
+  const { query } = server
+  // Otherwise, a job of an entry before would send the notice that is added here, and delete it.
+  await finishJobs(server, 'lead-notices')
   await query(
     `insert into lead_notices (email, title, answers) values ($1, 'New entry', '[["Name", "Ann ${mark}"]]')`,
     [ann],

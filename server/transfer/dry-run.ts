@@ -12,6 +12,7 @@ import { blogPosts, postRevisions, postSlugs, postTranscripts } from '../db/sche
 import { deletionLedger, foreignDeletions, foreignLedgers } from '../db/schema/privacy.ts'
 import { settings } from '../db/schema/settings.ts'
 import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
+import { planAnswers } from '../db/schema/trainings.ts'
 import { importItems, redirects } from '../db/schema/transfer.ts'
 import { type ScratchTables, withScratchTables } from '../db/scratch-tables.ts'
 import type { ImportRun } from './import-run.ts'
@@ -23,7 +24,7 @@ const writtenTables: ScratchTables = {
     { table: blogPosts, blank: ['content'] },
     ...[
       ...[postSlugs, redirects, importItems, media, files, siteSections, settings, authorInvites],
-      ...[trainingWaitlist, contactSubmissions, personNotes, newsletterSubscriptions],
+      ...[trainingWaitlist, planAnswers, contactSubmissions, personNotes, newsletterSubscriptions],
       ...[deletionLedger, foreignLedgers, foreignDeletions],
     ].map((table) => ({ table })),
   ],
