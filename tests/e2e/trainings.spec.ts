@@ -283,9 +283,10 @@ test('a training has facts and a checklist', async ({ page, server }) => {
   await page.getByRole('link', { name: `${dayNameIn(8)}: Maya` }).click()
   const list = page.getByRole('region', { name: 'Checklist' })
   const lines = list.getByRole('listitem')
-  const before = await lines.count()
   await list.getByRole('button', { name: 'Add to checklist' }).click()
   await expect(list.getByLabel('New line')).toHaveAccessibleDescription('Write what to do first.')
+  // Counted once the page of the training has loaded
+  const before = await lines.count()
   await list.getByLabel('New line').fill('Print the handouts')
   await page.keyboard.press('Enter')
   await expect(lines).toHaveCount(before + 1)
