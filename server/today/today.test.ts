@@ -210,6 +210,17 @@ test('days of an offer that ended are proposed to the next in line while they ar
   expect(await lines()).toEqual([])
 })
 
+test('of a helper has no lines about offers and trainings that only editors and owners can change', async () => {
+  const { server, cookie } = await start()
+  await addOffer(server, 1, 'other-days')
+  await addOffer(server, 2, 'draft', { created_at: `now() - interval '3 days'` })
+  await addTraining(server)
+  await addTraining(server, { day: 'current_date - 1' })
+  const idsOf = async (who: string) => (await read(server, who)).sections.map(({ id }) => id)
+  expect(await idsOf(cookie)).toEqual(['other-days', 'drafts', 'trainings', 'past'])
+  expect(await idsOf(await server.signIn({ username: 'Hana', role: 'helper' }))).toEqual(['trainings'])
+})
+
 describe('trainings', () => {
   test('of the next two weeks say what is missing', async () => {
     const { server, cookie } = await start()

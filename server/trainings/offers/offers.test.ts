@@ -255,6 +255,30 @@ test('the status of a person follows the offer, and cannot be set against it', a
   expect((await (await set('contacted')).json()).detail).toContain('A training is booked')
 })
 
+test('a helper sees offers and booked days without the links that answer for the client', async () => {
+  const server = await startTestServer(utc)
+  const office = await openTrainingOffice(server)
+  const sent = await office.sendNew(await addEntry(server), [dayIn(5)])
+  const booked = await office.book(await addEntry(server, 'bea@example.org'), dayIn(6))
+  const helper = await server.signIn({ username: 'Hana', role: 'helper' })
+  const linksFor = async (cookie: string) => {
+    const lists = [api.offers, api.offer(sent.id), api.trainings, api.training(booked.id)].map(
+      async (path) => {
+        const body = await (await server.send(path, { cookie })).json()
+        return [body].flat().map(({ link }) => link !== null)
+      },
+    )
+    const mails = await (await server.send(`${api.outbox}?limit=20`, { cookie })).json()
+    const kinds = (mails as { kind: string }[]).map(({ kind }) => kind)
+    return { links: (await Promise.all(lists)).flat(), kinds: [...new Set(kinds)].sort() }
+  }
+  expect(await linksFor(office.cookie)).toEqual({
+    links: [true, true, true, true, true],
+    kinds: ['offer', 'training'],
+  })
+  expect(await linksFor(helper)).toEqual({ links: [false, false, false, false, false], kinds: [] })
+})
+
 test('the list of offers is a CSV file in which no cell is a formula', async () => {
   const server = await startTestServer(utc)
   const { sendNew, request } = await openTrainingOffice(server)
