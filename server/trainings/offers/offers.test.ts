@@ -60,6 +60,9 @@ test('an offer is drafted, sent, extended, and withdrawn, and the status of the 
     // It lapses when the last offered day begins.
     expiresAt: `${dayIn(21)}T00:00:00.000Z`,
   })
+  // The same click again, because its response was lost, gives no second week.
+  const { version } = offer
+  expect((await request('POST', api.offerExtend(offer.id), { version })).status).toBe(409)
   const withdrawn = await request('POST', api.offerWithdraw(offer.id))
   expect(await withdrawn.json()).toMatchObject({ status: 'withdrawn', heldDays: [] })
   expect((await request('POST', api.offerWithdraw(offer.id))).status).toBe(200)
@@ -84,6 +87,11 @@ test('refuses what cannot be offered, and says why', async () => {
   }
   const some = (text: string) => expect.stringContaining(text)
   expect(await refusal(entryId, [dayIn(9)])).toEqual([409, some('has an open offer already')])
+  // Another entry of the same person
+  expect(await refusal(await addEntry(server, 'ANN@example.org'), [dayIn(9)])).toEqual([
+    409,
+    some('has an open offer already'),
+  ])
   expect(await refusal(bobId, [dayIn(5), dayIn(9)])).toEqual([
     409,
     some('is held or booked for someone else'),
