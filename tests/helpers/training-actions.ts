@@ -211,6 +211,7 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     },
   ]
   return {
+    accept,
     act(scene: Scene): Promise<Done> {
       const dice = below(20)
       return pick(dice < 13 ? ofOffers : dice < 17 ? ofTrainings : ofOffice)(scene)

@@ -96,7 +96,8 @@ async function runHistory(office: Office, seed: number): Promise<void> {
         1 + random.below(random.isOneIn(4) ? 40 : 5),
       )
     if (random.isOneIn(5)) backup = { rows: await backUp(pool), answers: structuredClone(answers) }
-    if (backup && random.isOneIn(10)) {
+    const isRestored = backup !== undefined && random.isOneIn(10)
+    if (backup && isRestored) {
       await restore(office, backup.rows)
       answers = structuredClone(backup.answers)
       note('restore')
@@ -104,10 +105,13 @@ async function runHistory(office: Office, seed: number): Promise<void> {
       await checkPause(office, timeZone, `seed ${seed}: ${JSON.stringify(trail)}`)
     }
     const scene = await readScene(office)
-    const isRace = random.isOneIn(8)
-    const chosen = isRace
-      ? [...actions.race(scene), actions.act]
-      : Array.from({ length: 1 + random.below(3) }, () => actions.act)
+    const isRace = !isRestored && random.isOneIn(8)
+    const chosen = isRestored
+      ? // Clients whose answer is gone try again.
+        [actions.accept]
+      : isRace
+        ? [...actions.race(scene), actions.act]
+        : Array.from({ length: 1 + random.below(3) }, () => actions.act)
     const done = await Promise.all(chosen.map((act) => act(scene))).catch((error: unknown) => {
       throw new Error(`seed ${seed}: an action failed after ${JSON.stringify(trail)}`, { cause: error })
     })
