@@ -315,6 +315,9 @@ const rules: Record<string, string> = {
   'an email goes out during the pause': `
     select id from outbox_messages where status = 'queued' and kind in ('offer', 'training')
       and next_attempt_at < '9999-01-01' and exists (select from settings where key = 'trainings_paused')`,
+  'an offer lapses during the pause': `
+    select id from offers join settings on key = 'trainings_paused'
+    where status = 'lapsed' and ended_at > (value ->> 'since')::timestamptz`,
   'a reminder was sent twice': `
     select uid from trainings join outbox_messages on once_key ~ ('^reminder-\\d+-\\d+-' || uid)
     where outbox_messages.created_at >= day_chosen_at

@@ -48,8 +48,8 @@ export async function queueOfferMails(
 export const offerHasEnded = 'This offer has ended.'
 
 /**
- * Withdraws the emails with an offer that has just ended, if they have not gone out yet: they may have waited for the
- * mail server, or for the end of the pause after a restore.
+ * Withdraws the emails with an offer that has just lapsed or been withdrawn, if they have not gone out yet: they may
+ * have waited for the mail server, or for the end of the pause after a restore.
  */
 export async function withdrawOfferMails(
   tx: Queryable,

@@ -11,12 +11,7 @@ import { cancelTraining, noteOtherDayWish, type TrainingRow } from '../booked/ca
 import { addStarterTasks } from '../booked/tasks.ts'
 import { type Clock, readClock, readTimeZone } from '../clock.ts'
 import { lockEntry } from '../locks.ts'
-import {
-  queueOfferMails,
-  queueTrainingMails,
-  type TrainingDeps,
-  withdrawOfferMails,
-} from '../mails/queue-training-mail.ts'
+import { queueOfferMails, queueTrainingMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { freeDays, readHeldDays } from './hold-days.ts'
 
@@ -193,7 +188,6 @@ export function refuseDays(
     if (status !== 'sent' && !(status === 'other-days' && answer === 'declined')) return over(status)
     await markAnswered(tx, offer.id, { status: answer, answer: message, byAdmin })
     await freeDays(tx, offer.id)
-    if (answer === 'declined') await withdrawOfferMails(tx, offer)
     await updateStatusLabel(tx, offer.entryId)
     await queueOfferMails(tx, deps, answer, offer.id)
     return done
