@@ -301,6 +301,10 @@ const rules: Record<string, string> = {
   'an offer of a deleted person is open': `
     select offers.id from offers join training_waitlist on training_waitlist.id = entry_id
     where deleted_at is not null and offers.status in ('draft', 'sent', 'other-days')`,
+  'a day ahead is booked for a deleted person': `
+    select trainings.id from trainings left join training_waitlist on training_waitlist.id = entry_id
+    where canceled_at is null and held_at is null and day > (now() at time zone $1)::date
+      and (entry_id is null or deleted_at is not null)`,
   'a status is not what offers and trainings say': `
     select id from training_waitlist where deleted_at is null and (
       (status = 'booked') <> exists (select from trainings
