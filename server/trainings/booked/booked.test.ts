@@ -222,6 +222,9 @@ describe('another trainer', () => {
       weekdays: [],
       reason: '',
     })
+    const wished = await office.sendNew(await addEntry(server, 'fay@example.org'), [dayIn(10)])
+    const wish = { action: 'other-days', message: 'In spring' }
+    expect((await server.send(new URL(wished.link ?? '').pathname, { form: wish })).status).toBe(303)
     const replaced = await (await replace(office, office.trainerId, tom)).json()
     // One day of the offer is taken, so the other one does not move either.
     expect(replaced).toEqual({ moved: 2, taken: [dayIn(7), dayIn(9)] })
@@ -229,6 +232,8 @@ describe('another trainer', () => {
     expect(await trainerOf(api.training(booked.id))).toBe(tom)
     expect(await trainerOf(api.offer(offer.id))).toBe(office.trainerId)
     expect(await trainerOf(api.offer(moving.id))).toBe(tom)
+    // It holds no day, and gets its new ones from the new trainer.
+    expect(await trainerOf(api.offer(wished.id))).toBe(tom)
     const { pathname } = new URL(moving.link ?? '')
     expect((await server.send(pathname, { form: { action: 'accept', day: dayIn(8) } })).status).toBe(303)
     expect(await daysOf(server)).toContainEqual({ trainer: tom, day: dayIn(8), isBooked: true })

@@ -244,6 +244,17 @@ test('an offer whose time is over is over before the job comes by, and waits whi
   expect(await server.query('select status from offers')).toEqual([{ status: 'lapsed' }])
 })
 
+test('a day that has begun cannot be accepted, although the offer is open for a later one', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew } = await openTrainingOffice(server)
+  const { db } = server.instance
+  const token = tokenOf(await sendNew(await addEntry(server), [dayIn(1), dayIn(2), dayIn(9)]))
+  await passTrainingDays(server, 2)
+  for (const day of [dayIn(-1), dayIn(0)])
+    expect(await acceptOffer(db, deps, token, day), day).toEqual({ result: 'day-past' })
+  expect(await acceptOffer(db, deps, token, dayIn(7))).toEqual({ result: 'done' })
+})
+
 test('an offer whose time ends while the answer waits for its turn is over', async () => {
   const server = await startTestServer(utc)
   const { sendNew } = await openTrainingOffice(server)
