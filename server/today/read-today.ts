@@ -28,7 +28,7 @@ export async function readSections(
     listDueSteps(db, userId, clock),
     listUnanswered(db, clock),
     listOtherDays(db),
-    listExpiring(db, clock),
+    listExpiring(db),
     listDrafts(db, clock),
     listFreed(db, clock),
     listUpcoming(db, clock),
@@ -46,6 +46,6 @@ export async function readSections(
 export async function readPause(db: Queryable, clock: TodayClock): Promise<Today['paused']> {
   const since = await findPause(db)
   if (since === undefined) return null
-  const [offers, trainings] = await Promise.all([listLiveOffers(db, clock), countUpcoming(db, clock)])
+  const [offers, trainings] = await Promise.all([listLiveOffers(db), countUpcoming(db, clock)])
   return { since, offers, trainings }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { formatDateTime, formatDay } from '../../../contracts/format-date.ts'
+import { formatDateTime, formatWeekday } from '../../../contracts/format-date.ts'
 import { nextStepDone } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
 import {
@@ -41,7 +41,7 @@ export function TodayScreen() {
         <h1 ref={headline} tabIndex={-1}>
           Today
         </h1>
-        {data && <p className="count">{formatDay(data.day)}</p>}
+        {data && <p className="count">{formatWeekday(data.day)}</p>}
       </div>
       {error && <LoadProblem what="Today couldn’t be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <p>Loading today...</p>}
@@ -78,6 +78,7 @@ function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionPr
         {lines.map((line) => (
           <li key={line.key}>
             <Line line={line} />
+            {line.action && <Action {...line.action} />}
             {line.step && <DoneButton line={line} step={line.step} onRemove={onRemove} />}
             {line.trainerId !== null && <TrainerReplacement trainerId={line.trainerId} stale={[todayKey]} />}
           </li>
@@ -103,6 +104,13 @@ const Line = ({ line: { text, note, href, isLate } }: { line: TodayLine }) => (
       {note}
     </p>
   </div>
+)
+
+const Action = ({ text, about, href }: NonNullable<TodayLine['action']>) => (
+  <ScreenLink className="btn btn-quiet btn-small" href={href}>
+    {text}
+    <span className="sr-only"> {about}</span>
+  </ScreenLink>
 )
 
 type DoneButtonProps = { line: TodayLine; step: NonNullable<TodayLine['step']> } & Pick<

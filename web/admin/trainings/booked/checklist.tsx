@@ -97,7 +97,7 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
       {!isLocked && (
         <Form onSubmit={() => adding.run({ params, body: { text } })}>
           <InputField
-            label="New line"
+            label="New item"
             dir="auto"
             autoComplete="off"
             maxLength={trainingLimits.task}

@@ -14,6 +14,7 @@ import { CheckBox } from '../../../ui/check-box.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { InputField, SelectField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
 import { useSaveShortcut } from '../../../ui/save-shortcut.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -99,7 +100,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
   })
 
   return (
-    <Form className="form offer-form" onSubmit={save}>
+    <Form className="form offer-form" onSubmit={save} onKeyDown={keepEnterFromSubmitting}>
       <p className="form-note">If the time or the place changes, the client and the trainer get an email.</p>
       {problem !== undefined && (
         <ErrorSummary
@@ -147,7 +148,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
       </div>
       <div className="settings-save form-actions">
         <Button type="submit" busy={busy}>
-          {busy ? 'Saving...' : 'Save facts'}
+          {busy ? 'Saving...' : 'Save details'}
         </Button>
         <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Cancel</QuietButton>
       </div>
