@@ -148,7 +148,7 @@ test.describe('Today', () => {
   test('the Monday email is turned on in Settings', async ({ page, server }) => {
     await signIn(page.context(), server)
     await page.goto(paths.adminSettingsTab('mail'))
-    const box = page.getByLabel('Email the lines of Today each Monday at 7 AM')
+    const box = page.getByLabel('Email what’s on Today each Monday at 7 AM')
     await expect(box).not.toBeChecked()
     await box.check()
     await page.getByRole('button', { name: 'Save Monday email' }).click()
