@@ -104,13 +104,15 @@ export async function listFreed(db: Queryable, { today, timeZone }: TodayClock):
   return { id: 'freed', lines, more, moreHref: offersHref('lapsed') }
 }
 
+const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
 /** The ended offer, with an action that offers its days to the next person in line */
 async function describeFreed(db: Queryable, row: Freed, timeZone: string): Promise<Line> {
   const what = row.status === 'declined' ? 'was declined' : 'lapsed'
   const ended = `The offer to ${nameOf(row)} ${what} ${formatDate(row.endedAt, { timeZone })}`
   const [next] = await findNextInLine(db, row.id, timeZone, 1)
   if (!next) return offerLine(row, ended, 'No one else on the waitlist can take its days.')
-  const days = next.days.map(formatShortDay).join(', ')
+  const days = alternatives.format(next.days.map(formatShortDay))
   const line = offerLine(
     row,
     ended,

@@ -42,7 +42,7 @@ testScreenStates({
     await fillToday(server)
     await pauseTrainings(server)
     await page.goto(paths.adminToday)
-    await expect(page.getByRole('button', { name: 'Everything is right, go on' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Everything looks right, resume' })).toBeVisible()
   },
   async 'a person with a next step, and the form for it'({ page, server }) {
     await fillWaitlist(server)

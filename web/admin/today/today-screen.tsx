@@ -153,8 +153,8 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
       <h2 id="today-pause">Emails about trainings are waiting</h2>
       <p>
         A backup was restored on {formatDateTime(since)}. Answers and changes from after the backup may be
-        missing here. Until you go on, no email about offers and trainings is sent, and no offer lapses. Check
-        these first:
+        missing here. Until you resume, no email about offers and trainings is sent, and no offer lapses.
+        Check these first:
       </p>
       {offers.length > 0 ? (
         <ul>
@@ -181,7 +181,7 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
       )}
       <p>
         <Button busy={busy} onClick={() => run({})}>
-          Everything is right, go on
+          Everything looks right, resume
         </Button>
       </p>
     </section>
