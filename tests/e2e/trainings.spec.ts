@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
+import { pauseTrainings } from '../screens/today-lines.ts'
 import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 import { book, dayIn, dayNameIn, draftOffer, join, sendOffer } from './training-stage.ts'
@@ -108,6 +109,22 @@ test('a form that is opened for days that are free again has them chosen', async
   expect(await server.query(`select days::text[] from offers where status = 'sent'`)).toEqual([
     { days: [dayIn(8), dayIn(10)] },
   ])
+})
+
+test('after a restore, screens say that an offer is not emailed yet', async ({ page, server }) => {
+  await pauseTrainings(server)
+  await page.goto(paths.adminNewOffer(entryId))
+  await expect(page.getByText('emails about offers and trainings are waiting')).toBeVisible()
+  await choose(page, 8)
+  await page.getByRole('button', { name: 'Send offer' }).click()
+  await expect(page.getByText('Saved, but not emailed yet', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Check them on Today' }).click()
+  await closeToast(page)
+  await page.getByRole('button', { name: 'Everything looks right, resume' }).click()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused()
+  await page.goto(paths.adminTrainingsTab('offers'))
+  await expect(page.getByRole('article', { name: 'Maya' })).toBeVisible()
+  await expect(page.getByText('emails about offers and trainings are waiting')).toHaveCount(0)
 })
 
 test('Enter in a field sends nothing', async ({ page, server }) => {
@@ -320,14 +337,41 @@ test('a training has facts and a checklist', async ({ page, server }) => {
   await list.getByRole('checkbox', { name: 'Print the handouts' }).check()
   await expect(list.getByText('Ann Admin')).toBeVisible()
   await expect(list.getByRole('status')).toHaveText(`1 of ${before + 1} done`)
+  // A response that was on its way does not uncheck what was checked since.
+  const [loaded, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**${paths.api.training(id)}`, async (route) => {
+    const response = await route.fetch()
+    await loaded.promise
+    await route.fulfill({ response, json: { ...(await response.json()), place: 'Known before the check' } })
+  })
+  await page.route(`**${paths.api.trainingTask(id, '*')}`, async (route) => {
+    await saved.promise
+    await route.fallback()
+  })
+  await list.getByLabel('New item').fill('Sweep')
+  await page.keyboard.press('Enter')
+  const sweep = list.getByRole('checkbox', { name: 'Sweep' })
+  await sweep.check()
+  loaded.resolve()
+  await expect(page.getByText('Known before the check')).toBeVisible()
+  await expect(sweep).toBeChecked()
+  await page.unroute(`**${paths.api.training(id)}`)
+  saved.resolve()
+  await expect(page.getByText('Known before the check')).toHaveCount(0)
+  await expect(list.getByRole('status')).toHaveText(`2 of ${before + 2} done`)
+  await list.getByRole('button', { name: 'Remove “Sweep”' }).click()
+  await expect(lines).toHaveCount(before + 1)
   await list.getByRole('button', { name: 'Remove “Print the handouts”' }).click()
   await expect(lines).toHaveCount(before)
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
   await page.getByRole('button', { name: 'Edit details' }).click()
   await page.getByLabel('Number of people').fill('0')
+  await page.getByLabel('Email of the contact').fill('maya@')
   await page.getByRole('button', { name: 'Save details' }).click()
   await expect(page.getByLabel('Number of people')).toHaveAccessibleDescription('Enter a number from 1.')
+  await expect(page.getByLabel('Email of the contact')).toHaveAccessibleDescription(/valid email address/)
+  await page.getByLabel('Email of the contact').fill('maya@example.org')
   await page.getByLabel('Number of people').fill('20')
   await page.getByLabel('Place').fill('The library')
   await page.getByRole('button', { name: 'Save details' }).click()
@@ -417,6 +461,11 @@ test('days of a trainer whose access ended go to another one, where they are fre
   await draftOffer(stage, await join(server, 'Nora'), [15], { trainerId: bea?.id ?? 0 })
   await server.query(`update users set disabled_at = now() where username <> 'Bea'`)
   await signIn(page.context(), server, { username: 'Bea', role: 'owner' })
+
+  await page.goto(paths.adminToday)
+  const line = page.getByRole('region', { name: 'Days that need another trainer' })
+  await line.getByRole('button', { name: 'Move the days' }).click()
+  await expect(line.getByLabel('New trainer')).toHaveAccessibleDescription('Choose who takes over.')
 
   await page.goto(paths.adminTrainingsTab('booked'))
   await expect(page.getByText('Needs another trainer.')).toBeVisible()

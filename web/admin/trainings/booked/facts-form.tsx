@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { invalidEmail, isEmailAddress } from '../../../../contracts/email.ts'
 import { planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
 import {
   trainingFormatLabels,
@@ -86,9 +87,13 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
     }
     const parsed = z.safeParse(trainingUpdate.body, body)
     const isBackward = rest.endsAt <= rest.startsAt
-    if (parsed.success && !isBackward) return run({ params: { id: training.id }, body: parsed.data })
+    const contactEmail = rest.contactEmail.trim()
+    const isNoEmail = contactEmail !== '' && !isEmailAddress(contactEmail)
+    if (parsed.success && !isBackward && !isNoEmail)
+      return run({ params: { id: training.id }, body: parsed.data })
     for (const { path, message } of parsed.error?.issues ?? []) form.setError(path[0] as Field, { message })
     if (isBackward) form.setError('endsAt', { message: 'Enter a time after the start.' })
+    if (isNoEmail) form.setError('contactEmail', { message: invalidEmail })
     setProblem('Please fix the highlighted fields.')
   }
 

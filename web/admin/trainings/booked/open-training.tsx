@@ -102,8 +102,7 @@ function Shown({ training, today, onMode }: ShownProps) {
       <Wish training={training} isLive={isLive} />
       {isLive && !training.trainerIsActive && (
         <p className="notice">
-          The access of <bdi>{training.trainerName}</bdi> has ended. Give this day to another trainer with
-          “Move”.
+          <bdi>{training.trainerName}</bdi>’s access has ended, so this day needs another trainer.
         </p>
       )}
       {state === 'canceled' && <Canceled training={training} />}
@@ -114,7 +113,7 @@ function Shown({ training, today, onMode }: ShownProps) {
         {isLive && (
           <>
             <Button className="btn btn-quiet" onClick={() => onMode('move')}>
-              Move to another day
+              {training.trainerIsActive ? 'Move to another day' : 'Choose another trainer'}
             </Button>
             <QuietButton onClick={() => onMode('edit')}>Edit details</QuietButton>
             <CancelTraining training={training} />

@@ -37,7 +37,11 @@ export function DayPanel({ range, days, today, choice }: DayPanelProps) {
     return (
       <div className="day-panel">
         <h3>Choose a day</h3>
-        <p>See what is on it, or block it. For several days, choose the first and then the last one.</p>
+        <p>
+          See what is on it, or block it. For several days, choose the first one, then{' '}
+          <span className="day-mouse">hold Shift and click the last one.</span>
+          <span className="day-touch">the last one.</span>
+        </p>
         <p className="field-hint day-keys">
           By keyboard: arrow keys move, <kbd>Enter</kbd> chooses, <kbd>Shift</kbd> with an arrow key chooses
           several days, <kbd>Page Up</kbd> and <kbd>Page Down</kbd> change the month.
