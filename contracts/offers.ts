@@ -31,7 +31,7 @@ export const offerStatusLabels: Record<OfferStatus, string> = {
   draft: 'Draft',
   sent: 'Sent',
   accepted: 'Accepted',
-  'other-days': 'Other days wished',
+  'other-days': 'Asked for other days',
   declined: 'Declined',
   lapsed: 'Lapsed',
   withdrawn: 'Withdrawn',

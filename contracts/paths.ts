@@ -119,6 +119,9 @@ export const paths = {
   adminTrainingsTab: (tab: string) => `/admin/trainings?tab=${encodeURIComponent(tab)}`,
   adminOffer: (id: number | string) => `/admin/trainings?tab=offers&offer=${id}`,
   adminNewOffer: (entryId: number | string) => `/admin/trainings?tab=offers&for=${entryId}`,
+  /** The form of a new offer, with days of a trainer already chosen, separated by commas */
+  adminNewOfferOf: (entryId: number, trainerId: number, days: string) =>
+    `/admin/trainings?tab=offers&for=${entryId}&trainer=${trainerId}&days=${days}`,
   adminTraining: (id: number | string) => `/admin/trainings?tab=booked&training=${id}`,
   adminNewsletter: '/admin/newsletter',
   adminOutbox: '/admin/outbox',

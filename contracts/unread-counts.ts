@@ -22,6 +22,8 @@ const unreadCounts = z.object({
   queuedMails: z.number(),
   /** True if no mail server is configured, so that people send the emails in the Outbox */
   sendsByHand: z.boolean(),
+  /** True after a restore, until someone lets the emails about offers and trainings go on (contracts/today.ts) */
+  trainingsPaused: z.boolean(),
   /** The site's time zone, which decides what day it is */
   timeZone: z.string(),
 })

@@ -13,6 +13,7 @@ import { nextSteps } from '../db/schema/trainings.ts'
 import { newestEntryOf } from '../entries/newest-entry.ts'
 import { heldUntil } from '../mail/outbox.ts'
 import { isVisibleTo } from '../mail/outbox-list.ts'
+import { findPause } from '../trainings/pause.ts'
 
 /** Counting stops at this number, which is shown as `99+`. */
 const maxCount = 100
@@ -37,29 +38,31 @@ export async function getUnreadCounts(
       and(isNull(table.suspectedAt), isNull(table.deletedAt), gt(table.createdAt, since('people'))),
       maxCount,
     )
-  const [waitlist, contacts, guests, looks, dueSteps, failedMails, queuedMails] = await Promise.all([
-    newIn(trainingWaitlist),
-    newIn(contactSubmissions),
-    countUpTo(db, authorInvites, isGuestNews(since('guests')), maxCount),
-    db
-      .select({ lookedAt: lastLooks.lookedAt })
-      .from(lastLooks)
-      .where(and(eq(lastLooks.userId, userId), eq(lastLooks.list, 'guests'))),
-    countUpTo(db, nextSteps, isDue(isoDay(new Date(), { timeZone })), maxCount),
-    countUpTo(db, outboxMessages, and(eq(outboxMessages.status, 'failed'), isVisibleTo(role)), maxCount),
-    sending
-      ? 0
-      : countUpTo(
-          db,
-          outboxMessages,
-          and(
-            eq(outboxMessages.status, 'queued'),
-            lt(outboxMessages.nextAttemptAt, heldUntil),
-            isVisibleTo(role),
+  const [waitlist, contacts, guests, looks, dueSteps, failedMails, queuedMails, pausedSince] =
+    await Promise.all([
+      newIn(trainingWaitlist),
+      newIn(contactSubmissions),
+      countUpTo(db, authorInvites, isGuestNews(since('guests')), maxCount),
+      db
+        .select({ lookedAt: lastLooks.lookedAt })
+        .from(lastLooks)
+        .where(and(eq(lastLooks.userId, userId), eq(lastLooks.list, 'guests'))),
+      countUpTo(db, nextSteps, isDue(isoDay(new Date(), { timeZone })), maxCount),
+      countUpTo(db, outboxMessages, and(eq(outboxMessages.status, 'failed'), isVisibleTo(role)), maxCount),
+      sending
+        ? 0
+        : countUpTo(
+            db,
+            outboxMessages,
+            and(
+              eq(outboxMessages.status, 'queued'),
+              lt(outboxMessages.nextAttemptAt, heldUntil),
+              isVisibleTo(role),
+            ),
+            maxCount,
           ),
-          maxCount,
-        ),
-  ])
+      findPause(db),
+    ])
   return {
     people: Math.min(waitlist + contacts, maxCount),
     guests,
@@ -68,6 +71,7 @@ export async function getUnreadCounts(
     failedMails,
     queuedMails,
     sendsByHand: !sending,
+    trainingsPaused: pausedSince !== undefined,
     timeZone,
   }
 }

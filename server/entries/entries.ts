@@ -19,6 +19,7 @@ import {
 } from './entry-filter.ts'
 import { entryTables } from './entry-tables.ts'
 import { openStepOf } from './open-step.ts'
+import { type Place, placeLabel } from './plan-place.ts'
 
 /** Lists entries (submitted forms) of all forms, newest first. */
 export async function listEntries(
@@ -66,13 +67,18 @@ export async function listEntriesOf(db: Queryable, email: string): Promise<Entry
 
 const maxEntriesOfPerson = 200
 
-type EntryRow = Omit<Entry, 'sourceName' | 'createdAt' | 'suspectedAt' | 'deletedAt' | 'entriesOfPerson'> & {
+type EntryRow = Omit<
+  Entry,
+  'sourceName' | 'createdAt' | 'suspectedAt' | 'deletedAt' | 'entriesOfPerson' | 'planSummary'
+> & {
   created_at: string
   suspected_at: string | null
   deleted_at: string | null
   micros: string
   /** Number of entries of the same person; left out for CSV files */
   written?: number
+  /** Left out for CSV files, which have all answers */
+  plan?: (Place & { groupSize: number | null }) | null
 }
 
 const shared =
@@ -167,7 +173,7 @@ function withCount(entries: SQL): SQL {
       sql`(select count(*) from ${entryTables[form]}
         where lower(email) = lower(e.email) and suspected_at is null and deleted_at is null)`,
   )
-  return withStep(entries, sql`, (${sql.join(each, sql` + `)})::int as written`)
+  return withStep(entries, sql`, (${sql.join(each, sql` + `)})::int as written, ${planOf} as plan`)
 }
 
 /** Adds the open next step with the person. */
@@ -176,13 +182,16 @@ function withStep(entries: SQL, more = sql``): SQL {
     from (${entries}) as e order by e.created_at desc, e.form desc, e.id desc`
 }
 
+const planOf = sql`(select json_build_object('city', city, 'state', state, 'zip', zip, 'groupSize', group_size)
+  from plan_answers where e.form = 'waitlist' and entry_id = e.id)`
+
 async function toEntries(db: Queryable, rows: EntryRow[]): Promise<Entry[]> {
   const titles = await findPostTitles(db, [...new Set(rows.map(({ source }) => source))])
   return rows.map((row) => toEntry(row, titles))
 }
 
 function toEntry(row: EntryRow, titles: Map<string, string>): Entry {
-  const { created_at, suspected_at, deleted_at, micros: _, written = 0, ...entry } = row
+  const { created_at, suspected_at, deleted_at, micros: _, written = 0, plan = null, ...entry } = row
   return {
     ...entry,
     sourceName: entry.source && nameOfPage(entry.source, titles.get(entry.source)),
@@ -190,6 +199,7 @@ function toEntry(row: EntryRow, titles: Map<string, string>): Entry {
     suspectedAt: suspected_at === null ? null : toIso(suspected_at),
     deletedAt: deleted_at === null ? null : toIso(deleted_at),
     entriesOfPerson: written,
+    planSummary: plan && { place: placeLabel(plan), groupSize: plan.groupSize },
   }
 }
 

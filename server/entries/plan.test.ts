@@ -58,6 +58,11 @@ describe('the link', () => {
     const thanks = await server.send(`${link}?sent=1`)
     expect(await thanks.text()).toContain('We have your answers.')
     expect(await readAnswers(server)).toEqual([{ entry_id: 2, ...stored }])
+    const people = await server.send(paths.api.people, { cookie: await server.signIn() })
+    expect(await people.json()).toMatchObject([
+      { id: 2, planSummary: { place: 'Springfield, IL', groupSize: 1200 } },
+      { id: 1, planSummary: null },
+    ])
     // The database holds only a hash of the link.
     expect(JSON.stringify(await readState(server))).not.toContain(link.split('/').at(-1))
   })

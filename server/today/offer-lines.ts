@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { formatDate, formatDateTime, formatDay, formatShortDay } from '../../contracts/format-date.ts'
+import { formatDate, formatDay, formatShortDay, formatWeekday } from '../../contracts/format-date.ts'
+import { describeEnd, type OfferEnd } from '../../contracts/offer-end.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
@@ -21,15 +22,13 @@ const offersHref = (status: string) => `${paths.adminTrainingsTab('offers')}&sta
 
 type Person = { id: number; name: string; company: string | null; email: string }
 
-export async function listExpiring(db: Queryable, { timeZone }: TodayClock): Promise<Section> {
-  const { rows, more } = await readFirst<Person & { expiresAt: string }>(db, {
-    columns: sql`offers.id, ${who}, expires_at as "expiresAt"`,
+export async function listExpiring(db: Queryable): Promise<Section> {
+  const { rows, more } = await readFirst<Person & OfferEnd>(db, {
+    columns: sql`offers.id, ${who}, days::text[] as days, valid_until::text as "validUntil"`,
     from: sql`${withPerson} where offers.status = 'sent' and expires_at <= now() + make_interval(days => ${expiringDays})`,
     order: sql`expires_at, offers.id`,
   })
-  const lines = rows.map((row) =>
-    offerLine(row, `Offer to ${nameOf(row)}`, `Lapses ${formatDateTime(row.expiresAt, { timeZone })}`),
-  )
+  const lines = rows.map((row) => offerLine(row, `Offer to ${nameOf(row)}`, `Valid ${describeEnd(row)}`))
   return { id: 'expiring', lines, more, moreHref: offersHref('sent') }
 }
 
@@ -70,7 +69,7 @@ export async function listOtherDays(db: Queryable): Promise<Section> {
       ...trainings.rows.map((row) =>
         line({
           key: `training-${row.id}`,
-          text: `${nameOf(row)} asked to move the training of ${formatDay(row.day)}`,
+          text: `${nameOf(row)} asked to move the training on ${formatWeekday(row.day)}`,
           note: row.wish ? `“${quote(row.wish)}”` : 'They wrote nothing else.',
           href: paths.adminTraining(row.id),
           emails: [row.email],
@@ -89,12 +88,13 @@ export async function listOtherDays(db: Queryable): Promise<Section> {
   }
 }
 
-type Freed = Person & { status: string; endedAt: string }
+type Freed = Person & { status: string; endedAt: string; trainerId: number }
 
 /** Offers that lapsed or were declined, whose days are still free, each with the person who could take them */
 export async function listFreed(db: Queryable, { today, timeZone }: TodayClock): Promise<Section> {
   const { rows, more } = await readFirst<Freed>(db, {
-    columns: sql`offers.id, ${who}, offers.status, ended_at as "endedAt"`,
+    columns: sql`offers.id, ${who}, offers.status, ended_at as "endedAt",
+      trainer_id as "trainerId"`,
     from: sql`${withPerson} where offers.status in ('lapsed', 'declined')
       and ended_at > now() - make_interval(days => ${freedDays})
       and exists (select from unnest(offers.days) as freed (day) where freed.day > ${today}::date
@@ -106,13 +106,15 @@ export async function listFreed(db: Queryable, { today, timeZone }: TodayClock):
   return { id: 'freed', lines, more, moreHref: offersHref('lapsed') }
 }
 
-/** The ended offer, or else the offer that the next person in line could get */
+const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** The ended offer, with an action that offers its days to the next person in line */
 async function describeFreed(db: Queryable, row: Freed, timeZone: string): Promise<Line> {
   const what = row.status === 'declined' ? 'was declined' : 'lapsed'
   const ended = `The offer to ${nameOf(row)} ${what} ${formatDate(row.endedAt, { timeZone })}`
   const [next] = await findNextInLine(db, row.id, timeZone, 1)
-  if (!next) return offerLine(row, ended, 'No one else who waits can take its days.')
-  const days = next.days.map(formatShortDay).join(', ')
+  if (!next) return offerLine(row, ended, 'No one else on the waitlist can take its days.')
+  const days = alternatives.format(next.days.map(formatShortDay))
   const line = offerLine(
     row,
     ended,
@@ -120,7 +122,11 @@ async function describeFreed(db: Queryable, row: Freed, timeZone: string): Promi
   )
   return {
     ...line,
-    href: paths.adminNewOffer(next.entryId),
+    action: {
+      text: next.days.length === 1 ? 'Offer this day' : 'Offer these days',
+      about: `to ${next.name}`,
+      href: paths.adminNewOfferOf(next.entryId, row.trainerId, next.days.join(',')),
+    },
     emails: [row.email, ...(await findAddresses(db, next.entryId))],
   }
 }
@@ -134,16 +140,15 @@ async function findAddresses(db: Queryable, entryId: number): Promise<string[]> 
 }
 
 /** All offers that clients can still answer, for the check after a restore */
-export async function listLiveOffers(db: Queryable, { timeZone }: TodayClock): Promise<Line[]> {
-  const { rows } = await db.execute<Person & { status: string; days: string[]; expiresAt: string | null }>(
-    sql`select offers.id, ${who}, offers.status, days::text[] as days, expires_at as "expiresAt" from ${withPerson}
+export async function listLiveOffers(db: Queryable): Promise<Line[]> {
+  const { rows } = await db.execute<Person & { status: string; days: string[]; validUntil: string }>(
+    sql`select offers.id, ${who}, offers.status, days::text[] as days, valid_until::text as "validUntil" from ${withPerson}
       where offers.status in ('draft', 'sent', 'other-days') order by offers.id`,
   )
   const notes: Record<string, (row: (typeof rows)[number]) => string> = {
     draft: () => 'Draft, not sent',
     'other-days': () => 'The client asked for other days',
-    sent: ({ expiresAt }) =>
-      expiresAt ? `Sent, can be accepted until ${formatDateTime(expiresAt, { timeZone })}` : 'Sent',
+    sent: (row) => `Sent, valid ${describeEnd(row)}`,
   }
   return rows.map((row) =>
     offerLine(

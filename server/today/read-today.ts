@@ -31,7 +31,7 @@ export async function readSections(
     ...(may({ role }, 'runTrainings')
       ? [
           listOtherDays(db),
-          listExpiring(db, clock),
+          listExpiring(db),
           listDrafts(db, clock),
           listFreed(db, clock),
           listPast(db, clock),
@@ -50,6 +50,6 @@ export async function readSections(
 export async function readPause(db: Queryable, clock: TodayClock): Promise<Today['paused']> {
   const since = await findPause(db)
   if (since === undefined) return null
-  const [offers, trainings] = await Promise.all([listLiveOffers(db, clock), countUpcoming(db, clock)])
+  const [offers, trainings] = await Promise.all([listLiveOffers(db), countUpcoming(db, clock)])
   return { since, offers, trainings }
 }

@@ -14,6 +14,7 @@ export type TodayClock = { today: string; timeZone: string }
 export const line = (about: Pick<Line, 'key' | 'text' | 'note' | 'href'> & Partial<Line>): Line => ({
   isLate: false,
   step: null,
+  action: null,
   trainerId: null,
   emails: [],
   ...about,

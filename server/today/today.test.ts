@@ -6,6 +6,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Today, TodaySection } from '../../contracts/today.ts'
 import { fillPeople } from '../../tests/helpers/people.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { dayIn } from '../../tests/helpers/trainings.ts'
 
 async function start(env: Record<string, string> = {}) {
   const server = await startTestServer({ env: { TIME_ZONE: 'UTC', BACKUPS_KEEP: '0', ...env } })
@@ -166,7 +167,11 @@ describe('offers', () => {
     await server.query(`update offers set expires_at = now() + interval '71 hours' where id = 1`)
     await server.query(`update offers set created_at = now() - interval '49 hours' where id = 2`)
     expect(await linesOf(server, cookie, 'expiring')).toMatchObject([
-      { text: 'Offer to Ann Example', note: expect.stringMatching(/^Lapses /), href: paths.adminOffer(1) },
+      {
+        text: 'Offer to Ann Example',
+        note: expect.stringMatching(/^Valid (through|until) /),
+        href: paths.adminOffer(1),
+      },
     ])
     expect(await linesOf(server, cookie, 'drafts')).toMatchObject([
       { text: expect.stringContaining('Offer to Tom'), href: paths.adminOffer(2) },
@@ -189,13 +194,18 @@ test('days of an offer that ended are proposed to the next in line while they ar
     {
       text: expect.stringMatching(/^The offer to Ann Example lapsed /),
       note: expect.stringMatching(/^Next in line: Tom Lindqvist, .*, waiting since .*, for \w+ \d+\.$/),
-      href: paths.adminNewOffer(2),
+      href: paths.adminOffer(1),
+      action: {
+        text: 'Offer this day',
+        about: 'to Tom Lindqvist',
+        href: paths.adminNewOfferOf(2, 1, dayIn(20)),
+      },
     },
   ])
   expect(JSON.stringify(await lines())).not.toContain('@')
   await server.query(`update training_waitlist set status = 'closed' where id = 2`)
   expect(await lines()).toMatchObject([
-    { note: 'No one else who waits can take its days.', href: paths.adminOffer(1) },
+    { note: 'No one else on the waitlist can take its days.', href: paths.adminOffer(1), action: null },
   ])
   await server.query(`update offers set status = 'declined'`)
   expect((await lines())[0]?.text).toMatch(/^The offer to Ann Example was declined /)
@@ -232,10 +242,10 @@ describe('trainings', () => {
     )
     await server.query(`update trainings set place = '', contact_phone = '', head_count = null`)
     expect(await note()).toEqual([
-      'Missing: place, phone number of the contact, number of people. One checklist line is open.',
+      'Missing: place, phone number of the contact, number of people. One checklist item is left.',
     ])
     await server.query(`update trainings set format = 'online', contact_phone = '5', head_count = 3`)
-    expect(await note()).toEqual(['Missing: link for the call. One checklist line is open.'])
+    expect(await note()).toEqual(['Missing: link for the call. One checklist item is left.'])
     await server.query(`update trainings set day = current_date + 15`)
     expect(await note()).toEqual([])
     await server.query(`update trainings set day = current_date, canceled_at = now(), canceled_by = 'us'`)
@@ -254,7 +264,7 @@ describe('trainings', () => {
       `update trainings set held_at = null, day = current_date + 30, other_day_wish = 'A week later', other_day_asked_at = now()`,
     )
     expect(await linesOf(server, cookie, 'other-days')).toMatchObject([
-      { text: expect.stringMatching(/^Ann Example asked to move the training of /), note: '“A week later”' },
+      { text: expect.stringMatching(/^Ann Example asked to move the training on /), note: '“A week later”' },
     ])
     await server.query(`update trainings set other_day_wish = null, other_day_asked_at = null`)
     expect((await read(server, cookie)).sections).toEqual([])
@@ -263,7 +273,9 @@ describe('trainings', () => {
   test('of an erased person have no name', async () => {
     const { server, cookie } = await start()
     await addTraining(server, { entry_id: 'null', day: 'current_date' })
-    expect((await linesOf(server, cookie, 'trainings'))[0]?.text).toMatch(/^\w+ \d+, \d{4}: a training$/)
+    expect((await linesOf(server, cookie, 'trainings'))[0]?.text).toMatch(
+      /^\w{3}, \w+ \d+, \d{4}: a training$/,
+    )
   })
 
   test('and offers of a deleted person have no name', async () => {
@@ -347,7 +359,7 @@ test('after a restore, all live offers are listed until someone lets them go on'
   const { paused } = await read(server, cookie)
   expect(paused).toMatchObject({ since, trainings: 1 })
   expect(paused?.offers).toMatchObject([
-    { text: 'Offer to Ann Example', note: expect.stringMatching(/^Sent, can be accepted until /) },
+    { text: 'Offer to Ann Example', note: expect.stringMatching(/^Sent, valid (through|until) /) },
     { note: expect.stringMatching(/^Draft, not sent\. /) },
   ])
 })

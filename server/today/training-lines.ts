@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { formatDay, formatShortDay } from '../../contracts/format-date.ts'
+import { formatShortDay, formatWeekday } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { TrainingFormat } from '../../contracts/training-fields.ts'
+import { describeGaps } from '../../contracts/training-gaps.ts'
 import type { Queryable } from '../db/connect.ts'
 import { isNotHeld } from '../trainings/replace-trainer.ts'
 import { line, nameOf, readFirst, type Section, type TodayClock } from './today-section.ts'
@@ -20,12 +21,12 @@ const columns = sql`trainings.id, day,
 
 type Training = { id: number; day: string; name: string | null; company: string | null; email: string | null }
 
-const title = (row: Training) => `${formatDay(row.day)}: ${nameOf(row) || 'a training'}`
+const title = (row: Training) => `${formatWeekday(row.day)}: ${nameOf(row) || 'a training'}`
 
 type Upcoming = Training & {
   format: TrainingFormat
   place: string
-  phone: string
+  contactPhone: string
   headCount: number | null
   openTasks: number
 }
@@ -33,7 +34,7 @@ type Upcoming = Training & {
 /** Booked days of the next two weeks, and what is missing for each */
 export async function listUpcoming(db: Queryable, { today }: TodayClock): Promise<Section> {
   const { rows, more } = await readFirst<Upcoming>(db, {
-    columns: sql`${columns}, format, place, contact_phone as phone, head_count as "headCount",
+    columns: sql`${columns}, format, place, contact_phone as "contactPhone", head_count as "headCount",
       (select count(*)::int from training_tasks where training_id = trainings.id and done_at is null) as "openTasks"`,
     from: sql`${withPerson} where canceled_at is null and held_at is null
       and day between ${today}::date and ${today}::date + ${upcomingDays}::int`,
@@ -43,27 +44,12 @@ export async function listUpcoming(db: Queryable, { today }: TodayClock): Promis
     line({
       key: String(row.id),
       text: title(row),
-      note: describeMissing(row),
+      note: describeGaps(row) || 'Everything is ready.',
       href: paths.adminTraining(row.id),
       emails: row.email ? [row.email] : [],
     }),
   )
   return { id: 'trainings', lines, more, moreHref: paths.adminTrainingsTab('booked') }
-}
-
-function describeMissing({ format, place, phone, headCount, openTasks }: Upcoming): string {
-  const missing = [
-    ...(place === '' ? [format === 'online' ? 'link for the call' : 'place'] : []),
-    ...(phone === '' ? ['phone number of the contact'] : []),
-    ...(headCount === null ? ['number of people'] : []),
-  ]
-  const parts = [
-    ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []),
-    ...(openTasks > 0
-      ? [`${openTasks === 1 ? 'One checklist line is' : `${openTasks} checklist lines are`} open.`]
-      : []),
-  ]
-  return parts.length > 0 ? parts.join(' ') : 'Everything is ready.'
 }
 
 /** Past days that no one has marked as held or canceled */

@@ -85,7 +85,7 @@ testScreenStates({
     const later = await join(server, 'Otis')
     await page.goto(paths.adminOffer(id))
     await expect(page.getByRole('button', { name: 'Record an answer' })).toBeVisible()
-    await expect(page.getByLabel('Page of Maya')).toBeVisible()
+    await expect(page.getByLabel('Link for Maya')).toBeVisible()
     await page.goto(`${paths.adminPeople}?open=waitlist-${later}`)
     await expect(page.getByRole('link', { name: 'Offer training days' })).toBeVisible()
     await signInAsHelper({ page, server })
@@ -98,7 +98,7 @@ testScreenStates({
     await expect(page.getByText(whoMay.editor)).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText(['Offers', 'Booked', 'Calendar'])
     await expect(page.getByText(/^Valid until/)).toBeVisible()
-    await expect(page.getByLabel('Page of Maya')).toHaveCount(0)
+    await expect(page.getByLabel('Link for Maya')).toHaveCount(0)
     for (const name of ['Record an answer', 'Extend by a week', 'Withdraw...'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
   },
@@ -112,7 +112,7 @@ testScreenStates({
     await page.reload()
     await expect(page.getByText(whoMay.editor)).toBeVisible()
     await expect(page.getByRole('checkbox').first()).toBeDisabled()
-    for (const name of ['Move to another day', 'Edit facts', 'Cancel the training...', 'Add to checklist'])
+    for (const name of ['Move to another day', 'Edit details', 'Cancel the training...', 'Add to checklist'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
   },
   async 'the calendar, for a helper'(stage) {

@@ -55,7 +55,7 @@ testScreenStates({
     await stage.page.goto(paths.adminNewOffer(planned))
     await stage.page.getByRole('button', { name: new RegExp(`^${dayNameIn(9)}`) }).click()
     await expect(stage.page.getByRole('list', { name: '1 of 3 days chosen.' })).toBeVisible()
-    await expect(stage.page.getByRole('button', { name: /, away$/ }).first()).toBeVisible()
+    await expect(stage.page.getByRole('button', { name: /, blocked$/ }).first()).toBeVisible()
   },
   async 'the form of a new offer with mistakes'(stage) {
     const { planned } = await addOffers(stage)
@@ -80,7 +80,7 @@ testScreenStates({
   async 'an offer that was sent'(stage) {
     const { sent } = await addOffers(stage)
     await stage.page.goto(paths.adminOffer(sent))
-    await expect(stage.page.getByLabel('Page of Maya')).toBeVisible()
+    await expect(stage.page.getByLabel('Link for Maya')).toBeVisible()
   },
   async 'an answer that is being recorded'(stage) {
     const { sent } = await addOffers(stage)
@@ -111,7 +111,7 @@ testScreenStates({
     await sendOffer(stage, entry, [11, 12])
     await page.goto(`${paths.adminPeople}?open=waitlist-${entry}`)
     await expect(page.getByRole('region', { name: 'Training' }).getByText('Withdrawn')).toBeVisible()
-    await expect(page.getByText('The status follows from the offer')).toBeVisible()
+    await expect(page.getByText('The status comes from the offer')).toBeVisible()
   },
   async 'no booked days'({ page }) {
     await page.goto(booked)
@@ -155,10 +155,10 @@ testScreenStates({
     const { id } = await book(stage, await join(stage.server, 'Maya'), [8])
     const { page } = stage
     await page.goto(paths.adminTraining(id))
-    await page.getByRole('button', { name: 'Edit facts' }).click()
+    await page.getByRole('button', { name: 'Edit details' }).click()
     await page.getByLabel('Number of people').fill('0')
     await page.getByLabel('Ends at').fill('08:00')
-    await page.getByRole('button', { name: 'Save facts' }).click()
+    await page.getByRole('button', { name: 'Save details' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
   },
   async 'the question before a training is canceled'(stage) {

@@ -135,6 +135,8 @@ test('survive a lost network, and are sent once although the response was lost',
   const dialog = await write(page)
   await subjectOf(dialog).fill('May')
   await textOf(dialog).fill('We can come in May.')
+  // Enter in the line of the subject sends nothing.
+  await subjectOf(dialog).press('Enter')
   const send = dialog.getByRole('button', { name: 'Put in Outbox' })
   await page.route(`**${letters}`, (route) => route.abort(), { times: 1 })
   await send.click()

@@ -72,7 +72,7 @@ for (const width of [390, 1440])
       await signIn(page.context(), server)
       expect(await offerDays(page)).toBeLessThanOrEqual(maxClicks.admin)
 
-      const shown = await page.getByLabel('Page of Ann Example').inputValue()
+      const shown = await page.getByLabel('Link for Ann Example').inputValue()
       expect(
         await server.query(
           `select kind from outbox_messages where recipient = 'ann@example.org' and kind = 'offer'`,

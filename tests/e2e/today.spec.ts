@@ -42,7 +42,7 @@ testScreenStates({
     await fillToday(server)
     await pauseTrainings(server)
     await page.goto(paths.adminToday)
-    await expect(page.getByRole('button', { name: 'Everything is right, go on' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Everything looks right, resume' })).toBeVisible()
   },
   async 'a person with a next step, and the form for it'({ page, server }) {
     await fillWaitlist(server)
@@ -148,7 +148,7 @@ test.describe('Today', () => {
   test('the Monday email is turned on in Settings', async ({ page, server }) => {
     await signIn(page.context(), server)
     await page.goto(paths.adminSettingsTab('mail'))
-    const box = page.getByLabel('Email the lines of Today each Monday at 7 AM')
+    const box = page.getByLabel('Email what’s on Today each Monday at 7 AM')
     await expect(box).not.toBeChecked()
     await box.check()
     await page.getByRole('button', { name: 'Save Monday email' }).click()

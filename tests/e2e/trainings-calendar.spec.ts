@@ -108,6 +108,19 @@ test('a range is chosen, blocked, and unblocked by keyboard alone', async ({ pag
   await expect(page.getByRole('gridcell', { name: /Blocked/ })).toHaveCount(2)
 })
 
+test('a click chooses one day after the other, and with Shift a range', async ({ page, server }) => {
+  await startCalendar(server)
+  await page.goto(at(`month=${month}`))
+  const cell = (count: number) => page.locator(`[data-day="${day(count)}"]`)
+  const chosen = page.locator('[role=gridcell][aria-selected=true]')
+  await cell(10).click()
+  await cell(14).click()
+  await expect(page.getByRole('heading', { name: formatWeekday(day(14)) })).toBeVisible()
+  await expect(chosen).toHaveCount(1)
+  await cell(12).click({ modifiers: ['Shift'] })
+  await expect(chosen).toHaveCount(3)
+})
+
 test('held and booked days link to the offer and the training', async ({ page, server }) => {
   const { admin } = await startCalendar(server)
   const held = await addPromise(server, { trainerId: admin, day: day(5), state: 'held', name: 'Maya Okafor' })
@@ -143,8 +156,9 @@ test('the list blocks ranges and weekdays, and edits and unblocks them', async (
   await expect(rows).toContainText('Vacation')
 
   await form.getByRole('radio', { name: 'Weekdays that repeat' }).check()
-  await form.getByLabel('From').fill(day(10))
   await submit.click()
+  await expect(form.getByLabel('From')).toHaveAccessibleDescription('Enter a date.')
+  await form.getByLabel('From').fill(day(10))
   await expect(form.getByText('Choose at least one weekday.')).toBeVisible()
   await form.getByRole('checkbox', { name: 'Friday' }).check()
   await submit.click()

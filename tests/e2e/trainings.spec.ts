@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
+import { pauseTrainings } from '../screens/today-lines.ts'
 import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 import { book, dayIn, dayNameIn, draftOffer, join, sendOffer } from './training-stage.ts'
@@ -18,7 +19,7 @@ test.beforeEach(async ({ page, server }) => {
 const day = (page: Page, ahead: number) =>
   page.getByRole('button', { name: new RegExp(`^${dayNameIn(ahead)}`) })
 const choose = async (page: Page, ahead: number) => {
-  // Days of the next five weeks are shown at first, from the Monday of this week.
+  // Days of the next five weeks are shown at first, from the Sunday of this week.
   await day(page, ahead).first().click()
 }
 /** The headline of the tab. A dialog has its own one after it. */
@@ -47,7 +48,7 @@ test('an offer is sent once by a double click, and the person shows it', async (
   const status = page.getByRole('group', { name: 'Status' })
   await expect(status.getByRole('button', { name: 'Offered' })).toHaveAttribute('aria-pressed', 'true')
   await expect(status.getByRole('button', { name: 'Closed' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(status).toHaveAccessibleDescription(/follows from the offer/)
+  await expect(status).toHaveAccessibleDescription(/comes from the offer/)
 
   // A second offer is refused before the form is filled in.
   await page.goto(paths.adminNewOffer(entryId))
@@ -96,6 +97,46 @@ test('the form starts with what the person answered and what the last offer had'
   await expect(page.getByRole('button', { name: /^Tue.*works for them/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Wed.*works for them/ })).toHaveCount(0)
   await expect(day(page, 20)).toHaveAccessibleName(/, held$/)
+})
+
+test('a form that is opened for days that are free again has them chosen', async ({ page, server }) => {
+  await draftOffer({ server, cookie }, await join(server, 'Otis'), [9])
+  const [user] = await server.query<{ id: number }>('select id from users')
+  await page.goto(paths.adminNewOfferOf(entryId, user?.id ?? 0, `${dayIn(8)},${dayIn(10)}`))
+  await expect(day(page, 8)).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Send offer' }).click()
+  await expect(title(page)).toHaveText('Offer to Maya Sent')
+  expect(await server.query(`select days::text[] from offers where status = 'sent'`)).toEqual([
+    { days: [dayIn(8), dayIn(10)] },
+  ])
+})
+
+test('after a restore, screens say that an offer is not emailed yet', async ({ page, server }) => {
+  await pauseTrainings(server)
+  await page.goto(paths.adminNewOffer(entryId))
+  await expect(page.getByText('emails about offers and trainings are waiting')).toBeVisible()
+  await choose(page, 8)
+  await page.getByRole('button', { name: 'Send offer' }).click()
+  await expect(page.getByText('Saved, but not emailed yet', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Check them on Today' }).click()
+  await closeToast(page)
+  await page.getByRole('button', { name: 'Everything looks right, resume' }).click()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused()
+  await page.goto(paths.adminTrainingsTab('offers'))
+  await expect(page.getByRole('article', { name: 'Maya' })).toBeVisible()
+  await expect(page.getByText('emails about offers and trainings are waiting')).toHaveCount(0)
+})
+
+test('Enter in a field sends nothing', async ({ page, server }) => {
+  await page.goto(paths.adminNewOffer(entryId))
+  await choose(page, 8)
+  await page.getByLabel('Price').fill('$1,600')
+  await page.getByLabel('Price').press('Enter')
+  await page.getByLabel('Number of people').press('Enter')
+  // A request would be under way before the one that this sends.
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(title(page)).toHaveText('Offer to Maya Draft')
+  expect(await server.query('select status from offers')).toEqual([{ status: 'draft' }])
 })
 
 test('days are chosen with the keyboard alone, in the grid and by typing', async ({ page }) => {
@@ -229,15 +270,18 @@ test('an answer by phone is recorded, other days are sent again, and the day is 
 }) => {
   const { id } = await sendOffer({ server, cookie }, entryId, [8, 9])
   await page.goto(paths.adminOffer(id))
-  await expect(page.getByLabel('Page of Maya')).toHaveValue(/\/offer\/[\w-]{20,}$/)
+  await expect(page.getByLabel('Link for Maya')).toHaveValue(/\/offer\/[\w-]{20,}$/)
   await page.getByRole('button', { name: 'Record an answer' }).click()
   const dialog = page.getByRole('dialog', { name: 'What did Maya answer?' })
   await dialog.getByRole('button', { name: 'Record answer' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Choose what they answered.')
   await dialog.getByLabel('They asked for other days').check()
   await dialog.getByLabel('What they said').fill('A week later, please')
+  page.once('dialog', (question) => question.dismiss())
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByLabel('What they said')).toHaveValue('A week later, please')
   await dialog.getByRole('button', { name: 'Record answer' }).click()
-  await expect(title(page)).toHaveText('Offer to Maya Other days wished')
+  await expect(title(page)).toHaveText('Offer to Maya Asked for other days')
   await expect(title(page)).toBeFocused()
   await expect(page.getByRole('region', { name: 'They asked for other days' })).toContainText(
     'A week later, please',
@@ -284,26 +328,53 @@ test('a training has facts and a checklist', async ({ page, server }) => {
   const list = page.getByRole('region', { name: 'Checklist' })
   const lines = list.getByRole('listitem')
   await list.getByRole('button', { name: 'Add to checklist' }).click()
-  await expect(list.getByLabel('New line')).toHaveAccessibleDescription('Write what to do first.')
+  await expect(list.getByLabel('New item')).toHaveAccessibleDescription('Write what to do first.')
   // Counted once the page of the training has loaded
   const before = await lines.count()
-  await list.getByLabel('New line').fill('Print the handouts')
+  await list.getByLabel('New item').fill('Print the handouts')
   await page.keyboard.press('Enter')
   await expect(lines).toHaveCount(before + 1)
   await list.getByRole('checkbox', { name: 'Print the handouts' }).check()
   await expect(list.getByText('Ann Admin')).toBeVisible()
   await expect(list.getByRole('status')).toHaveText(`1 of ${before + 1} done`)
+  // A response that was on its way does not uncheck what was checked since.
+  const [loaded, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**${paths.api.training(id)}`, async (route) => {
+    const response = await route.fetch()
+    await loaded.promise
+    await route.fulfill({ response, json: { ...(await response.json()), place: 'Known before the check' } })
+  })
+  await page.route(`**${paths.api.trainingTask(id, '*')}`, async (route) => {
+    await saved.promise
+    await route.fallback()
+  })
+  await list.getByLabel('New item').fill('Sweep')
+  await page.keyboard.press('Enter')
+  const sweep = list.getByRole('checkbox', { name: 'Sweep' })
+  await sweep.check()
+  loaded.resolve()
+  await expect(page.getByText('Known before the check')).toBeVisible()
+  await expect(sweep).toBeChecked()
+  await page.unroute(`**${paths.api.training(id)}`)
+  saved.resolve()
+  await expect(page.getByText('Known before the check')).toHaveCount(0)
+  await expect(list.getByRole('status')).toHaveText(`2 of ${before + 2} done`)
+  await list.getByRole('button', { name: 'Remove “Sweep”' }).click()
+  await expect(lines).toHaveCount(before + 1)
   await list.getByRole('button', { name: 'Remove “Print the handouts”' }).click()
   await expect(lines).toHaveCount(before)
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
-  await page.getByRole('button', { name: 'Edit facts' }).click()
+  await page.getByRole('button', { name: 'Edit details' }).click()
   await page.getByLabel('Number of people').fill('0')
-  await page.getByRole('button', { name: 'Save facts' }).click()
+  await page.getByLabel('Email of the contact').fill('maya@')
+  await page.getByRole('button', { name: 'Save details' }).click()
   await expect(page.getByLabel('Number of people')).toHaveAccessibleDescription('Enter a number from 1.')
+  await expect(page.getByLabel('Email of the contact')).toHaveAccessibleDescription(/valid email address/)
+  await page.getByLabel('Email of the contact').fill('maya@example.org')
   await page.getByLabel('Number of people').fill('20')
   await page.getByLabel('Place').fill('The library')
-  await page.getByRole('button', { name: 'Save facts' }).click()
+  await page.getByRole('button', { name: 'Save details' }).click()
   await expect(title(page)).toBeFocused()
   await expect(page.getByText('20 people')).toBeVisible()
   expect(await server.query('select place, head_count from trainings where id = $1', [id])).toEqual([
@@ -314,7 +385,7 @@ test('a training has facts and a checklist', async ({ page, server }) => {
 test('Cancel in a form of a training asks before it drops what was typed', async ({ page, server }) => {
   const { id } = await book({ server, cookie }, entryId, [8])
   await page.goto(paths.adminTraining(id))
-  await page.getByRole('button', { name: 'Edit facts' }).click()
+  await page.getByRole('button', { name: 'Edit details' }).click()
   await page.getByLabel('Place').fill('The library')
   page.once('dialog', (dialog) => dialog.dismiss())
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -366,6 +437,9 @@ test('a training is canceled with a reason', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Cancel the training...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this training?' })
   await dialog.getByLabel('Reason').fill('The trainer is ill.')
+  page.once('dialog', (question) => question.dismiss())
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('The trainer is ill.')
   await dialog.getByRole('button', { name: 'Cancel the training' }).click()
   await expect(title(page)).toHaveText(/Canceled$/)
   await expect(page.getByText('The trainer is ill.')).toBeVisible()
@@ -387,6 +461,11 @@ test('days of a trainer whose access ended go to another one, where they are fre
   await draftOffer(stage, await join(server, 'Nora'), [15], { trainerId: bea?.id ?? 0 })
   await server.query(`update users set disabled_at = now() where username <> 'Bea'`)
   await signIn(page.context(), server, { username: 'Bea', role: 'owner' })
+
+  await page.goto(paths.adminToday)
+  const line = page.getByRole('region', { name: 'Days that need another trainer' })
+  await line.getByRole('button', { name: 'Move the days' }).click()
+  await expect(line.getByLabel('New trainer')).toHaveAccessibleDescription('Choose who takes over.')
 
   await page.goto(paths.adminTrainingsTab('booked'))
   await expect(page.getByText('Needs another trainer.')).toBeVisible()

@@ -48,6 +48,7 @@ const pathsWithNews = [
   paths.api.outbox,
   paths.api.newsletter,
   paths.api.blog,
+  paths.api.trainingsResume,
 ]
 
 const canChangeNews = (path: string) => pathsWithNews.some((start) => path.startsWith(start))

@@ -101,7 +101,7 @@ async function writeToTrainer(
     props: {
       title: isDeclined
         ? `Training offer declined: ${nameClient(client)}`
-        : `Other days wished: ${nameClient(client)}`,
+        : `Asked for other days: ${nameClient(client)}`,
       text: isDeclined
         ? 'Your days are free again.'
         : 'Your days are free again. You can send the offer again with other days; the link stays the same.',

@@ -44,7 +44,8 @@ export async function findOffer(db: Queryable, config: Config, id: number): Prom
   return offer
 }
 
-const ofKnownPeople = sql`exists (select from ${trainingWaitlist}
+/** Without offers to deleted people */
+export const ofKnownPeople = sql`exists (select from ${trainingWaitlist}
   where ${trainingWaitlist.id} = ${offers.entryId} and ${isNull(trainingWaitlist.deletedAt)})`
 
 function conditionsOf({ status, entry }: OfferFilter): SQL | undefined {

@@ -1,21 +1,25 @@
+import { desc } from 'drizzle-orm'
 import type { ParsedInput, ResponseBody } from '../../../contracts/endpoint.ts'
 import { addDays } from '../../../contracts/insights.ts'
 import { defaultHours, defaultOfferDays, type OfferInput } from '../../../contracts/offers.ts'
 import type { plannerOffersCreate } from '../../../contracts/planner.ts'
 import type { ActingUser } from '../../activity/record-activity.ts'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { offers as offerTable } from '../../db/schema/trainings.ts'
 import { placeLabel } from '../../entries/plan-place.ts'
 import { readClock } from '../clock.ts'
 import { createOffer } from '../offers/create-offer.ts'
 import { explainRefusal } from '../offers/explain-refusal.ts'
+import { ofKnownPeople } from '../offers/read-offers.ts'
 import { type AnsweredPerson, findEntries } from './waiting-people.ts'
 
 type Drafts = ParsedInput<typeof plannerOffersCreate>['body']
 type Result = ResponseBody<typeof plannerOffersCreate>
 
 /**
- * Drafts an offer for each person of a group, in one transaction. What the person answered becomes part of it. A person
- * who cannot get one, because something has changed since the plan was made, does not keep the others from theirs.
+ * Drafts an offer for each person of a group, in one transaction. What the person answered becomes part of it, and the
+ * rest is as in the newest offer. A person who cannot get one, because something has changed since the plan was made,
+ * does not keep the others from theirs.
  */
 export function draftOffers(
   db: Database,
@@ -25,6 +29,7 @@ export function draftOffers(
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     const { today } = await readClock(tx, timeZone)
+    const terms = await readNewestTerms(tx)
     const result: Result = { drafted: [], refused: [] }
     const people = new Map(
       (
@@ -42,7 +47,7 @@ export function draftOffers(
         refuse(person ? notWaiting : gone)
         continue
       }
-      const input = { entryId, trainerId, days, format, ...fillOffer(person, format, today) }
+      const input = { entryId, trainerId, days, format, ...terms, ...fillOffer(person, format, today) }
       const outcome = await createOffer(tx, by, timeZone, input)
       if ('refused' in outcome) refuse(explainRefusal(outcome).detail)
       else result.drafted.push({ entryId, offerId: outcome.offerId })
@@ -54,18 +59,29 @@ export function draftOffers(
 const gone = 'This person is not on the waitlist any more.'
 const notWaiting = 'They aren’t waiting any more: they have an offer or a booked day, or were closed.'
 
+type Terms = Pick<OfferInput, 'startsAt' | 'endsAt' | 'price' | 'prepare'>
+
+/** Hours, price, and what to prepare of the newest offer, with which the form for a single offer starts, too */
+async function readNewestTerms(tx: Queryable): Promise<Terms> {
+  const { startsAt, endsAt, price, prepare } = offerTable
+  const [newest] = await tx
+    .select({ startsAt, endsAt, price, prepare })
+    .from(offerTable)
+    .where(ofKnownPeople)
+    .orderBy(desc(offerTable.id))
+    .limit(1)
+  return newest ?? { ...defaultHours, price: '', prepare: '' }
+}
+
 function fillOffer(
   { topics, groupSize, ...place }: AnsweredPerson,
   format: OfferInput['format'],
   today: string,
-): Omit<OfferInput, 'trainerId' | 'days' | 'format'> {
+): Omit<OfferInput, 'trainerId' | 'days' | 'format' | keyof Terms> {
   return {
-    ...defaultHours,
     place: format === 'online' ? '' : placeLabel(place),
     topics: topics ?? [],
     headCount: groupSize,
-    price: '',
-    prepare: '',
     message: '',
     validUntil: addDays(today, defaultOfferDays),
   }

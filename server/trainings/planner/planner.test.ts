@@ -219,6 +219,19 @@ describe('drafts of a group', () => {
     expect(await read()).toMatchObject({ groups: [], planned: 0, isForYou: false })
   })
 
+  test('start with the hours, the price, and what to prepare of the newest offer', async () => {
+    const { server, read, draftGroup, draft, request } = await openPlanner()
+    const other = await addWaiting(server, { name: 'Other', answers: { city: 'Waco' } })
+    const terms = { startsAt: '10:00', endsAt: '12:30', price: '$750', prepare: 'Chairs' }
+    expect((await draft(other, [dayIn(200)], { ...terms, message: 'Only for them' })).status).toBe(201)
+    await addWaiting(server, { name: 'Ann' })
+    const [group] = (await read()).groups
+    if (!group) throw new Error('there is no group')
+    await draftGroup(group)
+    const [newest]: Offer[] = await (await request('GET', paths.api.offers)).json()
+    expect(newest).toMatchObject({ name: 'Ann', ...terms, message: '' })
+  })
+
   test('are made once, however often the button is pressed', async () => {
     const { server, read, send } = await openPlanner()
     for (const name of ['Ann', 'Bea', 'Carl']) await addWaiting(server, { name })

@@ -51,5 +51,5 @@ function Demand({ title, bars }: { title: string; bars: { name: string; people: 
 
 function describe({ joined, answered }: Insights['plans']): string {
   if (joined === 0) return 'No one joined the waitlist in this period.'
-  return `${figure(answered)} of ${count(joined, 'person', 'people')} who joined the waitlist told us what to plan.`
+  return `${figure(answered)} of ${count(joined, 'person', 'people')} who joined the waitlist answered “Help us plan.”`
 }

@@ -20,6 +20,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { mailto } from '../../ui/mailto.ts'
+import { tel } from '../../ui/tel.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -117,7 +118,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
       </PersonFact>
       {entry.phone && (
         <PersonFact name="Phone">
-          <a href={`tel:${toDial(entry.phone)}`}>{entry.phone}</a>
+          <a href={tel(entry.phone)}>{entry.phone}</a>
         </PersonFact>
       )}
       {entry.company && <PersonFact name="Organization">{entry.company}</PersonFact>}
@@ -292,8 +293,5 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
     </>
   )
 }
-
-/** Phone number for a `tel:` link, without an extension, because its digits would be dialed as part of the number */
-const toDial = (phone: string) => phone.replace(/(\d[\s).]*)[a-z#;,].*$/is, '$1').replaceAll(/[^\d+]/g, '')
 
 const PersonFact = (fact: ComponentProps<typeof Fact>) => <Fact dir="auto" {...fact} />

@@ -1,6 +1,7 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../../contracts/people.ts'
 import { ScreenLink } from '../screen-link.tsx'
+import { countPeople } from '../trainings/training-words.ts'
 import { useSiteToday } from '../use-site-today.ts'
 import { describeDue } from './due-words.ts'
 
@@ -43,6 +44,8 @@ export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string;
       <p className="post-row-facts">
         <span className="tag">{formLabels[entry.form]}</span>
         <span>{formatRecent(entry.createdAt)}</span>
+        {entry.planSummary?.place && <bdi>{entry.planSummary.place}</bdi>}
+        {entry.planSummary?.groupSize != null && <span>{countPeople(entry.planSummary.groupSize)}</span>}
         {entry.entriesOfPerson > 1 && <span>Messages: {entry.entriesOfPerson}</span>}
         {entry.tags.map((tag) => (
           <span key={tag} className="tag">

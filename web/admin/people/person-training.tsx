@@ -9,12 +9,11 @@ import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { isOpen } from '../trainings/offers/offer-actions.tsx'
-import { describeTime, offersUrl } from '../trainings/offers/offer-list.tsx'
+import { describeMoment, offersUrl } from '../trainings/offers/offer-list.tsx'
 import { offersOfPerson, trainingsOfPerson } from '../trainings/training-queries.ts'
 import {
+  gapsOf,
   listDays,
-  listMissing,
-  listWords,
   offerBadges,
   stateOf,
   trainingBadges,
@@ -140,7 +139,7 @@ function OpenOffer({ offer }: { offer: Offer }) {
           {offer.answer}
         </blockquote>
       )}
-      <p className="form-note">{describeTime(offer)}</p>
+      <p className="form-note">{describeMoment(offer)}</p>
       <p>
         <ScreenLink className="btn btn-quiet btn-small" href={paths.adminOffer(offer.id)}>
           {next}
@@ -151,14 +150,14 @@ function OpenOffer({ offer }: { offer: Offer }) {
 }
 
 function NextTraining({ training, today }: { training: Training; today: string }) {
-  const missing = stateOf(training, today) === 'upcoming' ? listMissing(training) : []
+  const gaps = gapsOf(training, today)
   return (
     <div className="person-next">
       <p>
         <TrainingBadge training={training} today={today} /> <strong>{formatWeekday(training.day)}</strong>
       </p>
       {training.otherDayAskedAt && <p className="training-wish">They asked for another day.</p>}
-      {missing.length > 0 && <p className="training-missing">Missing: {listWords(missing)}</p>}
+      {gaps && <p className="training-missing">{gaps}</p>}
       <p>
         <ScreenLink className="btn btn-quiet btn-small" href={paths.adminTraining(training.id)}>
           Open the training
@@ -183,8 +182,8 @@ export function useStatusLock({ form, id }: Entry): {
     return {
       isLocked: () => true,
       reason: isBooked
-        ? 'The status follows from the booked day until it’s held or canceled.'
-        : 'The status follows from the offer until it’s over.',
+        ? 'The status comes from the booked day until it’s held or canceled.'
+        : 'The status comes from the offer until it’s over.',
     }
   if (own.some(({ sentAt }) => sentAt !== null))
     return {

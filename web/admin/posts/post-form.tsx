@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'
@@ -6,6 +6,7 @@ import type { AutosaveState } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { keepEnterFromSubmitting } from '../../ui/keep-enter-from-submitting.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { getCurrentUser } from '../current-user.ts'
@@ -59,7 +60,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
       id="post-form"
       className="post-form"
       onSubmit={() => void saving.submit()}
-      onKeyDown={keepEnterFromSaving}
+      onKeyDown={keepEnterFromSubmitting}
     >
       <PostFormActions place={actions} kind={kind} form={form} state={state} isEditing={isEditing} />
       <div className="post-page">
@@ -182,12 +183,4 @@ function useStart(isEditing: boolean, form: UseFormReturn<PostValues>, take: (pr
     if (opened.proposal) take(opened.proposal)
   })
   useEffect(() => start(), [])
-}
-
-/** Keeps Enter in a field from submitting the form, which would save and close a post that is still being written. */
-function keepEnterFromSaving(event: KeyboardEvent): void {
-  const { target, currentTarget } = event
-  // React events also arrive from dialogs, whose forms are outside of this one in the page.
-  const isOwn = target instanceof HTMLInputElement && target.form === currentTarget
-  if (event.key === 'Enter' && isOwn) event.preventDefault()
 }

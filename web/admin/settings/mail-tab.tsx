@@ -92,8 +92,9 @@ function PlanEmailForm(settings: PlanSettings) {
   return (
     <SettingsForm
       saving={saving}
+      isShort
       button="Save this setting"
-      note="After joining the waitlist, people can say where they are and when they have time. With this email, they can do it later. It has fixed words and a private link, and goes to an address once a day at most."
+      note="After joining the waitlist, people can say where they are and when they have time. With this email, they can do it later. It has fixed words and a private link. Each address gets at most one a day."
     >
       <CheckBox {...form.register('emailLink')}>Email the questions to people who join the waitlist</CheckBox>
     </SettingsForm>

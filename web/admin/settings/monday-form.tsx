@@ -40,11 +40,11 @@ function LoadedForm({ settings, notifyEmail }: TodaySettingsResponse) {
       button="Save Monday email"
       note={
         notifyEmail
-          ? `It goes to ${notifyEmail}. A week in which nothing is due has none.`
+          ? `It goes to ${notifyEmail}. If nothing needs attention, no email is sent that week.`
           : 'There is no one to send it to yet. Add an address under Organization, “Notification email”.'
       }
     >
-      <CheckBox {...form.register('isMailed')}>Email the lines of Today each Monday at 7 AM</CheckBox>
+      <CheckBox {...form.register('isMailed')}>Email what’s on Today each Monday at 7 AM</CheckBox>
     </SettingsForm>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { formatDateTime, formatDay } from '../../../contracts/format-date.ts'
+import { formatDateTime, formatWeekday } from '../../../contracts/format-date.ts'
 import { nextStepDone } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { rights, whoMay } from '../../../contracts/roles.ts'
@@ -43,7 +43,7 @@ export function TodayScreen() {
         <h1 ref={headline} tabIndex={-1}>
           Today
         </h1>
-        {data && <p className="count">{formatDay(data.day)}</p>}
+        {data && <p className="count">{formatWeekday(data.day)}</p>}
       </div>
       {error && <LoadProblem what="Today couldn’t be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <p>Loading today...</p>}
@@ -80,6 +80,7 @@ function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionPr
         {lines.map((line) => (
           <li key={line.key}>
             <Line line={line} />
+            {line.action && <Action {...line.action} />}
             {line.step && <DoneButton line={line} step={line.step} onRemove={onRemove} />}
             {line.trainerId !== null && <TrainerReplacement trainerId={line.trainerId} stale={[todayKey]} />}
           </li>
@@ -105,6 +106,13 @@ const Line = ({ line: { text, note, href, isLate } }: { line: TodayLine }) => (
       {note}
     </p>
   </div>
+)
+
+const Action = ({ text, about, href }: NonNullable<TodayLine['action']>) => (
+  <ScreenLink className="btn btn-quiet btn-small" href={href}>
+    {text}
+    <span className="sr-only"> {about}</span>
+  </ScreenLink>
 )
 
 type DoneButtonProps = { line: TodayLine; step: NonNullable<TodayLine['step']> } & Pick<
@@ -148,8 +156,8 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
       <h2 id="today-pause">Emails about trainings are waiting</h2>
       <p>
         A backup was restored on {formatDateTime(since)}. Answers and changes from after the backup may be
-        missing here. Until you go on, no email about offers and trainings is sent, and no offer lapses. Check
-        these first:
+        missing here. Until you resume, no email about offers and trainings is sent, and no offer lapses.
+        Check these first:
       </p>
       {offers.length > 0 ? (
         <ul>
@@ -177,7 +185,7 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
       {mayResume ? (
         <p>
           <Button busy={busy} onClick={() => run({})}>
-            Everything is right, go on
+            Everything looks right, resume
           </Button>
         </p>
       ) : (

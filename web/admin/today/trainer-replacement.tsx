@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
+import { TrainerOptions } from '../trainings/offers/offer-fields.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 
 type TrainerReplacementProps = {
@@ -18,7 +19,8 @@ type TrainerReplacementProps = {
 /** Gives the future days of a trainer whose access has ended to another one */
 export function TrainerReplacement({ trainerId, stale }: TrainerReplacementProps) {
   const { data: trainers = [] } = useQuery(apiQuery(trainerList))
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState('')
+  const [mistake, setMistake] = useState<string>()
   const others = trainers.filter(({ id, isActive }) => isActive && id !== trainerId)
   const { run, busy, problem } = useApiMutation(trainerReplace, {
     alwaysInvalidates: stale,
@@ -30,24 +32,24 @@ export function TrainerReplacement({ trainerId, stale }: TrainerReplacementProps
       })
     },
   })
-  const to = chosen ?? others[0]?.id
-  if (to === undefined) return null
+  if (others.length === 0) return null
+
+  function replace() {
+    if (chosen === '') return setMistake('Choose who takes over.')
+    setMistake(undefined)
+    run({ params: { id: trainerId }, body: { trainerId: Number(chosen) } })
+  }
+
   return (
-    <Form
-      className="today-replacement"
-      onSubmit={() => run({ params: { id: trainerId }, body: { trainerId: to } })}
-    >
+    <Form className="today-replacement" onSubmit={replace}>
       <SelectField
         label="New trainer"
-        value={to}
-        error={problem}
-        onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        value={chosen}
+        error={mistake ?? problem}
+        onChange={(event) => setChosen(event.currentTarget.value)}
       >
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <option value="">Choose someone</option>
+        <TrainerOptions trainers={others} />
       </SelectField>
       <SmallButton type="submit" busy={busy}>
         {busy ? 'Moving...' : 'Move the days'}

@@ -8,7 +8,9 @@ export const addDays = (day: string, count: number) => toDay(toTime(day) + count
 /** Day of the week by ISO 8601 number, 1 for Monday */
 export const weekdayOf = (day: string) => new Date(toTime(day)).getUTCDay() || 7
 
-/** The Monday of the day's week */
-export const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
+/** The Sunday with which the day's week begins, as in the calendar */
+export const sundayOf = (day: string) => addDays(day, -daysSinceSunday(day))
+
+export const daysSinceSunday = (day: string) => weekdayOf(day) % 7
 
 export const monthOf = (day: string) => Number(day.slice(5, 7))

@@ -31,20 +31,21 @@ export const ByHandNotice = () =>
 /** Returns a function that says in a toast what has become of the offer to someone. */
 export function useSentToast(): (name: string) => void {
   const isByHand = useSendsByHand()
-  return (name) =>
-    showToast(
-      isByHand
-        ? {
-            title: 'Waiting in the Outbox',
-            description: `Email isn’t set up, so send the offer to ${name} by hand.`,
-            actions: [
-              {
-                label: 'Open it',
-                altText: 'Open the Outbox',
-                run: () => void navigate(paths.adminOutbox),
-              },
-            ],
-          }
-        : { title: 'Offer sent', description: name },
-    )
+  const isPaused = useNews()?.trainingsPaused ?? false
+  return (name) => {
+    if (isPaused)
+      showToast({
+        title: 'Saved, but not emailed yet',
+        description: `The offer to ${name} is emailed once someone resumes emails on Today.`,
+      })
+    else if (isByHand)
+      showToast({
+        title: 'Waiting in the Outbox',
+        description: `Email isn’t set up, so send the offer to ${name} by hand.`,
+        actions: [
+          { label: 'Open it', altText: 'Open the Outbox', run: () => void navigate(paths.adminOutbox) },
+        ],
+      })
+    else showToast({ title: 'Offer sent', description: name })
+  }
 }

@@ -1,6 +1,7 @@
-import { formatClock, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
+import { formatClock, formatRecent, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
 import type { OfferStatus } from '../../../contracts/offers.ts'
 import { type PlanTopic, planTopicLabels } from '../../../contracts/plan.ts'
+import { describeGaps } from '../../../contracts/training-gaps.ts'
 import type { Training } from '../../../contracts/trainings.ts'
 
 // Words for offers and trainings that several screens of the admin show.
@@ -9,20 +10,18 @@ import type { Training } from '../../../contracts/trainings.ts'
 export const describeDay = (day: string, { startsAt, endsAt }: { startsAt: string; endsAt: string }) =>
   `${formatWeekday(day)}, ${describeHours({ startsAt, endsAt })}`
 
+/** "at 2:03 AM", "yesterday at 2:03 AM", "on Nov 20 at 2:03 AM": a time in the middle of a sentence */
+export function describeTime(time: string): string {
+  const recent = formatRecent(time)
+  const comma = recent.lastIndexOf(', ')
+  if (comma < 0) return `at ${recent}`
+  const day = recent.slice(0, comma)
+  return `${day === 'Yesterday' ? 'yesterday' : `on ${day}`} at ${recent.slice(comma + 2)}`
+}
+
 /** "9:00 AM to 4:00 PM" */
 export const describeHours = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>
   `${formatClock(startsAt)} to ${formatClock(endsAt)}`
-
-/**
- * Until when an offer can be accepted, in words that follow "valid" or "held": an offer ends with its last date, or when
- * its last day begins.
- */
-export function describeEnd({ days, validUntil }: { days: readonly string[]; validUntil: string }): string {
-  const last = days.at(-1)
-  return last !== undefined && last <= validUntil
-    ? `until ${formatWeekday(last)} begins`
-    : `through ${formatWeekday(validUntil)}`
-}
 
 /** "Dec 7, Dec 9, and Dec 10" */
 export const listDays = (days: readonly string[]) => listWords(days.map(formatShortDay))
@@ -69,14 +68,11 @@ export const trainingBadges: Record<TrainingState, string> = {
   canceled: 'tag',
 }
 
-/** What is missing for a training that is still to come, in words that follow "Missing:" */
-export function listMissing(training: Training): string[] {
-  const open = training.tasks.filter(({ doneAt }) => doneAt === null).length
-  return [
-    training.format === 'in-person' && training.place === '' && 'place',
-    training.headCount === null && 'head count',
-    training.contactName === '' && 'contact',
-    training.contactEmail === '' && training.contactPhone === '' && 'email or phone of the contact',
-    open > 0 && `${open} of ${training.tasks.length} lines of the checklist`,
-  ].filter((part) => part !== false)
-}
+/** What is missing for a training that is still to come; empty for any other one, and if everything is ready */
+export const gapsOf = (training: Training, today: string): string =>
+  stateOf(training, today) === 'upcoming'
+    ? describeGaps({
+        ...training,
+        openTasks: training.tasks.filter(({ doneAt }) => doneAt === null).length,
+      })
+    : ''

@@ -1,6 +1,8 @@
 import { paths } from '../../../contracts/paths.ts'
 import { useMay } from '../current-user.ts'
+import { ScreenLink } from '../screen-link.tsx'
 import { TabList } from '../tab-list.tsx'
+import { useNews } from '../unread-counts.tsx'
 import { BookedTab } from './booked/booked-tab.tsx'
 import { CalendarTab } from './calendar/calendar-tab.tsx'
 import { OffersTab } from './offers/offers-tab.tsx'
@@ -31,8 +33,22 @@ export function TrainingsScreen({ query }: { query: URLSearchParams }) {
         />
       </div>
       <div id="trainings-panel" role="tabpanel" aria-labelledby={`tab-${id}`} className="admin-page">
+        <PauseNotice />
         <Tab query={query} />
       </div>
     </>
+  )
+}
+
+/** After a restore, nothing that is done here reaches anyone until the emails go on. */
+function PauseNotice() {
+  if (!useNews()?.trainingsPaused) return null
+  return (
+    <p className="notice trainings-paused">
+      A backup was restored, so emails about offers and trainings are waiting.{' '}
+      <ScreenLink className="inline-link" href={paths.adminToday}>
+        Check them on Today
+      </ScreenLink>
+    </p>
   )
 }

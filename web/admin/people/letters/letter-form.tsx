@@ -8,6 +8,7 @@ import { hasStatus } from '../../../api-failures.ts'
 import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
 import { InputField, TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { queryKeyOf } from '../../api.ts'
@@ -97,7 +98,9 @@ export function LetterForm({ entry, page, onClose }: LetterFormProps) {
   )
 }
 
+/** Ctrl+Enter sends the letter. Enter in a field does not, because the letter is still being written then. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  keepEnterFromSubmitting(event)
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
   event.preventDefault()
   event.currentTarget.requestSubmit()

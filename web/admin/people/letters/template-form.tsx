@@ -64,7 +64,7 @@ export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateF
   }
 
   return (
-    <Form onSubmit={() => saving.run(values)}>
+    <Form className="form letter-form" onSubmit={() => saving.run(values)}>
       <InputField
         label="Name"
         value={values.name}

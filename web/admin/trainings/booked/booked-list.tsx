@@ -20,9 +20,8 @@ import { useSiteToday } from '../../use-site-today.ts'
 import {
   countPeople,
   describeHours,
-  listMissing,
+  gapsOf,
   listTopics,
-  listWords,
   stateOf,
   trainingBadges,
   trainingLabels,
@@ -93,7 +92,7 @@ export const nameOf = ({ name }: Training) => name || 'Someone who was deleted'
 function TrainingRow({ training, today }: { training: Training; today: string }) {
   const { id, day, company, place, format, headCount, trainerName, topics } = training
   const state = stateOf(training, today)
-  const missing = state === 'upcoming' ? listMissing(training) : []
+  const gaps = gapsOf(training, today)
   return (
     <article className="training-row" aria-labelledby={`training-${id}`}>
       <h3 id={`training-${id}`}>
@@ -113,7 +112,7 @@ function TrainingRow({ training, today }: { training: Training; today: string })
       {!training.trainerIsActive && state === 'upcoming' && (
         <p className="training-wish">Needs another trainer.</p>
       )}
-      {missing.length > 0 && <p className="training-missing">Missing: {listWords(missing)}</p>}
+      {gaps && <p className="training-missing">{gaps}</p>}
       <p className="post-row-facts">
         {company && <bdi>{company}</bdi>}
         {headCount !== null && <span>{countPeople(headCount)}</span>}

@@ -36,11 +36,16 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
     },
   })
   const failure = 'Couldn’t change the checklist'
+  const [checks, setChecks] = useState<ReadonlyMap<number, boolean>>(new Map())
   const checking = useApiMutation(trainingTaskUpdate, {
     failure,
     isParallel: true,
     alwaysInvalidates,
-    onSuccess: show,
+    onSuccess(changed, { params: { task } }) {
+      show(changed)
+      dropCheck(task)
+    },
+    onError: (_, { params: { task } }) => dropCheck(task),
   })
   const focusAfter = useFocusAfterRemoval(tasks, list, headline)
   const removing = useApiMutation(trainingTaskDelete, {
@@ -50,7 +55,8 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
     onError: () => focusAfter(undefined),
   })
   useUnsavedQuestion(text.trim() !== '' && !adding.busy)
-  const done = tasks.filter(({ doneAt }) => doneAt !== null).length
+  const isDone = ({ id, doneAt }: TrainingTask) => checks.get(id) ?? doneAt !== null
+  const done = tasks.filter(isDone).length
 
   function remove(task: TrainingTask, pressed: Element) {
     if (removing.busy) return
@@ -58,14 +64,17 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
     removing.run({ params: { ...params, task: task.id } })
   }
 
-  /** Shows the check mark at once. If the request fails, the checklist is loaded again. */
-  function check(task: TrainingTask, isDone: boolean) {
-    const doneAt = isDone ? new Date().toISOString() : null
-    show({
-      ...training,
-      tasks: tasks.map((other) => (other.id === task.id ? { ...task, doneAt, doneBy: null } : other)),
-    })
-    checking.run({ params: { ...params, task: task.id }, body: { isDone } })
+  /**
+   * Shows the check mark at once. It is kept beside the query, because a response of the query that is still on its way
+   * does not know about it.
+   */
+  function check({ id }: TrainingTask, isDone: boolean) {
+    setChecks((before) => new Map(before).set(id, isDone))
+    checking.run({ params: { ...params, task: id }, body: { isDone } })
+  }
+
+  function dropCheck(task: number | string) {
+    setChecks((before) => new Map([...before].filter(([id]) => id !== Number(task))))
   }
 
   return (
@@ -79,7 +88,12 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
       <Rows className="training-tasks" ref={list} rows={tasks} keyOf={byId}>
         {(task) => (
           <>
-            <Task task={task} isLocked={isLocked} onCheck={(isDone) => check(task, isDone)} />
+            <Task
+              task={task}
+              isDone={isDone(task)}
+              isLocked={isLocked}
+              onCheck={(isDone) => check(task, isDone)}
+            />
             {!isLocked && (
               <button
                 type="button"
@@ -97,7 +111,7 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
       {!isLocked && (
         <Form onSubmit={() => adding.run({ params, body: { text } })}>
           <InputField
-            label="New line"
+            label="New item"
             dir="auto"
             autoComplete="off"
             maxLength={trainingLimits.task}
@@ -114,19 +128,24 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
   )
 }
 
-type TaskProps = { task: TrainingTask; isLocked: boolean; onCheck: (isDone: boolean) => void }
+type TaskProps = {
+  task: TrainingTask
+  isDone: boolean
+  isLocked: boolean
+  onCheck: (isDone: boolean) => void
+}
 
-function Task({ task: { text, doneAt, doneBy }, isLocked, onCheck }: TaskProps) {
+function Task({ task: { text, doneAt, doneBy }, isDone, isLocked, onCheck }: TaskProps) {
   return (
     <div>
       <CheckBox
-        checked={doneAt !== null}
+        checked={isDone}
         disabled={isLocked}
         onChange={(event) => onCheck(event.currentTarget.checked)}
       >
         <span dir="auto">{text}</span>
       </CheckBox>
-      {doneAt && (
+      {isDone && doneAt && (
         <p className="form-note">
           {doneBy && (
             <>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { invalidEmail, isEmailAddress } from '../../../../contracts/email.ts'
 import { planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
 import {
   trainingFormatLabels,
@@ -14,6 +15,7 @@ import { CheckBox } from '../../../ui/check-box.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { InputField, SelectField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
 import { useSaveShortcut } from '../../../ui/save-shortcut.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -85,9 +87,13 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
     }
     const parsed = z.safeParse(trainingUpdate.body, body)
     const isBackward = rest.endsAt <= rest.startsAt
-    if (parsed.success && !isBackward) return run({ params: { id: training.id }, body: parsed.data })
+    const contactEmail = rest.contactEmail.trim()
+    const isNoEmail = contactEmail !== '' && !isEmailAddress(contactEmail)
+    if (parsed.success && !isBackward && !isNoEmail)
+      return run({ params: { id: training.id }, body: parsed.data })
     for (const { path, message } of parsed.error?.issues ?? []) form.setError(path[0] as Field, { message })
     if (isBackward) form.setError('endsAt', { message: 'Enter a time after the start.' })
+    if (isNoEmail) form.setError('contactEmail', { message: invalidEmail })
     setProblem('Please fix the highlighted fields.')
   }
 
@@ -99,7 +105,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
   })
 
   return (
-    <Form className="form offer-form" onSubmit={save}>
+    <Form className="form offer-form" onSubmit={save} onKeyDown={keepEnterFromSubmitting}>
       <p className="form-note">If the time or the place changes, the client and the trainer get an email.</p>
       {problem !== undefined && (
         <ErrorSummary
@@ -147,7 +153,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
       </div>
       <div className="settings-save form-actions">
         <Button type="submit" busy={busy}>
-          {busy ? 'Saving...' : 'Save facts'}
+          {busy ? 'Saving...' : 'Save details'}
         </Button>
         <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Cancel</QuietButton>
       </div>

@@ -11,7 +11,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
-import { DayPicker, firstMonday } from '../offers/day-picker.tsx'
+import { DayPicker, firstSunday } from '../offers/day-picker.tsx'
 import { TrainerOptions } from '../offers/offer-fields.tsx'
 import { trainersQuery } from '../training-queries.ts'
 import { useTakenDays } from '../use-taken-days.ts'
@@ -35,7 +35,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
   const initialTrainer = String(training.trainerIsActive ? trainerId : '')
   const [chosenTrainer, setTrainer] = useState(initialTrainer)
   const [reason, setReason] = useState('')
-  const [start, setStart] = useState(() => firstMonday(today, days, null))
+  const [start, setStart] = useState(() => firstSunday(today, days, null))
   const [mistakes, setMistakes] = useState<{ day?: string; trainer?: string }>({})
   const { alwaysInvalidates, show } = useTrainingChange(training)
   const taken = useTakenDays({

@@ -9,6 +9,7 @@ import { Button, QuietButton } from '../../../ui/button.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { mailto } from '../../../ui/mailto.ts'
+import { tel } from '../../../ui/tel.ts'
 import { useMay } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
@@ -18,9 +19,9 @@ import { trainingQuery } from '../training-queries.ts'
 import {
   countPeople,
   describeHours,
-  listMissing,
+  describeTime,
+  gapsOf,
   listTopics,
-  listWords,
   stateOf,
   trainingBadges,
   trainingLabels,
@@ -98,18 +99,17 @@ function Shown({ training, today, onMode }: ShownProps) {
   const state = stateOf(training, today)
   const isLive = state === 'upcoming' || state === 'past'
   const mayChange = useMay('runTrainings')
-  const missing = state === 'upcoming' ? listMissing(training) : []
+  const gaps = gapsOf(training, today)
   return (
     <>
       <Wish training={training} isLive={isLive} />
       {isLive && !training.trainerIsActive && (
         <p className="notice">
-          The access of <bdi>{training.trainerName}</bdi> has ended. Give this day to another trainer with
-          “Move”.
+          <bdi>{training.trainerName}</bdi>’s access has ended, so this day needs another trainer.
         </p>
       )}
       {state === 'canceled' && <Canceled training={training} />}
-      {missing.length > 0 && <p className="training-missing">Missing: {listWords(missing)}</p>}
+      {gaps && <p className="training-missing">{gaps}</p>}
       {mayChange ? (
         <div className="form-actions">
           {/* On the day itself it may have been held already. */}
@@ -117,9 +117,9 @@ function Shown({ training, today, onMode }: ShownProps) {
           {isLive && (
             <>
               <Button className="btn btn-quiet" onClick={() => onMode('move')}>
-                Move to another day
+                {training.trainerIsActive ? 'Move to another day' : 'Choose another trainer'}
               </Button>
-              <QuietButton onClick={() => onMode('edit')}>Edit facts</QuietButton>
+              <QuietButton onClick={() => onMode('edit')}>Edit details</QuietButton>
               <CancelTraining training={training} />
             </>
           )}
@@ -132,7 +132,7 @@ function Shown({ training, today, onMode }: ShownProps) {
         <div className="training-main">
           <TrainingFacts training={training} />
           {training.link !== null && isLive && (
-            <LinkToShare label={`Page of ${nameOf(training)}`} link={training.link} />
+            <LinkToShare label={`Link for ${nameOf(training)}`} link={training.link} />
           )}
         </div>
         <Checklist training={training} isLocked={state === 'canceled' || !mayChange} />
@@ -155,7 +155,7 @@ function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
         <p>They didn’t write why.</p>
       )}
       <p className="form-note">
-        {formatRecent(otherDayAskedAt)}. The day stays booked until you move it or cancel it.
+        Asked {describeTime(otherDayAskedAt)}. The day stays booked until you move it or cancel it.
       </p>
     </section>
   )
@@ -168,7 +168,7 @@ function Canceled({ training: { canceledAt, canceledBy, cancelReason } }: { trai
     <section className="notice" aria-labelledby="canceled">
       <h3 id="canceled">
         {canceledBy ? cancelers[canceledBy] : 'Canceled'}
-        {canceledAt && `, ${formatRecent(canceledAt)}`}
+        {canceledAt && ` ${describeTime(canceledAt)}`}
       </h3>
       {canceledBy === 'server' && <p>The person was deleted, so their training was canceled.</p>}
       {cancelReason && (
@@ -216,7 +216,11 @@ function TrainingFacts({ training }: { training: Training }) {
             {contactEmail}
           </a>
         )}
-        {contactPhone && <span>{contactPhone}</span>}
+        {contactPhone && (
+          <a className="inline-link" href={tel(contactPhone)}>
+            {contactPhone}
+          </a>
+        )}
       </Fact>
       {price && (
         <Fact name="Price" dir="auto">

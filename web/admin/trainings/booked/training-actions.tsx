@@ -10,6 +10,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
+import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { showTraining, trainingKeys, trainingQuery } from '../training-queries.ts'
 import { nameOf } from './booked-list.tsx'
 
@@ -68,6 +69,9 @@ export function CancelTraining({ training }: { training: Training }) {
 
 function CancelDialog({ training, onClose }: { training: Training; onClose: () => void }) {
   const [reason, setReason] = useState('')
+  const isDirty = reason.trim() !== ''
+  useUnsavedQuestion(isDirty)
+  const close = () => mayClose(isDirty) && onClose()
   const { alwaysInvalidates, show } = useTrainingChange(training)
   const { run, busy, problem } = useApiMutation(trainingCancel, {
     alwaysInvalidates,
@@ -79,7 +83,7 @@ function CancelDialog({ training, onClose }: { training: Training; onClose: () =
     onReloaded: focusTitle,
   })
   return (
-    <Modal title="Cancel this training?" onClose={onClose}>
+    <Modal title="Cancel this training?" onClose={close}>
       <Form onSubmit={() => run({ params: { id: training.id }, body: { reason } })}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         <p>The day is free again, and the client and the trainer get an email. This can’t be undone.</p>
@@ -96,7 +100,7 @@ function CancelDialog({ training, onClose }: { training: Training; onClose: () =
           <Button type="submit" busy={busy}>
             {busy ? 'Canceling...' : 'Cancel the training'}
           </Button>
-          <QuietButton onClick={onClose}>Keep it</QuietButton>
+          <QuietButton onClick={close}>Keep it</QuietButton>
         </div>
       </Form>
     </Modal>

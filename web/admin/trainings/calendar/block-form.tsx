@@ -175,8 +175,11 @@ function readForm(form: FormData, kind: Kind, trainerId: number): Typed {
 }
 
 function findMistakes(typed: Typed, kind: Kind): Mistakes {
-  if (typed.firstDay === '') return { firstDay: 'Enter a date.' }
-  if (kind === 'weekdays' && typed.weekdays.length === 0) return { weekdays: 'Choose at least one weekday.' }
+  const missing = {
+    ...(typed.firstDay === '' && { firstDay: 'Enter a date.' }),
+    ...(kind === 'weekdays' && typed.weekdays.length === 0 && { weekdays: 'Choose at least one weekday.' }),
+  }
+  if (Object.keys(missing).length > 0) return missing
   const mistake = blockMistake(typed)
   return mistake ? { lastDay: mistake } : {}
 }

@@ -39,7 +39,9 @@ export function DayPanel({ range, days, today, choice }: DayPanelProps) {
         <h3>Choose a day</h3>
         <p>
           {choice.changeable.length > 0 ? 'See what is on it, or block it.' : 'See what is on it.'} For
-          several days, choose the first and then the last one.
+          several days, choose the first one, then{' '}
+          <span className="day-mouse">hold Shift and click the last one.</span>
+          <span className="day-touch">the last one.</span>
         </p>
         <p className="field-hint day-keys">
           By keyboard: arrow keys move, <kbd>Enter</kbd> chooses, <kbd>Shift</kbd> with an arrow key chooses

@@ -27,7 +27,7 @@ type MonthGridProps = {
 /**
  * A month by the ARIA grid pattern (https://www.w3.org/WAI/ARIA/apg/patterns/grid/). The arrow keys move by day and week,
  * Home and End within the week, Page Up and Page Down by month, with Shift by year. Enter chooses a day, Shift and an
- * arrow key a range. A second tap makes a range, too.
+ * arrow key or a click a range. Without a keyboard, a second tap makes a range.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { labelledBy, month, days, stop, selection, onMove, onSelect } = props
@@ -62,12 +62,13 @@ export function MonthGrid(props: MonthGridProps) {
     onSelect(extends_ && selection ? { ...selection, end: day } : { anchor: day, end: day })
   }
 
-  function onClick({ target, shiftKey }: MouseEvent) {
+  function onClick({ target, shiftKey, nativeEvent }: MouseEvent) {
     const day = target instanceof Element && target.closest<HTMLElement>('[data-day]')?.dataset.day
     if (!day) return
     onMove(day)
+    const isTap = !(nativeEvent instanceof PointerEvent) || nativeEvent.pointerType !== 'mouse'
     const isSecond = selection !== undefined && selection.anchor === selection.end && selection.anchor !== day
-    choose(day, shiftKey || isSecond)
+    choose(day, shiftKey || (isTap && isSecond))
   }
 
   const range = selection && rangeOf(selection)

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { weekdayNames } from '../../../../contracts/calendar-days.ts'
 import { formatShortDay, formatShortMonth, formatWeekday } from '../../../../contracts/format-date.ts'
-import { addDays, weekdayOf } from '../day-math.ts'
+import { addDays, daysSinceSunday } from '../day-math.ts'
 
 /** What is known about one day of the trainer */
 export type DayFacts = {
@@ -12,7 +13,7 @@ export type DayFacts = {
 }
 
 type DayGridProps = {
-  /** The first Monday that is shown */
+  /** The first Sunday that is shown */
   start: string
   weeks: number
   today: string
@@ -26,8 +27,7 @@ type DayGridProps = {
   onMove: (day: string) => void
 }
 
-const stateWords = { free: 'free', blocked: 'away', held: 'held', booked: 'booked' } as const
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const stateWords = { free: 'free', blocked: 'blocked', held: 'held', booked: 'booked' } as const
 
 /** Weeks of days as buttons. One of them is reached with Tab, the others with the arrow keys. */
 export function DayGrid(props: DayGridProps) {
@@ -41,8 +41,8 @@ export function DayGrid(props: DayGridProps) {
       ArrowRight: 1,
       ArrowUp: -7,
       ArrowDown: 7,
-      Home: 1 - weekdayOf(stop),
-      End: 7 - weekdayOf(stop),
+      Home: -daysSinceSunday(stop),
+      End: 6 - daysSinceSunday(stop),
       PageUp: -7 * weeks,
       PageDown: 7 * weeks,
     }
@@ -58,9 +58,9 @@ export function DayGrid(props: DayGridProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus among its buttons
     <div className="day-grid" ref={grid} onKeyDown={move}>
-      {weekdays.map((name) => (
+      {weekdayNames.map(([, name]) => (
         <span key={name} className="day-grid-head" aria-hidden="true">
-          {name}
+          {name.slice(0, 3)}
         </span>
       ))}
       {days.map((day) => (

@@ -4,7 +4,7 @@ import { formatDay, formatShortDay, formatWeekday } from '../../../../contracts/
 import type { PlanRequest } from '../../../../contracts/plan.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
-import { addDays, mondayOf, monthOf, weekdayOf } from '../day-math.ts'
+import { addDays, monthOf, sundayOf, weekdayOf } from '../day-math.ts'
 import { DayGrid } from './day-grid.tsx'
 
 const weeks = 5
@@ -28,7 +28,7 @@ type DayPickerProps = {
   taken: TakenDays | undefined
   /** Called with the weeks that are shown, to load the days of the trainer */
   onShow: (start: string) => void
-  /** The first Monday that is shown */
+  /** The first Sunday that is shown */
   start: string
   error: string | undefined
   onChange: (days: string[]) => void
@@ -60,11 +60,11 @@ export function DayPicker(props: DayPickerProps) {
   function moveTo(day: string) {
     setFocused(day)
     if (isShown(day)) return
-    show(addDays(mondayOf(day), day > end ? -7 * (weeks - 1) : 0))
+    show(addDays(sundayOf(day), day > end ? -7 * (weeks - 1) : 0))
   }
 
   function show(next: string) {
-    const first = mondayOf(today)
+    const first = sundayOf(today)
     onShow(next < first ? first : next)
   }
 
@@ -80,7 +80,7 @@ export function DayPicker(props: DayPickerProps) {
         {hint}
       </p>
       <div className="day-picker-weeks">
-        <SmallButton disabled={start <= mondayOf(today)} onClick={() => show(addDays(start, -7 * weeks))}>
+        <SmallButton disabled={start <= sundayOf(today)} onClick={() => show(addDays(start, -7 * weeks))}>
           Earlier<span className="sr-only"> weeks</span>
         </SmallButton>
         <strong aria-live="polite">
@@ -142,12 +142,12 @@ function matches(day: string, wishes: PlanRequest | null): boolean {
   )
 }
 
-/** The first Monday to show: the week of the first chosen day, or of the first day that works for the person */
-export function firstMonday(today: string, chosen: readonly string[], wishes: PlanRequest | null): string {
+/** The first Sunday to show: the week of the first chosen day, or of the first day that works for the person */
+export function firstSunday(today: string, chosen: readonly string[], wishes: PlanRequest | null): string {
   const tomorrow = addDays(today, 1)
   const ahead = Array.from({ length: weeksAhead * 7 }, (_, index) => addDays(tomorrow, index))
   const firstMatch = ahead.find((day) => matches(day, wishes))
-  return mondayOf(chosen[0] ?? firstMatch ?? tomorrow)
+  return sundayOf(chosen[0] ?? firstMatch ?? tomorrow)
 }
 
 function Legend({ hasWishes, isKnown }: { hasWishes: boolean; isKnown: boolean }) {
@@ -161,7 +161,7 @@ function Legend({ hasWishes, isKnown }: { hasWishes: boolean; isKnown: boolean }
       {isKnown && (
         <>
           <li>
-            <span className="day-sample" data-state="blocked" /> Away
+            <span className="day-sample" data-state="blocked" /> Blocked
           </li>
           <li>
             <span className="day-sample" data-state="held" /> Held

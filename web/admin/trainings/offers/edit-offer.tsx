@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
+import { formatWeekday } from '../../../../contracts/format-date.ts'
 import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
@@ -12,7 +12,7 @@ import { ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import { useSentToast } from '../sent-by-hand.tsx'
 import { trainersQuery, wishesQuery } from '../training-queries.ts'
-import { listWords } from '../training-words.ts'
+import { describeTime, listWords } from '../training-words.ts'
 import { AboutPerson } from './about-person.tsx'
 import { offerTitleId, Withdraw } from './offer-actions.tsx'
 import { OfferForm } from './offer-form.tsx'
@@ -94,7 +94,8 @@ function Wish({ offer }: { offer: Offer }) {
         <p>They didn’t write why.</p>
       )}
       <p className="form-note">
-        {answeredAt && `${formatRecent(answeredAt)}. `}Offered before: {listWords(days.map(formatWeekday))}
+        {answeredAt && `Asked ${describeTime(answeredAt)}. `}Offered before:{' '}
+        {listWords(days.map(formatWeekday))}
       </p>
     </section>
   )

@@ -19,10 +19,10 @@ import { newestOfferQuery, offersOfPerson, trainersQuery, wishesQuery } from '..
 import { AboutPerson } from './about-person.tsx'
 import { isOpen } from './offer-actions.tsx'
 import { OfferForm } from './offer-form.tsx'
-import { guessOffer } from './offer-values.ts'
+import { guessOffer, type ProposedDays } from './offer-values.ts'
 
 /** The form for a new offer to the person who wrote a waitlist entry */
-export function NewOffer({ entryId }: { entryId: number }) {
+export function NewOffer({ entryId, proposed }: { entryId: number; proposed: ProposedDays }) {
   const person = useQuery({ ...personQuery({ form: 'waitlist', id: entryId }), staleTime: 0 })
   const trainers = useQuery({ ...trainersQuery, staleTime: 0 })
   // Not from the cache: the form is prefilled once, and an open offer must be noticed before that.
@@ -55,7 +55,14 @@ export function NewOffer({ entryId }: { entryId: number }) {
       </>
     )
   return (
-    <Start entry={entry} trainers={users} open={all.find(isOpen)} last={last} wishes={plan.data.answers} />
+    <Start
+      entry={entry}
+      trainers={users}
+      open={all.find(isOpen)}
+      last={last}
+      wishes={plan.data.answers}
+      proposed={proposed}
+    />
   )
 }
 
@@ -65,14 +72,15 @@ type StartProps = {
   open: Offer | undefined
   last: Offer | undefined
   wishes: PlanRequest | null
+  proposed: ProposedDays
 }
 
-function Start({ entry, trainers, open: openNow, last, wishes }: StartProps) {
+function Start({ entry, trainers, open: openNow, last, wishes, proposed }: StartProps) {
   const { id: userId } = useCurrentUser()
   // As it was at first: saving makes an open offer, and the form must stay until it is sent.
   const [open] = useState(openNow)
   const today = useSiteToday()
-  const [initial] = useState(() => guessOffer({ wishes, last, trainers, userId, today }))
+  const [initial] = useState(() => guessOffer({ wishes, last, trainers, userId, today, proposed }))
   const announceSent = useSentToast()
   const mayOffer = useMay('runTrainings')
   const refusal = mayOffer ? whyNone(entry, open) : whoMay[rights.runTrainings]

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Endpoint } from '../../../../contracts/endpoint.ts'
-import { formatRecent } from '../../../../contracts/format-date.ts'
+import { describeEnd } from '../../../../contracts/offer-end.ts'
 import {
   type Offer,
   offerDelete,
@@ -126,11 +126,7 @@ function SendOffer({ offer }: { offer: Offer }) {
 function Extend({ offer }: { offer: Offer }) {
   const { run, busy } = useOfferAction(offer, offerExtend, {
     failure: 'Couldn’t extend the offer',
-    onDone: ({ name, expiresAt }) =>
-      showToast({
-        title: expiresAt ? `Valid until ${formatRecent(expiresAt)}` : 'Extended',
-        description: name,
-      }),
+    onDone: (changed) => showToast({ title: `Valid ${describeEnd(changed)}`, description: changed.name }),
   })
   return (
     <QuietButton busy={busy} onClick={() => run()}>

@@ -7,12 +7,13 @@ import type { Trainer } from '../../../../contracts/trainings.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
 import { useSaveShortcut } from '../../../ui/save-shortcut.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { ByHandHint } from '../sent-by-hand.tsx'
 import { listDays } from '../training-words.ts'
 import { useTakenDays } from '../use-taken-days.ts'
-import { DayPicker, firstMonday } from './day-picker.tsx'
+import { DayPicker, firstSunday } from './day-picker.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { checkOffer, type OfferField, type OfferValues, offerLabels } from './offer-values.ts'
 import { type Refusal, useOfferSave } from './use-offer-save.ts'
@@ -37,7 +38,7 @@ export function OfferForm(props: OfferFormProps) {
   const { entryId, offer, initial, trainers, wishes, today, onSaved, children } = props
   const form = useForm<OfferValues>({ defaultValues: initial })
   const { errors, isDirty } = form.formState
-  const [start, setStart] = useState(() => firstMonday(today, initial.days, wishes))
+  const [start, setStart] = useState(() => firstSunday(today, initial.days, wishes))
   const [problem, setProblem] = useState<string>()
   const summary = useRef<HTMLDivElement>(null)
   const { save, busy } = useOfferSave({
@@ -87,7 +88,7 @@ export function OfferForm(props: OfferFormProps) {
 
   const isAgain = offer?.status === 'other-days'
   return (
-    <Form className="form offer-form" onSubmit={() => submit(true)}>
+    <Form className="form offer-form" onSubmit={() => submit(true)} onKeyDown={keepEnterFromSubmitting}>
       {problem !== undefined && (
         <ErrorSummary
           ref={summary}

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { formatRecent } from '../../../../contracts/format-date.ts'
+import { describeEnd } from '../../../../contracts/offer-end.ts'
 import { type Offer, offerList, offerStatuses, offerStatusLabels } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { listQuery } from '../../api.ts'
@@ -11,7 +11,7 @@ import { byId, Rows } from '../../lists/rows.tsx'
 import { useListPage } from '../../lists/use-list-page.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { SelectFilter } from '../../select-filter.tsx'
-import { describeEnd, listDays, offerBadges } from '../training-words.ts'
+import { describeTime, listDays, offerBadges } from '../training-words.ts'
 
 const offersPerPage = 25
 
@@ -89,7 +89,7 @@ function OfferRow({ offer }: { offer: Offer }) {
       </p>
       <p className="post-row-facts">
         {company && <bdi>{company}</bdi>}
-        <span>{describeTime(offer)}</span>
+        <span>{describeMoment(offer)}</span>
         <span>
           With <bdi>{trainerName}</bdi>
         </span>
@@ -99,7 +99,7 @@ function OfferRow({ offer }: { offer: Offer }) {
 }
 
 /** When the offer ends or ended, or when the client answered */
-export function describeTime(offer: Offer): string {
+export function describeMoment(offer: Offer): string {
   const { status, answeredAt, endedAt } = offer
   switch (status) {
     case 'draft':
@@ -108,9 +108,9 @@ export function describeTime(offer: Offer): string {
       return `Valid ${describeEnd(offer)}`
     case 'lapsed':
     case 'withdrawn':
-      return endedAt ? `Ended ${formatRecent(endedAt)}` : 'Ended'
+      return endedAt ? `Ended ${describeTime(endedAt)}` : 'Ended'
     default:
-      return answeredAt ? `Answered ${formatRecent(answeredAt)}` : 'Answered'
+      return answeredAt ? `Answered ${describeTime(answeredAt)}` : 'Answered'
   }
 }
 

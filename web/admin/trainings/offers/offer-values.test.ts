@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
-import { firstMonday } from './day-picker.tsx'
-import { checkOffer, guessOffer } from './offer-values.ts'
+import { firstSunday } from './day-picker.tsx'
+import { checkOffer, guessOffer, type ProposedDays, readProposedDays } from './offer-values.ts'
 
 const today = '2026-11-24'
 const wishes: PlanRequest = {
@@ -21,7 +21,8 @@ const trainer = (id: number, trainerSince: string | null, isActive = true): Trai
   trainerSince,
   isActive,
 })
-const guess = (trainers: Trainer[]) => guessOffer({ wishes, last: undefined, trainers, userId: 1, today })
+const guess = (trainers: Trainer[], proposed: ProposedDays = { trainerId: undefined, days: [] }) =>
+  guessOffer({ wishes, last: undefined, trainers, userId: 1, today, proposed })
 
 test('a new offer starts with the answers of the person', () => {
   expect(guess([trainer(1, null)])).toMatchObject({
@@ -43,13 +44,30 @@ test('the trainer is the user, or the only one, or must be chosen', () => {
   expect(guess([trainer(1, null), trainer(2, today, false)]).trainerId).toBe('1')
 })
 
+test('days that are free again are chosen with their trainer', () => {
+  const read = (query: string) => readProposedDays(new URLSearchParams(query))
+  const proposed = read(
+    'trainer=2&days=2026-12-09,2026-12-08,2026-12-08,2026-02-30,x,2026-11-24,2027-01-05,2027-01-06',
+  )
+  const trainers = [trainer(1, today), trainer(2, today)]
+  expect(guess(trainers, proposed)).toMatchObject({
+    trainerId: '2',
+    days: ['2026-12-08', '2026-12-09', '2027-01-05'],
+  })
+  expect(guess([trainer(1, today), trainer(2, today, false)], proposed)).toMatchObject({
+    trainerId: '1',
+    days: [],
+  })
+  expect(guess(trainers, read(''))).toMatchObject({ trainerId: '1', days: [] })
+})
+
 test('the days start in the week of the first one that works for the person', () => {
-  expect(firstMonday(today, [], wishes)).toBe('2027-03-01')
-  expect(firstMonday(today, ['2026-12-31'], wishes)).toBe('2026-12-28')
-  expect(firstMonday(today, [], null)).toBe('2026-11-23')
+  expect(firstSunday(today, [], wishes)).toBe('2027-02-28')
+  expect(firstSunday(today, ['2026-12-31'], wishes)).toBe('2026-12-27')
+  expect(firstSunday(today, [], null)).toBe('2026-11-22')
   // The next day is in the next week.
-  expect(firstMonday('2026-11-29', [], null)).toBe('2026-11-30')
-  expect(firstMonday(today, [], { ...wishes, months: [], weekdays: [] })).toBe('2026-11-23')
+  expect(firstSunday('2026-11-28', [], null)).toBe('2026-11-29')
+  expect(firstSunday(today, [], { ...wishes, months: [], weekdays: [] })).toBe('2026-11-22')
 })
 
 test('each mistake is named at its field', () => {

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
+import { readRowId } from '../../../../contracts/admin-screens.ts'
 import { formatDay } from '../../../../contracts/format-date.ts'
 import {
   defaultHours,
   defaultOfferDays,
+  maxOfferedDays,
   type Offer,
   type OfferInput,
   offerInput,
 } from '../../../../contracts/offers.ts'
 import type { PlanRequest, PlanTopic } from '../../../../contracts/plan.ts'
-import type { TrainingFormat } from '../../../../contracts/training-fields.ts'
+import { isoDayField, type TrainingFormat } from '../../../../contracts/training-fields.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { addDays } from '../day-math.ts'
 
@@ -53,14 +55,25 @@ type FirstGuess = {
   trainers: readonly Trainer[]
   userId: number
   today: string
+  proposed: ProposedDays
 }
 
-/** Values for a new offer: what the person wishes, then what the last offer had */
-export function guessOffer({ wishes, last, trainers, userId, today }: FirstGuess): OfferValues {
+/** Days of a trainer that are free again and could suit the person, as the URL holds them */
+export type ProposedDays = { trainerId: number | undefined; days: string[] }
+
+export const readProposedDays = (query: URLSearchParams): ProposedDays => ({
+  trainerId: readRowId(query.get('trainer')),
+  days: (query.get('days') ?? '').split(',').filter((day) => z.safeParse(isoDayField, day).success),
+})
+
+/** Values for a new offer: the proposed days, what the person wishes, then what the last offer had */
+export function guessOffer({ wishes, last, trainers, userId, today, proposed }: FirstGuess): OfferValues {
+  const trainer = trainers.find(({ id, isActive }) => isActive && id === proposed.trainerId)
   const wished = wishes?.format === 'either' ? null : wishes?.format
   return {
-    trainerId: guessTrainer(trainers, userId),
-    days: [],
+    trainerId: trainer ? String(trainer.id) : guessTrainer(trainers, userId),
+    // Without their trainer, the days mean nothing.
+    days: trainer ? chooseDays(proposed.days, today) : [],
     startsAt: last?.startsAt ?? defaultHours.startsAt,
     endsAt: last?.endsAt ?? defaultHours.endsAt,
     format: wished ?? last?.format ?? 'in-person',
@@ -73,6 +86,12 @@ export function guessOffer({ wishes, last, trainers, userId, today }: FirstGuess
     validUntil: addDays(today, defaultOfferDays),
   }
 }
+
+const chooseDays = (days: readonly string[], today: string) =>
+  [...new Set(days)]
+    .filter((day) => day > today)
+    .sort()
+    .slice(0, maxOfferedDays)
 
 /** The user who offers, unless there are other trainers and they are none */
 function guessTrainer(trainers: readonly Trainer[], userId: number): string {

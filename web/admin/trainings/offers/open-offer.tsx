@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay, formatRecent } from '../../../../contracts/format-date.ts'
+import { describeEnd } from '../../../../contracts/offer-end.ts'
 import { type Offer, offerStatusLabels } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
@@ -11,7 +12,7 @@ import { ScreenLink } from '../../screen-link.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { ByHandNotice } from '../sent-by-hand.tsx'
 import { offerQuery } from '../training-queries.ts'
-import { countPeople, describeDay, describeEnd, listTopics, offerBadges } from '../training-words.ts'
+import { countPeople, describeDay, describeTime, listTopics, offerBadges } from '../training-words.ts'
 import { EditOffer } from './edit-offer.tsx'
 import { OfferActions, offerTitleId } from './offer-actions.tsx'
 
@@ -73,7 +74,7 @@ function Shown({ offer }: { offer: Offer }) {
       <OfferDays offer={offer} />
       <OfferFacts offer={offer} />
       {offer.link !== null && offer.status === 'sent' && (
-        <LinkToShare label={`Page of ${offer.name}`} link={offer.link} />
+        <LinkToShare label={`Link for ${offer.name}`} link={offer.link} />
       )}
     </>
   )
@@ -82,11 +83,11 @@ function Shown({ offer }: { offer: Offer }) {
 /** What the state means, in a sentence or two */
 function explainState(offer: Offer): string {
   const { status, answeredAt, answeredByAdmin, endedAt } = offer
-  const at = (time: string | null) => (time ? formatRecent(time) : '')
+  const at = (time: string | null) => (time ? describeTime(time) : '')
   const noted = answeredByAdmin ? ' An admin recorded the answer.' : ''
   switch (status) {
     case 'draft':
-      return 'Not sent yet. Its days are held from now on.'
+      return 'Not sent yet, but its days are already held.'
     case 'sent':
       return `Waiting for an answer. The days are held ${describeEnd(offer)}.`
     case 'accepted':

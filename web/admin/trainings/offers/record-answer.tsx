@@ -9,6 +9,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
+import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
 import { describeDay } from '../training-words.ts'
 
@@ -16,10 +17,8 @@ type RecordAnswerProps = { offer: Offer; onRecorded: () => void; onClose: () => 
 
 const others = [
   ['other-days', 'They asked for other days'],
-  ['decline', 'Not now'],
+  ['decline', 'They don’t want a training right now'],
 ] as const
-
-const successes = { accept: 'Day booked', 'other-days': 'Wish recorded', decline: 'Answer recorded' } as const
 
 /** Records what the client said by phone or email. Accepting books the day. */
 export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) {
@@ -28,12 +27,18 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
   const [choice, setChoice] = useState('')
   const [message, setMessage] = useState('')
   const [mistake, setMistake] = useState<string>()
+  const isDirty = message.trim() !== ''
+  useUnsavedQuestion(isDirty)
+  const close = () => mayClose(isDirty) && onClose()
   const other = others.find(([value]) => value === choice)?.[0]
   const { run, busy, problem } = useApiMutation(offerAnswer, {
     alwaysInvalidates: [...trainingKeys, offerQuery(offer.id).queryKey],
     onSuccess(changed, { body }) {
       showOffer(queries, changed)
-      showToast({ title: successes[body.answer], description: changed.name })
+      showToast({
+        title: body.answer === 'accept' ? 'Day booked' : 'Answer recorded',
+        description: changed.name,
+      })
       onClose()
     },
     onReloaded: onRecorded,
@@ -62,7 +67,7 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
   )
 
   return (
-    <Modal title={`What did ${offer.name} answer?`} onClose={onClose}>
+    <Modal title={`What did ${offer.name} answer?`} onClose={close}>
       <Form onSubmit={record}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         <fieldset className="answer-choices" aria-describedby={mistake && 'answer-error'}>
@@ -95,7 +100,7 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
           <Button type="submit" busy={busy}>
             {busy ? 'Saving...' : 'Record answer'}
           </Button>
-          <QuietButton onClick={onClose}>Cancel</QuietButton>
+          <QuietButton onClick={close}>Cancel</QuietButton>
         </div>
       </Form>
     </Modal>

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import type { ResponseBody } from '../../../../contracts/endpoint.ts'
-import { paths } from '../../../../contracts/paths.ts'
 import type { plannerOffersCreate } from '../../../../contracts/planner.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { count } from '../../insights/figures.ts'
 import { ScreenLink } from '../../screen-link.tsx'
+import { offersUrl } from '../offers/offer-list.tsx'
 
 export type Drafted = ResponseBody<typeof plannerOffersCreate>
 
@@ -24,8 +24,9 @@ export function DraftedNotice({
         </strong>{' '}
         {drafted.length > 0 && (
           <>
-            Their days are held, and nothing is sent yet.{' '}
-            <ScreenLink className="inline-link" href={paths.adminTrainingsTab('offers')}>
+            Their days are held, and nothing is sent yet. Hours and price are those of your last offer, so
+            check them first.{' '}
+            <ScreenLink className="inline-link" href={offersUrl({ status: 'draft' })}>
               See the drafts
             </ScreenLink>
           </>
