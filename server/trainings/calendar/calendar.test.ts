@@ -107,10 +107,13 @@ test('held and booked days name the client and link to the offer or training, bl
   ])
   expect(rows.filter(({ kind }) => kind === 'promised')).toMatchObject(promises)
 
-  // A training stays in the calendar when the person is erased, without a name.
-  await server.query('update trainings set entry_id = null')
-  const after = await read(dayFromNow(6), dayFromNow(6))
-  expect(after.days[0]?.promise).toEqual({ ...promises[1], name: '', company: '' })
+  // A training stays in the calendar when the person is deleted, and later erased, without a name.
+  for (const change of ['training_waitlist set deleted_at = now()', 'trainings set entry_id = null']) {
+    await server.query(`update ${change}`)
+    const after = await read(dayFromNow(6), dayFromNow(6))
+    expect(after.days[0]?.promise).toEqual({ ...promises[1], name: '', company: '' })
+    expect((await ahead()).rows.at(-1)).toMatchObject({ state: 'booked', name: '', company: '' })
+  }
 })
 
 test('one trainer, several, or everyone who gives trainings', async () => {

@@ -82,7 +82,7 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   )
 
   route(app, offerExtend, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await extendOffer(db, deps, id, body.validUntil)),
+    readAfter(id, await extendOffer(db, deps, id, body)),
   )
 
   route(app, offerWithdraw, admin, async ({ params: { id }, session: { user } }) =>

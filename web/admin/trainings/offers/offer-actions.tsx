@@ -93,7 +93,7 @@ function useOfferAction(
   return useApiMutation(
     () =>
       endpoint === offerExtend
-        ? call(offerExtend, { params, body: {} })
+        ? call(offerExtend, { params, body: { version: offer.version } })
         : call(endpoint as typeof offerSend, { params }),
     {
       failure,
