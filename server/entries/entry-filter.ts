@@ -41,7 +41,11 @@ export function conditions(filter: EntryFilter, form: EntryForm, way: 'find' | '
   if (words) wanted.push(words)
   if (isAboutPlans(filter) && filter.form === 'contact') wanted.push(sql`false`)
   const planned = planConditions(filter)
-  if (planned) wanted.push(sql`id in (select entry_id from plan_answers where ${and(...planned)})`)
+  if (planned) {
+    const ids = sql`select entry_id from plan_answers where ${and(...planned)}`
+    // As an array, because with a join the planner may read the whole table of entries.
+    wanted.push(way === 'find' ? sql`id = any(array(${ids}))` : sql`id in (${ids})`)
+  }
   if (plan === 'missing') wanted.push(sql`not exists (select from plan_answers where entry_id = id)`)
   const step = stepCondition(filter, form, way)
   if (step) wanted.push(step)

@@ -7,7 +7,7 @@ import type { App } from '../http/app.ts'
 import type { createCsv } from '../http/csv.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
-import type { TrainingRouteDeps } from './routes.ts'
+import type { TrainingRouteDeps } from './route-deps.ts'
 
 /** Max rows in memory while a CSV file is written */
 const exportBatch = 500

@@ -1,16 +1,14 @@
 import { rights } from '../../contracts/roles.ts'
 import { trainerList, trainerReplace, trainerUpdate, trainingsResume } from '../../contracts/trainings.ts'
 import { RequestProblem } from '../errors.ts'
-import type { App, RouteDeps } from '../http/app.ts'
+import type { App } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { addBookedRoutes } from './booked/routes.ts'
-import type { TrainingDeps } from './mails/queue-training-mail.ts'
 import { addOfferRoutes } from './offers/routes.ts'
 import { resumeTrainings } from './pause.ts'
 import { replaceTrainer } from './replace-trainer.ts'
+import type { TrainingRouteDeps } from './route-deps.ts'
 import { changeTrainer, listTrainers, type TrainerChange } from './trainers.ts'
-
-export type TrainingRouteDeps = RouteDeps & TrainingDeps
 
 /** Routes of offers, booked days, and trainers. */
 export function addTrainingRoutes(app: App, deps: TrainingRouteDeps): void {

@@ -8,6 +8,7 @@ import { growth } from './growth.ts'
 import { activityGrowth } from './growth-activity.ts'
 import { newsletterGrowth } from './growth-newsletter.ts'
 import { peopleGrowth } from './growth-people.ts'
+import { trainingsGrowth } from './growth-trainings.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { lighthouseCopy } from './lighthouse-copy.ts'
 import { memory } from './memory.ts'
@@ -28,6 +29,7 @@ const benches: Bench[] = [
   pagesDuringAi,
   growth,
   peopleGrowth,
+  trainingsGrowth,
   newsletterGrowth,
   activityGrowth,
   plannerBench,

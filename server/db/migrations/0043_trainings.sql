@@ -194,7 +194,8 @@ CREATE UNIQUE INDEX "offers_open" ON "offers" USING btree ("entry_id") WHERE "of
 CREATE INDEX "offers_entry" ON "offers" USING btree ("entry_id","id");--> statement-breakpoint
 CREATE INDEX "offers_trainer" ON "offers" USING btree ("trainer_id");--> statement-breakpoint
 CREATE INDEX "offers_created_by" ON "offers" USING btree ("created_by");--> statement-breakpoint
-CREATE INDEX "offers_status" ON "offers" USING btree ("status","id");--> statement-breakpoint
+CREATE INDEX "offers_status" ON "offers" USING btree ("status","id","entry_id");--> statement-breakpoint
+CREATE INDEX "offers_freed" ON "offers" USING btree ("ended_at","id") WHERE "offers"."status" in ('lapsed', 'declined');--> statement-breakpoint
 CREATE INDEX "offers_due" ON "offers" USING btree ("expires_at") WHERE "offers"."status" = 'sent';--> statement-breakpoint
 CREATE INDEX "plan_answers_topics" ON "plan_answers" USING gin ("topics");--> statement-breakpoint
 CREATE INDEX "plan_answers_state" ON "plan_answers" USING btree (lower("state"));--> statement-breakpoint
@@ -205,7 +206,10 @@ CREATE INDEX "plan_links_message" ON "plan_links" USING btree ("message_id");-->
 CREATE INDEX "plan_links_expires" ON "plan_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "trainer_days_offer" ON "trainer_days" USING btree ("offer_id");--> statement-breakpoint
 CREATE INDEX "training_tasks_training" ON "training_tasks" USING btree ("training_id","id");--> statement-breakpoint
-CREATE INDEX "trainings_day" ON "trainings" USING btree ("day","id") WHERE "trainings"."canceled_at" is null;--> statement-breakpoint
+CREATE INDEX "trainings_upcoming" ON "trainings" USING btree ("day","id") WHERE "trainings"."canceled_at" is null and "trainings"."held_at" is null;--> statement-breakpoint
+CREATE INDEX "trainings_held" ON "trainings" USING btree ("day","id") WHERE "trainings"."held_at" is not null;--> statement-breakpoint
+CREATE INDEX "trainings_canceled" ON "trainings" USING btree ("day","id") WHERE "trainings"."canceled_at" is not null;--> statement-breakpoint
+CREATE INDEX "trainings_other_day" ON "trainings" USING btree ("other_day_asked_at","id") WHERE "trainings"."other_day_asked_at" is not null and "trainings"."canceled_at" is null and "trainings"."held_at" is null;--> statement-breakpoint
 CREATE INDEX "trainings_entry" ON "trainings" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "trainings_trainer" ON "trainings" USING btree ("trainer_id","day");--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_calendar_token_hash_unique" UNIQUE("calendar_token_hash");--> statement-breakpoint

@@ -211,7 +211,10 @@ export const offers = pgTable(
     index('offers_entry').on(table.entryId, table.id),
     index('offers_trainer').on(table.trainerId),
     index('offers_created_by').on(table.createdBy),
-    index('offers_status').on(table.status, table.id),
+    // With the entry, so that counting a status reads the index alone
+    index('offers_status').on(table.status, table.id, table.entryId),
+    // For the days that are free again
+    index('offers_freed').on(table.endedAt, table.id).where(sql`${table.status} in ('lapsed', 'declined')`),
     index('offers_due').on(table.expiresAt).where(sql`${table.status} = 'sent'`),
     checkEnum(table.status, offerStatuses),
     checkEnum(table.format, trainingFormats),
@@ -270,7 +273,17 @@ export const trainings = pgTable(
     heldAt: timestamptz('held_at'),
   },
   (table) => [
-    index('trainings_day').on(table.day, table.id).where(sql`${table.canceledAt} is null`),
+    // One index for each list, so that reading and counting it touches no other trainings
+    index('trainings_upcoming')
+      .on(table.day, table.id)
+      .where(sql`${table.canceledAt} is null and ${table.heldAt} is null`),
+    index('trainings_held').on(table.day, table.id).where(sql`${table.heldAt} is not null`),
+    index('trainings_canceled').on(table.day, table.id).where(sql`${table.canceledAt} is not null`),
+    index('trainings_other_day')
+      .on(table.otherDayAskedAt, table.id)
+      .where(
+        sql`${table.otherDayAskedAt} is not null and ${table.canceledAt} is null and ${table.heldAt} is null`,
+      ),
     index('trainings_entry').on(table.entryId),
     index('trainings_trainer').on(table.trainerId, table.day),
     checkEnum(table.format, trainingFormats),

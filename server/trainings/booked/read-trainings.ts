@@ -55,7 +55,7 @@ export async function findTraining(db: Queryable, config: Config, id: number): P
 const views: Record<TrainingFilter['view'], SQL | undefined> = {
   all: undefined,
   upcoming: and(isNull(trainings.canceledAt), isNull(trainings.heldAt)),
-  held: and(isNull(trainings.canceledAt), isNotNull(trainings.heldAt)),
+  held: isNotNull(trainings.heldAt),
   canceled: isNotNull(trainings.canceledAt),
 }
 

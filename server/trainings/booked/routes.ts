@@ -20,7 +20,7 @@ import { orNotFound, route } from '../../http/route.ts'
 import { addCsvRoute } from '../csv-route.ts'
 import { explainRefusal } from '../offers/explain-refusal.ts'
 import { hideLink } from '../offers/hide-link.ts'
-import type { TrainingRouteDeps } from '../routes.ts'
+import type { TrainingRouteDeps } from '../route-deps.ts'
 import {
   cancelForUs,
   markHeld,

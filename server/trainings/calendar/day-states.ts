@@ -11,8 +11,6 @@ export type DayState = {
   reason: string
   /** The row of `blocked_days`, the offer, or the training */
   id: number
-  /** The file that a blocked day came from; null if it was typed, and for other days */
-  fileId: number | null
 }
 
 /** Max days of one read, so that no request expands rules over centuries */

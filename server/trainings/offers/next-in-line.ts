@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 
 /** A waiting person whom a day could suit that was freed */
@@ -40,32 +40,44 @@ export async function findNextInLine(
       select lower(email) as email, city, state, left(zip, 3) as area
       from ended join training_waitlist as had on had.id = ended.entry_id
         left join plan_answers as theirs on theirs.entry_id = had.id),
-    candidates as (
-      (select id from training_waitlist where status = 'new' and suspected_at is null and deleted_at is null
-        order by created_at, id limit ${maxCandidates})
-      union (select id from training_waitlist
-        where status = 'contacted' and suspected_at is null and deleted_at is null
-        order by created_at, id limit ${maxCandidates})
-      union (select entry_id from plan_answers as plan, place
-        where left(plan.zip, 3) = area
-          or lower(plan.city) = lower(place.city) and lower(plan.state) = lower(place.state)
-        order by entry_id limit ${maxCandidates})),
-    waiting as (
-      select waits.id as "entryId", name, coalesce(company, '') as company, created_at,
-        coalesce((lower(plan.city) = lower(place.city) and lower(plan.state) = lower(place.state))
-          or left(plan.zip, 3) = place.area, false) as "isNear",
-        array(select day::text from free
-          where (plan.entry_id is null or plan.months = '{}' or extract(month from day)::int = any(plan.months))
-            and (plan.entry_id is null or plan.weekdays = '{}' or extract(isodow from day)::int = any(plan.weekdays))
-          order by day) as days
-      from place, candidates join training_waitlist as waits using (id) left join plan_answers as plan on plan.entry_id = waits.id
-      where exists (select from free) and waits.suspected_at is null and waits.deleted_at is null
-        and waits.status in ('new', 'contacted') and lower(waits.email) <> place.email
-        and not exists (select from offers join training_waitlist as same on same.id = offers.entry_id
-          where lower(same.email) = lower(waits.email) and offers.status in ('draft', 'sent', 'other-days'))
-        and not exists (select from trainings join training_waitlist as same on same.id = trainings.entry_id
-          where lower(same.email) = lower(waits.email) and canceled_at is null and held_at is null))
-    select "entryId", name, company, created_at::text as at, "isNear", days from waiting
-    where days <> '{}' order by "isNear" desc, created_at, "entryId" limit ${limit}`)
+    near as (${firstWhoCan(
+      sql`select ${candidate} from place, plan_answers as plan
+      join training_waitlist on training_waitlist.id = plan.entry_id
+      where ${isWaiting} and status in ('new', 'contacted') and (left(plan.zip, 3) = area
+        or lower(plan.city) = lower(place.city) and lower(plan.state) = lower(place.state))
+      order by created_at, id limit ${maxCandidates}`,
+      limit,
+    )}),
+    longest as (${firstWhoCan(sql`${longestWith('new')} union all ${longestWith('contacted')}`, limit)})
+    select id as "entryId", name, company, created_at::text as at, "isNear", days
+    from (select *, true as "isNear" from near
+      union all select *, false from longest where id not in (select id from near)) as waiting
+    order by "isNear" desc, created_at, id limit ${limit}`)
   return rows.map(({ at, ...row }) => ({ ...row, joinedAt: new Date(at).toISOString() }))
 }
+
+const candidate = sql`training_waitlist.id, name, coalesce(company, '') as company, lower(training_waitlist.email) as email, created_at`
+const isWaiting = sql`suspected_at is null and deleted_at is null`
+
+const longestWith = (status: 'new' | 'contacted') =>
+  sql`(select ${candidate} from training_waitlist where status = ${status} and ${isWaiting}
+    order by created_at, id limit ${maxCandidates})`
+
+/**
+ * The first of the candidates whom one of the free days suits. Each lookup is a subquery in the order of the wait, so
+ * that the rest of a long list is not read once enough are found.
+ */
+const firstWhoCan = (candidates: SQL, limit: number) => sql`
+  select waits.id, waits.name, waits.company, waits.created_at, fit.days
+  from place, (select * from (${candidates}) as all_candidates order by created_at, id) as waits
+    left join plan_answers as plan on plan.entry_id = waits.id
+    cross join lateral (select array(select day::text from free
+      where (plan.entry_id is null or plan.months = '{}' or extract(month from day)::int = any(plan.months))
+        and (plan.entry_id is null or plan.weekdays = '{}' or extract(isodow from day)::int = any(plan.weekdays))
+      order by day) as days) as fit
+  where fit.days <> '{}' and waits.email <> place.email
+    and (select offers.id from offers join training_waitlist as same on same.id = offers.entry_id
+      where lower(same.email) = waits.email and offers.status in ('draft', 'sent', 'other-days') limit 1) is null
+    and (select trainings.id from trainings join training_waitlist as same on same.id = trainings.entry_id
+      where lower(same.email) = waits.email and canceled_at is null and held_at is null limit 1) is null
+  order by waits.created_at, waits.id limit ${limit}`

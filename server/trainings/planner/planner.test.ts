@@ -3,8 +3,9 @@ import type { ResponseBody } from '../../../contracts/endpoint.ts'
 import type { Offer } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { PlannedGroup, Planner, plannerOffersCreate } from '../../../contracts/planner.ts'
+import { addTrainer } from '../../../tests/helpers/calendar.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
+import { addEntry, dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
 import { addWaiting } from '../../../tests/helpers/waiting-people.ts'
 
 async function openPlanner() {
@@ -191,6 +192,34 @@ describe('the planner', () => {
     ])
     expect((await read()).groups[0]?.days).not.toContain(only?.days[0])
     expect((await read('months=1')).groups[0]?.days.every((day) => day <= dayIn(31))).toBe(true)
+  })
+
+  test('plans no day that is held or booked for someone else, but the same day of another trainer', async () => {
+    const { server, read, request, draft, book, trainerId } = await openPlanner()
+    const [held, booked, free] = [dayIn(20), dayIn(21), dayIn(22)]
+    const colleague = await addTrainer(server, 'Tina Trainer')
+    const blockAround = (id: number, from: string, to: string) =>
+      server.query(
+        `insert into blocked_days (trainer_id, first_day, last_day)
+         values ($1, $2, $3::date - 1), ($1, $4::date + 1, '2200-01-01')`,
+        [id, dayIn(0), from, to],
+      )
+    await blockAround(trainerId, held, free)
+    await blockAround(colleague, held, held)
+    const drafted: Offer = await (await draft(await addEntry(server, 'held@example.org'), [held])).json()
+    await book(await addEntry(server, 'booked@example.org'), booked)
+    const answers = { weekdays: [1, 2, 3, 4, 5, 6, 7] }
+    await addWaiting(server, { name: 'Ann', answers: { ...answers, size: 20 } })
+    const planned = async (query = '') =>
+      (await read(query)).groups.map((group) => [group.trainerId, group.days.toSorted()])
+    expect(await planned(`trainer=${trainerId}`)).toEqual([[trainerId, [free]]])
+    await addWaiting(server, { name: 'Bea', answers: { ...answers, city: 'Waco' } })
+    expect((await planned()).toSorted()).toEqual([
+      [trainerId, [free]],
+      [colleague, [held]],
+    ])
+    expect((await request('DELETE', paths.api.offer(drafted.id))).status).toBe(204)
+    expect(await planned(`trainer=${trainerId}&days=1`)).toEqual([[trainerId, [held, free]]])
   })
 })
 
