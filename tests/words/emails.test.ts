@@ -86,7 +86,18 @@ const samples: Samples = {
   })),
   trainingDay: (
     ['booked', 'changed', 'rescheduled', 'trainer-replaced', 'reminder-14', 'reminder-2'] as const
-  ).map((event) => ({ event, name: 'Jo', day, time, facts: trainingFacts, reason: 'Snow.', link })),
+  ).flatMap((event) =>
+    ['in two weeks', 'today'].map((ahead) => ({
+      event,
+      name: 'Jo',
+      day,
+      time,
+      facts: trainingFacts,
+      ahead,
+      reason: 'Snow.',
+      link,
+    })),
+  ),
   trainingWish: [{ name: 'Jo', time, link }],
   trainingCanceled: [true, false].map((isByClient) => ({
     name: 'Jo',
@@ -97,7 +108,14 @@ const samples: Samples = {
     contactUrl: link,
   })),
   trainerNotice: [
-    { title: `Training booked for ${day}`, text: 'Good.', rows: [['When', time]], button: 'Open', url: link },
+    {
+      title: `Training canceled on ${day}`,
+      text: 'Good.',
+      quote: ['Why', 'Snow.'],
+      rows: [['When', time]],
+      button: 'Open',
+      url: link,
+    },
   ],
 }
 

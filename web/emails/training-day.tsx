@@ -1,5 +1,5 @@
 import { Action, type EmailTemplate, Quote } from './email-template.tsx'
-import { Greeting, TrainingAnswers, type TrainingFacts } from './training-parts.tsx'
+import { Greeting, TrainingDetails, type TrainingFacts } from './training-parts.tsx'
 
 type DayEvent = 'booked' | 'changed' | 'rescheduled' | 'trainer-replaced' | 'reminder-14' | 'reminder-2'
 
@@ -12,19 +12,21 @@ export const trainingDay: EmailTemplate<{
   /** The day with its hours */
   time: string
   facts: TrainingFacts
+  /** How far ahead a reminder is: "in two weeks" */
+  ahead: string
   /** Why the office moved the day */
   reason: string
   link: string
 }> = {
-  subject: (props) => words[props.event].subject(props.site.name, props.day),
+  subject: ({ event, site, ...facts }) => words[event].subject(site.name, facts),
   why: ({ site }) => `You’re getting this because you booked a training with ${site.name}.`,
-  Body: ({ event, name, time, facts, reason, link, site }) => (
+  Body: ({ event, name, time, facts, ahead, reason, link, site }) => (
     <>
-      <h1>{words[event].title}</h1>
+      <h1>{words[event].title(ahead)}</h1>
       <Greeting name={name} />
-      <p>{words[event].text(site.name, facts.trainerName)}</p>
+      <p>{words[event].text(site.name, { ahead, trainerName: facts.trainerName })}</p>
       {reason && <Quote>{reason}</Quote>}
-      <TrainingAnswers when={['When', time]} facts={facts} />
+      <TrainingDetails when={['When', time]} facts={facts} />
       <Action href={link}>See your day</Action>
       <p>
         On that page you can add the day to your calendar, ask for another day, or cancel. The link is just
@@ -34,50 +36,48 @@ export const trainingDay: EmailTemplate<{
   ),
 }
 
-const words: Record<
-  DayEvent,
-  {
-    subject: (site: string, day: string) => string
-    title: string
-    text: (site: string, trainerName: string) => string
-  }
-> = {
+type Words = {
+  subject: (site: string, facts: { day: string; ahead: string }) => string
+  title: (ahead: string) => string
+  text: (site: string, facts: { ahead: string; trainerName: string }) => string
+}
+
+const reminder: Words = {
+  subject: (site, { day, ahead }) => `${startSentence(ahead)}: your training with ${site} on ${day}`,
+  title: (ahead) => `See you ${ahead}`,
+  text: (site, { ahead }) => `Your training with ${site} is ${ahead}. Here’s everything at a glance.`,
+}
+
+const words: Record<DayEvent, Words> = {
   booked: {
-    subject: (site, day) => `Your training with ${site} is booked: ${day}`,
-    title: 'Your training is booked',
-    text: () =>
-      'Thank you, and see you soon. We’ve booked this day for you. It’s attached for your calendar.',
+    subject: (site, { day }) => `Your training with ${site} is booked: ${day}`,
+    title: () => 'Your training is booked',
+    text: () => 'Thank you. This day is booked for you, and it’s attached for your calendar. See you soon.',
   },
   changed: {
-    subject: (site, day) => `Changed: your training with ${site} on ${day}`,
-    title: 'Something about your training has changed',
+    subject: (site, { day }) => `Changed: your training with ${site} on ${day}`,
+    title: () => 'Something about your training has changed',
     text: () => 'We’ve updated the time or the place of your training. This is how it is now:',
   },
   rescheduled: {
-    subject: (site, day) => `New day for your training with ${site}: ${day}`,
-    title: 'Your training has a new day',
-    text: () => 'We’ve moved your training. This is how it is now:',
+    subject: (site, { day }) => `New day for your training with ${site}: ${day}`,
+    title: () => 'Your training has a new day',
+    text: () => 'We’ve moved your training to another day.',
   },
   'trainer-replaced': {
-    subject: (site, day) => `Your trainer on ${day} at ${site}`,
-    title: 'You have a new trainer',
-    text: (_site, trainerName) => `${trainerName} will give your training. The day stays the same.`,
+    subject: (site, { day }) => `A new trainer for your training with ${site} on ${day}`,
+    title: () => 'You have a new trainer',
+    text: (_site, { trainerName }) => `${trainerName} will give your training. The day stays the same.`,
   },
-  'reminder-14': {
-    subject: (site, day) => `In two weeks: your training with ${site} on ${day}`,
-    title: 'Two weeks to go',
-    text: (site) => `Your training with ${site} is in two weeks. We’re looking forward to it.`,
-  },
-  'reminder-2': {
-    subject: (site, day) => `In two days: your training with ${site} on ${day}`,
-    title: 'See you in two days',
-    text: (site) => `Your training with ${site} is in two days. Here’s everything at a glance.`,
-  },
+  'reminder-14': reminder,
+  'reminder-2': reminder,
 }
 
-/** Confirms to a client that we got their wish for another day. */
+const startSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Confirms to a client that we got their request for another day. */
 export const trainingWish: EmailTemplate<{ name: string; time: string; link: string }> = {
-  subject: ({ site }) => `${site.name}: we got your wish for another day`,
+  subject: ({ site }) => `${site.name}: we got your request for another day`,
   why: ({ site }) => `You’re getting this because you booked a training with ${site.name}.`,
   Body: ({ name, time, link }) => (
     <>
@@ -107,8 +107,8 @@ export const trainingCanceled: EmailTemplate<{
       <Greeting name={name} />
       <p>
         {isByClient
-          ? `As you asked, we’ve canceled your training: ${time}.`
-          : `We’re sorry: we have to cancel your training: ${time}.`}
+          ? `As you asked, we’ve canceled your training on ${time}.`
+          : `We’re sorry, but we have to cancel your training on ${time}.`}
       </p>
       {reason && <Quote>{reason}</Quote>}
       <p>

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { starterTasks } from '../../../content/training-checklist.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Training } from '../../../contracts/trainings.ts'
+import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../../tests/helpers/trainings.ts'
+import { type EmailView, renderMail } from '../../../web/emails/render-mail.tsx'
 import { readConfig } from '../../config.ts'
+import { queueTrainingMails } from '../mails/queue-training-mail.ts'
 import { sendReminders } from './send-reminders.ts'
 
 const { api } = paths
@@ -227,6 +230,7 @@ describe('reminders', () => {
       `update trainings set day = day - ${days}, day_chosen_at = day_chosen_at - interval '${days} days';
        update trainer_days set day = day - ${days}`,
     )
+  const writeEmail = (view: EmailView) => renderMail(view, originalSite(config.publicUrl))
   const remindersOf = async (server: TestServer) =>
     (await kindsOf(server)).filter((kind) => kind.startsWith('reminder'))
 
@@ -243,6 +247,21 @@ describe('reminders', () => {
       'reminder-2-0',
       'reminder-2-trainer-0',
     ])
+  })
+
+  test('say how many days are really left', async () => {
+    const { server, office } = await start()
+    const { id } = await office.book(await addEntry(server), dayIn(14))
+    const told: (string | undefined)[] = []
+    for (const left of [14, 13, 2, 1, 0]) {
+      await server.query(`update trainings set day = (now() at time zone 'UTC')::date + ${left}`)
+      await queueTrainingMails(server.instance.db, { config, writeEmail }, 'reminder-14', id)
+      const [mail] = await server.query<{ text: string }>(
+        `delete from outbox_messages where once_key like 'reminder-14-0%' returning text`,
+      )
+      told.push(/Your training with .* is (.*?)\./.exec(mail?.text ?? '')?.[1])
+    }
+    expect(told).toEqual(['in two weeks', 'in 13 days', 'in two days', 'tomorrow', 'today'])
   })
 
   test('of a clock that jumps by 40 days go out once, and none about a day that is over', async () => {

@@ -101,14 +101,12 @@ async function writeToTrainer(
     props: {
       title: isDeclined
         ? `Training offer declined: ${nameClient(client)}`
-        : `Other days wished: ${nameClient(client)}`,
+        : `Other days suggested: ${nameClient(client)}`,
       text: isDeclined
         ? 'Your days are free again.'
         : 'Your days are free again. You can send the offer again with other days; the link stays the same.',
-      rows: [
-        ['Offered days', offer.days.map(formatTrainingDay).join('\n')],
-        ['What they wrote', offer.answer],
-      ],
+      quote: ['What they wrote', offer.answer],
+      rows: [['Offered days', offer.days.map(formatTrainingDay).join('\n')]],
       button: 'Open the offer',
       url: site.publicUrl + paths.adminOffer(offer.id),
     },

@@ -141,6 +141,59 @@ test('a moved and a canceled day update the same event, for both calendars', asy
   expect(mails[5]?.text).toContain('Snow')
 })
 
+test('a trainer who reads the mail of the organizer gets the day without an invitation', async () => {
+  const server = await startTestServer({ env: { ...env, CONTACT_EMAIL: 'Office@example.org' } })
+  const { answer, url } = await sendOffer(server)
+  await answer({ action: 'accept', day: dayIn(21) })
+  await answer({ action: 'cancel', message: '' }, `${url.pathname}/change`)
+  const mails = (await readMails(server)).filter(({ calendar }) => calendar !== null)
+  expect(mails.map(({ to, method }) => [to, method])).toEqual([
+    ['ann@example.org', 'REQUEST'],
+    ['office@example.org', 'PUBLISH'],
+    ['ann@example.org', 'CANCEL'],
+    ['office@example.org', 'PUBLISH'],
+  ])
+  const read = (mail: Row | undefined) => {
+    const calendar = new ICAL.Component(ICAL.parse(mail?.calendar ?? ''))
+    const component = calendar.getFirstSubcomponent('vevent')
+    const [uid, sequence, status] = ['uid', 'sequence', 'status'].map((name) =>
+      component?.getFirstPropertyValue(name),
+    )
+    const names = component?.getAllProperties().map(({ name }) => name) ?? []
+    return {
+      method: calendar.getFirstPropertyValue('method'),
+      uid,
+      sequence,
+      status,
+      isForPeople: names.includes('organizer') || names.includes('attendee'),
+    }
+  }
+  const { uid } = read(mails[0])
+  expect([read(mails[1]), read(mails[3])]).toEqual([
+    { method: 'PUBLISH', uid, sequence: 0, status: 'CONFIRMED', isForPeople: false },
+    { method: 'PUBLISH', uid, sequence: 1, status: 'CANCELLED', isForPeople: false },
+  ])
+})
+
+test('a day that only changes its trainer is not called a new day', async () => {
+  const server = await startTestServer({ env })
+  const { answer, request } = await sendOffer(server)
+  await answer({ action: 'accept', day: dayIn(21) })
+  await server.signIn({ username: 'Uma', role: 'editor' })
+  const [uma] = await server.query<{ id: number }>(`select id from users where username = 'Uma'`)
+  const [training] = await server.query<{ id: number; version: number }>('select id, version from trainings')
+  const move = { trainerId: uma?.id, reason: 'Ann is ill.', version: training?.version }
+  await request('POST', api.trainingReschedule(training?.id ?? 0), { ...move, day: dayIn(21) })
+  const [client, trainer] = (await readMails(server)).filter(({ key }) => key.startsWith('trainer-replaced'))
+  expect(client).toMatchObject({ to: 'ann@example.org', subject: expect.stringContaining('A new trainer') })
+  expect(client?.text).toContain('Uma will give your training. The day stays the same.')
+  expect(client?.text).toContain('Ann is ill.')
+  expect(trainer?.text).toContain('This training is yours now.')
+  expect((await readMails(server)).map(({ key }) => key)).not.toContainEqual(
+    expect.stringContaining('training-moved'),
+  )
+})
+
 test('after a restore emails wait until someone says go on', async () => {
   const server = await startTestServer({ env })
   const { db } = server.instance
@@ -248,6 +301,6 @@ test('when a person is deleted, only the trainer is told, without a word about t
     ['office@example.org', 'CANCEL', []],
   ])
   expect(`${mails[0]?.subject} ${mails[0]?.text} ${mails[0]?.calendar}`).not.toMatch(
-    /Shop|Main Street|ann@example|laptops|555/,
+    /Shop|Main Street|ann@example|laptops|555-0142/,
   )
 })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { countDays } from '../../../contracts/calendar-days.ts'
 import { isEmailAddress } from '../../../contracts/email.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
@@ -7,6 +8,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { offers, trainings } from '../../db/schema/trainings.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../mail/outbox.ts'
+import { readClock } from '../clock.ts'
 import { type CalendarEvent, writeCalendar } from '../ics/calendar-file.ts'
 import { clientEvent, trainerEvent } from '../ics/training-event.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
@@ -33,6 +35,8 @@ type Facts = {
   /** The client's page */
   link: string | undefined
   reason: string
+  /** How far ahead the day is: "in two weeks" */
+  ahead: string
 }
 
 export async function writeTrainingMails(
@@ -44,14 +48,16 @@ export async function writeTrainingMails(
 ): Promise<OutgoingMail[]> {
   const [training] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
   if (!training) throw new Error(`training ${trainingId} does not exist`)
+  const site = await readSite(tx, deps)
   const facts: Facts = {
     training,
     // The person has been deleted: they get no email, and the trainer learns nothing about them.
     client: training.canceledBy === 'server' ? undefined : await findClient(tx, training.entryId),
     trainer: await readTrainer(tx, deps, training.trainerId),
-    site: await readSite(tx, deps),
+    site,
     link: await findLink(tx, deps, training.offerId),
     reason,
+    ahead: nameAhead(countDays((await readClock(tx, site.timeZone)).today, training.day) - 1),
   }
   const former =
     formerTrainerId === undefined || formerTrainerId === training.trainerId
@@ -99,7 +105,7 @@ async function writeToClient(
 
 function viewForClient(
   event: TrainingEvent,
-  { training, trainer, site, reason }: Facts,
+  { training, trainer, site, reason, ahead }: Facts,
   client: Client,
 ): Parameters<TrainingDeps['writeEmail']>[0] {
   const name = training.contactName || client.name
@@ -116,8 +122,15 @@ function viewForClient(
     }
   }
   if (event === 'other-day-wished') return { template: 'trainingWish', props: { name, time, link: linkMark } }
-  const props = { event, name, day, time, reason, link: linkMark, facts: toFacts(training, trainer.name) }
-  return { template: 'trainingDay', props }
+  const props = { event, name, day, time, ahead, reason, link: linkMark }
+  return { template: 'trainingDay', props: { ...props, facts: toFacts(training, trainer.name) } }
+}
+
+/** A reminder may be late, because its job was. So it says how many days are really left. */
+function nameAhead(days: number): string {
+  if (days === 14) return 'in two weeks'
+  if (days === 2) return 'in two days'
+  return days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
 async function writeToTrainer(
@@ -132,8 +145,9 @@ async function writeToTrainer(
   const email = await writeEmail({
     template: 'trainerNotice',
     props: {
+      quote: ['', ''],
       ...news,
-      rows: [['When', formatTrainingTime(training, site.timeZone)], ...whoAndWhere(facts), ...news.rows],
+      rows: [['When', formatTrainingTime(training, site.timeZone)], ...whoAndWhere(facts)],
       button: 'Open the training',
       url: site.publicUrl + paths.adminTraining(training.id),
     },
@@ -164,7 +178,8 @@ async function writeToFormerTrainer(
     props: {
       title: `A training is no longer yours${client ? `: ${nameClient(client)}` : ''}`,
       text: `${trainer.name} gives it now. You don’t need to do anything.`,
-      rows: [['New day', formatTrainingTime(training, site.timeZone)]],
+      quote: ['', ''],
+      rows: [['When', formatTrainingTime(training, site.timeZone)]],
       button: 'Open the training',
       url: site.publicUrl + paths.adminTraining(training.id),
     },
@@ -191,30 +206,34 @@ function whoAndWhere({ training, client }: Facts): [string, string][] {
   ]
 }
 
-type News = { title: string; text: string; rows: [string, string][] }
+type News = { title: string; text: string; quote?: [label: string, text: string] }
 
-function describeForTrainer(event: TrainingEvent, { training, client, reason }: Facts): News {
+function describeForTrainer(event: TrainingEvent, { training, client, reason, ahead }: Facts): News {
   const { canceledBy, cancelReason, otherDayWish } = training
   const day = formatTrainingDay(training.day)
   const who = client ? `: ${nameClient(client)}` : ''
   switch (event) {
     case 'booked':
-      return { title: `Training booked for ${day}${who}`, text: 'The client accepted this day.', rows: [] }
+      return { title: `Training booked for ${day}${who}`, text: 'The client accepted this day.' }
     case 'changed':
-      return { title: `Training changed on ${day}${who}`, text: 'The time or the place changed.', rows: [] }
+      return { title: `Training changed on ${day}${who}`, text: 'The time or the place changed.' }
     case 'rescheduled':
       return {
         title: `Training moved to ${day}${who}`,
-        text: 'The training has a new day or a new trainer.',
-        rows: [['Why', reason]],
+        text: 'The training has a new day.',
+        quote: ['Why', reason],
       }
     case 'trainer-replaced':
-      return { title: `Your training on ${day}${who}`, text: 'This training is yours now.', rows: [] }
+      return {
+        title: `Your training on ${day}${who}`,
+        text: 'This training is yours now.',
+        quote: ['Why', reason],
+      }
     case 'other-day-wished':
       return {
-        title: `Another day wished${who}`,
+        title: `Another day requested${who}`,
         text: 'The day stays booked until you move or cancel it.',
-        rows: [['What they wrote', otherDayWish ?? '']],
+        quote: ['What they wrote', otherDayWish ?? ''],
       }
     case 'canceled':
       return {
@@ -225,12 +244,14 @@ function describeForTrainer(event: TrainingEvent, { training, client, reason }: 
             : canceledBy === 'server'
               ? 'The client’s data was deleted, so the training is canceled. Your day is free again.'
               : 'Your day is free again.',
-        rows: canceledBy === 'server' ? [] : [['Why', cancelReason]],
+        quote: ['Why', canceledBy === 'server' ? '' : cancelReason],
       }
     case 'reminder-14':
-      return { title: `In two weeks: training on ${day}${who}`, text: 'Is everything ready?', rows: [] }
     case 'reminder-2':
-      return { title: `In two days: training on ${day}${who}`, text: 'Is everything ready?', rows: [] }
+      return {
+        title: `Training ${ahead}, on ${day}${who}`,
+        text: 'Is everything ready?',
+      }
   }
 }
 
@@ -241,7 +262,9 @@ async function calendarFor(
   { to, isClient }: { to: string; isClient: boolean },
 ): Promise<OutgoingMail['calendar']> {
   if (event === 'other-day-wished' || event === 'reminder-14' || event === 'reminder-2') return undefined
-  const method = event === 'canceled' ? 'CANCEL' : 'REQUEST'
+  // No one can invite themselves: Outlook adds nothing to the calendar of the organizer. They get the day without people.
+  const isOwn = to.toLowerCase() === site.contactEmail.toLowerCase()
+  const method = isOwn ? 'PUBLISH' : event === 'canceled' ? 'CANCEL' : 'REQUEST'
   const { timeZone } = site
   const own: CalendarEvent = isClient
     ? clientEvent(training, new Date(), {
@@ -260,7 +283,8 @@ async function calendarFor(
     organizer: { name: site.name, email: site.contactEmail },
     attendee: { name: isClient ? training.contactName : trainer.name, email: to },
   }
-  return { text: await writeCalendar({ method, timeZone, events: [{ ...own, people }] }), method }
+  const invitation = isOwn ? own : { ...own, people }
+  return { text: await writeCalendar({ method, timeZone, events: [invitation] }), method }
 }
 
 const idKinds: Record<TrainingEvent, string> = {
