@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByText(words.cancel.summary, { exact: true }).click()
         await page.getByLabel(words.cancel.label).fill('Snow')
         await page.getByRole('button', { name: words.cancel.button }).click()
-        await expect(page.getByRole('heading', { level: 1, name: words.ended.canceled.title })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: words.canceled.title })).toBeVisible()
         expect(await server.query('select cancel_reason as reason from trainings')).toEqual([
           { reason: 'Snow' },
         ])
@@ -124,7 +124,7 @@ test.describe('every state', () => {
     await check('an answer that is too long', words.open.title)
 
     await server.query('delete from trainer_days')
-    await visit('an offer without a free day', words.open.title)
+    await visit('an offer without a free day', words.open.titleNoneFree)
     await server.query(
       `insert into trainer_days (trainer_id, day, offer_id) select trainer_id, day, id from offers, unnest(days) as day`,
     )
@@ -137,7 +137,7 @@ test.describe('every state', () => {
     await visit('a day that was held', words.ended.held.title)
     await server.query(`update trainings set held_at = null`)
     await answer({ action: 'cancel' }, `${path}/change`)
-    await visit('a canceled day', words.ended.canceled.title)
+    await visit('a canceled day', words.canceled.title)
     await page.goto(paths.offer('x'.repeat(43)))
     await check('an unknown link', words.ended.unknown.title)
   })
