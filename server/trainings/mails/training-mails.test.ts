@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
+import { formatTrainingDay } from '../../../contracts/training-time.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
@@ -139,6 +140,16 @@ test('a moved and a canceled day update the same event, for both calendars', asy
   expect(mails[2]?.text).toContain('The room is taken.')
   expect(mails[4]?.text).not.toContain('Snow')
   expect(mails[5]?.text).toContain('Snow')
+})
+
+test('an offer with more time lists no day that has passed', async () => {
+  const server = await startTestServer({ env })
+  const { request, id } = await sendOffer(server)
+  await server.query(`update offers set days = '{${dayIn(-1)},${dayIn(21)}}'`)
+  expect((await request('POST', api.offerExtend(id), { validUntil: dayIn(18) })).status).toBe(200)
+  const mail = (await readMails(server)).at(-1)
+  expect(mail?.text).toContain(formatTrainingDay(dayIn(21)))
+  expect(mail?.text).not.toContain(formatTrainingDay(dayIn(-1)))
 })
 
 test('a trainer who reads the mail of the organizer gets the day without an invitation', async () => {
