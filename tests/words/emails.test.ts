@@ -86,18 +86,16 @@ const samples: Samples = {
   })),
   trainingDay: (
     ['booked', 'changed', 'rescheduled', 'trainer-replaced', 'reminder-14', 'reminder-2'] as const
-  ).flatMap((event) =>
-    ['in two weeks', 'today'].map((ahead) => ({
-      event,
-      name: 'Jo',
-      day,
-      time,
-      facts: trainingFacts,
-      ahead,
-      reason: 'Snow.',
-      link,
-    })),
-  ),
+  ).map((event) => ({
+    event,
+    name: 'Jo',
+    day,
+    daysLeft: 'in two weeks',
+    time,
+    facts: trainingFacts,
+    reason: 'Snow.',
+    link,
+  })),
   trainingWish: [{ name: 'Jo', time, link }],
   trainingCanceled: [true, false].map((isByClient) => ({
     name: 'Jo',

@@ -9,22 +9,22 @@ export const trainingDay: EmailTemplate<{
   name: string
   /** "Thursday, March 4, 2027" */
   day: string
+  /** How far away the day is: "in two weeks" */
+  daysLeft: string
   /** The day with its hours */
   time: string
   facts: TrainingFacts
-  /** How far ahead a reminder is: "in two weeks" */
-  ahead: string
   /** Why the office moved the day */
   reason: string
   link: string
 }> = {
-  subject: ({ event, site, ...facts }) => words[event].subject(site.name, facts),
+  subject: ({ event, site, day, daysLeft }) => words[event].subject(site.name, day, daysLeft),
   why: ({ site }) => `You’re getting this because you booked a training with ${site.name}.`,
-  Body: ({ event, name, time, facts, ahead, reason, link, site }) => (
+  Body: ({ event, name, daysLeft, time, facts, reason, link, site }) => (
     <>
-      <h1>{words[event].title(ahead)}</h1>
+      <h1>{words[event].title}</h1>
       <Greeting name={name} />
-      <p>{words[event].text(site.name, { ahead, trainerName: facts.trainerName })}</p>
+      <p>{words[event].text(site.name, { daysLeft, trainerName: facts.trainerName })}</p>
       {reason && <Quote>{reason}</Quote>}
       <TrainingDetails when={['When', time]} facts={facts} />
       <Action href={link}>See your day</Action>
@@ -36,44 +36,46 @@ export const trainingDay: EmailTemplate<{
   ),
 }
 
-type Words = {
-  subject: (site: string, facts: { day: string; ahead: string }) => string
-  title: (ahead: string) => string
-  text: (site: string, facts: { ahead: string; trainerName: string }) => string
-}
-
-const reminder: Words = {
-  subject: (site, { day, ahead }) => `${startSentence(ahead)}: your training with ${site} on ${day}`,
-  title: (ahead) => `See you ${ahead}`,
-  text: (site, { ahead }) => `Your training with ${site} is ${ahead}. Here’s everything at a glance.`,
-}
-
-const words: Record<DayEvent, Words> = {
+const words: Record<
+  DayEvent,
+  {
+    subject: (site: string, day: string, daysLeft: string) => string
+    title: string
+    text: (site: string, about: { daysLeft: string; trainerName: string }) => string
+  }
+> = {
   booked: {
-    subject: (site, { day }) => `Your training with ${site} is booked: ${day}`,
-    title: () => 'Your training is booked',
+    subject: (site, day) => `Your training with ${site} is booked: ${day}`,
+    title: 'Your training is booked',
     text: () => 'Thank you. This day is booked for you, and it’s attached for your calendar. See you soon.',
   },
   changed: {
-    subject: (site, { day }) => `Changed: your training with ${site} on ${day}`,
-    title: () => 'Something about your training has changed',
+    subject: (site, day) => `Changed: your training with ${site} on ${day}`,
+    title: 'Something about your training has changed',
     text: () => 'We’ve updated the time or the place of your training. This is how it is now:',
   },
   rescheduled: {
-    subject: (site, { day }) => `New day for your training with ${site}: ${day}`,
-    title: () => 'Your training has a new day',
+    subject: (site, day) => `New day for your training with ${site}: ${day}`,
+    title: 'Your training has a new day',
     text: () => 'We’ve moved your training to another day.',
   },
   'trainer-replaced': {
-    subject: (site, { day }) => `A new trainer for your training with ${site} on ${day}`,
-    title: () => 'You have a new trainer',
+    subject: (site, day) => `A new trainer for your training with ${site} on ${day}`,
+    title: 'You have a new trainer',
     text: (_site, { trainerName }) => `${trainerName} will give your training. The day stays the same.`,
   },
-  'reminder-14': reminder,
-  'reminder-2': reminder,
+  // A reminder can be late, for example if emails waited after a restore, so the words follow from the day.
+  'reminder-14': {
+    subject: (site, day, daysLeft) => `Your training with ${site} is ${daysLeft}: ${day}`,
+    title: 'Your training is coming up',
+    text: (site, { daysLeft }) => `Your training with ${site} is ${daysLeft}. We’re looking forward to it.`,
+  },
+  'reminder-2': {
+    subject: (site, day, daysLeft) => `See you ${daysLeft}: your training with ${site} on ${day}`,
+    title: 'See you soon',
+    text: (site, { daysLeft }) => `Your training with ${site} is ${daysLeft}. Here’s everything at a glance.`,
+  },
 }
-
-const startSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Confirms to a client that we got their request for another day. */
 export const trainingWish: EmailTemplate<{ name: string; time: string; link: string }> = {

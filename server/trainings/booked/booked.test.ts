@@ -7,7 +7,6 @@ import { startTestServer, type TestServer } from '../../../tests/helpers/test-se
 import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../../tests/helpers/trainings.ts'
 import { type EmailView, renderMail } from '../../../web/emails/render-mail.tsx'
 import { readConfig } from '../../config.ts'
-import { queueTrainingMails } from '../mails/queue-training-mail.ts'
 import { sendReminders } from './send-reminders.ts'
 
 const { api } = paths
@@ -134,6 +133,24 @@ describe('moving a training', () => {
   })
 })
 
+test('a changed place is told, unless the day is over', async () => {
+  const { server, office } = await start()
+  const training = await office.book(await addEntry(server), dayIn(5))
+  const { startsAt, endsAt, format, topics, headCount, contactName, contactEmail, contactPhone } = training
+  const facts = { startsAt, endsAt, format, topics, headCount, contactName, contactEmail, contactPhone }
+  const rename = async (place: string) => {
+    const { version }: Training = await (await office.request('GET', api.training(training.id))).json()
+    const changed = await office.request('PUT', api.training(training.id), { ...facts, place, version })
+    expect(changed.status, await changed.clone().text()).toBe(200)
+  }
+  await rename('Town hall')
+  const told = await kindsOf(server)
+  expect(told.slice(2)).toEqual(['training-changed-1', 'training-changed-trainer-1'])
+  await server.query('update trainings set day = current_date - 1')
+  await rename('Library')
+  expect(await kindsOf(server)).toEqual(told)
+})
+
 test('a training is canceled once, tells both once, and frees its day', async () => {
   const { server, office } = await start()
   const { id } = await office.book(await addEntry(server), dayIn(5))
@@ -164,6 +181,25 @@ test('a training is held from its day on, which closes the entry, and can be und
   )
   expect(await (await hold(false)).json()).toMatchObject({ heldAt: null })
   expect(await statusOf()).toEqual({ status: 'booked' })
+})
+
+test('a deleted person who is restored has the status that follows from what is left', async () => {
+  const { server, office } = await start()
+  const entry = await addEntry(server)
+  const { id } = await office.sendNew(entry, [dayIn(5)])
+  await office.request('POST', api.offerWithdraw(id))
+  await office.book(entry, dayIn(6))
+  const setHeld = (isHeld: boolean) =>
+    server.query('update trainings set held_at = $1', [isHeld ? 'now' : null])
+  await server.query(`update trainings set day = current_date - 1`)
+  const deleteAndRestore = async () => {
+    await office.request('DELETE', api.entry('waitlist', entry))
+    await office.request('POST', api.restorePerson('waitlist', entry))
+    return (await server.query<{ status: string }>('select status from training_waitlist'))[0]?.status
+  }
+  expect(await deleteAndRestore()).toBe('booked')
+  await setHeld(true)
+  expect(await deleteAndRestore()).toBe('contacted')
 })
 
 describe('another trainer', () => {
@@ -198,6 +234,20 @@ describe('another trainer', () => {
     expect(await daysOf(server)).toContainEqual({ trainer: tom, day: dayIn(8), isBooked: true })
   })
 
+  test('does not get a day that was held, or the emails about it', async () => {
+    const { server, office } = await start()
+    const tom = await addTrainer(server, 'Tom')
+    const { id } = await office.book(await addEntry(server), dayIn(5))
+    await server.query('update trainings set day = current_date, held_at = now()')
+    await server.query('update trainer_days set day = current_date')
+    const before = await kindsOf(server)
+    expect(await (await replace(office, office.trainerId, tom)).json()).toEqual({ moved: 0, taken: [] })
+    expect(await kindsOf(server)).toEqual(before)
+    expect(await (await office.request('GET', api.training(id))).json()).toMatchObject({
+      trainerId: office.trainerId,
+    })
+  })
+
   test('must exist, have access, and be another one', async () => {
     const { server, office } = await start()
     const tom = await addTrainer(server, 'Tom')
@@ -230,7 +280,6 @@ describe('reminders', () => {
       `update trainings set day = day - ${days}, day_chosen_at = day_chosen_at - interval '${days} days';
        update trainer_days set day = day - ${days}`,
     )
-  const writeEmail = (view: EmailView) => renderMail(view, originalSite(config.publicUrl))
   const remindersOf = async (server: TestServer) =>
     (await kindsOf(server)).filter((kind) => kind.startsWith('reminder'))
 
@@ -249,19 +298,39 @@ describe('reminders', () => {
     ])
   })
 
-  test('say how many days are really left', async () => {
+  test('say how far away the day is, also if they are late', async () => {
     const { server, office } = await start()
-    const { id } = await office.book(await addEntry(server), dayIn(14))
-    const told: (string | undefined)[] = []
-    for (const left of [14, 13, 2, 1, 0]) {
-      await server.query(`update trainings set day = (now() at time zone 'UTC')::date + ${left}`)
-      await queueTrainingMails(server.instance.db, { config, writeEmail }, 'reminder-14', id)
-      const [mail] = await server.query<{ text: string }>(
-        `delete from outbox_messages where once_key like 'reminder-14-0%' returning text`,
-      )
-      told.push(/Your training with .* is (.*?)\./.exec(mail?.text ?? '')?.[1])
+    await office.book(await addEntry(server), dayIn(30))
+    const deps = {
+      config,
+      db: server.instance.db,
+      writeEmail: (view: EmailView) => renderMail(view, originalSite('http://everyday.test')),
     }
-    expect(told).toEqual(['in two weeks', 'in 13 days', 'in two days', 'tomorrow', 'today'])
+    const subjects = async () =>
+      (
+        await server.query<{ subject: string }>(
+          `select subject from outbox_messages where once_key like 'reminder%' order by id`,
+        )
+      ).map(({ subject }) => subject)
+    await pass(server, 29)
+    await sendReminders(deps)
+    for (const subject of await subjects()) expect(subject).toMatch(/ tomorrow/)
+    expect(await subjects()).toHaveLength(4)
+    await server.query(`delete from outbox_messages where once_key like 'reminder%'`)
+    await pass(server, -12)
+    await sendReminders(deps)
+    const early = await subjects()
+    for (const subject of early) expect(subject).toMatch(/ in 13 days/)
+    expect(early).toHaveLength(2)
+  })
+
+  test('tell the trainer of a day that was canceled with its person, however long emails waited', async () => {
+    const { server, office } = await start()
+    await office.book(await addEntry(server), dayIn(30))
+    await server.send(api.entry('waitlist', 1), { method: 'DELETE', cookie: office.cookie })
+    await server.query(`update trainings set canceled_at = canceled_at - interval '20 days'`)
+    for (const _twice of [1, 2]) await remind(server)
+    expect((await kindsOf(server)).slice(2)).toEqual(['training-canceled-trainer-1'])
   })
 
   test('of a clock that jumps by 40 days go out once, and none about a day that is over', async () => {

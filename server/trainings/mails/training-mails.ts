@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { countDays } from '../../../contracts/calendar-days.ts'
 import { isEmailAddress } from '../../../contracts/email.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
-import { formatTrainingDay, formatTrainingTime } from '../../../contracts/training-time.ts'
+import { formatDaysLeft, formatTrainingDay, formatTrainingTime } from '../../../contracts/training-time.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { offers, trainings } from '../../db/schema/trainings.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
@@ -32,11 +31,13 @@ type Facts = {
   client: Client | undefined
   trainer: Trainer
   site: SiteSettings
+  /** How far away the day is: "in two weeks" */
+  daysLeft: string
   /** The client's page */
   link: string | undefined
   reason: string
-  /** How far ahead the day is: "in two weeks" */
-  ahead: string
+  /** True if the training went to another trainer */
+  isNewTrainer: boolean
 }
 
 export async function writeTrainingMails(
@@ -49,20 +50,20 @@ export async function writeTrainingMails(
   const [training] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
   if (!training) throw new Error(`training ${trainingId} does not exist`)
   const site = await readSite(tx, deps)
+  const { today } = await readClock(tx, site.timeZone)
+  const isNewTrainer = formerTrainerId !== undefined && formerTrainerId !== training.trainerId
   const facts: Facts = {
     training,
     // The person has been deleted: they get no email, and the trainer learns nothing about them.
     client: training.canceledBy === 'server' ? undefined : await findClient(tx, training.entryId),
     trainer: await readTrainer(tx, deps, training.trainerId),
     site,
+    daysLeft: formatDaysLeft(today, training.day),
     link: await findLink(tx, deps, training.offerId),
     reason,
-    ahead: nameAhead(countDays((await readClock(tx, site.timeZone)).today, training.day) - 1),
+    isNewTrainer,
   }
-  const former =
-    formerTrainerId === undefined || formerTrainerId === training.trainerId
-      ? undefined
-      : await readTrainer(tx, deps, formerTrainerId)
+  const former = isNewTrainer ? await readTrainer(tx, deps, formerTrainerId) : undefined
   const mails = [
     await writeToClient(deps, event, facts),
     await writeToTrainer(deps, event, facts),
@@ -105,7 +106,7 @@ async function writeToClient(
 
 function viewForClient(
   event: TrainingEvent,
-  { training, trainer, site, reason, ahead }: Facts,
+  { training, trainer, site, daysLeft, reason }: Facts,
   client: Client,
 ): Parameters<TrainingDeps['writeEmail']>[0] {
   const name = training.contactName || client.name
@@ -122,15 +123,9 @@ function viewForClient(
     }
   }
   if (event === 'other-day-wished') return { template: 'trainingWish', props: { name, time, link: linkMark } }
-  const props = { event, name, day, time, ahead, reason, link: linkMark }
-  return { template: 'trainingDay', props: { ...props, facts: toFacts(training, trainer.name) } }
-}
-
-/** A reminder may be late, because its job was. So it says how many days are really left. */
-function nameAhead(days: number): string {
-  if (days === 14) return 'in two weeks'
-  if (days === 2) return 'in two days'
-  return days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  const facts = toFacts(training, trainer.name)
+  const props = { event, name, day, daysLeft, time, reason, link: linkMark, facts }
+  return { template: 'trainingDay', props }
 }
 
 async function writeToTrainer(
@@ -208,7 +203,10 @@ function whoAndWhere({ training, client }: Facts): [string, string][] {
 
 type News = { title: string; text: string; quote?: [label: string, text: string] }
 
-function describeForTrainer(event: TrainingEvent, { training, client, reason, ahead }: Facts): News {
+function describeForTrainer(
+  event: TrainingEvent,
+  { training, client, daysLeft, reason, isNewTrainer }: Facts,
+): News {
   const { canceledBy, cancelReason, otherDayWish } = training
   const day = formatTrainingDay(training.day)
   const who = client ? `: ${nameClient(client)}` : ''
@@ -220,7 +218,7 @@ function describeForTrainer(event: TrainingEvent, { training, client, reason, ah
     case 'rescheduled':
       return {
         title: `Training moved to ${day}${who}`,
-        text: 'The training has a new day.',
+        text: isNewTrainer ? 'This training is yours now.' : 'The training has a new day.',
         quote: ['Why', reason],
       }
     case 'trainer-replaced':
@@ -248,10 +246,7 @@ function describeForTrainer(event: TrainingEvent, { training, client, reason, ah
       }
     case 'reminder-14':
     case 'reminder-2':
-      return {
-        title: `Training ${ahead}, on ${day}${who}`,
-        text: 'Is everything ready?',
-      }
+      return { title: `Training ${daysLeft}, on ${day}${who}`, text: 'Is everything ready?' }
   }
 }
 

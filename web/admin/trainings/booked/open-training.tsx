@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
+import { rights, whoMay } from '../../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import type { Training } from '../../../../contracts/trainings.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { mailto } from '../../../ui/mailto.ts'
+import { useMay } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
@@ -95,6 +97,7 @@ type ShownProps = { training: Training; today: string; onMode: (mode: Mode) => v
 function Shown({ training, today, onMode }: ShownProps) {
   const state = stateOf(training, today)
   const isLive = state === 'upcoming' || state === 'past'
+  const mayChange = useMay('runTrainings')
   const missing = state === 'upcoming' ? listMissing(training) : []
   return (
     <>
@@ -107,20 +110,24 @@ function Shown({ training, today, onMode }: ShownProps) {
       )}
       {state === 'canceled' && <Canceled training={training} />}
       {missing.length > 0 && <p className="training-missing">Missing: {listWords(missing)}</p>}
-      <div className="form-actions">
-        {/* On the day itself it may have been held already. */}
-        {isLive && training.day <= today && <MarkHeld training={training} isHeld />}
-        {isLive && (
-          <>
-            <Button className="btn btn-quiet" onClick={() => onMode('move')}>
-              Move to another day
-            </Button>
-            <QuietButton onClick={() => onMode('edit')}>Edit facts</QuietButton>
-            <CancelTraining training={training} />
-          </>
-        )}
-        {state === 'held' && <MarkHeld training={training} isHeld={false} />}
-      </div>
+      {mayChange ? (
+        <div className="form-actions">
+          {/* On the day itself it may have been held already. */}
+          {isLive && training.day <= today && <MarkHeld training={training} isHeld />}
+          {isLive && (
+            <>
+              <Button className="btn btn-quiet" onClick={() => onMode('move')}>
+                Move to another day
+              </Button>
+              <QuietButton onClick={() => onMode('edit')}>Edit facts</QuietButton>
+              <CancelTraining training={training} />
+            </>
+          )}
+          {state === 'held' && <MarkHeld training={training} isHeld={false} />}
+        </div>
+      ) : (
+        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+      )}
       <div className="training-columns">
         <div className="training-main">
           <TrainingFacts training={training} />
@@ -128,7 +135,7 @@ function Shown({ training, today, onMode }: ShownProps) {
             <LinkToShare label={`Page of ${nameOf(training)}`} link={training.link} />
           )}
         </div>
-        <Checklist training={training} isLocked={state === 'canceled'} />
+        <Checklist training={training} isLocked={state === 'canceled' || !mayChange} />
       </div>
     </>
   )
