@@ -3,14 +3,17 @@ export const offerPage = {
   open: {
     title: 'Choose a day for your training',
     titleOneDay: 'Does this day work for you?',
-    lead: (organization: string) =>
-      organization ? `We’re holding time for ${organization}.` : 'We’re holding time for you.',
+    titleNoneFree: 'These days are no longer available',
+    lead: 'We’re holding time for you.',
+    /** Followed by the name of the organization */
+    leadFor: 'We’re holding time for',
     answerBy: (day: string) => `Please answer by ${day}.`,
     days: 'Which day works best?',
     oneDay: 'Your day',
+    noDays: 'What we offered',
     notFree: 'no longer available',
     accept: 'Accept this day',
-    noneFree: 'None of these days is available anymore. Tell us which days work for you instead.',
+    noneFree: 'We’re sorry. Tell us which days work for you instead, and we’ll look again.',
   },
   otherDays: {
     summary: 'Suggest other days',
@@ -23,13 +26,14 @@ export const offerPage = {
     summary: 'Not now',
     lead: 'We’ll stop holding these days. You don’t have to tell us why.',
     label: 'Anything you’d like to add (optional)',
-    button: 'Say not now',
+    button: 'No, not now',
   },
   booked: {
     title: 'Your training is booked',
     lead: 'We’re looking forward to it. You’ll get this by email, too.',
     download: 'Add it to your calendar',
-    wished: 'We got your wish for another day. This day stays booked until we’ve found another one together.',
+    wished:
+      'We got your request for another day. This day stays booked until we’ve found another one together.',
     tooLate: 'To change anything now, please',
     contact: 'write to us',
   },
@@ -57,6 +61,12 @@ export const offerPage = {
     price: 'Price',
     prepare: 'Please prepare',
   },
+  canceled: {
+    title: 'This training is canceled',
+    byClient: (day: string) => `As you asked, we’ve canceled your training on ${day}.`,
+    byUs: (day: string) => `We’re sorry, but we had to cancel your training on ${day}.`,
+    next: 'If you’d like to find another day, write to us.',
+  },
   ended: {
     'other-days': {
       title: 'Thank you. We’ll look for other days',
@@ -66,13 +76,9 @@ export const offerPage = {
       title: 'Thank you for letting us know',
       lead: 'We’re no longer holding the days. If things change, we’d love to hear from you.',
     },
-    canceled: {
-      title: 'This training is canceled',
-      lead: 'The day is free again. If you’d like to find another one, write to us.',
-    },
     held: {
-      title: 'Thank you for the day with you',
-      lead: 'This training has taken place. If you have questions, write to us.',
+      title: 'This training is over',
+      lead: 'Thank you for spending the day with us. If you have questions, write to us.',
     },
     over: {
       title: 'This offer has ended',

@@ -1,6 +1,6 @@
 /** The offer on the page after someone has joined the waitlist */
 export const planOffer = {
-  lead: 'Have another minute? Where you are and when you have time help us find a day that works.',
+  lead: 'Have another minute? Tell us where you are and when you have time, so that we can find a day that works.',
   link: 'Help us plan',
 }
 
@@ -8,7 +8,7 @@ export const planOffer = {
 export const planPage = {
   title: 'Help us plan',
   lead: 'Answer as much or as little as you like. It helps us find a day, and you’re on the list either way.',
-  again: 'Answered before? We keep those answers, and what you fill in here replaces them.',
+  again: 'Answered before? We keep those answers, except where you fill in a new one.',
   where: 'Where would we meet?',
   city: 'City',
   state: 'State',
@@ -19,7 +19,7 @@ export const planPage = {
   months: 'Which months work for you?',
   weekdays: 'Which days of the week work?',
   format: 'In person or online?',
-  anyWorks: 'Leave them all unchecked if anything works.',
+  anyWorks: 'No preference? Leave them all unchecked.',
   button: 'Send answers',
   empty: 'Nothing is filled in yet. Answer any question, or leave this page. You’re on the list either way.',
   unreachable: 'We couldn’t save your answers right now. Please try again in a moment.',

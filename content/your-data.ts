@@ -102,6 +102,8 @@ export const openedData = {
   deleteTitle: 'Delete it all',
   deleteLead:
     'This can’t be undone. You’ll be removed from the waitlist and the newsletter, and your messages to us will be gone.',
+  /** For someone with an offer or a training */
+  trainings: 'An offer of training days ends, and a day that you’ve booked is canceled.',
   byline: 'If you wrote a post for our blog, it stays up under your name. Contact us if you want it removed.',
   /** For someone with an account on the team */
   account: 'You can still sign in to your account on our team. To close it, ask an owner of the site first.',

@@ -31,8 +31,8 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailStates = ['queued', 'sent', 'failed', 'handed_over', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** What an email does with its event in the recipient's calendar (RFC 5546) */
-export const calendarMethods = ['REQUEST', 'CANCEL'] as const
+/** What an email does with its event in the recipient's calendar (RFC 5546). `PUBLISH` only shows it. */
+export const calendarMethods = ['REQUEST', 'CANCEL', 'PUBLISH'] as const
 export type CalendarMethod = (typeof calendarMethods)[number]
 
 /**

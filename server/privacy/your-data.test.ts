@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { openedData } from '../../content/your-data.ts'
 import { paths } from '../../contracts/paths.ts'
 import { findTraces } from '../../tests/helpers/find-traces.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { addEntry, dayIn, openTrainingOffice } from '../../tests/helpers/trainings.ts'
 import { ann, ask, fill, readLink } from '../../tests/helpers/your-data.ts'
 import { enqueue } from '../jobs/queue.ts'
 
@@ -9,6 +11,19 @@ import { enqueue } from '../jobs/queue.ts'
 const jobPause = 0.5
 
 describe('the link', () => {
+  test('says what deleting does to an offer, only to someone who has one', async () => {
+    const server = await startTestServer({ jobPause })
+    const office = await openTrainingOffice(server)
+    const open = async () => (await server.send(await readLink(server))).text()
+    const entryId = await addEntry(server, ann)
+    await ask(server, ann)
+    expect(await open()).not.toContain(openedData.trainings)
+    await office.sendNew(entryId, [dayIn(20)])
+    const html = await open()
+    expect(html).toContain(openedData.trainings)
+    expect(html).toContain('9:00 AM')
+  })
+
   test('shows and gives everything of that person, and nothing of others', async () => {
     const server = await startTestServer({ jobPause })
     await fill(server)

@@ -89,6 +89,11 @@ test('the questions are answered with the keyboard alone', async ({ page, server
   ])
 })
 
+const narrow = [
+  { width: 320, height: 640 },
+  { width: 320, height: 640 },
+]
+
 test.describe('is accessible:', () => {
   test.use({ expectedErrors: /status of (404|410|422)/ })
 
@@ -100,7 +105,7 @@ test.describe('is accessible:', () => {
     await dialog.getByLabel('Email *').fill('ann@example.org')
     await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
     await expect(page.getByRole('link', { name: 'Help us plan' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'it', narrow)
   })
 
   test('the questions with mistakes in every field', async ({ page }) => {
@@ -122,7 +127,26 @@ test.describe('is accessible:', () => {
         })
     await page.getByRole('button', { name: 'Send answers' }).click()
     await expect(page.getByRole('main').getByRole('alert').getByRole('listitem')).toHaveCount(7)
-    await expectAccessible(page)
+    await expectAccessible(page, 'it', narrow)
+  })
+
+  test('the success screen with the offer, the empty questions, and the thanks', async ({ page }) => {
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByLabel('Email *').fill('ann@example.org')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    const link = page.getByRole('link', { name: 'Help us plan' })
+    await expect(link).toBeVisible()
+    await expectAccessible(page, 'the success screen', narrow)
+    await link.click()
+    await expectAccessible(page, 'the questions', narrow)
+    await page.getByRole('button', { name: 'Send answers' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeFocused()
+    await expectAccessible(page, 'nothing filled in', narrow)
+    await page.getByLabel('City').fill('Austin')
+    await page.getByRole('button', { name: 'Send answers' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await expectAccessible(page, 'the thanks', narrow)
   })
 
   test('a link that is over, and one that is unknown', async ({ page, server }) => {
@@ -132,7 +156,7 @@ test.describe('is accessible:', () => {
       await open()
       await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', paths.contact)
-      await expectAccessible(page)
+      await expectAccessible(page, 'it', narrow)
     }
   })
 })

@@ -106,7 +106,14 @@ const samples: Samples = {
     contactUrl: link,
   })),
   trainerNotice: [
-    { title: `Training booked for ${day}`, text: 'Good.', rows: [['When', time]], button: 'Open', url: link },
+    {
+      title: `Training canceled on ${day}`,
+      text: 'Good.',
+      quote: ['Why', 'Snow.'],
+      rows: [['When', time]],
+      button: 'Open',
+      url: link,
+    },
   ],
 }
 

@@ -27,6 +27,8 @@ table.data { width: 100%; margin: 0 0 16px; border-collapse: collapse; }
 .data th, .data td { border: 1px solid ${light.line}; padding: 8px 10px; text-align: left; vertical-align: top; }
 .data p { margin: 0; }
 .answer { margin: 0 0 14px; }
+.fact { margin: 0 0 14px; }
+.fact p { margin: 0 0 2px; }
 .label { margin: 0 0 4px; font-size: 14px; color: ${light.quiet}; }
 .action { margin: 4px 0 20px; }
 .button { background: ${light.button}; border-radius: ${corners.button}px; }

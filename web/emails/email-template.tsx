@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { withVersion } from '../../contracts/look/site-look.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -92,16 +92,34 @@ export function Action({ href, children }: { href: string; children: ReactNode }
 /** A user's text with its line breaks */
 export function Quote({ children }: { children: string }) {
   return (
-    <blockquote>
-      {children.split('\n').map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
-        <span key={index}>
-          {line}
-          <br />
-        </span>
-      ))}
+    <blockquote dir="auto">
+      <Lines of={children} />
     </blockquote>
   )
+}
+
+function Lines({ of: text }: { of: string }) {
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
+}
+
+/** Labels and facts of ours. Empty ones are left out. */
+export function Facts({ rows }: { rows: [label: string, fact: string][] }) {
+  return rows
+    .filter(([, fact]) => fact !== '')
+    .map(([label, fact]) => (
+      <div key={label} className="fact">
+        <p className="label">{label}</p>
+        <p dir="auto">
+          <Lines of={fact} />
+        </p>
+      </div>
+    ))
 }
 
 /** Labels and values of a submitted form */

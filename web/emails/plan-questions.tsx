@@ -6,8 +6,7 @@ import { Action, type EmailTemplate } from './email-template.tsx'
  */
 export const planQuestions: EmailTemplate<{ link: string }> = {
   subject: ({ site }) => `Help us plan your training: ${site.name}`,
-  why: () =>
-    'You’re getting this because someone joined our training waitlist with this address. We send it once.',
+  why: () => 'You’re getting this because someone joined our training waitlist with this address.',
   Body: ({ site, link }) => (
     <>
       <h1>Help us plan</h1>

@@ -68,6 +68,9 @@ export async function renderMail(view: EmailView, site: Site) {
       ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
       { selector: 'img', format: 'skip' },
+      // A fact right below its label
+      { selector: '.fact > .label', format: 'paragraph', options: { trailingLineBreaks: 1 } },
+      { selector: '.fact > p', format: 'paragraph', options: { leadingLineBreaks: 1 } },
       { selector: 'table.data', format: 'dataTable', options: { uppercaseHeaderCells: false } },
     ],
   })

@@ -1,4 +1,4 @@
-import { Action, Answers, type EmailTemplate } from './email-template.tsx'
+import { Action, Answers, type EmailTemplate, Facts } from './email-template.tsx'
 
 /** Tells a trainer what a client answered, or about a booked day. */
 export const trainerNotice: EmailTemplate<{
@@ -6,17 +6,20 @@ export const trainerNotice: EmailTemplate<{
   text: string
   /** Labels and facts. Empty ones are left out. */
   rows: [label: string, text: string][]
+  /** What someone wrote, with a label; empty if they wrote nothing */
+  quote: [label: string, text: string]
   button: string
   url: string
 }> = {
   subject: ({ title }) => title,
   why: ({ site }) =>
     `You’re getting this because you give trainings at ${site.name}, or its notifications go to this address.`,
-  Body: ({ title, text, rows, button, url }) => (
+  Body: ({ title, text, rows, quote, button, url }) => (
     <>
       <h1>{title}</h1>
       <p>{text}</p>
-      <Answers rows={rows.filter(([, fact]) => fact !== '')} />
+      {quote[1] !== '' && <Answers rows={[quote]} />}
+      <Facts rows={rows} />
       <Action href={url}>{button}</Action>
     </>
   ),

@@ -1,5 +1,5 @@
 import { Action, type EmailTemplate, Quote } from './email-template.tsx'
-import { Greeting, TrainingAnswers, type TrainingFacts } from './training-parts.tsx'
+import { Greeting, TrainingDetails, type TrainingFacts } from './training-parts.tsx'
 
 type DayEvent = 'booked' | 'changed' | 'rescheduled' | 'trainer-replaced' | 'reminder-14' | 'reminder-2'
 
@@ -26,7 +26,7 @@ export const trainingDay: EmailTemplate<{
       <Greeting name={name} />
       <p>{words[event].text(site.name, { daysLeft, trainerName: facts.trainerName })}</p>
       {reason && <Quote>{reason}</Quote>}
-      <TrainingAnswers when={['When', time]} facts={facts} />
+      <TrainingDetails when={['When', time]} facts={facts} />
       <Action href={link}>See your day</Action>
       <p>
         On that page you can add the day to your calendar, ask for another day, or cancel. The link is just
@@ -47,8 +47,7 @@ const words: Record<
   booked: {
     subject: (site, day) => `Your training with ${site} is booked: ${day}`,
     title: 'Your training is booked',
-    text: () =>
-      'Thank you, and see you soon. We’ve booked this day for you. It’s attached for your calendar.',
+    text: () => 'Thank you. This day is booked for you, and it’s attached for your calendar. See you soon.',
   },
   changed: {
     subject: (site, day) => `Changed: your training with ${site} on ${day}`,
@@ -58,10 +57,10 @@ const words: Record<
   rescheduled: {
     subject: (site, day) => `New day for your training with ${site}: ${day}`,
     title: 'Your training has a new day',
-    text: () => 'We’ve moved your training. This is how it is now:',
+    text: () => 'We’ve moved your training to another day.',
   },
   'trainer-replaced': {
-    subject: (site, day) => `Your trainer on ${day} at ${site}`,
+    subject: (site, day) => `A new trainer for your training with ${site} on ${day}`,
     title: 'You have a new trainer',
     text: (_site, { trainerName }) => `${trainerName} will give your training. The day stays the same.`,
   },
@@ -78,9 +77,9 @@ const words: Record<
   },
 }
 
-/** Confirms to a client that we got their wish for another day. */
+/** Confirms to a client that we got their request for another day. */
 export const trainingWish: EmailTemplate<{ name: string; time: string; link: string }> = {
-  subject: ({ site }) => `${site.name}: we got your wish for another day`,
+  subject: ({ site }) => `${site.name}: we got your request for another day`,
   why: ({ site }) => `You’re getting this because you booked a training with ${site.name}.`,
   Body: ({ name, time, link }) => (
     <>
@@ -110,8 +109,8 @@ export const trainingCanceled: EmailTemplate<{
       <Greeting name={name} />
       <p>
         {isByClient
-          ? `As you asked, we’ve canceled your training: ${time}.`
-          : `We’re sorry: we have to cancel your training: ${time}.`}
+          ? `As you asked, we’ve canceled your training on ${time}.`
+          : `We’re sorry, but we have to cancel your training on ${time}.`}
       </p>
       {reason && <Quote>{reason}</Quote>}
       <p>

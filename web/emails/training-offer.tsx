@@ -1,5 +1,5 @@
 import { Action, type EmailTemplate, Quote } from './email-template.tsx'
-import { Greeting, TrainingAnswers, type TrainingFacts } from './training-parts.tsx'
+import { Greeting, TrainingDetails, type TrainingFacts } from './training-parts.tsx'
 
 /** Offers one to three days to a client. */
 export const trainingOffer: EmailTemplate<{
@@ -31,11 +31,11 @@ export const trainingOffer: EmailTemplate<{
       <Greeting name={name} />
       <p>{leads[event](site.name, times.length)}</p>
       {message && event !== 'extended' && <Quote>{message}</Quote>}
-      <TrainingAnswers when={[times.length === 1 ? 'Day' : 'Days', times.join('\n')]} facts={facts} />
+      <TrainingDetails when={[times.length === 1 ? 'Day' : 'Days', times.join('\n')]} facts={facts} />
       <Action href={link}>{times.length === 1 ? 'See the day and answer' : 'Choose a day'}</Action>
       <p>
         We’re holding {times.length === 1 ? 'this day' : 'these days'} for you. Please answer by {answerBy}.
-        You can also suggest other days, or tell us that it doesn’t work right now. No account needed.
+        You can also suggest other days, or tell us that now isn’t a good time. No account needed.
       </p>
       <p>The link is just for you: anyone who has it can answer for you.</p>
     </>
@@ -46,9 +46,9 @@ const days = (count: number) => (count === 1 ? 'a day' : 'days')
 
 const leads = {
   sent: (site: string, count: number) =>
-    `Thank you for your interest in a training with ${site}. We’d love to come together, and we’ve set aside ${days(count)} for you.`,
+    `Thank you for your interest in a training with ${site}. We’d love to do it with you, and we’ve set aside ${days(count)}.`,
   'sent again': (_site: string, count: number) =>
-    `Thank you for telling us which days work for you. We’ve set aside ${days(count)} again.`,
+    `Thank you for telling us which days work for you. We’ve set aside ${count === 1 ? 'a new day' : 'new days'}.`,
   extended: () => 'You have more time to answer. We’re still holding what we offered.',
 }
 
@@ -76,7 +76,7 @@ const news = {
   withdrawn: {
     subject: (site: string) => `The training days we offered you at ${site}`,
     title: 'These days are no longer available',
-    text: 'We’re sorry: we can no longer hold the training days that we offered you. If you’d still like a training, let us know, and we’ll look for other days.',
+    text: 'We’re sorry, but we can no longer hold the training days that we offered you. If you’d still like a training, let us know, and we’ll look for other days.',
   },
   'other-days': {
     subject: (site: string) => `${site}: we got your message about other days`,
@@ -86,6 +86,6 @@ const news = {
   declined: {
     subject: (site: string) => `${site}: thank you for your answer`,
     title: 'Thank you for letting us know',
-    text: 'We understand that a training doesn’t work for you right now. We’re no longer holding the days, and you don’t need to do anything. If things change, we’d love to hear from you.',
+    text: 'We understand that now isn’t a good time. We’re no longer holding the days, and you don’t need to do anything. If things change, we’d love to hear from you.',
   },
 }

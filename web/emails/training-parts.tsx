@@ -1,4 +1,4 @@
-import { Answers } from './email-template.tsx'
+import { Facts } from './email-template.tsx'
 
 /** Facts about a training, as texts. Empty ones are left out. */
 export type TrainingFacts = {
@@ -11,7 +11,7 @@ export type TrainingFacts = {
   prepare: string
 }
 
-export function TrainingAnswers({
+export function TrainingDetails({
   when,
   facts,
 }: {
@@ -19,17 +19,25 @@ export function TrainingAnswers({
   facts: TrainingFacts
 }) {
   const { place, isOnline, topics, trainerName, price, prepare } = facts
-  const rows: [string, string][] = [
-    when,
-    ['Where', isOnline ? ['Online', place].filter(Boolean).join('\n') : place],
-    ['Topics', topics.join(', ')],
-    ['Your trainer', trainerName],
-    ['Price', price],
-    ['Please prepare', prepare],
-  ]
-  return <Answers rows={rows.filter(([, text]) => text !== '')} />
+  return (
+    <Facts
+      rows={[
+        when,
+        ['Where', isOnline ? ['Online', place].filter(Boolean).join('\n') : place],
+        ['Topics', topics.join(', ')],
+        ['Your trainer', trainerName],
+        ['Price', price],
+        ['Please prepare', prepare],
+      ]}
+    />
+  )
 }
 
 export function Greeting({ name }: { name: string }) {
-  return <p>{name === '' ? 'Hello,' : `Hello ${name},`}</p>
+  if (name === '') return <p>Hello,</p>
+  return (
+    <p>
+      Hello <bdi>{name}</bdi>,
+    </p>
+  )
 }

@@ -1,6 +1,6 @@
 import { newsletterPages } from '../../content/newsletter.ts'
 import { mailStatusWords, newsletterStates, traceLabels, type traceNames } from '../../content/your-data.ts'
-import { formatDateTime, formatDay } from '../../contracts/format-date.ts'
+import { formatClock, formatDateTime, formatDay } from '../../contracts/format-date.ts'
 import { inviteStatusLabels } from '../../contracts/invites.ts'
 import { offerStatusLabels } from '../../contracts/offers.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
@@ -73,6 +73,7 @@ function show(kind: TraceKind, name: string, value: unknown, timeZone: string): 
   const text = String(value)
   if (times.includes(name) || name === 'confirmed') return formatDateTime(text, { timeZone })
   if (days.includes(name)) return formatDay(text)
+  if (name === 'starts' || name === 'ends') return formatClock(text)
   if (name === 'topics' || name === 'format') return keyLabels[text] ?? text
   if (name === 'page') return nameOfPage(text)
   if (name === 'frequency') return text === 'monthly' ? newsletterPages.monthly : newsletterPages.all

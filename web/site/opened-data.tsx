@@ -17,6 +17,7 @@ export const openedData: Page<OpenedDataProps> = {
   head: () => ({ title: words.title, description: words.lead }),
   Body: ({ site, token, email, traces }) => {
     const kinds = (Object.keys(traceNames) as TraceKind[]).filter((kind) => traces[kind]?.length)
+    const hasTraining = kinds.includes('offers') || kinds.includes('trainings')
     return (
       <main id="main" tabIndex={-1} className="wrap legal">
         <BackHome look="button" />
@@ -53,6 +54,7 @@ export const openedData: Page<OpenedDataProps> = {
               </p>
               <h2>{words.deleteTitle}</h2>
               <p>{words.deleteLead}</p>
+              {hasTraining && <p>{words.trainings}</p>}
               <p>{words.byline}</p>
               {traces.team?.some(isAccount) && <p>{words.account}</p>}
             </>

@@ -129,6 +129,7 @@ function Questions({
           {...choices('format')}
           options={planFormats.map((format) => [format, planFormatLabels[format]])}
           isOne
+          isShort
         />
         <p className="form-note">
           {words.again} {words.privacy}

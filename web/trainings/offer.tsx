@@ -40,11 +40,13 @@ type Open = {
   answerBy: string
 }
 type Booked = { state: 'booked'; day: string; isOtherDayWished: boolean; canChange: boolean }
+type Canceled = { state: 'canceled'; day: string; isByClient: boolean; reason: string }
 type EndedState = keyof typeof words.ended
 
 export type OfferProps = { token: string; problem?: OfferProblem | undefined } & (
   | (Open & { facts: Facts })
   | (Booked & { facts: Facts })
+  | Canceled
   | { state: EndedState }
   | { state: 'retry' }
 )
@@ -65,6 +67,8 @@ export const offer: Page<OfferProps> = {
         <BookedDay {...props} timeZone={props.site.timeZone} />
       ) : props.state === 'retry' ? (
         <Retry {...props} />
+      ) : props.state === 'canceled' ? (
+        <CanceledDay {...props} />
       ) : (
         <Ended {...props} />
       )}
@@ -73,16 +77,21 @@ export const offer: Page<OfferProps> = {
 }
 
 function titleOf(props: OfferProps): string {
-  if (props.state === 'open') return props.days.length === 1 ? words.open.titleOneDay : words.open.title
-  if (props.state === 'booked' || props.state === 'retry') return words[props.state].title
+  if (props.state === 'open') {
+    if (!props.days.some(({ isFree }) => isFree)) return words.open.titleNoneFree
+    return props.days.length === 1 ? words.open.titleOneDay : words.open.title
+  }
+  if (props.state === 'booked' || props.state === 'retry' || props.state === 'canceled')
+    return words[props.state].title
   return words.ended[props.state].title
 }
 
 function ProblemSummary({ problem: { action, message, error } }: { problem: OfferProblem }) {
-  return (
-    <ErrorSummary message={message} fields={[{ id: `${action}-message`, label: labels[action], error }]} />
-  )
+  return <ErrorSummary message={message} fields={[{ id: fieldIdOf(action), label: labels[action], error }]} />
 }
+
+/** The id of the text box of an answer, or of the first day that can be chosen */
+const fieldIdOf = (action: ClientAction) => `${action}-field`
 
 const labels: Record<ClientAction, string> = {
   accept: words.open.days,
@@ -104,21 +113,30 @@ function OpenOffer({
   timeZone,
 }: Open & WithForm & { facts: Facts }) {
   const free = days.filter(({ isFree }) => isFree)
+  const error = problem?.action === 'accept' ? problem.error : undefined
+  const errorId = `${fieldIdOf('accept')}-error`
   return (
     <>
       <p className="lead">
-        {words.open.lead(facts.organization)}{' '}
-        {free.length > 0 && words.open.answerBy(formatTrainingDay(answerBy))}
+        {free.length === 0 ? (
+          words.open.noneFree
+        ) : (
+          <>
+            <HeldFor organization={facts.organization} /> {words.open.answerBy(formatTrainingDay(answerBy))}
+          </>
+        )}
       </p>
-      {message && <blockquote className="offer-words as-written">{message}</blockquote>}
+      {message && <Quote>{message}</Quote>}
       <FactList facts={facts} timeZone={timeZone} />
-      {free.length === 0 && <p>{words.open.noneFree}</p>}
       <form className="form" method="post" action={paths.offer(token)}>
-        <fieldset className="offer-days">
-          <legend>{days.length === 1 ? words.open.oneDay : words.open.days}</legend>
+        <fieldset className="offer-days" aria-describedby={error && errorId}>
+          <legend>
+            {free.length === 0 ? words.open.noDays : days.length === 1 ? words.open.oneDay : words.open.days}
+          </legend>
           {days.map(({ day, isFree }) => (
             <label key={day} className="offer-day">
               <input
+                id={day === free[0]?.day ? fieldIdOf('accept') : undefined}
                 type="radio"
                 name="day"
                 value={day}
@@ -132,6 +150,11 @@ function OpenOffer({
               </span>
             </label>
           ))}
+          {error && (
+            <p className="field-error" id={errorId}>
+              {error}
+            </p>
+          )}
         </fieldset>
         {free.length > 0 && (
           <button type="submit" name="action" value="accept" className="btn">
@@ -141,6 +164,15 @@ function OpenOffer({
       </form>
       <Answer action="other-days" token={token} problem={problem} isOpen={free.length === 0} />
       <Answer action="decline" token={token} problem={problem} />
+    </>
+  )
+}
+
+function HeldFor({ organization }: { organization: string }) {
+  if (!organization) return words.open.lead
+  return (
+    <>
+      {words.open.leadFor} <bdi>{organization}</bdi>.
     </>
   )
 }
@@ -208,7 +240,7 @@ function Answer({ action, token, problem, isOpen = false }: AnswerProps) {
         {lead && <p>{lead}</p>}
         <TextField
           label={label}
-          id={`${action}-message`}
+          id={fieldIdOf(action)}
           name="message"
           hint={hint}
           error={own?.error}
@@ -249,6 +281,22 @@ function FactList({ facts, day, timeZone }: { facts: Facts; day?: string; timeZo
   )
 }
 
+function CanceledDay({ day, isByClient, reason, problem }: Canceled & Pick<WithForm, 'problem'>) {
+  return (
+    <>
+      <p className="lead">{words.canceled[isByClient ? 'byClient' : 'byUs'](formatTrainingDay(day))}</p>
+      {reason && <Quote>{reason}</Quote>}
+      {problem?.typed && <Kept typed={problem.typed} />}
+      <p>{words.canceled.next}</p>
+      <p className="form-actions">
+        <a className="btn" href={paths.contact}>
+          {words.writeToUs}
+        </a>
+      </p>
+    </>
+  )
+}
+
 function Ended({ state, token, problem }: { state: EndedState } & Omit<WithForm, 'timeZone'>) {
   return (
     <>
@@ -273,8 +321,17 @@ function Kept({ typed }: { typed: string }) {
   return (
     <>
       <p>{words.kept}</p>
-      <blockquote className="offer-words as-written">{typed}</blockquote>
+      <Quote>{typed}</Quote>
     </>
+  )
+}
+
+/** A text as it was typed, in whichever direction its language is written */
+function Quote({ children }: { children: string }) {
+  return (
+    <blockquote dir="auto" className="offer-words as-written">
+      {children}
+    </blockquote>
   )
 }
 
@@ -289,7 +346,7 @@ function Retry({ token, problem }: Omit<WithForm, 'timeZone'>) {
       {action === 'accept' ? (
         day && <p>{formatTrainingDay(day)}</p>
       ) : (
-        <TextField label={labels[action]} id={`${action}-message`} name="message" defaultValue={typed} />
+        <TextField label={labels[action]} id={fieldIdOf(action)} name="message" defaultValue={typed} />
       )}
       <p className="form-actions">
         <button type="submit" name="action" value={action} className="btn">

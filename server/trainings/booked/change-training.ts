@@ -75,7 +75,9 @@ export function rescheduleTraining(
     if (blocked.length > 0) return { refused: 'blocked-days', days: blocked }
     await moveDay(tx, training, { day, trainerId })
     await becomeTrainer(tx, trainerId)
-    await queueTrainingMails(tx, deps, 'rescheduled', id, {
+    // The client has to read "a new day" only if the day is new.
+    const event = training.day === day ? 'trainer-replaced' : 'rescheduled'
+    await queueTrainingMails(tx, deps, event, id, {
       reason,
       ...(training.trainerId !== trainerId && { formerTrainerId: training.trainerId }),
     })

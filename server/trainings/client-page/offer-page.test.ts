@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { offerPage as words } from '../../../content/offer.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { formatTrainingDay } from '../../../contracts/training-time.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
 
@@ -80,9 +81,11 @@ test('a client accepts a day once, gets the file, asks for another day, and canc
   expect(await (await server.send(path)).text()).toContain(words.booked.wished)
   for (const _twice of [1, 2])
     expect((await change({ action: 'cancel', message: 'Snow' })).headers.get('location')).toBe(path)
-  expect(await (await server.send(path)).text()).toContain(words.ended.canceled.title)
+  const canceled = await (await server.send(path)).text()
+  expect(canceled).toContain(words.canceled.byClient(formatTrainingDay(dayIn(21))))
+  expect(canceled).not.toContain('Snow')
   expect((await server.send(`${path}/training.ics`)).status).toBe(410)
-  expect(await (await server.send(`${path}/change`)).text()).toContain(words.ended.canceled.title)
+  expect(await (await server.send(`${path}/change`)).text()).toContain(words.canceled.title)
   expect(await readKeys(server)).toEqual(['offer', 'confirmation', 'other-day-wished', 'training-canceled'])
 })
 
@@ -93,7 +96,14 @@ test('other days and "not now" are confirmed once, and what was typed survives a
   expect(tooLong.status).toBe(422)
   expect(await tooLong.text()).toContain(long)
   const noDay = await answer({ action: 'accept' })
-  expect([noDay.status, (await noDay.text()).includes(words.problems.noDay)]).toEqual([422, true])
+  expect(noDay.status).toBe(422)
+  // The summary leads to the first day, and the error belongs to the group of days.
+  expect(await noDay.text()).toMatch(
+    new RegExp(
+      `href="#accept-field".*aria-describedby="accept-field-error".*id="accept-field-error">${words.problems.noDay}`,
+      's',
+    ),
+  )
   const wrongDay = await answer({ action: 'accept', day: dayIn(22) })
   expect([wrongDay.status, (await wrongDay.text()).includes(words.problems.dayTaken)]).toEqual([409, true])
   for (const form of [{ action: 'cancel' }, { action: 'accept', day: dayIn(20), evil: 'x' }])
@@ -105,6 +115,31 @@ test('other days and "not now" are confirmed once, and what was typed survives a
   for (const _twice of [1, 2]) expect((await answer({ action: 'decline' })).status).toBe(303)
   expect(await (await server.send(path)).text()).toContain(words.ended.declined.title)
   expect(await readKeys(server)).toEqual(['offer', 'offer-other-days', 'offer-declined'])
+})
+
+test('a day that has passed, or that the office canceled, says so', async () => {
+  const { server, path, answer, request } = await sendOffer()
+  const open = async () => (await server.send(path)).text()
+  await answer({ action: 'accept', day: dayIn(20) })
+  await server.query(`update trainings set day = current_date`)
+  expect(await open()).toContain(words.booked.tooLate)
+  await server.query(`update trainings set day = current_date - 1`)
+  expect(await open()).toContain(words.ended.held.title)
+  await server.query(`update trainings set day = '${dayIn(20)}'`)
+  const [training] = await server.query<{ id: number }>('select id from trainings')
+  await request('POST', api.trainingCancel(training?.id ?? 0), { reason: 'The trainer is ill.' })
+  const html = await open()
+  expect(html).toContain(words.canceled.byUs(formatTrainingDay(dayIn(20))))
+  expect(html).toContain('The trainer is ill.')
+})
+
+test('without a free day, the page holds nothing for anyone and asks for other days', async () => {
+  const { server, path } = await sendOffer()
+  await server.query('delete from trainer_days')
+  const html = await (await server.send(path)).text()
+  expect(html).toContain(words.open.titleNoneFree)
+  expect(html).not.toContain(words.open.leadFor)
+  expect(html).not.toContain(words.open.accept)
 })
 
 test('an offer that ended is gone, says what to do, and keeps what was typed', async () => {

@@ -38,8 +38,8 @@ function stateOf(found: ClientOffer | undefined, { today, timeZone }: Clock): St
       }
     case 'accepted':
       if (!training || training.canceledBy === 'server') return { state: 'over' }
-      if (training.canceledAt) return { state: 'canceled' }
-      if (training.heldAt) return { state: 'held' }
+      if (training.canceledAt) return toCanceled(training)
+      if (training.heldAt || training.day < today) return { state: 'held' }
       return {
         state: 'booked',
         facts: toFacts(found, training),
@@ -53,6 +53,12 @@ function stateOf(found: ClientOffer | undefined, { today, timeZone }: Clock): St
     default:
       return { state: 'over' }
   }
+}
+
+function toCanceled({ day, canceledBy, cancelReason }: NonNullable<ClientOffer['training']>): State {
+  const isByClient = canceledBy === 'client'
+  // Their own words are not shown to them again.
+  return { state: 'canceled', day, isByClient, reason: isByClient ? '' : cancelReason }
 }
 
 type Day = Pick<

@@ -117,7 +117,9 @@ function readTyped({ body: { action, day = '', message = '' } }: { body: Body })
 
 function checkTyped({ action, day, typed }: Typed): { message: string; error?: string } | undefined {
   if (action === 'accept')
-    return isoDayField.safeParse(day).success ? undefined : { message: words.problems.noDay }
+    return isoDayField.safeParse(day).success
+      ? undefined
+      : { message: correctFields, error: words.problems.noDay }
   const max = action === 'cancel' ? trainingLimits.reason : trainingLimits.message
   if (typed.length > max) return { message: correctFields, error: tooLong(max) }
   if (typed !== '') return undefined

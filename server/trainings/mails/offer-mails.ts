@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../mail/outbox.ts'
+import { readClock } from '../clock.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
 import {
   type Client,
@@ -53,12 +54,16 @@ async function writeOffer(
   { offer, client, trainer, site }: Facts,
 ): Promise<OutgoingMail> {
   const { timeZone } = site
+  const { today } = await readClock(tx, timeZone)
   const email = await writeEmail({
     template: 'trainingOffer',
     props: {
       event: event === 'sent' && offer.sequence > 0 ? 'sent again' : event,
       name: client.name,
-      times: offer.days.map((day) => formatTrainingTime({ ...offer, day }, timeZone)),
+      // Some days may have passed before an offer got more time.
+      times: offer.days
+        .filter((day) => day > today)
+        .map((day) => formatTrainingTime({ ...offer, day }, timeZone)),
       facts: toFacts(offer, trainer.name),
       message: offer.message,
       answerBy: formatTrainingDay(lastDayToAnswer(offer, timeZone)),
@@ -105,10 +110,8 @@ async function writeToTrainer(
       text: isDeclined
         ? 'Your days are free again.'
         : 'Your days are free again. You can send the offer again with other days; the link stays the same.',
-      rows: [
-        ['Offered days', offer.days.map(formatTrainingDay).join('\n')],
-        ['What they wrote', offer.answer],
-      ],
+      quote: ['What they wrote', offer.answer],
+      rows: [['Offered days', offer.days.map(formatTrainingDay).join('\n')]],
       button: 'Open the offer',
       url: site.publicUrl + paths.adminOffer(offer.id),
     },

@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
+import { formatTrainingDay } from '../../../contracts/training-time.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
@@ -141,6 +142,72 @@ test('a moved and a canceled day update the same event, for both calendars', asy
   expect(mails[5]?.text).toContain('Snow')
 })
 
+test('an offer with more time lists no day that has passed', async () => {
+  const server = await startTestServer({ env })
+  const { request, id } = await sendOffer(server)
+  await server.query(`update offers set days = '{${dayIn(-1)},${dayIn(21)}}'`)
+  expect((await request('POST', api.offerExtend(id), { validUntil: dayIn(18) })).status).toBe(200)
+  const mail = (await readMails(server)).at(-1)
+  expect(mail?.text).toContain(formatTrainingDay(dayIn(21)))
+  expect(mail?.text).not.toContain(formatTrainingDay(dayIn(-1)))
+})
+
+test('a trainer who reads the mail of the organizer gets the day without an invitation', async () => {
+  const server = await startTestServer({ env: { ...env, CONTACT_EMAIL: 'Office@example.org' } })
+  const { answer, url } = await sendOffer(server)
+  await answer({ action: 'accept', day: dayIn(21) })
+  await answer({ action: 'cancel', message: '' }, `${url.pathname}/change`)
+  const mails = (await readMails(server)).filter(({ calendar }) => calendar !== null)
+  expect(mails.map(({ to, method }) => [to, method])).toEqual([
+    ['ann@example.org', 'REQUEST'],
+    ['office@example.org', 'PUBLISH'],
+    ['ann@example.org', 'CANCEL'],
+    ['office@example.org', 'PUBLISH'],
+  ])
+  const read = (mail: Row | undefined) => {
+    const calendar = new ICAL.Component(ICAL.parse(mail?.calendar ?? ''))
+    const component = calendar.getFirstSubcomponent('vevent')
+    const [uid, sequence, status] = ['uid', 'sequence', 'status'].map((name) =>
+      component?.getFirstPropertyValue(name),
+    )
+    const names = component?.getAllProperties().map(({ name }) => name) ?? []
+    return {
+      method: calendar.getFirstPropertyValue('method'),
+      uid,
+      sequence,
+      status,
+      isForPeople: names.includes('organizer') || names.includes('attendee'),
+    }
+  }
+  const { uid } = read(mails[0])
+  expect([read(mails[1]), read(mails[3])]).toEqual([
+    { method: 'PUBLISH', uid, sequence: 0, status: 'CONFIRMED', isForPeople: false },
+    { method: 'PUBLISH', uid, sequence: 1, status: 'CANCELLED', isForPeople: false },
+  ])
+})
+
+test('a day that only changes its trainer is not called a new day', async () => {
+  const server = await startTestServer({ env })
+  const { answer, request, trainerId } = await sendOffer(server)
+  await answer({ action: 'accept', day: dayIn(21) })
+  await server.signIn({ username: 'Uma', role: 'editor' })
+  const [uma] = await server.query<{ id: number }>(`select id from users where username = 'Uma'`)
+  const [training] = await server.query<{ id: number; version: number }>('select id, version from trainings')
+  const move = { trainerId: uma?.id, reason: 'Ann is ill.', version: training?.version }
+  const reschedule = (json: object) => request('POST', api.trainingReschedule(training?.id ?? 0), json)
+  await reschedule({ ...move, day: dayIn(21) })
+  const [client, trainer] = (await readMails(server)).filter(({ key }) => key.startsWith('trainer-replaced'))
+  expect(client).toMatchObject({ to: 'ann@example.org', subject: expect.stringContaining('A new trainer') })
+  expect(client?.text).toContain('Uma will give your training. The day stays the same.')
+  expect(client?.text).toContain('Ann is ill.')
+  expect(trainer?.text).toContain('This training is yours now.')
+  const movedTo = async () =>
+    (await readMails(server)).find(({ key }) => key.startsWith('training-moved-trainer'))?.text
+  expect(await movedTo()).toBeUndefined()
+  await reschedule({ ...move, trainerId, day: dayIn(30), version: (training?.version ?? 0) + 1 })
+  expect(await movedTo()).toContain('This training is yours now.')
+})
+
 test('after a restore emails wait until someone says go on', async () => {
   const server = await startTestServer({ env })
   const { db } = server.instance
@@ -263,6 +330,6 @@ test('when a person is deleted, only the trainer is told, without a word about t
     ['office@example.org', 'CANCEL', []],
   ])
   expect(`${mails[0]?.subject} ${mails[0]?.text} ${mails[0]?.calendar}`).not.toMatch(
-    /Shop|Main Street|ann@example|laptops|555/,
+    /Shop|Main Street|ann@example|laptops|555-0142/,
   )
 })

@@ -36,6 +36,8 @@ type Facts = {
   /** The client's page */
   link: string | undefined
   reason: string
+  /** True if the training went to another trainer */
+  isNewTrainer: boolean
 }
 
 export async function writeTrainingMails(
@@ -49,6 +51,7 @@ export async function writeTrainingMails(
   if (!training) throw new Error(`training ${trainingId} does not exist`)
   const site = await readSite(tx, deps)
   const { today } = await readClock(tx, site.timeZone)
+  const isNewTrainer = formerTrainerId !== undefined && formerTrainerId !== training.trainerId
   const facts: Facts = {
     training,
     // The person has been deleted: they get no email, and the trainer learns nothing about them.
@@ -58,11 +61,9 @@ export async function writeTrainingMails(
     daysLeft: formatDaysLeft(today, training.day),
     link: await findLink(tx, deps, training.offerId),
     reason,
+    isNewTrainer,
   }
-  const former =
-    formerTrainerId === undefined || formerTrainerId === training.trainerId
-      ? undefined
-      : await readTrainer(tx, deps, formerTrainerId)
+  const former = isNewTrainer ? await readTrainer(tx, deps, formerTrainerId) : undefined
   const mails = [
     await writeToClient(deps, event, facts),
     await writeToTrainer(deps, event, facts),
@@ -139,8 +140,9 @@ async function writeToTrainer(
   const email = await writeEmail({
     template: 'trainerNotice',
     props: {
+      quote: ['', ''],
       ...news,
-      rows: [['When', formatTrainingTime(training, site.timeZone)], ...whoAndWhere(facts), ...news.rows],
+      rows: [['When', formatTrainingTime(training, site.timeZone)], ...whoAndWhere(facts)],
       button: 'Open the training',
       url: site.publicUrl + paths.adminTraining(training.id),
     },
@@ -171,7 +173,8 @@ async function writeToFormerTrainer(
     props: {
       title: `A training is no longer yours${client ? `: ${nameClient(client)}` : ''}`,
       text: `${trainer.name} gives it now. You don’t need to do anything.`,
-      rows: [['New day', formatTrainingTime(training, site.timeZone)]],
+      quote: ['', ''],
+      rows: [['When', formatTrainingTime(training, site.timeZone)]],
       button: 'Open the training',
       url: site.publicUrl + paths.adminTraining(training.id),
     },
@@ -198,30 +201,37 @@ function whoAndWhere({ training, client }: Facts): [string, string][] {
   ]
 }
 
-type News = { title: string; text: string; rows: [string, string][] }
+type News = { title: string; text: string; quote?: [label: string, text: string] }
 
-function describeForTrainer(event: TrainingEvent, { training, client, daysLeft, reason }: Facts): News {
+function describeForTrainer(
+  event: TrainingEvent,
+  { training, client, daysLeft, reason, isNewTrainer }: Facts,
+): News {
   const { canceledBy, cancelReason, otherDayWish } = training
   const day = formatTrainingDay(training.day)
   const who = client ? `: ${nameClient(client)}` : ''
   switch (event) {
     case 'booked':
-      return { title: `Training booked for ${day}${who}`, text: 'The client accepted this day.', rows: [] }
+      return { title: `Training booked for ${day}${who}`, text: 'The client accepted this day.' }
     case 'changed':
-      return { title: `Training changed on ${day}${who}`, text: 'The time or the place changed.', rows: [] }
+      return { title: `Training changed on ${day}${who}`, text: 'The time or the place changed.' }
     case 'rescheduled':
       return {
         title: `Training moved to ${day}${who}`,
-        text: 'The training has a new day or a new trainer.',
-        rows: [['Why', reason]],
+        text: isNewTrainer ? 'This training is yours now.' : 'The training has a new day.',
+        quote: ['Why', reason],
       }
     case 'trainer-replaced':
-      return { title: `Your training on ${day}${who}`, text: 'This training is yours now.', rows: [] }
+      return {
+        title: `Your training on ${day}${who}`,
+        text: 'This training is yours now.',
+        quote: ['Why', reason],
+      }
     case 'other-day-wished':
       return {
-        title: `Another day wished${who}`,
+        title: `Another day requested${who}`,
         text: 'The day stays booked until you move or cancel it.',
-        rows: [['What they wrote', otherDayWish ?? '']],
+        quote: ['What they wrote', otherDayWish ?? ''],
       }
     case 'canceled':
       return {
@@ -232,11 +242,11 @@ function describeForTrainer(event: TrainingEvent, { training, client, daysLeft, 
             : canceledBy === 'server'
               ? 'The client’s data was deleted, so the training is canceled. Your day is free again.'
               : 'Your day is free again.',
-        rows: canceledBy === 'server' ? [] : [['Why', cancelReason]],
+        quote: ['Why', canceledBy === 'server' ? '' : cancelReason],
       }
     case 'reminder-14':
     case 'reminder-2':
-      return { title: `Training ${daysLeft}, on ${day}${who}`, text: 'Is everything ready?', rows: [] }
+      return { title: `Training ${daysLeft}, on ${day}${who}`, text: 'Is everything ready?' }
   }
 }
 
@@ -247,7 +257,9 @@ async function calendarFor(
   { to, isClient }: { to: string; isClient: boolean },
 ): Promise<OutgoingMail['calendar']> {
   if (event === 'other-day-wished' || event === 'reminder-14' || event === 'reminder-2') return undefined
-  const method = event === 'canceled' ? 'CANCEL' : 'REQUEST'
+  // No one can invite themselves: Outlook adds nothing to the calendar of the organizer. They get the day without people.
+  const isOwn = to.toLowerCase() === site.contactEmail.toLowerCase()
+  const method = isOwn ? 'PUBLISH' : event === 'canceled' ? 'CANCEL' : 'REQUEST'
   const { timeZone } = site
   const own: CalendarEvent = isClient
     ? clientEvent(training, new Date(), {
@@ -266,7 +278,8 @@ async function calendarFor(
     organizer: { name: site.name, email: site.contactEmail },
     attendee: { name: isClient ? training.contactName : trainer.name, email: to },
   }
-  return { text: await writeCalendar({ method, timeZone, events: [{ ...own, people }] }), method }
+  const invitation = isOwn ? own : { ...own, people }
+  return { text: await writeCalendar({ method, timeZone, events: [invitation] }), method }
 }
 
 const idKinds: Record<TrainingEvent, string> = {
