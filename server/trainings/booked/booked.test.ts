@@ -303,6 +303,20 @@ describe('reminders', () => {
     ])
   })
 
+  test('do not go out for a day that was chosen later, or again after a change of the place', async () => {
+    const { server, office } = await start()
+    await office.book(await addEntry(server), dayIn(5))
+    await remind(server)
+    expect(await remindersOf(server)).toEqual([])
+    await office.book(await addEntry(server, 'bea@example.org'), dayIn(30))
+    await pass(server, 17)
+    await remind(server)
+    // The client was told of a change.
+    await server.query('update trainings set sequence = sequence + 1')
+    await remind(server)
+    expect(await remindersOf(server)).toEqual(['reminder-14-0', 'reminder-14-trainer-0'])
+  })
+
   test('say how far away the day is, also if they are late', async () => {
     const { server, office } = await start()
     await office.book(await addEntry(server), dayIn(30))

@@ -188,6 +188,10 @@ test('a client asks for other days, and accepts one of them by the same link', a
   expect((await request('PUT', api.offer(sent.id), free)).status).toBe(409)
   const again: Offer = await (await request('POST', api.offerSend(sent.id))).json()
   expect(again.link).toBe(sent.link)
+  expect(
+    await server.query(`select split_part(once_key, '-', 2) as sequence from outbox_messages
+      where once_key ~ '^offer-\\d' order by id`),
+  ).toEqual([{ sequence: '0' }, { sequence: '1' }])
   expect(await acceptOffer(db, deps, token, dayIn(8))).toEqual({ result: 'done' })
   expect(await acceptOffer(db, deps, token, dayIn(8))).toEqual({ result: 'already' })
   expect(await declineOffer(db, deps, token, '')).toEqual({ result: 'over', status: 'accepted' })
