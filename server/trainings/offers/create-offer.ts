@@ -1,11 +1,12 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { OfferInput } from '../../../contracts/offers.ts'
 import type { ActingUser } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
+import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import { readClock } from '../clock.ts'
-import { becomeTrainer, lockEntry, lockTrainers } from '../locks.ts'
+import { becomeTrainer, lockTrainers } from '../locks.ts'
 import { findBlockedDays, findTakenDays, holdDays } from './hold-days.ts'
 import { entriesLike } from './read-offers.ts'
 
@@ -41,7 +42,7 @@ export async function createOffer(
   const plan = { ...wished, days: sortDays(wished.days) }
   const trainerRefusal = await lockActiveTrainer(tx, plan.trainerId)
   if (trainerRefusal) return trainerRefusal
-  const entryRefusal = await lockOpenEntry(tx, entryId)
+  const entryRefusal = await lockPerson(tx, entryId)
   if (entryRefusal) return entryRefusal
   const [open] = await tx
     .select({ id: offers.id })
@@ -72,9 +73,15 @@ export async function lockActiveTrainer(tx: Queryable, id: number): Promise<Offe
   return trainer.disabledAt ? { refused: 'trainer-without-access' } : undefined
 }
 
-/** Locks an entry whose person can get an offer. */
-export async function lockOpenEntry(tx: Queryable, id: number): Promise<OfferRefusal | undefined> {
-  const entry = await lockEntry(tx, id)
+/** Locks all entries of the person who wrote an entry, so that they get one offer at a time. */
+async function lockPerson(tx: Queryable, entryId: number): Promise<OfferRefusal | undefined> {
+  const entries = await tx
+    .select()
+    .from(trainingWaitlist)
+    .where(sql`${trainingWaitlist.id} in (${entriesLike(entryId)})`)
+    .orderBy(asc(trainingWaitlist.id))
+    .for('no key update')
+  const entry = entries.find(({ id }) => id === entryId)
   if (!entry) return { refused: 'no-entry' }
   return entry.deletedAt || entry.suspectedAt ? { refused: 'entry-hidden' } : undefined
 }

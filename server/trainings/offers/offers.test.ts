@@ -147,6 +147,25 @@ test('of 50 offers of one day at the same time, one holds it', async () => {
   ).rejects.toThrow('trainer_days_trainer_id_day_pk')
 })
 
+test('of two offers to one person with two entries at the same time, one is drafted', async () => {
+  const server = await startTestServer(utc)
+  const { draft } = await openTrainingOffice(server)
+  const trainerIds: number[] = []
+  for (const username of ['Ed', 'Flo']) {
+    await server.signIn({ username, role: 'editor' })
+    const [user] = await server.query<{ id: number }>('select max(id) as id from users')
+    trainerIds.push(user?.id ?? 0)
+  }
+  for (let round = 0; round < 5; round++) {
+    const email = `p${round}@example.org`
+    const entries = [await addEntry(server, email), await addEntry(server, email)]
+    const drafted = await Promise.all(
+      entries.map((id, index) => draft(id, [dayIn(5 + round)], { trainerId: trainerIds[index] })),
+    )
+    expect(drafted.map(({ status }) => status).sort()).toEqual([201, 409])
+  }
+})
+
 test('two clients who want one day at the same time: one gets it, the other learns that it is gone', async () => {
   const server = await startTestServer(utc)
   const { sendNew } = await openTrainingOffice(server)
