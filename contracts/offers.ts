@@ -155,9 +155,10 @@ export const offerExtend = {
   method: 'POST',
   path: paths.api.offerExtend(':id'),
   summary: 'Give the client more time to answer',
-  description: 'Without a date, a week more than now.',
+  description:
+    'Without a date, a week more than now. With the version of the offer, a repeated request gives no second week.',
   params: idParams,
-  body: z.strictObject({ validUntil: z.optional(isoDayField) }),
+  body: z.strictObject({ validUntil: z.optional(isoDayField), version: z.optional(z.int()) }),
   response: offer,
 } satisfies Endpoint
 

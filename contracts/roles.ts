@@ -7,7 +7,8 @@ export const roleLabels: Record<Role, string> = { helper: 'Helper', editor: 'Edi
 /** The abilities of each role, in words that follow "can". Each role also has those of the roles before it. */
 export const roleAbilities: Record<Role, string> = {
   helper: 'write drafts, invite guest authors, and answer people',
-  editor: 'also publish posts, change the site, delete people, download lists, and send the newsletter',
+  editor:
+    'also publish posts, change the site, offer training days, delete people, download lists, and send the newsletter',
   owner: 'do everything, including settings, backups, and the team',
 }
 
@@ -23,6 +24,8 @@ export const rights = {
   /** Trash and restore posts of other users, and create links that show them */
   manageOthersPosts: 'editor',
   deletePeople: 'editor',
+  /** Offers, booked days, the planner, who gives trainings, and the calendars of colleagues */
+  runTrainings: 'editor',
   /** Download lists as files */
   export: 'editor',
   /** Send issues of the newsletter, and change who gets them */

@@ -18,6 +18,19 @@ export function formatTrainingTime(
   return `${formatTrainingDay(isoDay)}, ${formatTrainingHours(startsAt, endsAt, timeZone)}`
 }
 
+/** "in two weeks", "in 5 days", "tomorrow", or "today" */
+export function formatDaysLeft(today: string, isoDay: string): string {
+  const days = Math.round((Date.parse(isoDay) - Date.parse(today)) / 86_400_000)
+  return daysLeftWords[days] ?? `in ${days} days`
+}
+
+const daysLeftWords: Record<number, string> = {
+  0: 'today',
+  1: 'tomorrow',
+  2: 'in two days',
+  14: 'in two weeks',
+}
+
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** "4:00 PM" for a local time such as "16:00" */

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { z } from 'zod'
+import { statusThatFollows } from '../trainings/status-label.ts'
 
 /** Offers and trainings that had ended in the replaced database */
 export const endedTrainings = {
@@ -35,7 +38,12 @@ export async function readEndedTrainings(client: pg.Client, hasTrainings: boolea
     offers: await read(
       `select id, uid, status, coalesce(ended_at, now())::text as "endedAt", answer, token_hash as "tokenHash",
          expires_at::text as "expiresAt", sequence
-       from public.offers where status in ('withdrawn', 'declined', 'lapsed')`,
+       from public.offers where status in ('withdrawn', 'declined', 'lapsed')
+       -- In the backup, the client may not have accepted yet.
+       union all select offers.id, offers.uid, case canceled_by when 'client' then 'declined' else 'withdrawn' end,
+         canceled_at::text, case canceled_by when 'client' then cancel_reason else '' end, token_hash,
+         expires_at::text, offers.sequence
+       from public.offers join public.trainings on offer_id = offers.id where canceled_at is not null`,
     ),
     trainings: await read(
       `select id, uid, canceled_at::text as "canceledAt", canceled_by as "canceledBy", cancel_reason as reason, sequence
@@ -49,7 +57,7 @@ export async function endTrainingsAgain(
   client: pg.Client,
   { offers, trainings }: EndedTrainings,
 ): Promise<void> {
-  await client.query(
+  const { rows: offerEntries } = await client.query<{ id: number }>(
     `with ended as (
        update offers as now set status = gone.status, ended_at = gone."endedAt", answer = gone.answer,
          token_hash = gone."tokenHash", expires_at = gone."expiresAt",
@@ -59,11 +67,10 @@ export async function endTrainingsAgain(
        where now.id = gone.id and now.uid = gone.uid and now.status in ('draft', 'sent', 'other-days')
        returning now.id, now.entry_id),
      freed as (delete from trainer_days where offer_id in (select id from ended))
-     update training_waitlist set status = 'contacted'
-     where id in (select entry_id from ended) and status = 'offered'`,
+     select entry_id as id from ended`,
     [JSON.stringify(offers)],
   )
-  await client.query(
+  const { rows: trainingEntries } = await client.query<{ id: number | null }>(
     `with ended as (
        update trainings as now set canceled_at = gone."canceledAt", canceled_by = gone."canceledBy",
          cancel_reason = gone.reason, held_at = null, other_day_wish = null, other_day_asked_at = null,
@@ -73,11 +80,14 @@ export async function endTrainingsAgain(
        where now.id = gone.id and now.uid = gone.uid and now.canceled_at is null
        returning now.id, now.entry_id),
      freed as (delete from trainer_days where training_id in (select id from ended))
-     update training_waitlist set status = 'contacted'
-     where id in (select entry_id from ended) and status in ('booked', 'closed')
-       and not exists (select from trainings where trainings.entry_id = training_waitlist.id
-         and canceled_at is null and trainings.id not in (select id from ended))`,
+     select entry_id as id from ended`,
     [JSON.stringify(trainings)],
+  )
+  const idsOf = (rows: { id: number | null }[]) => sql`${sql.param(rows.map(({ id }) => id))}::int[]`
+  await drizzle(client).execute(
+    sql`update training_waitlist set status = ${statusThatFollows()}
+      where status = 'offered' and id = any(${idsOf(offerEntries)})
+        or status in ('booked', 'closed') and id = any(${idsOf(trainingEntries)})`,
   )
 }
 

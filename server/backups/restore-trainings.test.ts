@@ -1,12 +1,14 @@
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { createFolder, mediaIn } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../tests/helpers/trainings.ts'
+import { openClient } from '../db/connect.ts'
 import { sendReminders } from '../trainings/booked/send-reminders.ts'
 import { lapseOffers } from '../trainings/offers/lapse-offers.ts'
+import { endTrainingsAgain } from './ended-trainings.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -16,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const { api } = paths
 const env = { NOTIFY_EMAIL: 'office@example.org', TIME_ZONE: 'UTC' }
 
-/** A site with three live offers and a booked day, of which a backup was made */
+/** A site with live offers and a booked day, of which a backup was made */
 async function backUp() {
   const server = await startTestServer({ env })
   const office = await openTrainingOffice(server)
@@ -24,6 +26,7 @@ async function backUp() {
   const waiting = await office.sendNew(await add('ann'), [dayIn(20), dayIn(21)])
   const withdrawn = await office.sendNew(await add('bea'), [dayIn(22)])
   const accepted = await office.sendNew(await add('cy'), [dayIn(23), dayIn(24)])
+  const canceled = await office.sendNew(await add('eve'), [dayIn(25), dayIn(26)])
   const training = await office.book(await add('di'), dayIn(10))
   // The first reminder of this day is due.
   await server.query(`update trainings set day_chosen_at = now() - interval '30 days'`)
@@ -39,7 +42,7 @@ async function backUp() {
     const restored = await startTestServer({ connectionString: target, env })
     return { restored, office: await openTrainingOffice(restored) }
   }
-  return { waiting, withdrawn, accepted, training, restore }
+  return { waiting, withdrawn, accepted, canceled, training, restore }
 }
 
 const runJobs = async ({ instance }: TestServer) => {
@@ -61,19 +64,26 @@ const statusOf = async (server: TestServer, { id }: { id: number }) =>
   (await server.query<{ status: string }>('select status from offers where id = $1', [id]))[0]?.status
 
 test('after a restore, ended offers stay ended, and everything else waits for someone to look', async () => {
-  const { waiting, withdrawn, accepted, training, restore } = await backUp()
+  const { waiting, withdrawn, accepted, canceled, training, restore } = await backUp()
 
   // Into an empty database: nothing tells what has happened since the backup.
   const first = await restore(false)
   expect((await first.office.request('POST', api.trainingsResume)).status).toBe(204)
   expect((await first.office.request('POST', api.offerWithdraw(withdrawn.id))).status).toBe(200)
   expect((await accept(first.restored, accepted, dayIn(23))).status).toBe(303)
+  expect((await accept(first.restored, canceled, dayIn(25))).status).toBe(303)
+  const cancel = { form: { action: 'cancel', message: 'Snow' } }
+  const changePath = `${new URL(canceled.link ?? '').pathname}/change`
+  expect((await first.restored.send(changePath, cancel)).status).toBe(303)
   const [confirmation] = await mailsTo(first.restored, 'cy@example.org')
   expect(confirmation).toMatchObject({ id: expect.stringMatching(/^<?confirmation-0-/), isHeld: false })
   await first.restored.close()
 
   const { restored: server, office } = await restore(true)
   expect(await statusOf(server, withdrawn)).toBe('withdrawn')
+  // Eve accepted a day and canceled it, so her link books nothing.
+  expect(await statusOf(server, canceled)).toBe('declined')
+  expect((await accept(server, canceled, dayIn(25))).status).toBe(409)
   expect(await statusOf(server, accepted)).toBe('sent')
   expect(await daysOf(server)).toEqual([10, 20, 21, 23, 24].map(dayIn))
   const { pathname } = new URL(withdrawn.link ?? '')
@@ -101,4 +111,31 @@ test('after a restore, ended offers stay ended, and everything else waits for so
     { id: expect.stringContaining('reminder-14-0-'), isHeld: false },
   ])
   expect(await daysOf(server)).toEqual([training.day, dayIn(23)])
+})
+
+test('the status of a person follows from what is left once days are canceled again', async () => {
+  const server = await startTestServer({ env })
+  const office = await openTrainingOffice(server)
+  const ann = await addEntry(server, 'ann@example.org')
+  const held = await office.book(ann, dayIn(5))
+  await server.query('update trainings set held_at = now() where id = $1', [held.id])
+  const annsSecond = await office.book(ann, dayIn(6))
+  const bea = await addEntry(server, 'bea@example.org')
+  const beas = await office.book(bea, dayIn(7))
+  await office.sendNew(bea, [dayIn(8)])
+  const statuses = async () =>
+    (await server.query<{ status: string }>('select status from training_waitlist order by id')).map(
+      ({ status }) => status,
+    )
+  expect(await statuses()).toEqual(['booked', 'booked'])
+  const trainings = await server.query<{ id: number; uid: string }>(
+    'select id, uid from trainings where id = any($1)',
+    [[annsSecond.id, beas.id]],
+  )
+  const gone = { canceledAt: new Date().toISOString(), canceledBy: 'us', reason: '', sequence: 1 }
+  const client = await openClient(server.connectionString, 'test')
+  onTestFinished(() => client.end())
+  const ended = { offers: [], trainings: trainings.map((training) => ({ ...training, ...gone })) }
+  await endTrainingsAgain(client, ended)
+  expect(await statuses()).toEqual(['contacted', 'offered'])
 })

@@ -259,11 +259,10 @@ export async function eraseDeleted(db: Database): Promise<void> {
  * deleted, too, because the entry may have been listed as a person's before it was marked as spam.
  */
 async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void> {
-  await blankTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at <= ${at}::timestamptz`)
-  for (const form of entryForms)
-    await tx.execute(
-      sql`delete from ${entryTables[form]} where lower(email) = ${email} and deleted_at <= ${at}::timestamptz`,
-    )
+  const isTheirs = sql`lower(email) = ${email} and deleted_at <= ${at}::timestamptz`
+  await tx.execute(sql`select from training_waitlist where ${isTheirs} order by id for update`)
+  await blankTrainingsOf(tx, isTheirs)
+  for (const form of entryForms) await tx.execute(sql`delete from ${entryTables[form]} where ${isTheirs}`)
   const each = [
     eachEntry(sql`email`),
     sql`select email from newsletter_subscriptions`,

@@ -15,7 +15,8 @@ const draftDays = 2
 /** Days for which an offer that ended is listed */
 const freedDays = 14
 
-const withPerson = sql`offers join training_waitlist as person on person.id = offers.entry_id`
+const withPerson = sql`offers join training_waitlist as person
+  on person.id = offers.entry_id and person.deleted_at is null`
 const who = sql`person.name, person.company, lower(person.email) as email`
 const offersHref = (status: string) => `${paths.adminTrainingsTab('offers')}&status=${status}`
 
@@ -58,7 +59,8 @@ export async function listOtherDays(db: Queryable): Promise<Section> {
     columns: sql`trainings.id, day, other_day_wish as wish, coalesce(person.name, contact_name) as name,
       person.company, lower(coalesce(person.email, contact_email)) as email`,
     from: sql`trainings left join training_waitlist as person on person.id = trainings.entry_id
-      where canceled_at is null and held_at is null and other_day_asked_at is not null`,
+      where canceled_at is null and held_at is null and other_day_asked_at is not null
+        and person.deleted_at is null`,
     order: sql`other_day_asked_at, trainings.id`,
   })
   return {

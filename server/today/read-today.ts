@@ -1,4 +1,4 @@
-import type { Role } from '../../contracts/roles.ts'
+import { may, type Role } from '../../contracts/roles.ts'
 import { type Today, todaySections } from '../../contracts/today.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -27,13 +27,17 @@ export async function readSections(
   const sections = await Promise.all([
     listDueSteps(db, userId, clock),
     listUnanswered(db, clock),
-    listOtherDays(db),
-    listExpiring(db),
-    listDrafts(db, clock),
-    listFreed(db, clock),
     listUpcoming(db, clock),
-    listPast(db, clock),
-    listFormerTrainers(db, clock),
+    ...(may({ role }, 'runTrainings')
+      ? [
+          listOtherDays(db),
+          listExpiring(db),
+          listDrafts(db, clock),
+          listFreed(db, clock),
+          listPast(db, clock),
+          listFormerTrainers(db, clock),
+        ]
+      : []),
     listMails(db, role, { sendsByHand }),
     listBackupProblem(db, role, config, clock),
   ])

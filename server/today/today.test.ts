@@ -220,6 +220,17 @@ test('days of an offer that ended are proposed to the next in line while they ar
   expect(await lines()).toEqual([])
 })
 
+test('of a helper has no lines about offers and trainings that only editors and owners can change', async () => {
+  const { server, cookie } = await start()
+  await addOffer(server, 1, 'other-days')
+  await addOffer(server, 2, 'draft', { created_at: `now() - interval '3 days'` })
+  await addTraining(server)
+  await addTraining(server, { day: 'current_date - 1' })
+  const idsOf = async (who: string) => (await read(server, who)).sections.map(({ id }) => id)
+  expect(await idsOf(cookie)).toEqual(['other-days', 'drafts', 'trainings', 'past'])
+  expect(await idsOf(await server.signIn({ username: 'Hana', role: 'helper' }))).toEqual(['trainings'])
+})
+
 describe('trainings', () => {
   test('of the next two weeks say what is missing', async () => {
     const { server, cookie } = await start()
@@ -267,6 +278,17 @@ describe('trainings', () => {
     )
   })
 
+  test('and offers of a deleted person have no name', async () => {
+    const { server, cookie } = await start()
+    await addTraining(server, { day: 'current_date - 1', contact_name: `'Ann Example'` })
+    await addOffer(server, 1, 'lapsed', { ended_at: 'now()' })
+    expect(JSON.stringify((await read(server, cookie)).sections)).toContain('Ann Example')
+    await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
+    const { sections } = await read(server, cookie)
+    expect(sections.find(({ id }) => id === 'past')?.lines).toHaveLength(1)
+    expect(JSON.stringify(sections)).not.toContain('Ann Example')
+  })
+
   test('of a trainer without access need another trainer', async () => {
     const { server, cookie } = await start()
     await server.signIn({ username: 'Bob', role: 'helper' })
@@ -279,8 +301,13 @@ describe('trainings', () => {
     expect(await linesOf(server, cookie, 'trainers')).toMatchObject([
       { text: 'One day of Bob, whose access has ended', trainerId: 2 },
     ])
-    await server.query(`update trainer_days set day = current_date - 1`)
+    await server.query(`update trainer_days set day = current_date`)
+    expect(await linesOf(server, cookie, 'trainers')).toHaveLength(1)
+    await server.query(`update trainings set day = current_date, held_at = now()`)
     expect((await read(server, cookie)).sections).toEqual([])
+    await server.query(`update trainings set held_at = null`)
+    await server.query(`update trainer_days set day = current_date - 1`)
+    expect(await linesOf(server, cookie, 'trainers')).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { TrainingFormat } from '../../contracts/training-fields.ts'
 import { describeGaps } from '../../contracts/training-gaps.ts'
 import type { Queryable } from '../db/connect.ts'
+import { isNotHeld } from '../trainings/replace-trainer.ts'
 import { line, nameOf, readFirst, type Section, type TodayClock } from './today-section.ts'
 
 /** Days ahead for which trainings are listed */
@@ -12,10 +13,13 @@ const upcomingDays = 14
 const maxDays = 6
 
 const withPerson = sql`trainings left join training_waitlist as person on person.id = trainings.entry_id`
-const columns = sql`trainings.id, day, coalesce(person.name, contact_name) as name, person.company,
-  lower(coalesce(person.email, nullif(contact_email, ''))) as email`
+/** A deleted person has no name here from the moment of the deletion. */
+const columns = sql`trainings.id, day,
+  case when person.deleted_at is null then coalesce(person.name, contact_name) end as name,
+  case when person.deleted_at is null then person.company end as company,
+  case when person.deleted_at is null then lower(coalesce(person.email, nullif(contact_email, ''))) end as email`
 
-type Training = { id: number; day: string; name: string; company: string | null; email: string | null }
+type Training = { id: number; day: string; name: string | null; company: string | null; email: string | null }
 
 const title = (row: Training) => `${formatWeekday(row.day)}: ${nameOf(row) || 'a training'}`
 
@@ -71,13 +75,12 @@ type Former = { id: number; name: string; email: string | null; count: number; d
 
 /** Trainers whose access has ended, with the held and booked days that need another trainer */
 export async function listFormerTrainers(db: Queryable, { today }: TodayClock): Promise<Section> {
+  const ahead = sql`from trainer_days where trainer_id = users.id and day >= ${today}::date and ${isNotHeld}`
   const { rows, more } = await readFirst<Former>(db, {
     columns: sql`users.id, coalesce(display_name, username) as name, lower(email) as email,
-      (select count(*)::int from trainer_days where trainer_id = users.id and day >= ${today}::date) as count,
-      array(select day::text from trainer_days where trainer_id = users.id and day >= ${today}::date
-        order by day limit ${maxDays}) as days`,
-    from: sql`users where disabled_at is not null
-      and exists (select from trainer_days where trainer_id = users.id and day >= ${today}::date)`,
+      (select count(*)::int ${ahead}) as count,
+      array(select day::text ${ahead} order by day limit ${maxDays}) as days`,
+    from: sql`users where disabled_at is not null and exists (select ${ahead})`,
     order: sql`users.id`,
   })
   const lines = rows.map(({ id, name, email, count, days }) =>

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { notUnderWay } from '../mail/outbox.ts'
+import { isFollowing, statusThatFollows } from './status-label.ts'
 
 /**
  * Withdraws the open offers of deleted waitlist entries and cancels their days from today on, without an email to the
@@ -26,10 +27,8 @@ export async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<voi
   )
   // If the person is restored, the offer and the day are not.
   await tx.execute(
-    sql`update training_waitlist set status = 'contacted' where ${isDeleted}
-        and (exists (select from offers where entry_id = training_waitlist.id and status = 'withdrawn')
-          or exists (select from trainings where entry_id = training_waitlist.id and canceled_by = 'server'))
-        and status in ('offered', 'booked')`,
+    sql`update training_waitlist set status = ${statusThatFollows()}
+      where ${isDeleted} and status in ('offered', 'booked') and ${isFollowing}`,
   )
 }
 

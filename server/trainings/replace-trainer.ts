@@ -88,11 +88,15 @@ async function lockEntriesOf(tx: Queryable, trainerId: number): Promise<void> {
     .for('no key update')
 }
 
+/** True for a row of `trainer_days` whose training was not held yet. One that was held today keeps its trainer. */
+export const isNotHeld = sql`not exists (select from trainings
+  where trainings.id = trainer_days.training_id and held_at is not null)`
+
 async function listDays(tx: Queryable, trainerId: number, today: string): Promise<DayRow[]> {
   return tx
     .select({ day: trainerDays.day, offerId: trainerDays.offerId, trainingId: trainerDays.trainingId })
     .from(trainerDays)
-    .where(and(eq(trainerDays.trainerId, trainerId), gte(trainerDays.day, today)))
+    .where(and(eq(trainerDays.trainerId, trainerId), gte(trainerDays.day, today), isNotHeld))
     .orderBy(asc(trainerDays.day))
     .for('update')
 }

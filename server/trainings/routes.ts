@@ -18,16 +18,18 @@ export function addTrainingRoutes(app: App, deps: TrainingRouteDeps): void {
   addBookedRoutes(app, deps)
   addTrainerRoutes(app, deps)
 
-  route(app, trainingsResume, { audience: 'admin', role: rights.work }, ({ session: { user } }) =>
+  route(app, trainingsResume, { audience: 'admin', role: rights.runTrainings }, ({ session: { user } }) =>
     resumeTrainings(deps.db, user),
   )
 }
 
 function addTrainerRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, siteSource } = deps
-  const admin = { audience: 'admin', role: rights.work } as const
+  const admin = { audience: 'admin', role: rights.runTrainings } as const
 
-  route(app, trainerList, admin, async () => listTrainers(db, (await siteSource.read()).timeZone))
+  route(app, trainerList, { audience: 'admin', role: rights.work }, async () =>
+    listTrainers(db, (await siteSource.read()).timeZone),
+  )
 
   route(app, trainerUpdate, admin, async ({ params, body: { isTrainer }, session: { user } }) => {
     const { timeZone } = await siteSource.read()

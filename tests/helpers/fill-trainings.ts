@@ -72,6 +72,10 @@ export async function fillTrainings(server: TestServer): Promise<void> {
   await request('POST', api.trainingTasks(ahead.id), { text: `Call ${mark}` })
 
   const addEntry = async () => {
+    // A person can have only one open offer, so her other entries are set aside in the meantime.
+    await server.query(`update training_waitlist set email = id || '-aside' where email = $1 and id > 1`, [
+      ann,
+    ])
     const [row] = await server.query<{ id: number }>(
       `insert into training_waitlist (name, email, phone, company) values ($1, $2, '555', $3) returning id`,
       [`Ann ${mark}`, ann, `${mark} Shop`],
@@ -82,6 +86,7 @@ export async function fillTrainings(server: TestServer): Promise<void> {
   await offer(await addEntry(), [40, 41])
   const wished = await offer(await addEntry(), [30])
   await answer(wished, { action: 'other-days', message: `${mark} days` })
+  await server.query(`update training_waitlist set email = $1 where email like '%-aside'`, [ann])
 
   // Ann is the contact of someone else's training, too.
   const [tom] = await server.query<{ id: number }>(

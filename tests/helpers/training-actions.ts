@@ -44,7 +44,13 @@ export type Scene = {
 export type Done = {
   name: string
   outcome: string
-  answer?: { uid: string; kind: 'accept' | 'other-days' | 'declined'; wasOver: boolean }
+  answer?: {
+    uid: string
+    kind: 'accept' | 'other-days' | 'declined'
+    wasOver: boolean
+    /** True if nothing but another action at the same time can be in its way */
+    mustWork: boolean
+  }
 }
 
 type Tools = { db: Database; query: pg.Pool['query']; deps: TrainingDeps; random: Random }
@@ -52,6 +58,7 @@ type Tools = { db: Database; query: pg.Pool['query']; deps: TrainingDeps; random
 /** Actions of an office and its clients. Each returns what came of it, and throws only if something is broken. */
 export function createTrainingActions({ db, query, deps, random }: Tools) {
   const { below, pick, isOneIn } = random
+  const { timeZone } = deps.config.site
   const someDays = () => Array.from({ length: 1 + below(3) }, () => dayIn(1 + below(9)))
   const plan = (scene: Scene) => ({
     ...offerFacts,
@@ -79,16 +86,19 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
   async function answer(
     { offers }: Scene,
     kind: 'accept' | 'other-days' | 'declined',
-    give: (token: string, offer: Scene['offers'][number]) => Promise<AnswerResult>,
+    give: (token: string, day: string) => Promise<AnswerResult>,
   ): Promise<Done> {
     if (offers.length === 0) return nothing
     // Mostly the newest, because most others are over.
     const offer = isOneIn(3) ? pick(offers) : (offers.at(-1) ?? pick(offers))
-    const { result } = await give(await deriveOfferToken(db, offer.uid), offer)
-    return { name: kind, outcome: result, answer: { uid: offer.uid, kind, wasOver: offer.isOver } }
+    const { uid, status, isOver, days } = offer
+    const day = pick(days)
+    const { result } = await give(await deriveOfferToken(db, uid), day)
+    // In any time zone, the day after tomorrow in UTC is not today.
+    const mustWork = status === 'sent' && !isOver && (kind !== 'accept' || day >= dayIn(2))
+    return { name: kind, outcome: result, answer: { uid, kind, wasOver: isOver, mustWork } }
   }
-  const accept = (scene: Scene) =>
-    answer(scene, 'accept', (token, { days }) => acceptOffer(db, deps, token, pick(days)))
+  const accept = (scene: Scene) => answer(scene, 'accept', (token, day) => acceptOffer(db, deps, token, day))
   /** Lets an offer lapse a moment later, so that an answer may come before or after the end. */
   const lapseSoon = async (scene: Scene) => {
     const sent = scene.offers.filter(({ status }) => status === 'sent')
@@ -111,7 +121,7 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     async (scene: Scene): Promise<Done> => {
       const entryId = pick(scene.entries)
       const made = await db.transaction((tx) =>
-        createOffer(tx, scene.owner, 'UTC', { ...plan(scene), entryId }),
+        createOffer(tx, scene.owner, timeZone, { ...plan(scene), entryId }),
       )
       return { name: 'draft', outcome: 'refused' in made ? made.refused : 'done' }
     },
@@ -119,7 +129,7 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       onOffer(scene, 'edit', ({ id, version }) => updateOffer(db, deps, id, { ...plan(scene), version })),
     (scene: Scene) => onOffer(scene, 'send', ({ id }) => sendOffer(db, deps, scene.owner, id)),
     (scene: Scene) => onOffer(scene, 'send', ({ id }) => sendOffer(db, deps, scene.owner, id)),
-    (scene: Scene) => onOffer(scene, 'extend', ({ id }) => extendOffer(db, deps, id, undefined)),
+    (scene: Scene) => onOffer(scene, 'extend', ({ id }) => extendOffer(db, deps, id, {})),
     (scene: Scene) => onOffer(scene, 'withdraw', ({ id }) => withdrawOffer(db, deps, scene.owner, id)),
     (scene: Scene) => onOffer(scene, 'delete draft', ({ id }) => deleteDraft(db, deps, id)),
     accept,
@@ -170,7 +180,10 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       return { name: 'undelete', outcome: say(restored) }
     },
     async (scene: Scene): Promise<Done> => {
-      const email = `person-${pick(scene.entries)}@example.org`
+      const { rows } = await query<{ email: string }>('select email from training_waitlist where id = $1', [
+        pick(scene.entries),
+      ])
+      const [{ email } = { email: 'unknown@example.org' }] = rows
       await db.transaction((tx) => erasePerson(tx, email, sql`now()`, 'server'))
       return { name: 'erase', outcome: 'done' }
     },
@@ -198,6 +211,7 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     },
   ]
   return {
+    accept,
     act(scene: Scene): Promise<Done> {
       const dice = below(20)
       return pick(dice < 13 ? ofOffers : dice < 17 ? ofTrainings : ofOffice)(scene)
@@ -205,8 +219,8 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     /** Offers days to the first two people. */
     async sendFirst(scene: Scene): Promise<void> {
       for (const [index, entryId] of scene.entries.slice(0, 2).entries()) {
-        const first = { ...plan(scene), entryId, days: [1, 3, 5].map((day) => dayIn(index + day)) }
-        const made = await db.transaction((tx) => createOffer(tx, scene.owner, 'UTC', first))
+        const first = { ...plan(scene), entryId, days: [2, 4, 6].map((day) => dayIn(index + day)) }
+        const made = await db.transaction((tx) => createOffer(tx, scene.owner, timeZone, first))
         if ('offerId' in made) await sendOffer(db, deps, scene.owner, made.offerId)
       }
     },

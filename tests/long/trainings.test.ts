@@ -13,6 +13,7 @@ const outcomes = [
   'accept done',
   'accept already',
   'accept over',
+  'accept repeated after a restore',
   'race of already and done',
   'race of done and over',
   'race of over and over',

@@ -86,7 +86,16 @@ const samples: Samples = {
   })),
   trainingDay: (
     ['booked', 'changed', 'rescheduled', 'trainer-replaced', 'reminder-14', 'reminder-2'] as const
-  ).map((event) => ({ event, name: 'Jo', day, time, facts: trainingFacts, reason: 'Snow.', link })),
+  ).map((event) => ({
+    event,
+    name: 'Jo',
+    day,
+    daysLeft: 'in two weeks',
+    time,
+    facts: trainingFacts,
+    reason: 'Snow.',
+    link,
+  })),
   trainingWish: [{ name: 'Jo', time, link }],
   trainingCanceled: [true, false].map((isByClient) => ({
     name: 'Jo',

@@ -1,10 +1,12 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { type CallArguments, call, sendRequest, type UrlInput, urlOf } from '../api.ts'
 
 /** The query client of the admin. The product's specification forbids retries, polling, and refetching on focus. */
 export function createQueryClient(): QueryClient {
+  // By default, changed data is shown in a later task. Until then, React shows a clicked check box as it was before.
+  notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -9,6 +9,8 @@ export const trainingDay: EmailTemplate<{
   name: string
   /** "Thursday, March 4, 2027" */
   day: string
+  /** How far away the day is: "in two weeks" */
+  daysLeft: string
   /** The day with its hours */
   time: string
   facts: TrainingFacts
@@ -16,13 +18,13 @@ export const trainingDay: EmailTemplate<{
   reason: string
   link: string
 }> = {
-  subject: (props) => words[props.event].subject(props.site.name, props.day),
+  subject: ({ event, site, day, daysLeft }) => words[event].subject(site.name, day, daysLeft),
   why: ({ site }) => `You’re getting this because you booked a training with ${site.name}.`,
-  Body: ({ event, name, time, facts, reason, link, site }) => (
+  Body: ({ event, name, daysLeft, time, facts, reason, link, site }) => (
     <>
       <h1>{words[event].title}</h1>
       <Greeting name={name} />
-      <p>{words[event].text(site.name, facts.trainerName)}</p>
+      <p>{words[event].text(site.name, { daysLeft, trainerName: facts.trainerName })}</p>
       {reason && <Quote>{reason}</Quote>}
       <TrainingAnswers when={['When', time]} facts={facts} />
       <Action href={link}>See your day</Action>
@@ -37,9 +39,9 @@ export const trainingDay: EmailTemplate<{
 const words: Record<
   DayEvent,
   {
-    subject: (site: string, day: string) => string
+    subject: (site: string, day: string, daysLeft: string) => string
     title: string
-    text: (site: string, trainerName: string) => string
+    text: (site: string, about: { daysLeft: string; trainerName: string }) => string
   }
 > = {
   booked: {
@@ -61,17 +63,18 @@ const words: Record<
   'trainer-replaced': {
     subject: (site, day) => `Your trainer on ${day} at ${site}`,
     title: 'You have a new trainer',
-    text: (_site, trainerName) => `${trainerName} will give your training. The day stays the same.`,
+    text: (_site, { trainerName }) => `${trainerName} will give your training. The day stays the same.`,
   },
+  // A reminder can be late, for example if emails waited after a restore, so the words follow from the day.
   'reminder-14': {
-    subject: (site, day) => `In two weeks: your training with ${site} on ${day}`,
-    title: 'Two weeks to go',
-    text: (site) => `Your training with ${site} is in two weeks. We’re looking forward to it.`,
+    subject: (site, day, daysLeft) => `Your training with ${site} is ${daysLeft}: ${day}`,
+    title: 'Your training is coming up',
+    text: (site, { daysLeft }) => `Your training with ${site} is ${daysLeft}. We’re looking forward to it.`,
   },
   'reminder-2': {
-    subject: (site, day) => `In two days: your training with ${site} on ${day}`,
-    title: 'See you in two days',
-    text: (site) => `Your training with ${site} is in two days. Here’s everything at a glance.`,
+    subject: (site, day, daysLeft) => `See you ${daysLeft}: your training with ${site} on ${day}`,
+    title: 'See you soon',
+    text: (site, { daysLeft }) => `Your training with ${site} is ${daysLeft}. Here’s everything at a glance.`,
   },
 }
 

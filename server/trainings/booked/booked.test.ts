@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { starterTasks } from '../../../content/training-checklist.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Training } from '../../../contracts/trainings.ts'
+import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../../tests/helpers/trainings.ts'
+import { type EmailView, renderMail } from '../../../web/emails/render-mail.tsx'
 import { readConfig } from '../../config.ts'
 import { sendReminders } from './send-reminders.ts'
 
@@ -131,6 +133,24 @@ describe('moving a training', () => {
   })
 })
 
+test('a changed place is told, unless the day is over', async () => {
+  const { server, office } = await start()
+  const training = await office.book(await addEntry(server), dayIn(5))
+  const { startsAt, endsAt, format, topics, headCount, contactName, contactEmail, contactPhone } = training
+  const facts = { startsAt, endsAt, format, topics, headCount, contactName, contactEmail, contactPhone }
+  const rename = async (place: string) => {
+    const { version }: Training = await (await office.request('GET', api.training(training.id))).json()
+    const changed = await office.request('PUT', api.training(training.id), { ...facts, place, version })
+    expect(changed.status, await changed.clone().text()).toBe(200)
+  }
+  await rename('Town hall')
+  const told = await kindsOf(server)
+  expect(told.slice(2)).toEqual(['training-changed-1', 'training-changed-trainer-1'])
+  await server.query('update trainings set day = current_date - 1')
+  await rename('Library')
+  expect(await kindsOf(server)).toEqual(told)
+})
+
 test('a training is canceled once, tells both once, and frees its day', async () => {
   const { server, office } = await start()
   const { id } = await office.book(await addEntry(server), dayIn(5))
@@ -163,6 +183,25 @@ test('a training is held from its day on, which closes the entry, and can be und
   expect(await statusOf()).toEqual({ status: 'booked' })
 })
 
+test('a deleted person who is restored has the status that follows from what is left', async () => {
+  const { server, office } = await start()
+  const entry = await addEntry(server)
+  const { id } = await office.sendNew(entry, [dayIn(5)])
+  await office.request('POST', api.offerWithdraw(id))
+  await office.book(entry, dayIn(6))
+  const setHeld = (isHeld: boolean) =>
+    server.query('update trainings set held_at = $1', [isHeld ? 'now' : null])
+  await server.query(`update trainings set day = current_date - 1`)
+  const deleteAndRestore = async () => {
+    await office.request('DELETE', api.entry('waitlist', entry))
+    await office.request('POST', api.restorePerson('waitlist', entry))
+    return (await server.query<{ status: string }>('select status from training_waitlist'))[0]?.status
+  }
+  expect(await deleteAndRestore()).toBe('booked')
+  await setHeld(true)
+  expect(await deleteAndRestore()).toBe('contacted')
+})
+
 describe('another trainer', () => {
   const replace = (office: Office, from: number, trainerId: number) =>
     office.request('POST', api.trainerReplace(from), { trainerId })
@@ -183,6 +222,9 @@ describe('another trainer', () => {
       weekdays: [],
       reason: '',
     })
+    const wished = await office.sendNew(await addEntry(server, 'fay@example.org'), [dayIn(10)])
+    const wish = { action: 'other-days', message: 'In spring' }
+    expect((await server.send(new URL(wished.link ?? '').pathname, { form: wish })).status).toBe(303)
     const replaced = await (await replace(office, office.trainerId, tom)).json()
     // One day of the offer is taken, so the other one does not move either.
     expect(replaced).toEqual({ moved: 2, taken: [dayIn(7), dayIn(9)] })
@@ -190,9 +232,25 @@ describe('another trainer', () => {
     expect(await trainerOf(api.training(booked.id))).toBe(tom)
     expect(await trainerOf(api.offer(offer.id))).toBe(office.trainerId)
     expect(await trainerOf(api.offer(moving.id))).toBe(tom)
+    // It holds no day, and gets its new ones from the new trainer.
+    expect(await trainerOf(api.offer(wished.id))).toBe(tom)
     const { pathname } = new URL(moving.link ?? '')
     expect((await server.send(pathname, { form: { action: 'accept', day: dayIn(8) } })).status).toBe(303)
     expect(await daysOf(server)).toContainEqual({ trainer: tom, day: dayIn(8), isBooked: true })
+  })
+
+  test('does not get a day that was held, or the emails about it', async () => {
+    const { server, office } = await start()
+    const tom = await addTrainer(server, 'Tom')
+    const { id } = await office.book(await addEntry(server), dayIn(5))
+    await server.query('update trainings set day = current_date, held_at = now()')
+    await server.query('update trainer_days set day = current_date')
+    const before = await kindsOf(server)
+    expect(await (await replace(office, office.trainerId, tom)).json()).toEqual({ moved: 0, taken: [] })
+    expect(await kindsOf(server)).toEqual(before)
+    expect(await (await office.request('GET', api.training(id))).json()).toMatchObject({
+      trainerId: office.trainerId,
+    })
   })
 
   test('must exist, have access, and be another one', async () => {
@@ -243,6 +301,41 @@ describe('reminders', () => {
       'reminder-2-0',
       'reminder-2-trainer-0',
     ])
+  })
+
+  test('say how far away the day is, also if they are late', async () => {
+    const { server, office } = await start()
+    await office.book(await addEntry(server), dayIn(30))
+    const deps = {
+      config,
+      db: server.instance.db,
+      writeEmail: (view: EmailView) => renderMail(view, originalSite('http://everyday.test')),
+    }
+    const subjects = async () =>
+      (
+        await server.query<{ subject: string }>(
+          `select subject from outbox_messages where once_key like 'reminder%' order by id`,
+        )
+      ).map(({ subject }) => subject)
+    await pass(server, 29)
+    await sendReminders(deps)
+    for (const subject of await subjects()) expect(subject).toMatch(/ tomorrow/)
+    expect(await subjects()).toHaveLength(4)
+    await server.query(`delete from outbox_messages where once_key like 'reminder%'`)
+    await pass(server, -12)
+    await sendReminders(deps)
+    const early = await subjects()
+    for (const subject of early) expect(subject).toMatch(/ in 13 days/)
+    expect(early).toHaveLength(2)
+  })
+
+  test('tell the trainer of a day that was canceled with its person, however long emails waited', async () => {
+    const { server, office } = await start()
+    await office.book(await addEntry(server), dayIn(30))
+    await server.send(api.entry('waitlist', 1), { method: 'DELETE', cookie: office.cookie })
+    await server.query(`update trainings set canceled_at = canceled_at - interval '20 days'`)
+    for (const _twice of [1, 2]) await remind(server)
+    expect((await kindsOf(server)).slice(2)).toEqual(['training-canceled-trainer-1'])
   })
 
   test('of a clock that jumps by 40 days go out once, and none about a day that is over', async () => {

@@ -34,8 +34,11 @@ export function updateTraining(
     if (training.canceledAt) return { conflict: 'canceled' }
     if (facts.endsAt <= facts.startsAt) return { refused: 'wrong-hours' }
     if (facts.contactEmail !== '' && !isEmailAddress(facts.contactEmail)) return { refused: 'wrong-email' }
+    const { today } = await readClock(tx, await readTimeZone(tx, deps.config))
     const isNews =
       training.heldAt === null &&
+      // Correcting the facts of a day that is over tells no one.
+      training.day >= today &&
       (['startsAt', 'endsAt', 'format', 'place'] as const).some((field) => facts[field] !== training[field])
     await tx
       .update(trainings)

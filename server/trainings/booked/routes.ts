@@ -19,6 +19,7 @@ import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import { addCsvRoute } from '../csv-route.ts'
 import { explainRefusal } from '../offers/explain-refusal.ts'
+import { hideLink } from '../offers/hide-link.ts'
 import type { TrainingRouteDeps } from '../routes.ts'
 import {
   cancelForUs,
@@ -34,7 +35,8 @@ import { trainingsCsv } from './trainings-csv.ts'
 /** Routes of booked days. */
 export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config } = deps
-  const admin = { audience: 'admin', role: rights.work } as const
+  const reader = { audience: 'admin', role: rights.work } as const
+  const admin = { audience: 'admin', role: rights.runTrainings } as const
 
   async function readAfter(id: number, change: TrainingChange): Promise<Training> {
     requireDone(change)
@@ -42,9 +44,11 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   }
   const read = async (id: number) => orNotFound(await findTraining(db, config, id))
 
-  route(app, trainingList, admin, async (context) =>
-    sendRows(context, await listTrainings(db, config, context.query)),
-  )
+  route(app, trainingList, reader, async (context) => {
+    const page = await listTrainings(db, config, context.query)
+    const { user } = context.session
+    return sendRows(context, { ...page, rows: page.rows.map((training) => hideLink(training, user)) })
+  })
 
   addCsvRoute(app, deps, {
     path: paths.api.trainingsExport,
@@ -55,7 +59,9 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
     walk: (batch) => walkTrainings(db, config, { view: 'all' }, batch),
   })
 
-  route(app, trainingRead, admin, ({ params }) => read(params.id))
+  route(app, trainingRead, reader, async ({ params, session: { user } }) =>
+    hideLink(await read(params.id), user),
+  )
 
   route(app, trainingUpdate, admin, async ({ params: { id }, body }) =>
     readAfter(id, await updateTraining(db, deps, id, body)),

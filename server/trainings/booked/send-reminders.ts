@@ -22,7 +22,7 @@ export async function sendReminders(deps: ReminderDeps): Promise<void> {
     const event = `reminder-${days}` as const
     await eachBatch(deps, (after) => findDue(deps.db, { days, event, timeZone, after }), event)
   }
-  await eachBatch(deps, (after) => findServerCanceled(deps.db, after), 'canceled')
+  await eachBatch(deps, (after) => findServerCanceled(deps.db, { timeZone, after }), 'canceled')
 }
 
 async function eachBatch(
@@ -76,11 +76,19 @@ async function findDue(
   return rows.map(({ id }) => id)
 }
 
-/** Trainings that the server has canceled lately. Their emails have keys, so that this may run again and again. */
-async function findServerCanceled(db: Database, after: number): Promise<number[]> {
+/**
+ * Finds days to come that the server has canceled and whose trainer was not told yet. It does not matter when that was,
+ * because emails may have waited for a long time after a restore.
+ */
+async function findServerCanceled(
+  db: Database,
+  { timeZone, after }: { timeZone: string; after: number },
+): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from trainings
-    where canceled_by = 'server' and canceled_at > now() - interval '3 days' and id > ${after}
+    where canceled_by = 'server' and day >= (now() at time zone ${timeZone})::date and id > ${after}
+      and not exists (select from outbox_messages
+        where once_key = 'training-canceled-trainer-' || sequence || '-' || uid || '@everyday-ai')
     order by id limit ${batchSize}`)
   return rows.map(({ id }) => id)
 }

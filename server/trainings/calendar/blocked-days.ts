@@ -14,6 +14,9 @@ import { blockedDays, calendarFiles } from '../../db/schema/trainings.ts'
 type Refused = { outcome: 'refused'; reason: 'not-accepted' | 'conflict'; detail: string }
 export type SaveBlockResult = { outcome: 'saved'; block: SavedBlock } | { outcome: 'missing' } | Refused
 
+/** A row by its id. With `of`, only a row of that trainer is found. */
+export type OwnRow = { id: number; of: number | undefined }
+
 /** Max rules and ranges of one trainer that were typed and are not over */
 const maxTyped = 1000
 
@@ -73,7 +76,7 @@ export async function blockDays(
 /** Changes days that were typed. Those of a file change with the file. */
 export async function changeBlock(
   db: Queryable,
-  id: number,
+  { id, of }: OwnRow,
   given: BlockedDays,
   today: string,
 ): Promise<SaveBlockResult> {
@@ -83,14 +86,14 @@ export async function changeBlock(
   const [block] = await db
     .update(blockedDays)
     .set(days)
-    .where(and(eq(blockedDays.id, id), isNull(blockedDays.fileId)))
+    .where(and(isRow({ id, of }), isNull(blockedDays.fileId)))
     .returning(blockColumns)
   if (block) return { outcome: 'saved', block }
   const [file] = await db
     .select({ name: calendarFiles.name })
     .from(blockedDays)
     .innerJoin(calendarFiles, eq(calendarFiles.id, blockedDays.fileId))
-    .where(eq(blockedDays.id, id))
+    .where(isRow({ id, of }))
   if (!file) return { outcome: 'missing' }
   const detail = `These days came from ${file.name}. Change them in that calendar and upload the file again, or unblock them here.`
   return { outcome: 'refused', reason: 'conflict', detail }
@@ -100,13 +103,13 @@ export async function changeBlock(
  * Unblocks days: all of a row, or one day, which leaves the days before and after it blocked. Returns false if they were
  * not blocked.
  */
-export async function unblockDays(db: Queryable, id: number, day: string | undefined): Promise<boolean> {
+export async function unblockDays(
+  db: Queryable,
+  { id, of }: OwnRow,
+  day: string | undefined,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [block] = await tx
-      .select(blockColumns)
-      .from(blockedDays)
-      .where(eq(blockedDays.id, id))
-      .for('update')
+    const [block] = await tx.select(blockColumns).from(blockedDays).where(isRow({ id, of })).for('update')
     if (!block || (day !== undefined && !isBlocked(block, day))) return false
     const rest = day === undefined ? [] : daysAround(block, day)
     await tx.delete(blockedDays).where(eq(blockedDays.id, id))
@@ -115,6 +118,9 @@ export async function unblockDays(db: Queryable, id: number, day: string | undef
     return true
   })
 }
+
+const isRow = ({ id, of }: OwnRow) =>
+  and(eq(blockedDays.id, id), of === undefined ? undefined : eq(blockedDays.trainerId, of))
 
 function isBlocked({ firstDay, lastDay, weekdays }: SavedBlock, day: string): boolean {
   if (day < firstDay || (lastDay !== null && day > lastDay)) return false

@@ -100,16 +100,17 @@ test('free and canceled events do not block, and a canceled or free occurrence l
   expect((await days()).map(([found]) => found)).toEqual([dayFromNow(20), dayFromNow(30)])
 })
 
-test('repeating events are read for two years, however long ago they began', async () => {
+test('repeating and endless events are read for two years, however long ago they began', async () => {
   const { upload, server } = await startFiles()
-  const text = icsFile(
-    'DTSTART;VALUE=DATE:19900101\r\nRRULE:FREQ=DAILY;INTERVAL=2',
-    wholeDays(dayFromNow(1), '2190-01-01'),
-  )
-  const { body } = await upload(text)
-  expect(body).toMatchObject({ leftOut: 0, file: { days: calendarLimits.fileDays } })
-  const [last] = await server.query<{ day: string }>('select max(last_day)::text as day from blocked_days')
-  expect(last?.day).toBe(dayFromNow(calendarLimits.fileDays))
+  const last = dayFromNow(calendarLimits.fileDays)
+  const read = async (event: string) => {
+    const { body } = await upload(icsFile(event))
+    const [row] = await server.query<{ day: string }>('select max(last_day)::text as day from blocked_days')
+    return { leftOut: body.leftOut, days: body.file.days, last: row?.day }
+  }
+  const all = { leftOut: 0, days: calendarLimits.fileDays + 1, last }
+  expect(await read('DTSTART;VALUE=DATE:19900101\r\nRRULE:FREQ=DAILY')).toEqual(all)
+  expect(await read(wholeDays(dayFromNow(-5), '2190-01-01'))).toEqual(all)
 })
 
 test('a rule that began long ago keeps its rhythm and its exceptions', async () => {

@@ -4,7 +4,7 @@ import { addDays } from '../../../contracts/calendar-days.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blockedDays, calendarFiles } from '../../db/schema/trainings.ts'
-import { lockTrainer } from './blocked-days.ts'
+import { lockTrainer, type OwnRow } from './blocked-days.ts'
 import { readInProcess } from './ics/read-in-process.ts'
 
 type Upload = { trainerId: number; name: string; text: string; keepTitles: boolean }
@@ -80,8 +80,10 @@ export function listCalendarFiles(
 }
 
 /** Deletes a file and unblocks its days. Returns false if there is no such file. */
-export async function deleteCalendarFile(db: Queryable, id: number): Promise<boolean> {
-  const { rowCount } = await db.delete(calendarFiles).where(eq(calendarFiles.id, id))
+export async function deleteCalendarFile(db: Queryable, { id, of }: OwnRow): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(calendarFiles)
+    .where(and(eq(calendarFiles.id, id), of === undefined ? undefined : eq(calendarFiles.trainerId, of)))
   return rowCount === 1
 }
 

@@ -5,12 +5,14 @@ import {
   type BusyDay,
   blockMessages,
   blockMistake,
+  type CalendarFile,
   type SavedBlock,
 } from '../../../contracts/calendar.ts'
 import { addDays } from '../../../contracts/calendar-days.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Problem } from '../../../contracts/problem.ts'
-import { addPromise, addTrainer, dayFromNow } from '../../../tests/helpers/calendar.ts'
+import { whoMay } from '../../../contracts/roles.ts'
+import { addPromise, addTrainer, dayFromNow, icsFile, wholeDays } from '../../../tests/helpers/calendar.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { readDayStates } from './day-states.ts'
 
@@ -24,7 +26,7 @@ const oneDay = (day: string, reason = ''): BlockedDays => ({
 async function startCalendar() {
   const server = await startTestServer()
   await server.signIn({ username: 'olga', role: 'owner' })
-  const cookie = await server.signIn({ username: 'hal', role: 'helper' })
+  const cookie = await server.signIn({ username: 'hal', role: 'editor' })
   const trainerId = await addTrainer(server, 'Tina Trainer')
   const change = async <Body>(method: string, path: string, json?: unknown) => {
     const response = await server.send(path, { method, cookie, ...(json !== undefined && { json }) })
@@ -105,10 +107,13 @@ test('held and booked days name the client and link to the offer or training, bl
   ])
   expect(rows.filter(({ kind }) => kind === 'promised')).toMatchObject(promises)
 
-  // A training stays in the calendar when the person is erased, without a name.
-  await server.query('update trainings set entry_id = null')
-  const after = await read(dayFromNow(6), dayFromNow(6))
-  expect(after.days[0]?.promise).toEqual({ ...promises[1], name: '', company: '' })
+  // A training stays in the calendar when the person is deleted, and later erased, without a name.
+  for (const change of ['training_waitlist set deleted_at = now()', 'trainings set entry_id = null']) {
+    await server.query(`update ${change}`)
+    const after = await read(dayFromNow(6), dayFromNow(6))
+    expect(after.days[0]?.promise).toEqual({ ...promises[1], name: '', company: '' })
+    expect((await ahead()).rows.at(-1)).toMatchObject({ state: 'booked', name: '', company: '' })
+  }
 })
 
 test('one trainer, several, or everyone who gives trainings', async () => {
@@ -290,4 +295,36 @@ test('weekdays are found in ranges that are shorter than a week', () => {
   expect(mistake('2026-11-21', '2026-11-22', [7])).toBeUndefined()
   expect(mistake('2026-11-22', '2026-11-27', [6])).toBe(blockMessages.noSuchDay)
   expect(mistake('2026-11-22', '2026-11-28', [6])).toBeUndefined()
+})
+
+test('a helper sees all calendars, and changes only their own', async () => {
+  const { server, trainerId, block, ahead, change } = await startCalendar()
+  const day = dayFromNow(5)
+  const { body: hers } = await block(oneDay(day))
+  const file = { name: 'family.ics', text: icsFile(wholeDays(day, dayFromNow(6))), keepTitles: false }
+  const uploaded = await change<{ file: CalendarFile }>('POST', paths.api.calendarFiles, {
+    ...file,
+    trainerId,
+  })
+  await server.query(`update users set role = 'helper', trainer_since = now() where username = 'hal'`)
+  const [hal] = await server.query<{ id: number }>(`select id from users where username = 'hal'`)
+  const own = hal?.id ?? 0
+
+  expect((await ahead()).rows).toHaveLength(2)
+  const refused = await block(oneDay(dayFromNow(7)))
+  expect(refused).toMatchObject({ status: 403, body: { detail: whoMay.editor } })
+  expect((await change('POST', paths.api.calendarFiles, { ...file, trainerId })).status).toBe(403)
+  expect((await change('PUT', paths.api.blockedDay(hers.id), oneDay(day, 'Mine'))).status).toBe(404)
+  expect((await change('DELETE', paths.api.blockedDay(hers.id))).status).toBe(404)
+  expect((await change('DELETE', paths.api.calendarFile(uploaded.body.file.id))).status).toBe(404)
+  expect((await ahead()).rows).toHaveLength(2)
+
+  const { body: his } = await block(oneDay(day), own)
+  expect((await change('PUT', paths.api.blockedDay(his.id), oneDay(day, 'Mine'))).status).toBe(200)
+  expect((await change('DELETE', paths.api.blockedDay(his.id))).status).toBe(204)
+  const mine = await change<{ file: CalendarFile }>('POST', paths.api.calendarFiles, {
+    ...file,
+    trainerId: own,
+  })
+  expect((await change('DELETE', paths.api.calendarFile(mine.body.file.id))).status).toBe(204)
 })

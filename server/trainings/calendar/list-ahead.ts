@@ -41,7 +41,8 @@ export async function listAhead(db: Queryable, query: AheadQuery): Promise<Page<
       null, held.offer_id, held.training_id, coalesce(client.name, ''), coalesce(client.company, '')
     from trainer_days as held left join offers on offers.id = held.offer_id
       left join trainings on trainings.id = held.training_id
-      left join training_waitlist as client on client.id = coalesce(offers.entry_id, trainings.entry_id)
+      left join training_waitlist as client
+        on client.id = coalesce(offers.entry_id, trainings.entry_id) and client.deleted_at is null
     where held.trainer_id = any(${ids}) and held.day >= ${query.today}::date)`
   const [day, kind, id] = query.cursor?.split('_') ?? []
   const { rows: counted } = await db.execute<{ total: string }>(

@@ -57,7 +57,8 @@ async function readClients(db: Queryable, states: DayState[]) {
     if (ids.length === 0) return new Map<number, Client>()
     const { rows } = await db.execute<Client & { id: number }>(sql`
       select row.id, client.name, coalesce(client.company, '') as company
-      from ${sql.identifier(table)} as row join training_waitlist as client on client.id = row.entry_id
+      from ${sql.identifier(table)} as row join training_waitlist as client
+        on client.id = row.entry_id and client.deleted_at is null
       where row.id = any(${sql.param(ids)}::int[])`)
     return new Map(rows.map(({ id, name, company }) => [id, { name, company }]))
   }

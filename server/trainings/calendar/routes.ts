@@ -10,7 +10,7 @@ import {
   calendarRead,
 } from '../../../contracts/calendar.ts'
 import { isoDay } from '../../../contracts/format-date.ts'
-import { rights } from '../../../contracts/roles.ts'
+import { may, type Role, rights, whoMay } from '../../../contracts/roles.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps, SiteSource } from '../../http/app.ts'
 import { sendRows } from '../../http/paging.ts'
@@ -20,7 +20,7 @@ import { addCalendarFile, deleteCalendarFile, listCalendarFiles } from './calend
 import { listAhead } from './list-ahead.ts'
 import { readCalendar } from './read-calendar.ts'
 
-/** Everyone who works here may edit the calendar of every trainer: colleagues answer the phone for each other. */
+/** Everyone sees all calendars and changes their own. Only some may change those of colleagues. */
 const admin = { audience: 'admin', role: rights.work } as const
 
 export function addCalendarRoutes(app: App, { db, siteSource }: RouteDeps): void {
@@ -37,18 +37,19 @@ export function addCalendarRoutes(app: App, { db, siteSource }: RouteDeps): void
     return sendRows(context, await listAhead(db, { trainerIds: toIds(trainers), today, limit, cursor }))
   })
 
-  route(app, blockedDaysCreate, admin, async ({ body: { trainerId, ...days } }) => {
+  route(app, blockedDaysCreate, admin, async ({ body: { trainerId, ...days }, session: { user } }) => {
+    requireOwn(user, trainerId)
     const { today } = await readToday()
     return savedOrProblem(await blockDays(db, trainerId, days, today))
   })
 
-  route(app, blockedDaysUpdate, admin, async ({ params, body }) => {
+  route(app, blockedDaysUpdate, admin, async ({ params, body, session: { user } }) => {
     const { today } = await readToday()
-    return savedOrProblem(await changeBlock(db, params.id, body, today))
+    return savedOrProblem(await changeBlock(db, { id: params.id, of: onlyOf(user) }, body, today))
   })
 
-  route(app, blockedDaysDelete, admin, async ({ params, query }) => {
-    orNotFound(await unblockDays(db, params.id, query.day))
+  route(app, blockedDaysDelete, admin, async ({ params, query, session: { user } }) => {
+    orNotFound(await unblockDays(db, { id: params.id, of: onlyOf(user) }, query.day))
   })
 
   addFileRoutes(app, { db, siteSource })
@@ -65,7 +66,8 @@ function addFileRoutes(app: App, { db, siteSource }: Pick<RouteDeps, 'db' | 'sit
     calendarFileUpload,
     // In JSON, a line break takes two bytes, and a character that is escaped six.
     { ...admin, bodyLimit: 3 * calendarLimits.fileBytes },
-    async ({ body }) => {
+    async ({ body, session: { user } }) => {
+      requireOwn(user, body.trainerId)
       const result = await addCalendarFile(db, body, await todayOf(siteSource))
       if (result.outcome === 'added') return { file: result.file, leftOut: result.leftOut }
       const { reason, detail } = result
@@ -73,9 +75,20 @@ function addFileRoutes(app: App, { db, siteSource }: Pick<RouteDeps, 'db' | 'sit
     },
   )
 
-  route(app, calendarFileDelete, admin, async ({ params }) => {
-    orNotFound(await deleteCalendarFile(db, params.id))
+  route(app, calendarFileDelete, admin, async ({ params, session: { user } }) => {
+    orNotFound(await deleteCalendarFile(db, { id: params.id, of: onlyOf(user) }))
   })
+}
+
+type Signed = { id: number; role: Role }
+
+/** The trainer whose calendar is the only one that the user may change; undefined for those who may change all */
+const onlyOf = (user: Signed) => (may(user, 'runTrainings') ? undefined : user.id)
+
+function requireOwn(user: Signed, trainerId: number): void {
+  const only = onlyOf(user)
+  if (only !== undefined && only !== trainerId)
+    throw new RequestProblem('role-too-low', { detail: whoMay[rights.runTrainings] })
 }
 
 async function todayOf(siteSource: SiteSource): Promise<{ today: string; timeZone: string }> {

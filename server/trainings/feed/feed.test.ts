@@ -110,6 +110,17 @@ test('a link is secret, replaced by a new one, turned off, and dead when access 
   ])
 })
 
+test('a deleted person leaves the feed at once, and the day stays', async () => {
+  const { server, makeLink, book, cookie } = await openFeed()
+  await book(await addEntry(server), dayIn(20))
+  await server.query(`update trainings set day = current_date - 5`)
+  const path = await makeLink()
+  await server.send(api.entry('waitlist', 1), { method: 'DELETE', cookie })
+  expect(readEvents(await (await server.send(path)).text())).toMatchObject([
+    { summary: 'Training', location: null },
+  ])
+})
+
 test('days of more than a year ago are left out', async () => {
   const { server, makeLink, book } = await openFeed()
   await book(await addEntry(server), dayIn(20))

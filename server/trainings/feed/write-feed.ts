@@ -26,9 +26,13 @@ const yearAgo = ({ timeZone }: SiteSettings) =>
 
 async function listBooked(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
   const rows = await db
-    .select({ training: trainings, company })
+    .select({ training: trainings, company, isKnown: sql<boolean>`${trainingWaitlist.id} is not null` })
     .from(trainings)
-    .leftJoin(trainingWaitlist, eq(trainingWaitlist.id, trainings.entryId))
+    // A deleted person leaves the calendar at once, not only when they are erased.
+    .leftJoin(
+      trainingWaitlist,
+      and(eq(trainingWaitlist.id, trainings.entryId), isNull(trainingWaitlist.deletedAt)),
+    )
     .where(
       and(
         eq(trainings.trainerId, trainerId),
@@ -38,9 +42,9 @@ async function listBooked(db: Queryable, site: SiteSettings, trainerId: number):
     )
     .orderBy(asc(trainings.day), asc(trainings.id))
     .limit(maxEvents)
-  return rows.map(({ training, ...client }) =>
-    trainerEvent(training, training.dayChosenAt, {
-      ...client,
+  return rows.map(({ training, company, isKnown }) =>
+    trainerEvent(isKnown ? training : { ...training, place: '' }, training.dayChosenAt, {
+      company,
       timeZone: site.timeZone,
       adminUrl: site.publicUrl + paths.adminTraining(training.id),
     }),

@@ -1,10 +1,11 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { outboxMessages } from '../../db/schema/mail.ts'
 import type { WriteEmail } from '../../mail/email-templates.ts'
-import { heldUntil, type OutgoingMail, queueMails } from '../../mail/outbox.ts'
+import { heldUntil, notUnderWay, type OutgoingMail, queueMails } from '../../mail/outbox.ts'
 import { findPause } from '../pause.ts'
+import { mailId } from './mail-ids.ts'
 import { writeOfferMails } from './offer-mails.ts'
 import { writeTrainingMails } from './training-mails.ts'
 
@@ -41,6 +42,26 @@ export async function queueOfferMails(
   offerId: number,
 ): Promise<void> {
   await queueAll(tx, await writeOfferMails(tx, deps, event, offerId))
+}
+
+/** Shown in the Outbox */
+export const offerHasEnded = 'This offer has ended.'
+
+/**
+ * Withdraws the emails with an offer that has just lapsed or been withdrawn, if they have not gone out yet: they may
+ * have waited for the mail server, or for the end of the pause after a restore.
+ */
+export async function withdrawOfferMails(
+  tx: Queryable,
+  { uid, sequence }: { uid: string; sequence: number },
+): Promise<void> {
+  const ids = Array.from({ length: sequence + 1 }, (_, earlier) =>
+    ['offer', 'offer-extended'].map((kind) => mailId(kind, earlier, uid)),
+  )
+  await tx
+    .update(outboxMessages)
+    .set({ status: 'withdrawn', problem: offerHasEnded })
+    .where(and(eq(outboxMessages.status, 'queued'), inArray(outboxMessages.onceKey, ids.flat()), notUnderWay))
 }
 
 /** Queues the emails to the client and the trainer about a training, as it is in the transaction of the caller. */

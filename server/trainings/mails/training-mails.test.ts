@@ -171,6 +171,21 @@ test('the email of an offer that has ended is not sent again; the one that says 
   expect((await readMails(server)).map(({ status }) => status)).toEqual(['withdrawn', 'queued'])
 })
 
+test('an offer that ends before its email has gone out is not sent at all', async () => {
+  const server = await startTestServer({ env })
+  const { db } = server.instance
+  await writeSetting(db, 'trainings_paused', { since: new Date().toISOString() })
+  const { request, id } = await sendOffer(server)
+  await request('POST', api.offerExtend(id), {})
+  await request('POST', api.offerWithdraw(id))
+  await resumeTrainings(db, { id: 1 })
+  expect((await readMails(server)).map(({ key, status }) => [key.replace(/-\d-.*/, ''), status])).toEqual([
+    ['offer', 'withdrawn'],
+    ['offer-extended', 'withdrawn'],
+    ['offer-withdrawn', 'queued'],
+  ])
+})
+
 test('a trainer is told at their own address, until their access ends', async () => {
   const server = await startTestServer({ env })
   const office = await openTrainingOffice(server)

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { isEmailAddress } from '../../../contracts/email.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
-import { formatTrainingDay, formatTrainingTime } from '../../../contracts/training-time.ts'
+import { formatDaysLeft, formatTrainingDay, formatTrainingTime } from '../../../contracts/training-time.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { offers, trainings } from '../../db/schema/trainings.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../mail/outbox.ts'
+import { readClock } from '../clock.ts'
 import { type CalendarEvent, writeCalendar } from '../ics/calendar-file.ts'
 import { clientEvent, trainerEvent } from '../ics/training-event.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
@@ -30,6 +31,8 @@ type Facts = {
   client: Client | undefined
   trainer: Trainer
   site: SiteSettings
+  /** How far away the day is: "in two weeks" */
+  daysLeft: string
   /** The client's page */
   link: string | undefined
   reason: string
@@ -44,12 +47,15 @@ export async function writeTrainingMails(
 ): Promise<OutgoingMail[]> {
   const [training] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
   if (!training) throw new Error(`training ${trainingId} does not exist`)
+  const site = await readSite(tx, deps)
+  const { today } = await readClock(tx, site.timeZone)
   const facts: Facts = {
     training,
     // The person has been deleted: they get no email, and the trainer learns nothing about them.
     client: training.canceledBy === 'server' ? undefined : await findClient(tx, training.entryId),
     trainer: await readTrainer(tx, deps, training.trainerId),
-    site: await readSite(tx, deps),
+    site,
+    daysLeft: formatDaysLeft(today, training.day),
     link: await findLink(tx, deps, training.offerId),
     reason,
   }
@@ -99,7 +105,7 @@ async function writeToClient(
 
 function viewForClient(
   event: TrainingEvent,
-  { training, trainer, site, reason }: Facts,
+  { training, trainer, site, daysLeft, reason }: Facts,
   client: Client,
 ): Parameters<TrainingDeps['writeEmail']>[0] {
   const name = training.contactName || client.name
@@ -116,7 +122,8 @@ function viewForClient(
     }
   }
   if (event === 'other-day-wished') return { template: 'trainingWish', props: { name, time, link: linkMark } }
-  const props = { event, name, day, time, reason, link: linkMark, facts: toFacts(training, trainer.name) }
+  const facts = toFacts(training, trainer.name)
+  const props = { event, name, day, daysLeft, time, reason, link: linkMark, facts }
   return { template: 'trainingDay', props }
 }
 
@@ -193,7 +200,7 @@ function whoAndWhere({ training, client }: Facts): [string, string][] {
 
 type News = { title: string; text: string; rows: [string, string][] }
 
-function describeForTrainer(event: TrainingEvent, { training, client, reason }: Facts): News {
+function describeForTrainer(event: TrainingEvent, { training, client, daysLeft, reason }: Facts): News {
   const { canceledBy, cancelReason, otherDayWish } = training
   const day = formatTrainingDay(training.day)
   const who = client ? `: ${nameClient(client)}` : ''
@@ -228,9 +235,8 @@ function describeForTrainer(event: TrainingEvent, { training, client, reason }: 
         rows: canceledBy === 'server' ? [] : [['Why', cancelReason]],
       }
     case 'reminder-14':
-      return { title: `In two weeks: training on ${day}${who}`, text: 'Is everything ready?', rows: [] }
     case 'reminder-2':
-      return { title: `In two days: training on ${day}${who}`, text: 'Is everything ready?', rows: [] }
+      return { title: `Training ${daysLeft}, on ${day}${who}`, text: 'Is everything ready?', rows: [] }
   }
 }
 

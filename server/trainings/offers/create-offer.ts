@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { OfferInput } from '../../../contracts/offers.ts'
 import type { ActingUser } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -7,6 +7,7 @@ import { offers } from '../../db/schema/trainings.ts'
 import { readClock } from '../clock.ts'
 import { becomeTrainer, lockEntry, lockTrainers } from '../locks.ts'
 import { findBlockedDays, findTakenDays, holdDays } from './hold-days.ts'
+import { entriesLike } from './read-offers.ts'
 
 /** Why an offer cannot be made or changed as wished. server/trainings/offers/explain-refusal.ts says it in words. */
 export type OfferRefusal =
@@ -45,7 +46,10 @@ export async function createOffer(
   const [open] = await tx
     .select({ id: offers.id })
     .from(offers)
-    .where(and(eq(offers.entryId, entryId), inArray(offers.status, [...openStatuses])))
+    // One person can have several entries.
+    .where(
+      and(sql`${offers.entryId} in (${entriesLike(entryId)})`, inArray(offers.status, [...openStatuses])),
+    )
   if (open) return { refused: 'open-offer', offerId: open.id }
   const { today } = await readClock(tx, timeZone)
   const refusal = await checkPlan(tx, plan, { today })

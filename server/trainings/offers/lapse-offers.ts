@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
-import type { TrainingDeps } from '../mails/queue-training-mail.ts'
+import { type TrainingDeps, withdrawOfferMails } from '../mails/queue-training-mail.ts'
 import { findPause } from '../pause.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { lockOffer, statusNow } from './answer-offer.ts'
@@ -37,6 +37,7 @@ function lapseOffer({ db, config }: LapseDeps, id: number): Promise<void> {
       .set({ status: 'lapsed', endedAt: sql`now()`, version: sql`${offers.version} + 1` })
       .where(eq(offers.id, id))
     await freeDays(tx, id)
+    await withdrawOfferMails(tx, locked.offer)
     await updateStatusLabel(tx, locked.offer.entryId)
   })
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
@@ -11,6 +11,7 @@ import {
   passTrainingDays,
   tokenOf,
 } from '../../../tests/helpers/trainings.ts'
+import { openClient } from '../../db/connect.ts'
 import { acceptOffer, declineOffer, findOfferByToken, wishOtherDays } from './answer-offer.ts'
 import { lapseOffers } from './lapse-offers.ts'
 import { findNextInLine } from './next-in-line.ts'
@@ -60,6 +61,9 @@ test('an offer is drafted, sent, extended, and withdrawn, and the status of the 
     // It lapses when the last offered day begins.
     expiresAt: `${dayIn(21)}T00:00:00.000Z`,
   })
+  // The same click again, because its response was lost, gives no second week.
+  const { version } = offer
+  expect((await request('POST', api.offerExtend(offer.id), { version })).status).toBe(409)
   const withdrawn = await request('POST', api.offerWithdraw(offer.id))
   expect(await withdrawn.json()).toMatchObject({ status: 'withdrawn', heldDays: [] })
   expect((await request('POST', api.offerWithdraw(offer.id))).status).toBe(200)
@@ -84,6 +88,11 @@ test('refuses what cannot be offered, and says why', async () => {
   }
   const some = (text: string) => expect.stringContaining(text)
   expect(await refusal(entryId, [dayIn(9)])).toEqual([409, some('has an open offer already')])
+  // Another entry of the same person
+  expect(await refusal(await addEntry(server, 'ANN@example.org'), [dayIn(9)])).toEqual([
+    409,
+    some('has an open offer already'),
+  ])
   expect(await refusal(bobId, [dayIn(5), dayIn(9)])).toEqual([
     409,
     some('is held or booked for someone else'),
@@ -235,6 +244,36 @@ test('an offer whose time is over is over before the job comes by, and waits whi
   expect(await server.query('select status from offers')).toEqual([{ status: 'lapsed' }])
 })
 
+test('a day that has begun cannot be accepted, although the offer is open for a later one', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew } = await openTrainingOffice(server)
+  const { db } = server.instance
+  const token = tokenOf(await sendNew(await addEntry(server), [dayIn(1), dayIn(2), dayIn(9)]))
+  await passTrainingDays(server, 2)
+  for (const day of [dayIn(-1), dayIn(0)])
+    expect(await acceptOffer(db, deps, token, day), day).toEqual({ result: 'day-past' })
+  expect(await acceptOffer(db, deps, token, dayIn(7))).toEqual({ result: 'done' })
+})
+
+test('an offer whose time ends while the answer waits for its turn is over', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew } = await openTrainingOffice(server)
+  const offer = await sendNew(await addEntry(server), [dayIn(5)])
+  const other = await openClient(server.connectionString, 'test')
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query('select from training_waitlist for update')
+  const answered = acceptOffer(server.instance.db, deps, tokenOf(offer), dayIn(5))
+  const waiting = () =>
+    server.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  await expect.poll(waiting).toHaveLength(1)
+  await other.query('update offers set expires_at = clock_timestamp()')
+  await other.query('commit')
+  expect(await answered).toEqual({ result: 'over', status: 'lapsed' })
+})
+
 test('the status of a person follows the offer, and cannot be set against it', async () => {
   const server = await startTestServer(utc)
   const { sendNew, request } = await openTrainingOffice(server)
@@ -253,6 +292,30 @@ test('the status of a person follows the offer, and cannot be set against it', a
   const { day } = await openTrainingOffice(server).then(({ book }) => book(entryId, dayIn(6)))
   expect(day).toBe(dayIn(6))
   expect((await (await set('contacted')).json()).detail).toContain('A training is booked')
+})
+
+test('a helper sees offers and booked days without the links that answer for the client', async () => {
+  const server = await startTestServer(utc)
+  const office = await openTrainingOffice(server)
+  const sent = await office.sendNew(await addEntry(server), [dayIn(5)])
+  const booked = await office.book(await addEntry(server, 'bea@example.org'), dayIn(6))
+  const helper = await server.signIn({ username: 'Hana', role: 'helper' })
+  const linksFor = async (cookie: string) => {
+    const lists = [api.offers, api.offer(sent.id), api.trainings, api.training(booked.id)].map(
+      async (path) => {
+        const body = await (await server.send(path, { cookie })).json()
+        return [body].flat().map(({ link }) => link !== null)
+      },
+    )
+    const mails = await (await server.send(`${api.outbox}?limit=20`, { cookie })).json()
+    const kinds = (mails as { kind: string }[]).map(({ kind }) => kind)
+    return { links: (await Promise.all(lists)).flat(), kinds: [...new Set(kinds)].sort() }
+  }
+  expect(await linksFor(office.cookie)).toEqual({
+    links: [true, true, true, true, true],
+    kinds: ['offer', 'training'],
+  })
+  expect(await linksFor(helper)).toEqual({ links: [false, false, false, false, false], kinds: [] })
 })
 
 test('the list of offers is a CSV file in which no cell is a formula', async () => {

@@ -23,6 +23,7 @@ import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
 import { deleteDraft, type OfferChange, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
 import { explainRefusal, listDays } from './explain-refusal.ts'
+import { hideLink } from './hide-link.ts'
 import { offersCsv } from './offers-csv.ts'
 import { findOffer, listOffers, walkOffers } from './read-offers.ts'
 import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
@@ -30,7 +31,8 @@ import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 /** Routes of offers in the admin. */
 export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config, siteSource } = deps
-  const admin = { audience: 'admin', role: rights.work } as const
+  const reader = { audience: 'admin', role: rights.work } as const
+  const admin = { audience: 'admin', role: rights.runTrainings } as const
 
   async function read(id: number): Promise<Offer> {
     return orNotFound(await findOffer(db, config, id))
@@ -41,9 +43,11 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     return read(id)
   }
 
-  route(app, offerList, admin, async (context) =>
-    sendRows(context, await listOffers(db, config, context.query)),
-  )
+  route(app, offerList, reader, async (context) => {
+    const page = await listOffers(db, config, context.query)
+    const { user } = context.session
+    return sendRows(context, { ...page, rows: page.rows.map((offer) => hideLink(offer, user)) })
+  })
 
   addCsvRoute(app, deps, {
     path: paths.api.offersExport,
@@ -54,7 +58,9 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     walk: (batch) => walkOffers(db, config, {}, batch),
   })
 
-  route(app, offerRead, admin, ({ params }) => read(params.id))
+  route(app, offerRead, reader, async ({ params, session: { user } }) =>
+    hideLink(await read(params.id), user),
+  )
 
   route(app, offerCreate, admin, async ({ body, session: { user } }) => {
     const { timeZone } = await siteSource.read()
@@ -76,7 +82,7 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   )
 
   route(app, offerExtend, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await extendOffer(db, deps, id, body.validUntil)),
+    readAfter(id, await extendOffer(db, deps, id, body)),
   )
 
   route(app, offerWithdraw, admin, async ({ params: { id }, session: { user } }) =>

@@ -4,7 +4,7 @@ import { type ActingUser, recordActivity } from '../../activity/record-activity.
 import type { Database, Queryable } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import { hashToken } from '../../http/tokens.ts'
-import { queueOfferMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
+import { queueOfferMails, type TrainingDeps, withdrawOfferMails } from '../mails/queue-training-mail.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { type LockedOffer, lockOffer, statusNow } from './answer-offer.ts'
 import type { OfferChange } from './change-offer.ts'
@@ -20,7 +20,7 @@ export function sendOffer(
   id: number,
 ): Promise<OfferChange> {
   return db.transaction(async (tx) => {
-    const trainerRefusal = await lockTrainerOf(tx, id)
+    const trainer = await lockTrainerOf(tx, id)
     const locked = await lockOffer(tx, deps, { id })
     if (!locked) return 'unknown'
     const { offer, entry, clock } = locked
@@ -28,7 +28,9 @@ export function sendOffer(
     if (offer.status === 'sent') return 'done'
     if (offer.status !== 'draft' && offer.status !== 'other-days')
       return { conflict: 'status', status: offer.status }
-    if (trainerRefusal) return trainerRefusal
+    // It went to another trainer while this waited for the locks.
+    if (offer.trainerId !== trainer?.id) return { conflict: 'version' }
+    if (trainer.refusal) return trainer.refusal
     if (entry.deletedAt || entry.suspectedAt) return { refused: 'entry-hidden' }
     const held = await readHeldDays(tx, id)
     const refusal = await checkPlan(tx, offer, { today: clock.today, offerId: id, held })
@@ -64,7 +66,7 @@ export function extendOffer(
   db: Database,
   deps: TrainingDeps,
   id: number,
-  wished: string | undefined,
+  wished: { validUntil?: string | undefined; version?: number | undefined },
 ): Promise<OfferChange> {
   return db.transaction(async (tx) => {
     const locked = await lockOffer(tx, deps, { id })
@@ -72,7 +74,8 @@ export function extendOffer(
     const { offer, clock } = locked
     const status = statusNow(offer, clock)
     if (status !== 'sent') return { conflict: 'status', status }
-    const validUntil = wished ?? extend(offer.validUntil, clock.today)
+    if (wished.version !== undefined && wished.version !== offer.version) return { conflict: 'version' }
+    const validUntil = wished.validUntil ?? extend(offer.validUntil, clock.today)
     if (validUntil < clock.today) return { refused: 'past-valid-until' }
     const [changed] = await tx
       .update(offers)
@@ -82,7 +85,7 @@ export function extendOffer(
         sequence: sql`${offers.sequence} + 1`,
         version: sql`${offers.version} + 1`,
       })
-      // A second click gives no more time and sends no second email.
+      // The same date again sends no second email.
       .where(and(eq(offers.id, id), sql`${offers.validUntil} <> ${validUntil}`))
       .returning({ id: offers.id })
     if (changed) await queueOfferMails(tx, deps, 'extended', id)
@@ -120,6 +123,7 @@ export function withdrawOffer(
       })
       .where(eq(offers.id, id))
     await freeDays(tx, id)
+    await withdrawOfferMails(tx, offer)
     await updateStatusLabel(tx, offer.entryId)
     await recordActivity(tx, { action: 'offer-withdrawn', by, about: ['offer', id] })
     await queueOfferMails(tx, deps, 'withdrawn', id)
@@ -130,7 +134,7 @@ export function withdrawOffer(
 /** Locks the trainer of an offer before the offer, as every change does. */
 async function lockTrainerOf(tx: Queryable, id: number) {
   const [known] = await tx.select({ trainerId: offers.trainerId }).from(offers).where(eq(offers.id, id))
-  return known && lockActiveTrainer(tx, known.trainerId)
+  return known && { id: known.trainerId, refusal: await lockActiveTrainer(tx, known.trainerId) }
 }
 
 /** When an offer lapses: at the end of its last valid day, or when its last offered day begins */

@@ -5,6 +5,7 @@ import { type Offer, offerStatusLabels } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Entry, EntryStatus, PersonEvent } from '../../../contracts/people.ts'
 import type { Training } from '../../../contracts/trainings.ts'
+import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { isOpen } from '../trainings/offers/offer-actions.tsx'
@@ -48,6 +49,7 @@ function useTrainingsOf(entryId: number, enabled = true) {
 function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean }) {
   const { offers, trainings } = useTrainingsOf(entryId)
   const today = useSiteToday()
+  const mayOffer = useMay('runTrainings')
   const failed = [offers, trainings].find(({ error, data }) => error && !data)
   if (failed)
     return (
@@ -69,12 +71,15 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
         <NextTraining key={training.id} training={training} today={today} />
       ))}
       {open && <OpenOffer offer={open} />}
-      {!open && live.length === 0 && !isHidden && (
+      {mayOffer && !open && live.length === 0 && !isHidden && (
         <p>
           <ScreenLink className="btn btn-small" href={paths.adminNewOffer(entryId)}>
             <CalendarPlus aria-hidden="true" /> Offer training days
           </ScreenLink>
         </p>
+      )}
+      {!mayOffer && offers.data.length + trainings.data.length === 0 && (
+        <p className="form-note">No offer yet.</p>
       )}
       {earlier.length + earlierOffers.length > 0 && (
         <ul className="person-earlier">
@@ -120,8 +125,10 @@ function TrainingBadge({ training, today }: { training: Training; today: string 
 
 function OpenOffer({ offer }: { offer: Offer }) {
   const nextSteps = { draft: 'Send the offer', 'other-days': 'Offer other days' } as const
+  const mayOffer = useMay('runTrainings')
   const { status } = offer
-  const next = status === 'draft' || status === 'other-days' ? nextSteps[status] : 'Open the offer'
+  const next =
+    mayOffer && (status === 'draft' || status === 'other-days') ? nextSteps[status] : 'Open the offer'
   return (
     <div className="person-next">
       <p>

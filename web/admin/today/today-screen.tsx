@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { formatDateTime, formatWeekday } from '../../../contracts/format-date.ts'
 import { nextStepDone } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { rights, whoMay } from '../../../contracts/roles.ts'
 import {
   type Today,
   type TodayLine,
@@ -13,6 +14,7 @@ import {
 import { trainingsResume } from '../../../contracts/trainings.ts'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
+import { useMay } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { countStepsLeft, useGetStarted } from '../get-started/get-started-query.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -144,6 +146,7 @@ type PauseNoticeProps = { paused: NonNullable<Today['paused']>; onResumed: () =>
 
 /** Shown after a restore, until someone has looked at all live offers */
 function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseNoticeProps) {
+  const mayResume = useMay('runTrainings')
   const { run, busy, problem } = useApiMutation(trainingsResume, {
     alwaysInvalidates: [todayKey],
     onReloaded: onResumed,
@@ -179,35 +182,44 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
           {problem}
         </p>
       )}
-      <p>
-        <Button busy={busy} onClick={() => run({})}>
-          Everything looks right, resume
-        </Button>
-      </p>
+      {mayResume ? (
+        <p>
+          <Button busy={busy} onClick={() => run({})}>
+            Everything looks right, resume
+          </Button>
+        </p>
+      ) : (
+        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+      )}
     </section>
   )
 }
 
-const NothingToDo = () => (
-  <div className="card empty">
-    <h2>Nothing is waiting for you</h2>
-    <p>Nothing is due, and no one has been waiting for two days. A good day to go on with one of these:</p>
-    <ul className="today-ways">
-      <li>
-        <ScreenLink className="inline-link" href={paths.admin}>
-          Write a post
-        </ScreenLink>
-      </li>
-      <li>
-        <ScreenLink className="inline-link" href={`${paths.adminPeople}?step=none`}>
-          Plan a next step with someone
-        </ScreenLink>
-      </li>
-      <li>
-        <ScreenLink className="inline-link" href={paths.adminTrainings}>
-          Find days for trainings
-        </ScreenLink>
-      </li>
-    </ul>
-  </div>
-)
+function NothingToDo() {
+  const mayPlan = useMay('runTrainings')
+  return (
+    <div className="card empty">
+      <h2>Nothing is waiting for you</h2>
+      <p>Nothing is due, and no one has been waiting for two days. A good day to go on with one of these:</p>
+      <ul className="today-ways">
+        <li>
+          <ScreenLink className="inline-link" href={paths.admin}>
+            Write a post
+          </ScreenLink>
+        </li>
+        <li>
+          <ScreenLink className="inline-link" href={`${paths.adminPeople}?step=none`}>
+            Plan a next step with someone
+          </ScreenLink>
+        </li>
+        {mayPlan && (
+          <li>
+            <ScreenLink className="inline-link" href={paths.adminTrainings}>
+              Find days for trainings
+            </ScreenLink>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { paths } from '../../../contracts/paths.ts'
+import { useMay } from '../current-user.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { TabList } from '../tab-list.tsx'
 import { useNews } from '../unread-counts.tsx'
@@ -7,7 +8,7 @@ import { CalendarTab } from './calendar/calendar-tab.tsx'
 import { OffersTab } from './offers/offers-tab.tsx'
 import { PlannerTab } from './planner/planner-tab.tsx'
 
-const tabs = [
+const allTabs = [
   { id: 'planner', label: 'Days that could work', Tab: PlannerTab },
   { id: 'offers', label: 'Offers', Tab: OffersTab },
   { id: 'booked', label: 'Booked', Tab: BookedTab },
@@ -16,8 +17,10 @@ const tabs = [
 
 /** From the waitlist to a booked day: groups of people, offers, booked days, and the calendar of each trainer */
 export function TrainingsScreen({ query }: { query: URLSearchParams }) {
+  const mayPlan = useMay('runTrainings')
+  const tabs = allTabs.filter(({ id }) => mayPlan || id !== 'planner')
   const wanted = query.get('tab')
-  const { id, Tab } = tabs.find((tab) => tab.id === wanted) ?? tabs[0]
+  const { id, Tab } = tabs.find((tab) => tab.id === wanted) ?? tabs[0] ?? allTabs[0]
   return (
     <>
       <h1 className="sr-only">Trainings</h1>

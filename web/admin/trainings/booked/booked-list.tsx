@@ -40,6 +40,7 @@ export function BookedList({ query }: { query: URLSearchParams }) {
     staleTime: 0,
   })
   const today = useSiteToday()
+  const mayMove = useMay('runTrainings')
   return (
     <ListScreen
       headline={<h2>Booked days</h2>}
@@ -50,7 +51,7 @@ export function BookedList({ query }: { query: URLSearchParams }) {
       empty={<NoTrainings view={view} />}
       filters={
         <>
-          <EndedTrainers />
+          {mayMove && <EndedTrainers />}
           <div className="training-tools">
             <fieldset className="view-choices">
               <legend className="sr-only">Show</legend>

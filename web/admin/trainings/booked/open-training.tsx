@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
+import { rights, whoMay } from '../../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import type { Training } from '../../../../contracts/trainings.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { Fact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { mailto } from '../../../ui/mailto.ts'
 import { tel } from '../../../ui/tel.ts'
+import { useMay } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
@@ -96,6 +98,7 @@ type ShownProps = { training: Training; today: string; onMode: (mode: Mode) => v
 function Shown({ training, today, onMode }: ShownProps) {
   const state = stateOf(training, today)
   const isLive = state === 'upcoming' || state === 'past'
+  const mayChange = useMay('runTrainings')
   const gaps = gapsOf(training, today)
   return (
     <>
@@ -107,20 +110,24 @@ function Shown({ training, today, onMode }: ShownProps) {
       )}
       {state === 'canceled' && <Canceled training={training} />}
       {gaps && <p className="training-missing">{gaps}</p>}
-      <div className="form-actions">
-        {/* On the day itself it may have been held already. */}
-        {isLive && training.day <= today && <MarkHeld training={training} isHeld />}
-        {isLive && (
-          <>
-            <Button className="btn btn-quiet" onClick={() => onMode('move')}>
-              {training.trainerIsActive ? 'Move to another day' : 'Choose another trainer'}
-            </Button>
-            <QuietButton onClick={() => onMode('edit')}>Edit details</QuietButton>
-            <CancelTraining training={training} />
-          </>
-        )}
-        {state === 'held' && <MarkHeld training={training} isHeld={false} />}
-      </div>
+      {mayChange ? (
+        <div className="form-actions">
+          {/* On the day itself it may have been held already. */}
+          {isLive && training.day <= today && <MarkHeld training={training} isHeld />}
+          {isLive && (
+            <>
+              <Button className="btn btn-quiet" onClick={() => onMode('move')}>
+                {training.trainerIsActive ? 'Move to another day' : 'Choose another trainer'}
+              </Button>
+              <QuietButton onClick={() => onMode('edit')}>Edit details</QuietButton>
+              <CancelTraining training={training} />
+            </>
+          )}
+          {state === 'held' && <MarkHeld training={training} isHeld={false} />}
+        </div>
+      ) : (
+        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+      )}
       <div className="training-columns">
         <div className="training-main">
           <TrainingFacts training={training} />
@@ -128,7 +135,7 @@ function Shown({ training, today, onMode }: ShownProps) {
             <LinkToShare label={`Link for ${nameOf(training)}`} link={training.link} />
           )}
         </div>
-        <Checklist training={training} isLocked={state === 'canceled'} />
+        <Checklist training={training} isLocked={state === 'canceled' || !mayChange} />
       </div>
     </>
   )

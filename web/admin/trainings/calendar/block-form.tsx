@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { calendarKeys, type TrainerChoice } from './calendar-state.ts'
-import { TrainerField } from './trainer-field.tsx'
+import { readTrainer, TrainerField } from './trainer-field.tsx'
 
 type BlockFormProps = {
   choice: TrainerChoice
@@ -68,7 +68,7 @@ export function BlockForm({ choice, block, onSaved, onDirty }: BlockFormProps) {
   }
 
   function submit(form: FormData) {
-    const typed = readForm(form, kind, block?.trainerId ?? choice.chosen?.id)
+    const typed = readForm(form, kind, block?.trainerId ?? readTrainer(form, choice))
     const found = findMistakes(typed, kind)
     setMistakes(found)
     if (Object.keys(found).length === 0) run(typed)
@@ -162,11 +162,11 @@ function Weekdays({ chosen, error }: { chosen: number[]; error: string | undefin
   )
 }
 
-function readForm(form: FormData, kind: Kind, trainerId: number | undefined): Typed {
+function readForm(form: FormData, kind: Kind, trainerId: number): Typed {
   const firstDay = String(form.get('firstDay'))
   const lastDay = String(form.get('lastDay'))
   return {
-    trainerId: trainerId ?? Number(form.get('trainer')),
+    trainerId,
     firstDay,
     lastDay: lastDay || (kind === 'days' ? firstDay : null),
     weekdays: kind === 'weekdays' ? form.getAll('weekday').map(Number) : [],

@@ -2,6 +2,7 @@ import { readRowId } from '../../../../contracts/admin-screens.ts'
 import { calendarAhead, calendarFileList, calendarRead } from '../../../../contracts/calendar.ts'
 import { addDays, isoWeekday } from '../../../../contracts/calendar-days.ts'
 import { paths } from '../../../../contracts/paths.ts'
+import { may, type Role } from '../../../../contracts/roles.ts'
 import { type Trainer, trainerList } from '../../../../contracts/trainings.ts'
 import { apiQuery, queryKeyOf } from '../../api.ts'
 
@@ -83,14 +84,28 @@ export const calendarKeys = [
   queryKeyOf(calendarFileList),
 ]
 
-/** Trainers of whom the calendar shows something, and the chosen one. A single trainer is always chosen. */
-export type TrainerChoice = { trainers: Trainer[]; chosen: Trainer | undefined }
-
-export function chooseTrainer(all: Trainer[], id: number | undefined): TrainerChoice {
-  const trainers = all.filter(({ trainerSince }) => trainerSince !== null)
-  return {
-    trainers,
-    chosen:
-      trainers.find((trainer) => trainer.id === id) ?? (trainers.length === 1 ? trainers[0] : undefined),
-  }
+/** Trainers of whom the calendar shows something */
+export type TrainerChoice = {
+  trainers: Trainer[]
+  /** A single trainer is always chosen. */
+  chosen: Trainer | undefined
+  /** Trainers among those shown whose days the user may change */
+  changeable: Trainer[]
 }
+
+export function chooseTrainer(
+  all: Trainer[],
+  id: number | undefined,
+  user: { id: number; role: Role },
+): TrainerChoice {
+  const trainers = all.filter(({ trainerSince }) => trainerSince !== null)
+  const chosen =
+    trainers.find((trainer) => trainer.id === id) ?? (trainers.length === 1 ? trainers[0] : undefined)
+  const changeable = (chosen ? [chosen] : trainers).filter(
+    (trainer) => may(user, 'runTrainings') || trainer.id === user.id,
+  )
+  return { trainers, chosen, changeable }
+}
+
+export const isChangeable = ({ changeable }: TrainerChoice, trainerId: number) =>
+  changeable.some(({ id }) => id === trainerId)

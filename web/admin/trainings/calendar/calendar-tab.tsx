@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { may, rights, whoMay } from '../../../../contracts/roles.ts'
 import { type Trainer, trainerUpdate } from '../../../../contracts/trainings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
@@ -34,11 +35,12 @@ export function CalendarTab({ query }: { query: URLSearchParams }) {
     return <LoadProblem what="The trainers couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading the calendar...</p>
   const state = readCalendarState(query)
-  const choice = chooseTrainer(data, state.trainer)
+  const choice = chooseTrainer(data, state.trainer, user)
+  const mayChoose = may(user, 'runTrainings')
   return (
     <div className="calendar">
       {choice.trainers.length === 0 ? (
-        <NoTrainer onStarted={() => setHasStarted(true)} />
+        <NoTrainer mayStart={mayChoose} onStarted={() => setHasStarted(true)} />
       ) : (
         <>
           <CalendarHead state={state} choice={choice} takesFocus={hasStarted} />
@@ -47,11 +49,11 @@ export function CalendarTab({ query }: { query: URLSearchParams }) {
           ) : (
             <ListView key={choice.chosen?.id} choice={choice} />
           )}
-          <FilesSection choice={choice} />
+          {choice.changeable.length > 0 && <FilesSection choice={choice} />}
           {choice.trainers.some(({ id }) => id === user.id) && <FeedSection />}
         </>
       )}
-      <TrainersSection trainers={data} />
+      {mayChoose && <TrainersSection trainers={data} />}
     </div>
   )
 }
@@ -99,7 +101,7 @@ function CalendarHead({ state, choice: { trainers, chosen }, takesFocus }: Calen
 
 const nameOf = ({ name, isActive }: Trainer) => (isActive ? name : `${name} (access ended)`)
 
-function NoTrainer({ onStarted }: { onStarted: () => void }) {
+function NoTrainer({ mayStart, onStarted }: { mayStart: boolean; onStarted: () => void }) {
   const { id } = useCurrentUser()
   const { run, busy, problem } = useApiMutation(trainerUpdate, {
     invalidates: [trainersQuery.queryKey, ...calendarKeys],
@@ -113,10 +115,16 @@ function NoTrainer({ onStarted }: { onStarted: () => void }) {
         promised to someone.
       </p>
       {problem && <Notice tone="problem">{problem}</Notice>}
-      <Button busy={busy} onClick={() => run({ params: { id }, body: { isTrainer: true } })}>
-        I give trainings
-      </Button>
-      <p className="form-note">Does someone else give them? Choose them below.</p>
+      {mayStart ? (
+        <>
+          <Button busy={busy} onClick={() => run({ params: { id }, body: { isTrainer: true } })}>
+            I give trainings
+          </Button>
+          <p className="form-note">Does someone else give them? Choose them below.</p>
+        </>
+      ) : (
+        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+      )}
     </div>
   )
 }

@@ -18,8 +18,8 @@ import { showToast } from '../../../ui/toast.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
-import { calendarKeys, type Range, type TrainerChoice } from './calendar-state.ts'
-import { TrainerField } from './trainer-field.tsx'
+import { calendarKeys, isChangeable, type Range, type TrainerChoice } from './calendar-state.ts'
+import { readTrainer, TrainerField } from './trainer-field.tsx'
 
 type DayPanelProps = {
   /** The chosen days; undefined if there are none */
@@ -38,7 +38,8 @@ export function DayPanel({ range, days, today, choice }: DayPanelProps) {
       <div className="day-panel">
         <h3>Choose a day</h3>
         <p>
-          See what is on it, or block it. For several days, choose the first one, then{' '}
+          {choice.changeable.length > 0 ? 'See what is on it, or block it.' : 'See what is on it.'} For
+          several days, choose the first one, then{' '}
           <span className="day-mouse">hold Shift and click the last one.</span>
           <span className="day-touch">the last one.</span>
         </p>
@@ -67,7 +68,7 @@ export function DayPanel({ range, days, today, choice }: DayPanelProps) {
       {range.to < today ? (
         <p className="field-hint">{blockMessages.over}</p>
       ) : (
-        <BlockThese range={range} count={count} choice={choice} />
+        choice.changeable.length > 0 && <BlockThese range={range} count={count} choice={choice} />
       )}
     </section>
   )
@@ -92,7 +93,13 @@ function BusyList({ days, range, choice }: { days: BusyDay[]; range: Range; choi
         ),
       )}
       {[...blocks.values()].map((block) => (
-        <BlockItem key={block.id} block={block} range={range} trainer={names.get(block.trainerId)} />
+        <BlockItem
+          key={block.id}
+          block={block}
+          range={range}
+          trainer={names.get(block.trainerId)}
+          mayChange={isChangeable(choice, block.trainerId)}
+        />
       ))}
     </ul>
   )
@@ -118,9 +125,9 @@ export function PromiseLink({ offerId, trainingId, name, company }: PromiseLinkP
   )
 }
 
-type BlockItemProps = { block: SavedBlock; range: Range; trainer: string | undefined }
+type BlockItemProps = { block: SavedBlock; range: Range; trainer: string | undefined; mayChange: boolean }
 
-function BlockItem({ block, range, trainer }: BlockItemProps) {
+function BlockItem({ block, range, trainer, mayChange }: BlockItemProps) {
   const { id, reason, firstDay, lastDay } = block
   const { run, busy, problem } = useApiMutation(blockedDaysDelete, {
     invalidates: calendarKeys,
@@ -138,26 +145,28 @@ function BlockItem({ block, range, trainer }: BlockItemProps) {
       {reason && <p dir="auto">{reason}</p>}
       {(isLonger || !isOneDay) && <p className="field-hint">{describeDays(block)}</p>}
       {problem && <Notice tone="problem">{problem}</Notice>}
-      <p className="form-actions">
-        {isOneDay && (
-          <TextButton
-            busy={busy}
-            onClick={() => run({ params: { id }, ...(isLonger && { query: { day: range.from } }) })}
-          >
-            Unblock this day<span className="sr-only"> {reason}</span>
-          </TextButton>
-        )}
-        {isLonger && (
-          <TextButton busy={busy} onClick={() => run({ params: { id } })}>
-            Unblock all its days<span className="sr-only"> {reason}</span>
-          </TextButton>
-        )}
-        {!isLonger && !isOneDay && (
-          <TextButton busy={busy} onClick={() => run({ params: { id } })}>
-            Unblock<span className="sr-only"> {reason}</span>
-          </TextButton>
-        )}
-      </p>
+      {mayChange && (
+        <p className="form-actions">
+          {isOneDay && (
+            <TextButton
+              busy={busy}
+              onClick={() => run({ params: { id }, ...(isLonger && { query: { day: range.from } }) })}
+            >
+              Unblock this day<span className="sr-only"> {reason}</span>
+            </TextButton>
+          )}
+          {isLonger && (
+            <TextButton busy={busy} onClick={() => run({ params: { id } })}>
+              Unblock all its days<span className="sr-only"> {reason}</span>
+            </TextButton>
+          )}
+          {!isLonger && !isOneDay && (
+            <TextButton busy={busy} onClick={() => run({ params: { id } })}>
+              Unblock<span className="sr-only"> {reason}</span>
+            </TextButton>
+          )}
+        </p>
+      )}
     </li>
   )
 }
@@ -182,7 +191,7 @@ function BlockThese({ range, count, choice }: { range: Range; count: number; cho
       onSubmit={(typed) =>
         run({
           body: {
-            trainerId: choice.chosen?.id ?? Number(typed.get('trainer')),
+            trainerId: readTrainer(typed, choice),
             firstDay: range.from,
             lastDay: range.to,
             weekdays: [],

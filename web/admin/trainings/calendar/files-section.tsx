@@ -21,8 +21,8 @@ import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { calendarKeys, type TrainerChoice, trainersOf } from './calendar-state.ts'
-import { TrainerField } from './trainer-field.tsx'
+import { calendarKeys, isChangeable, type TrainerChoice, trainersOf } from './calendar-state.ts'
+import { readTrainer, TrainerField } from './trainer-field.tsx'
 
 const keepHint = 'keep-titles-hint'
 
@@ -69,7 +69,7 @@ function UploadForm({ choice }: { choice: TrainerChoice }) {
     const file = typed.get('file')
     const isChosen = file instanceof File && file.name !== ''
     setMistake(isChosen ? undefined : 'Choose a file first.')
-    const trainerId = choice.chosen?.id ?? Number(typed.get('trainer'))
+    const trainerId = readTrainer(typed, choice)
     if (isChosen) uploading.run({ file, trainerId, keepTitles: typed.has('keep') })
   }
 
@@ -165,11 +165,13 @@ function FileRow({ file, choice }: { file: CalendarFile; choice: TrainerChoice }
           {days === 0 ? 'No days ahead' : `${countOf(days)} ahead`} · Uploaded {formatRecent(uploadedAt)}
         </p>
       </div>
-      <div className="form-actions">
-        <TextButton busy={busy} onClick={() => setAsking(true)}>
-          Delete<span className="sr-only"> {name}</span>
-        </TextButton>
-      </div>
+      {isChangeable(choice, trainerId) && (
+        <div className="form-actions">
+          <TextButton busy={busy} onClick={() => setAsking(true)}>
+            Delete<span className="sr-only"> {name}</span>
+          </TextButton>
+        </div>
+      )}
       {asking && (
         <AskDialog
           title="Delete this calendar file?"

@@ -17,7 +17,7 @@ import { useListPage } from '../../lists/use-list-page.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { mayClose } from '../../use-leave-guard.ts'
 import { BlockForm } from './block-form.tsx'
-import { calendarKeys, type TrainerChoice, trainersOf } from './calendar-state.ts'
+import { calendarKeys, isChangeable, type TrainerChoice, trainersOf } from './calendar-state.ts'
 import { PromiseLink } from './day-panel.tsx'
 
 /** Everything ahead as a list, and a form that blocks days */
@@ -42,10 +42,12 @@ export function ListView({ choice }: { choice: TrainerChoice }) {
           </Rows>
         </ListStates>
       </section>
-      <section aria-labelledby="block-days">
-        <h3 id="block-days">Block days</h3>
-        <BlockForm choice={choice} />
-      </section>
+      {choice.changeable.length > 0 && (
+        <section aria-labelledby="block-days">
+          <h3 id="block-days">Block days</h3>
+          <BlockForm choice={choice} />
+        </section>
+      )}
     </div>
   )
 }
@@ -77,7 +79,9 @@ function AheadItem({ row, choice, onRemove }: AheadItemProps) {
           row.reason !== '' && <p dir="auto">{row.reason}</p>
         )}
       </div>
-      {row.kind === 'blocked' && <BlockActions row={row} choice={choice} onRemove={onRemove} />}
+      {row.kind === 'blocked' && isChangeable(choice, row.trainerId) && (
+        <BlockActions row={row} choice={choice} onRemove={onRemove} />
+      )}
     </article>
   )
 }

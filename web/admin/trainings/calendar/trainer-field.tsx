@@ -1,12 +1,12 @@
 import { SelectField } from '../../../ui/field.tsx'
 import type { TrainerChoice } from './calendar-state.ts'
 
-/** Chooses whose days a form changes. There is nothing to choose if the calendar shows one trainer. */
-export function TrainerField({ choice: { trainers, chosen } }: { choice: TrainerChoice }) {
-  if (chosen) return null
+/** Chooses whose days a form changes, if there is more than one trainer to choose from. */
+export function TrainerField({ choice: { changeable } }: { choice: TrainerChoice }) {
+  if (changeable.length < 2) return null
   return (
     <SelectField label="Trainer" name="trainer">
-      {trainers
+      {changeable
         .filter(({ isActive }) => isActive)
         .map(({ id, name }) => (
           <option key={id} value={id}>
@@ -15,4 +15,9 @@ export function TrainerField({ choice: { trainers, chosen } }: { choice: Trainer
         ))}
     </SelectField>
   )
+}
+
+/** The id of the trainer whose days the form changes */
+export function readTrainer(typed: FormData, { changeable }: TrainerChoice): number {
+  return changeable.length < 2 ? (changeable[0]?.id ?? 0) : Number(typed.get('trainer'))
 }

@@ -42,7 +42,8 @@ export function TrainersSection({ trainers }: { trainers: Trainer[] }) {
         ))}
       </ul>
       <p className="field-hint">
-        Anyone on your team can edit every calendar. Days that are held or booked stay if you uncheck someone.
+        Editors and owners can edit every calendar, helpers only their own. Days that are held or booked stay
+        if you uncheck someone.
       </p>
     </section>
   )

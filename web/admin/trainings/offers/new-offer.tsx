@@ -4,10 +4,11 @@ import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { Entry } from '../../../../contracts/people.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
+import { rights, whoMay } from '../../../../contracts/roles.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { useCurrentUser } from '../../current-user.ts'
+import { useCurrentUser, useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { personQuery } from '../../people/people-queries.ts'
@@ -81,7 +82,8 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
   const today = useSiteToday()
   const [initial] = useState(() => guessOffer({ wishes, last, trainers, userId, today, proposed }))
   const announceSent = useSentToast()
-  const refusal = whyNone(entry, open)
+  const mayOffer = useMay('runTrainings')
+  const refusal = mayOffer ? whyNone(entry, open) : whoMay[rights.runTrainings]
 
   function leave(offer: Offer, isSent: boolean) {
     if (isSent) announceSent(offer.name)

@@ -11,10 +11,12 @@ import {
   offerWithdraw,
 } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
+import { rights, whoMay } from '../../../../contracts/roles.ts'
 import { call } from '../../../api.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -34,9 +36,27 @@ export const editUrl = (id: number) => `${paths.adminOffer(id)}&edit=1`
 
 /** What can be done with an offer in its state */
 export function OfferActions({ offer }: { offer: Offer }) {
+  const mayChange = useMay('runTrainings')
+  const { trainingId } = offer
+  return (
+    <>
+      <div className="form-actions">
+        {mayChange && <Changes offer={offer} />}
+        {trainingId !== null && (
+          <ScreenLink className="btn" href={paths.adminTraining(trainingId)}>
+            Open the booked day
+          </ScreenLink>
+        )}
+      </div>
+      {!mayChange && <p className="form-note">{whoMay[rights.runTrainings]}</p>}
+    </>
+  )
+}
+
+function Changes({ offer }: { offer: Offer }) {
   const { id, status, entryId, trainingId } = offer
   return (
-    <div className="form-actions">
+    <>
       {status === 'draft' && (
         <>
           <SendOffer offer={offer} />
@@ -53,17 +73,12 @@ export function OfferActions({ offer }: { offer: Offer }) {
           <Withdraw offer={offer} />
         </>
       )}
-      {trainingId !== null && (
-        <ScreenLink className="btn" href={paths.adminTraining(trainingId)}>
-          Open the booked day
-        </ScreenLink>
-      )}
       {!isOpen(offer) && trainingId === null && (
         <ScreenLink className="btn" href={paths.adminNewOffer(entryId)}>
           <CalendarPlus aria-hidden="true" /> Offer other days
         </ScreenLink>
       )}
-    </div>
+    </>
   )
 }
 
@@ -78,7 +93,7 @@ function useOfferAction(
   return useApiMutation(
     () =>
       endpoint === offerExtend
-        ? call(offerExtend, { params, body: {} })
+        ? call(offerExtend, { params, body: { version: offer.version } })
         : call(endpoint as typeof offerSend, { params }),
     {
       failure,

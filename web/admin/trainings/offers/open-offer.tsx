@@ -6,6 +6,7 @@ import { paths } from '../../../../contracts/paths.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import { Fact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
+import { useMay } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
@@ -19,6 +20,7 @@ import { OfferActions, offerTitleId } from './offer-actions.tsx'
 export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean }) {
   // The client may have answered in the meantime.
   const { data, error, refetch } = useQuery({ ...offerQuery(id), staleTime: 0 })
+  const mayChange = useMay('runTrainings')
   return (
     <>
       <p>
@@ -47,7 +49,7 @@ export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean })
             </span>{' '}
             <span className={offerBadges[data.status]}>{offerStatusLabels[data.status]}</span>
           </h2>
-          {data.status === 'other-days' || (isEditing && data.status === 'draft') ? (
+          {mayChange && (data.status === 'other-days' || (isEditing && data.status === 'draft')) ? (
             <EditOffer offer={data} />
           ) : (
             <Shown offer={data} />
