@@ -107,7 +107,7 @@ testScreenStates({
     const { id } = await book(stage, await join(server, 'Maya'), [8])
     await page.goto(paths.adminTraining(id))
     await expect(page.getByRole('button', { name: 'Move to another day' })).toBeVisible()
-    await expect(page.getByLabel('New line')).toBeVisible()
+    await expect(page.getByLabel('New item')).toBeVisible()
     await signInAsHelper({ page, server })
     await page.reload()
     await expect(page.getByText(whoMay.editor)).toBeVisible()
