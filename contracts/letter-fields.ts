@@ -33,7 +33,7 @@ const reasons: Record<LetterField, string> = {
   'training topics': 'they chose no topics in “Help us plan”',
   'booking link': 'your booking page isn’t set up yet',
   'plan link': 'they are not on the waitlist',
-  'offer link': 'they have no open offer',
+  'offer link': 'they have no open offer that you can send them',
   'my name': 'your account has no name',
   'site name': 'your site has no name',
 }

@@ -12,19 +12,25 @@ import { planAnswers } from '../db/schema/trainings.ts'
 export type FindOfferLink = (db: Queryable, entryId: number) => Promise<string | undefined>
 
 /** Who writes to whom, on which site */
-export type Correspondence = { entry: Entry; site: Site; myName: string }
+export type Correspondence = {
+  entry: Entry
+  site: Site
+  myName: string
+  /** False for users who must not see the page of an offer, on which anyone can answer it */
+  mayOffer: boolean
+}
 
 /** Values of the fields in a letter, and the waitlist entry that its links belong to */
 export async function readFieldValues(
   db: Queryable,
-  { entry, site, myName }: Correspondence,
+  { entry, site, myName, mayOffer }: Correspondence,
   findOfferLink: FindOfferLink,
 ): Promise<{ values: FieldValues; waitlistId: number | undefined }> {
   const waitlistId = await findWaitlistEntry(db, entry)
   const [topics, offerLink] =
     waitlistId === undefined
       ? [[], undefined]
-      : await Promise.all([listTopics(db, waitlistId), findOfferLink(db, waitlistId)])
+      : await Promise.all([listTopics(db, waitlistId), mayOffer ? findOfferLink(db, waitlistId) : undefined])
   const values: FieldValues = {
     name: onOneLine(entry.name),
     'first name': firstNameOf(onOneLine(entry.name)),

@@ -41,7 +41,7 @@ const problemOf = async (response: Response) => {
 
 const mails = ({ query }: TestServer) =>
   query<{ id: number; recipient: string; subject: string; text: string; html: string }>(
-    `select id, recipient, subject, text, html from outbox_messages where kind = 'letter' order by id`,
+    `select id, recipient, subject, text, html from outbox_messages where written_by is not null order by id`,
   )
 
 const statusOf = async ({ query }: TestServer) =>
@@ -175,6 +175,13 @@ describe('fields', () => {
     expect(mail?.html).toContain('<a href="{{link}}">')
     const opened = await server.send(api.outboxMail(mail?.id ?? 0), { cookie: site.cookie })
     expect((await opened.json()).link).toMatch(/\/waitlist\/plan\/[\w-]{43}$/)
+
+    // With the link, anyone can answer the offer, which a helper must not.
+    const cookie = await server.signIn({ username: 'Hana', role: 'helper' })
+    expect((await server.send(api.outboxMail(mail?.id ?? 0), { cookie })).status).toBe(404)
+    expect((await read({ server, cookie })).fields).not.toHaveProperty('offer link')
+    const refused = await send({ server, cookie }, letterTo({ body: '{offer link}' }))
+    expect(await problemOf(refused)).toMatch(/^422: .*no open offer that you can send them/)
   })
 
   test('without a value, and words in braces that are no field, never leave', async () => {
@@ -182,7 +189,10 @@ describe('fields', () => {
     const { server } = site
     for (const [body, words] of [
       ['At {Organization}', '“{organization}” can’t be filled in, because they named no organization.'],
-      ['{offer link}', '“{offer link}” can’t be filled in, because they have no open offer.'],
+      [
+        '{offer link}',
+        '“{offer link}” can’t be filled in, because they have no open offer that you can send them.',
+      ],
       ['{training topics}', 'because they chose no topics'],
       ['{frist name}', '“{frist name}” isn’t a field'],
       ['{{link}}', '“{link}” isn’t a field'],

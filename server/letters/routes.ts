@@ -9,7 +9,7 @@ import {
   letterTemplateUpdate,
 } from '../../contracts/letters.ts'
 import type { EntryKey } from '../../contracts/people.ts'
-import { rights } from '../../contracts/roles.ts'
+import { may, rights } from '../../contracts/roles.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { sendWriting } from '../assistant/text-stream.ts'
 import { sendsByHand } from '../connected-services.ts'
@@ -35,7 +35,8 @@ export function addLetterRoutes(app: App, deps: Deps, assistant: Assistant): voi
 
   async function getCorrespondence(key: EntryKey, { user }: Session): Promise<Correspondence> {
     const entry = orNotFound(await findEntry(db, key))
-    return { entry, site: await siteSource.read(), myName: user.displayName }
+    const mayOffer = may(user, 'runTrainings')
+    return { entry, site: await siteSource.read(), myName: user.displayName, mayOffer }
   }
 
   route(app, letterRead, admin, async ({ params, session }) => {

@@ -57,7 +57,9 @@ export async function sendLetter(
     )
     const token = usesField(typed.body, 'plan link') ? newToken() : undefined
     const messageId = await queueMail(tx, {
-      kind: 'letter',
+      // An email with the page of an offer is kept from users who must not answer it, and waits after a restore.
+      kind:
+        usesField(typed.body, 'offer link') || usesField(typed.subject, 'offer link') ? 'offer' : 'letter',
       to: entry.email,
       ...email,
       headers: threadHeaders(await findThread(tx, entry.email)),

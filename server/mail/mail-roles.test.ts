@@ -6,7 +6,7 @@ import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { queueMail } from './outbox.ts'
 
 const hidden: Record<Role, MailKind[]> = {
-  helper: ['confirmation', 'newsletter', 'rights', 'team', 'security'],
+  helper: ['offer', 'training', 'confirmation', 'newsletter', 'rights', 'team', 'security'],
   editor: ['team', 'security'],
   owner: [],
 }
