@@ -210,6 +210,7 @@ test('a recording survives a failed upload and a reload, and is downloaded and s
 
   page.once('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Delete' }).first().click()
+  await expect(page.getByText(/Recording of 0:0\d/)).toHaveCount(0)
   await page.reload()
   await expect(page.getByText(/Nothing leaves this device until you click Transcribe\./)).toBeVisible()
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()

@@ -64,7 +64,7 @@ export class Recorder {
     const microphone = await this.#listen((piece, level) => {
       if (!this.#isShown && !isStarted) return
       // An earlier recording is deleted only now, when the new one has sound.
-      if (isFirst) this.#forget()
+      if (isFirst) void this.#forget()
       isFirst = false
       this.#pieces.push(piece)
       const seconds = secondsOf(this.#pieces)
@@ -103,8 +103,9 @@ export class Recorder {
     this.#finish()
   }
 
-  discard(): void {
-    this.#forget()
+  /** Resolves when the recording is gone from this browser's database, so that a reload does not bring it back. */
+  async discard(): Promise<void> {
+    await this.#forget()
     this.store.set({ phase: 'idle' })
   }
 
@@ -120,11 +121,11 @@ export class Recorder {
     if (state.phase === 'stopped') setTimeout(() => URL.revokeObjectURL(state.recording.url), releaseDelay)
   }
 
-  #forget(): void {
+  #forget(): Promise<void> {
     this.#release()
     this.#pieces = []
     this.#stored = 0
-    void dropPieces()
+    return dropPieces()
   }
 
   #store(): void {

@@ -21,8 +21,11 @@ export async function dropPieces(): Promise<void> {
 async function use(mode: IDBTransactionMode, call: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   try {
     const database = await open()
-    const request = call(database.transaction(storeName, mode).objectStore(storeName))
-    return await settled(request).finally(() => database.close())
+    const transaction = database.transaction(storeName, mode)
+    const isCommitted = committed(transaction)
+    const request = call(transaction.objectStore(storeName))
+    await isCommitted.finally(() => database.close())
+    return request.result
   } catch {
     return undefined
   }
@@ -32,6 +35,13 @@ function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('recording', 1)
   request.onupgradeneeded = () => request.result.createObjectStore(storeName, { autoIncrement: true })
   return settled(request)
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
 }
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {

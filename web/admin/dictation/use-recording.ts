@@ -88,7 +88,7 @@ export function useRecording({ hasTranscript, onTranscript }: RecordingProps) {
     stop: () => stopRecorder(recorder),
     transcribe,
     cancel: () => abort.current?.abort(),
-    discard: () => recorder.discard(),
+    discard: () => void recorder.discard(),
   }
 }
 
