@@ -12,6 +12,8 @@ type Search = {
   newestBy: PgColumn[]
   limit: number
   cap: number
+  /** True if the condition lists ids instead of words or tags. The planner uses the index of ids by itself. */
+  isByIds?: boolean
   /** Key of the list, for `longList` */
   key?: string
 }
@@ -23,13 +25,13 @@ type Search = {
 export async function findRareMatches(
   db: Queryable,
   table: PgTable,
-  { where, after, newestBy, limit, cap, key = keyOf(db, table, where, cap) }: Search,
+  { where, after, newestBy, limit, cap, isByIds = false, key = keyOf(db, table, where, cap) }: Search,
 ): Promise<{ ids: number[]; count: number } | undefined> {
   const list = longList(db, key)
   if (list.isKnown()) return undefined
   const newestFirst = newestBy.map((column) => sql`${column} desc`)
   const found = await db.transaction(async (tx) => {
-    await keepToIndexes(tx)
+    if (!isByIds) await keepToIndexes(tx)
     const { rows } = await tx.execute<{ ids: number[]; count: number }>(
       sql`with matches as materialized (
             select ${sql.join(newestBy, sql`, `)} from ${table} where ${where} limit ${cap})

@@ -12,6 +12,7 @@ import {
   conditions,
   cursorOf,
   type EntryFilter,
+  isByAnswersAlone,
   isByIndex,
   together,
   type Viewer,
@@ -122,7 +123,8 @@ async function findRareEntries(
       const { createdAt, id } = entryTables[form]
       const where = and(...conditions(filter, form, 'find'))
       const search = { where, after: after(form, cursor), newestBy: [createdAt, id], limit, cap: many }
-      return findRareMatches(db, entryTables[form], { ...search, key: keyOf(form, filter) })
+      const isByIds = isByAnswersAlone(filter)
+      return findRareMatches(db, entryTables[form], { ...search, isByIds, key: keyOf(form, filter) })
     }),
   )
   if (found.includes(undefined))

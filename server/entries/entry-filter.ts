@@ -19,6 +19,11 @@ export function isByIndex(filter: PeopleFilter): boolean {
   )
 }
 
+/** True if only answers to "Help us plan" narrow the list, so that it is found by the ids of entries */
+export function isByAnswersAlone(filter: PeopleFilter): boolean {
+  return isByIndex(filter) && !isByIndex({ ...filter, plan: undefined, topic: undefined, place: undefined })
+}
+
 export function wantedForms(filter: PeopleFilter): readonly EntryForm[] {
   if (isAboutPlans(filter)) return ['waitlist']
   return filter.form ? [filter.form] : entryForms

@@ -44,7 +44,8 @@ const entryIndexes = (name: string, table: EntryTable) => {
   return [
     index(`${name}_content_hash`).on(table.contentHash, table.createdAt),
     index(`${name}_email`).on(sql`lower(${table.email})`),
-    index(`${name}_listed`).on(table.id).where(listed),
+    // With the time, so that the newest of many ids are found without reading the entries
+    index(`${name}_listed`).on(table.id, table.createdAt).where(listed),
     index(`${name}_newest`).on(table.createdAt, table.id).where(listed),
     index(`${name}_status`).on(table.status, table.createdAt, table.id).where(listed),
     index(`${name}_spam`)

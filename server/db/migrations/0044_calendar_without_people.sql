@@ -1,2 +1,0 @@
-ALTER TABLE "outbox_messages" DROP CONSTRAINT "outbox_messages_known_calendar_method";--> statement-breakpoint
-ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_known_calendar_method" CHECK ("outbox_messages"."calendar_method" in ('REQUEST', 'CANCEL', 'PUBLISH'));
