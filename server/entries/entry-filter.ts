@@ -1,6 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms, type PeopleFilter } from '../../contracts/people.ts'
 import { matchWords, toWordQuery } from '../db/prefix-tsquery.ts'
+import { hasTopic, planAnswers } from '../db/schema/trainings.ts'
 import { entryTables } from './entry-tables.ts'
 import { type NamedPlace, readPlace } from './plan-place.ts'
 
@@ -83,7 +84,7 @@ function planConditions({ plan, topic, place = '' }: PeopleFilter): SQL[] | unde
   if (plan !== 'answered' && !topic && places.length === 0) return undefined
   return [
     sql`true`,
-    ...(topic ? [sql`topics @> array[${topic}]::text[]`] : []),
+    ...(topic ? [hasTopic(planAnswers.topics, topic)] : []),
     ...(places.length > 0 ? [sql`(${or(...places.map(isAt))})`] : []),
   ]
 }

@@ -199,10 +199,13 @@ CREATE INDEX "offers_created_by" ON "offers" USING btree ("created_by");--> stat
 CREATE INDEX "offers_status" ON "offers" USING btree ("status","id","entry_id");--> statement-breakpoint
 CREATE INDEX "offers_freed" ON "offers" USING btree ("ended_at","id") WHERE "offers"."status" in ('lapsed', 'declined');--> statement-breakpoint
 CREATE INDEX "offers_due" ON "offers" USING btree ("expires_at") WHERE "offers"."status" = 'sent';--> statement-breakpoint
-CREATE INDEX "plan_answers_topics" ON "plan_answers" USING gin ("topics");--> statement-breakpoint
-CREATE INDEX "plan_answers_state" ON "plan_answers" USING btree (lower("state"));--> statement-breakpoint
-CREATE INDEX "plan_answers_city" ON "plan_answers" USING btree (lower("city"));--> statement-breakpoint
-CREATE INDEX "plan_answers_zip" ON "plan_answers" USING btree (left("zip", 3));--> statement-breakpoint
+CREATE INDEX "plan_answers_leadership" ON "plan_answers" USING btree ("entry_id") WHERE "plan_answers"."topics" @> array['leadership']::text[];--> statement-breakpoint
+CREATE INDEX "plan_answers_strategic_planning" ON "plan_answers" USING btree ("entry_id") WHERE "plan_answers"."topics" @> array['strategic-planning']::text[];--> statement-breakpoint
+CREATE INDEX "plan_answers_fundraising" ON "plan_answers" USING btree ("entry_id") WHERE "plan_answers"."topics" @> array['fundraising']::text[];--> statement-breakpoint
+CREATE INDEX "plan_answers_ai_implementation" ON "plan_answers" USING btree ("entry_id") WHERE "plan_answers"."topics" @> array['ai-implementation']::text[];--> statement-breakpoint
+CREATE INDEX "plan_answers_state" ON "plan_answers" USING btree (lower("state"),"entry_id","state");--> statement-breakpoint
+CREATE INDEX "plan_answers_city" ON "plan_answers" USING btree (lower("city"),lower("state"),"entry_id","city","state");--> statement-breakpoint
+CREATE INDEX "plan_answers_zip" ON "plan_answers" USING btree (left("zip", 3),"entry_id","zip");--> statement-breakpoint
 CREATE INDEX "plan_links_entry" ON "plan_links" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "plan_links_message" ON "plan_links" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "plan_links_expires" ON "plan_links" USING btree ("expires_at");--> statement-breakpoint
