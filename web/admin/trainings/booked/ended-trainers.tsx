@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
-import { type Trainer, trainerReplace } from '../../../../contracts/trainings.ts'
-import { SmallButton } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { useApiMutation } from '../../use-api-mutation.ts'
-import { TrainerOptions } from '../offers/offer-fields.tsx'
+import type { Trainer } from '../../../../contracts/trainings.ts'
+import { ReplaceTrainerForm } from '../replace-trainer-form.tsx'
 import { trainersQuery, trainingKeys } from '../training-queries.ts'
 import { listWords } from '../training-words.ts'
 
@@ -54,45 +50,23 @@ type ReplaceProps = {
   onReloaded: () => void
 }
 
-function Replace({ trainer, others, onMoved, onReloaded }: ReplaceProps) {
+function Replace({ trainer: { id, name }, others, onMoved, onReloaded }: ReplaceProps) {
   const titleId = useId()
-  const [chosen, setChosen] = useState('')
-  const [mistake, setMistake] = useState<string>()
-  const { run, busy, problem } = useApiMutation(trainerReplace, {
-    alwaysInvalidates: trainingKeys,
-    onSuccess({ moved, taken }) {
-      const to = others.find(({ id }) => String(id) === chosen)?.name ?? ''
-      onMoved({ from: trainer.name, to, count: moved, taken })
-    },
-    onReloaded,
-  })
-
-  function replace() {
-    if (chosen === '') return setMistake('Choose who takes over.')
-    setMistake(undefined)
-    run({ params: { id: trainer.id }, body: { trainerId: Number(chosen) } })
-  }
-
   return (
     <section className="notice ended-trainer" aria-labelledby={titleId}>
       <h3 id={titleId}>
-        <bdi>{trainer.name}</bdi> can’t give trainings any more
+        <bdi>{name}</bdi> can’t give trainings any more
       </h3>
       <p>Their access has ended, but they still have days that are held or booked.</p>
-      <Form className="ended-trainer-form" onSubmit={replace}>
-        <SelectField
-          label="Give their days to"
-          value={chosen}
-          error={mistake ?? problem}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        >
-          <option value="">Choose someone</option>
-          <TrainerOptions trainers={others} />
-        </SelectField>
-        <SmallButton type="submit" busy={busy}>
-          {busy ? 'Moving...' : 'Move their days'}
-        </SmallButton>
-      </Form>
+      <ReplaceTrainerForm
+        className="ended-trainer-form"
+        label="Give their days to"
+        trainerId={id}
+        others={others}
+        stale={trainingKeys}
+        onMoved={(moved) => onMoved({ ...moved, from: name })}
+        onReloaded={onReloaded}
+      />
     </section>
   )
 }
