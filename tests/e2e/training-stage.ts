@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { formatWeekday } from '../../contracts/format-date.ts'
 import type { Offer, OfferInput } from '../../contracts/offers.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -11,6 +12,14 @@ import type { TestServer } from '../helpers/launch-server.ts'
 export const dayIn = (days: number) => dayFromNow(days)
 /** The same day as screens write it: "Mon, Dec 7, 2026" */
 export const dayNameIn = (days: number) => formatWeekday(dayIn(days))
+
+/** The button of a day in the form of an offer, which shows five weeks from the Sunday of this week */
+export const dayButton = (page: Page, ahead: number) =>
+  page.getByRole('button', { name: new RegExp(`^${dayNameIn(ahead)}`) })
+export const chooseDay = (page: Page, ahead: number) => dayButton(page, ahead).first().click()
+
+/** The headline of an open offer or training. A dialog has its own one after it. */
+export const title = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()
 
 /** Adds a person to the waitlist. Returns the id of the entry. */
 export async function join(server: TestServer, name: string): Promise<number> {

@@ -1,11 +1,20 @@
-import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { pauseTrainings } from '../screens/today-lines.ts'
 import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
-import { book, dayIn, dayNameIn, draftOffer, join, sendOffer } from './training-stage.ts'
+import {
+  chooseDay,
+  dayButton,
+  dayIn,
+  dayNameIn,
+  draftOffer,
+  join,
+  sendOffer,
+  title,
+} from './training-stage.ts'
 
-// The admin's screens of offers and booked days. offers.spec.ts walks the whole way with the client.
+// The admin's screens of offers. booked-trainings.spec.ts has those of booked days, and offers.spec.ts walks the whole
+// way with the client.
 
 let cookie: string
 let entryId: number
@@ -16,21 +25,12 @@ test.beforeEach(async ({ page, server }) => {
   entryId = await join(server, 'Maya')
 })
 
-const day = (page: Page, ahead: number) =>
-  page.getByRole('button', { name: new RegExp(`^${dayNameIn(ahead)}`) })
-const choose = async (page: Page, ahead: number) => {
-  // Days of the next five weeks are shown at first, from the Sunday of this week.
-  await day(page, ahead).first().click()
-}
-/** The headline of the tab. A dialog has its own one after it. */
-const title = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()
-
 test('an offer is sent once by a double click, and the person shows it', async ({ page, server }) => {
   await page.goto(`${paths.adminPeople}?open=waitlist-${entryId}`)
   await page.getByRole('link', { name: 'Offer training days' }).click()
   await expect(title(page)).toHaveText('Offer training days to Maya')
-  await choose(page, 8)
-  await choose(page, 9)
+  await chooseDay(page, 8)
+  await chooseDay(page, 9)
   await page.getByLabel('Price').fill('$1,600')
   await page.getByRole('button', { name: 'Send offer' }).dblclick()
   await expect(title(page)).toHaveText('Offer to Maya Sent')
@@ -96,14 +96,14 @@ test('the form starts with what the person answered and what the last offer had'
   await expect(page.getByLabel('Ends at')).toHaveValue('12:00')
   await expect(page.getByRole('button', { name: /^Tue.*works for them/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Wed.*works for them/ })).toHaveCount(0)
-  await expect(day(page, 20)).toHaveAccessibleName(/, held$/)
+  await expect(dayButton(page, 20)).toHaveAccessibleName(/, held$/)
 })
 
 test('a form that is opened for days that are free again has them chosen', async ({ page, server }) => {
   await draftOffer({ server, cookie }, await join(server, 'Otis'), [9])
   const [user] = await server.query<{ id: number }>('select id from users')
   await page.goto(paths.adminNewOfferOf(entryId, user?.id ?? 0, `${dayIn(8)},${dayIn(10)}`))
-  await expect(day(page, 8)).toHaveAttribute('aria-pressed', 'true')
+  await expect(dayButton(page, 8)).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Send offer' }).click()
   await expect(title(page)).toHaveText('Offer to Maya Sent')
   expect(await server.query(`select days::text[] from offers where status = 'sent'`)).toEqual([
@@ -115,7 +115,7 @@ test('after a restore, screens say that an offer is not emailed yet', async ({ p
   await pauseTrainings(server)
   await page.goto(paths.adminNewOffer(entryId))
   await expect(page.getByText('emails about offers and trainings are waiting')).toBeVisible()
-  await choose(page, 8)
+  await chooseDay(page, 8)
   await page.getByRole('button', { name: 'Send offer' }).click()
   await expect(page.getByText('Saved, but not emailed yet', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Check them on Today' }).click()
@@ -129,7 +129,7 @@ test('after a restore, screens say that an offer is not emailed yet', async ({ p
 
 test('Enter in a field sends nothing', async ({ page, server }) => {
   await page.goto(paths.adminNewOffer(entryId))
-  await choose(page, 8)
+  await chooseDay(page, 8)
   await page.getByLabel('Price').fill('$1,600')
   await page.getByLabel('Price').press('Enter')
   await page.getByLabel('Number of people').press('Enter')
@@ -141,14 +141,14 @@ test('Enter in a field sends nothing', async ({ page, server }) => {
 
 test('days are chosen with the keyboard alone, in the grid and by typing', async ({ page }) => {
   await page.goto(paths.adminNewOffer(entryId))
-  await day(page, 1).focus()
+  await dayButton(page, 1).focus()
   await page.keyboard.press('ArrowDown')
-  await expect(day(page, 8)).toBeFocused()
+  await expect(dayButton(page, 8)).toBeFocused()
   await page.keyboard.press('Space')
-  await expect(day(page, 8)).toHaveAttribute('aria-pressed', 'true')
+  await expect(dayButton(page, 8)).toHaveAttribute('aria-pressed', 'true')
   // Further than the weeks that are shown
   for (let week = 0; week < 6; week++) await page.keyboard.press('ArrowDown')
-  await expect(day(page, 50)).toBeFocused()
+  await expect(dayButton(page, 50)).toBeFocused()
   await page.keyboard.press('Enter')
   const typed = page.getByLabel('Or type a date')
   await typed.fill(dayIn(-3))
@@ -159,8 +159,8 @@ test('days are chosen with the keyboard alone, in the grid and by typing', async
   await expect(page.getByRole('list', { name: '3 of 3 days chosen.' }).getByRole('listitem')).toHaveCount(3)
   await expect(typed).toBeFocused()
   // Not a usual click, which waits until the button can be used.
-  await day(page, 51).dispatchEvent('click')
-  await expect(day(page, 51)).toHaveAttribute('aria-pressed', 'false')
+  await dayButton(page, 51).dispatchEvent('click')
+  await expect(dayButton(page, 51)).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('button', { name: `Remove ${dayNameIn(90)}` }).click()
   await expect(page.getByRole('list', { name: '2 of 3 days chosen.' })).toBeFocused()
 })
@@ -182,14 +182,14 @@ test.describe('refusals', () => {
 
     await page.getByLabel('Number of people').fill('9')
     await page.getByLabel('Ends at').fill('15:00')
-    await choose(page, 8)
-    await choose(page, 9)
+    await chooseDay(page, 8)
+    await chooseDay(page, 9)
     // In the meantime, another offer takes one of the days.
     await draftOffer({ server, cookie }, await join(server, 'Otis'), [9])
     await page.getByRole('button', { name: 'Send offer' }).click()
     await expect(page.getByRole('alert').first()).toContainText('Not saved.')
     await expect(page.getByRole('group', { name: 'Days' })).toHaveAccessibleDescription(/No longer free/)
-    await expect(day(page, 9)).toHaveAccessibleName(/, held$/)
+    await expect(dayButton(page, 9)).toHaveAccessibleName(/, held$/)
     await expect(page.getByLabel('Number of people')).toHaveValue('9')
     await page.getByRole('button', { name: `Remove ${dayNameIn(9)}` }).click()
     await page.getByRole('button', { name: 'Send offer' }).click()
@@ -201,7 +201,7 @@ test.describe('refusals', () => {
     server,
   }) => {
     await page.goto(paths.adminNewOffer(entryId))
-    await choose(page, 8)
+    await chooseDay(page, 8)
     await page.route(`**${paths.api.offerSend('*')}`, (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Send offer' }).click()
     await expect(page.getByRole('alert').first()).toContainText('saved as a draft, but it wasn’t sent')
@@ -287,7 +287,7 @@ test('an answer by phone is recorded, other days are sent again, and the day is 
     'A week later, please',
   )
 
-  await choose(page, 15)
+  await chooseDay(page, 15)
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(title(page)).toHaveText('Offer to Maya Sent')
   await closeToast(page)
@@ -320,167 +320,7 @@ test('an offer is extended by one click and withdrawn after a question', async (
   await expect(page.getByRole('article', { name: 'Maya' })).toBeVisible()
 })
 
-test('a training has facts and a checklist', async ({ page, server }) => {
-  const { id } = await book({ server, cookie }, entryId, [8])
-  await page.goto(paths.adminTrainingsTab('booked'))
-  await expect(page.getByRole('article', { name: /Maya/ })).toContainText('12 people')
-  await page.getByRole('link', { name: `${dayNameIn(8)}: Maya` }).click()
-  const list = page.getByRole('region', { name: 'Checklist' })
-  const lines = list.getByRole('listitem')
-  await list.getByRole('button', { name: 'Add to checklist' }).click()
-  await expect(list.getByLabel('New item')).toHaveAccessibleDescription('Write what to do first.')
-  // Counted once the page of the training has loaded
-  const before = await lines.count()
-  await list.getByLabel('New item').fill('Print the handouts')
-  await page.keyboard.press('Enter')
-  await expect(lines).toHaveCount(before + 1)
-  await list.getByRole('checkbox', { name: 'Print the handouts' }).check()
-  await expect(list.getByText('Ann Admin')).toBeVisible()
-  await expect(list.getByRole('status')).toHaveText(`1 of ${before + 1} done`)
-  // A response that was on its way does not uncheck what was checked since.
-  const [loaded, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(`**${paths.api.training(id)}`, async (route) => {
-    const response = await route.fetch()
-    await loaded.promise
-    await route.fulfill({ response, json: { ...(await response.json()), place: 'Known before the check' } })
-  })
-  await page.route(`**${paths.api.trainingTask(id, '*')}`, async (route) => {
-    await saved.promise
-    await route.fallback()
-  })
-  await list.getByLabel('New item').fill('Sweep')
-  await page.keyboard.press('Enter')
-  const sweep = list.getByRole('checkbox', { name: 'Sweep' })
-  await sweep.check()
-  loaded.resolve()
-  await expect(page.getByText('Known before the check')).toBeVisible()
-  await expect(sweep).toBeChecked()
-  await page.unroute(`**${paths.api.training(id)}`)
-  saved.resolve()
-  await expect(page.getByText('Known before the check')).toHaveCount(0)
-  await expect(list.getByRole('status')).toHaveText(`2 of ${before + 2} done`)
-  await list.getByRole('button', { name: 'Remove “Sweep”' }).click()
-  await expect(lines).toHaveCount(before + 1)
-  await list.getByRole('button', { name: 'Remove “Print the handouts”' }).click()
-  await expect(lines).toHaveCount(before)
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-
-  await page.getByRole('button', { name: 'Edit details' }).click()
-  await page.getByLabel('Number of people').fill('0')
-  await page.getByLabel('Email of the contact').fill('maya@')
-  await page.getByRole('button', { name: 'Save details' }).click()
-  await expect(page.getByLabel('Number of people')).toHaveAccessibleDescription('Enter a number from 1.')
-  await expect(page.getByLabel('Email of the contact')).toHaveAccessibleDescription(/valid email address/)
-  await page.getByLabel('Email of the contact').fill('maya@example.org')
-  await page.getByLabel('Number of people').fill('20')
-  await page.getByLabel('Place').fill('The library')
-  await page.getByRole('button', { name: 'Save details' }).click()
-  await expect(title(page)).toBeFocused()
-  await expect(page.getByText('20 people')).toBeVisible()
-  expect(await server.query('select place, head_count from trainings where id = $1', [id])).toEqual([
-    { place: 'The library', head_count: 20 },
-  ])
-})
-
-test('Cancel in a form of a training asks before it drops what was typed', async ({ page, server }) => {
-  const { id } = await book({ server, cookie }, entryId, [8])
-  await page.goto(paths.adminTraining(id))
-  await page.getByRole('button', { name: 'Edit details' }).click()
-  await page.getByLabel('Place').fill('The library')
-  page.once('dialog', (dialog) => dialog.dismiss())
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByLabel('Place')).toHaveValue('The library')
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(title(page)).toBeFocused()
-
-  await page.getByRole('button', { name: 'Move to another day' }).click()
-  await page.getByLabel('Reason').fill('The trainer is ill')
-  page.once('dialog', (dialog) => dialog.dismiss())
-  await page.getByRole('button', { name: 'Keep the day' }).click()
-  await expect(page.getByLabel('Reason')).toHaveValue('The trainer is ill')
-  await page.getByLabel('Reason').fill('')
-  // Nothing is typed now, so nothing is asked.
-  await page.getByRole('button', { name: 'Keep the day' }).click()
-  await expect(title(page)).toBeFocused()
-})
-
-test('a training moves to another day, is held, and that is undone', async ({ page, server }) => {
-  const { id } = await book({ server, cookie }, entryId, [8])
-  await server.query(
-    `update trainings set other_day_wish = 'Could we do Friday?', other_day_asked_at = now()`,
-  )
-  await page.goto(paths.adminTraining(id))
-  await expect(page.getByText('Could we do Friday?')).toBeVisible()
-  await page.getByRole('button', { name: 'Move to another day' }).click()
-  await page.getByRole('button', { name: 'Move the training' }).click()
-  await expect(page.getByRole('group', { name: 'New day' })).toHaveAccessibleDescription(/Choose another day/)
-  await choose(page, 10)
-  await page.getByLabel('Reason').fill('As you asked')
-  await page.getByRole('button', { name: 'Move the training' }).click()
-  await expect(title(page)).toHaveText(`${dayNameIn(10)}: Maya Booked`)
-  await expect(title(page)).toBeFocused()
-  await expect(page.getByText('Could we do Friday?')).toHaveCount(0)
-
-  await server.query('update trainings set day = current_date - 3')
-  await page.reload()
-  await page.getByRole('button', { name: 'Mark as held' }).click()
-  await expect(title(page)).toHaveText(/Held$/)
-  await closeToast(page)
-  await page.getByRole('button', { name: 'It wasn’t held' }).click()
-  await expect(title(page)).toHaveText(/Not marked as held yet$/)
-})
-
-test('a training is canceled with a reason', async ({ page, server }) => {
-  const { id } = await book({ server, cookie }, entryId, [8])
-  await page.goto(paths.adminTraining(id))
-  await page.getByRole('button', { name: 'Cancel the training...' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cancel this training?' })
-  await dialog.getByLabel('Reason').fill('The trainer is ill.')
-  page.once('dialog', (question) => question.dismiss())
-  await page.keyboard.press('Escape')
-  await expect(dialog.getByLabel('Reason')).toHaveValue('The trainer is ill.')
-  await dialog.getByRole('button', { name: 'Cancel the training' }).click()
-  await expect(title(page)).toHaveText(/Canceled$/)
-  await expect(page.getByText('The trainer is ill.')).toBeVisible()
-  await page.getByRole('link', { name: 'All booked days' }).click()
-  await page.getByRole('button', { name: 'Canceled' }).click()
-  await expect(page.getByRole('article', { name: /Maya/ })).toBeVisible()
-})
-
-test('days of a trainer whose access ended go to another one, where they are free', async ({
-  page,
-  server,
-}) => {
-  const stage = { server, cookie }
-  await book(stage, entryId, [8])
-  await sendOffer(stage, await join(server, 'Otis'), [15])
-  await server.signIn({ username: 'Bea', role: 'owner' })
-  const [bea] = await server.query<{ id: number }>(`select id from users where username = 'Bea'`)
-  // Bea has an offer of her own on one of these days.
-  await draftOffer(stage, await join(server, 'Nora'), [15], { trainerId: bea?.id ?? 0 })
-  await server.query(`update users set disabled_at = now() where username <> 'Bea'`)
-  await signIn(page.context(), server, { username: 'Bea', role: 'owner' })
-
-  await page.goto(paths.adminToday)
-  const line = page.getByRole('region', { name: 'Days that need another trainer' })
-  await line.getByRole('button', { name: 'Move the days' }).click()
-  await expect(line.getByLabel('New trainer')).toHaveAccessibleDescription('Choose who takes over.')
-
-  await page.goto(paths.adminTrainingsTab('booked'))
-  await expect(page.getByText('Needs another trainer.')).toBeVisible()
-  const notice = page.getByRole('region', { name: /can’t give trainings any more/ })
-  await notice.getByRole('button', { name: 'Move their days' }).click()
-  await expect(notice.getByLabel('Give their days to')).toHaveAccessibleDescription('Choose who takes over.')
-  await notice.getByLabel('Give their days to').selectOption('Bea')
-  await notice.getByRole('button', { name: 'Move their days' }).click()
-  const result = page.getByRole('status').filter({ hasText: 'Links of clients keep working.' })
-  await expect(result).toContainText(`Not moved, because Bea isn’t free: ${dayNameIn(15)}.`)
-  await expect(result).toBeFocused()
-  await expect(page.getByText('Needs another trainer.')).toHaveCount(0)
-})
-
-test('helpers work with offers but don’t download lists', async ({ page, server }) => {
+test('helpers see offers but don’t download lists', async ({ page, server }) => {
   await sendOffer({ server, cookie }, entryId, [8])
   await page.goto(paths.adminTrainingsTab('offers'))
   const download = page.getByRole('link', { name: 'Download all offers (CSV)' })
