@@ -90,7 +90,7 @@ export const blockMessages = {
   over: 'These days are over. Choose days from today on.',
 } as const
 
-/** What is wrong with days to block, or undefined. The form and the server ask. */
+/** The mistake in days to block, or undefined. The form and the server check with it. */
 export function blockMistake({
   firstDay,
   lastDay,

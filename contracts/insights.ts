@@ -40,7 +40,7 @@ const insights = z.object({
       newsletter: z.number(),
     }),
   ),
-  /** What people who joined the waitlist in this range answered to "Help us plan" */
+  /** Answers to "Help us plan" of people who joined the waitlist in this range */
   plans: z.object({
     joined: z.number(),
     answered: z.number(),

@@ -12,7 +12,7 @@ export const letterFields = [
 ] as const
 export type LetterField = (typeof letterFields)[number]
 
-/** What a field stands for */
+/** Meaning of each field */
 export const letterFieldMeanings: Record<LetterField, string> = {
   name: 'Their whole name',
   'first name': 'Their first name',

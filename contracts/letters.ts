@@ -9,7 +9,7 @@ import { keepList } from './privacy-guard.ts'
 export const letterLimits = {
   subject: 200,
   body: 10_000,
-  /** What a draft should say */
+  /** Instructions for a draft */
   aim: 500,
   templateName: 80,
   templates: 200,
@@ -96,7 +96,7 @@ export const letterDraft = {
     'From the person’s message, your services, and your booking page. With `Accept: text/event-stream` the text is sent while it is written.',
   params: entryParams,
   body: z.strictObject({
-    /** What the email should say; may be empty */
+    /** Instructions for the draft; may be empty */
     aim: z.string().check(z.trim(), z.maxLength(letterLimits.aim)),
     keep: z.optional(keepList),
   }),

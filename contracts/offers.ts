@@ -81,7 +81,7 @@ const offer = z.object({
   heldDays: z.array(z.string()),
   /** When it lapses; null until it is sent */
   expiresAt: z.nullable(z.string()),
-  /** What the client wrote with their answer */
+  /** The client's words with their answer */
   answer: z.string(),
   answeredAt: z.nullable(z.string()),
   answeredByAdmin: z.boolean(),

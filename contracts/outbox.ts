@@ -31,7 +31,7 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailStates = ['queued', 'sent', 'failed', 'handed_over', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** What an email does with its event in the recipient's calendar (RFC 5546). `PUBLISH` only shows it. */
+/** Effect of an email on its event in the recipient's calendar (RFC 5546). `PUBLISH` only shows it. */
 export const calendarMethods = ['REQUEST', 'CANCEL', 'PUBLISH'] as const
 export type CalendarMethod = (typeof calendarMethods)[number]
 

@@ -96,7 +96,7 @@ const entry = z.object({
   entriesOfPerson: z.number(),
   /** The open step with the person; null if there is none */
   nextStep: z.nullable(nextStep),
-  /** What was answered to "Help us plan", in short; null if nothing was. `place` may be empty. */
+  /** Short answers to "Help us plan"; null if there are none. `place` may be empty. */
   planSummary: z.nullable(z.object({ place: z.string(), groupSize: z.nullable(z.number()) })),
 })
 export type Entry = z.infer<typeof entry>

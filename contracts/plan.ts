@@ -16,7 +16,7 @@ export const planTopicLabels: Record<PlanTopic, string> = {
   'ai-implementation': 'AI implementation',
 }
 
-/** What a person on the waitlist prefers */
+/** Preferences of a person on the waitlist */
 export const planFormats = ['in-person', 'online', 'either'] as const
 export type PlanFormat = (typeof planFormats)[number]
 

@@ -46,7 +46,7 @@ const todayLine = z.object({
   isLate: z.boolean(),
   /** The next step that the line is about */
   step: z.nullable(z.object({ form: z.enum(entryForms), id: z.number(), step: z.number() })),
-  /** What can be done about it on another screen: a short text, for screen readers more words that follow it, and the URL */
+  /** A link to an action on another screen: a short text, more words after it for screen readers, and the URL */
   action: z.nullable(z.object({ text: z.string(), about: z.string(), href: z.string() })),
   /** The trainer whose days need another one */
   trainerId: z.nullable(z.number()),

@@ -5,7 +5,7 @@ type Gaps = Pick<Training, 'format' | 'place' | 'contactPhone' | 'headCount'> & 
   openTasks: number
 }
 
-/** What is missing for a booked training, in one or two sentences; empty if everything is ready */
+/** Lists the missing facts and tasks of a booked training in one or two sentences; empty if everything is ready */
 export function describeGaps({ format, place, contactPhone, headCount, openTasks }: Gaps): string {
   const missing = [
     place === '' && (format === 'online' ? 'link for the call' : 'place'),

@@ -12,7 +12,7 @@ import {
   trainingText,
 } from './training-fields.ts'
 
-/** Who canceled a training. `server`: the person was deleted. */
+/** The party that canceled a training. `server`: the person was deleted. */
 export const cancelers = ['client', 'us', 'server'] as const
 export type Canceler = (typeof cancelers)[number]
 

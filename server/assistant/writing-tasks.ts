@@ -82,7 +82,7 @@ export const enhanceTask = (text: string, style: string): Task<PostReply, Writte
   read: (reply) => readPost(reply, text),
 })
 
-/** What a letter is drafted from. Of all links, only those in `office` may be in the letter. */
+/** The material for the draft of a letter. Of all links, only those in `office` may be in the letter. */
 export type LetterMaterial = { message: string; answers: string; office: string; aim: string }
 
 export const letterTask = (

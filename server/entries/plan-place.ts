@@ -42,7 +42,7 @@ export function normalizeState(state: string): string {
 
 const isStateCode = (letters: string) => [...stateCodes.values()].includes(letters.toUpperCase())
 
-/** What a text says about a place. `zip` has three digits. */
+/** The parts of a place that a text names. `zip` has three digits. */
 export type NamedPlace = { city?: string; state?: string; zip?: string }
 
 /** The places that a text may mean: "Austin, TX", "Austin", "Texas", "787" */

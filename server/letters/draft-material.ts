@@ -1,7 +1,7 @@
 import type { Entry } from '../../contracts/people.ts'
 import { findPlaceholders, type Site } from '../../contracts/site.ts'
 
-/** What an AI service reads to draft a letter. The person's name, address, and organization are not part of it. */
+/** The input of an AI service for drafting a letter, without the person's name, address, and organization */
 export type DraftMaterial = { message: string; answers: string; office: string; aim: string }
 
 export function collectMaterial(entry: Entry, site: Site, aim: string): DraftMaterial {

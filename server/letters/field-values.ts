@@ -11,7 +11,7 @@ import { planAnswers } from '../db/schema/trainings.ts'
 /** Finds the client's page of the open offer to a waitlist entry. The offers belong to a feature above this one. */
 export type FindOfferLink = (db: Queryable, entryId: number) => Promise<string | undefined>
 
-/** Who writes to whom, on which site */
+/** The recipient, the writer, and the site of a letter */
 export type Correspondence = {
   entry: Entry
   site: Site

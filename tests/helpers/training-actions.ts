@@ -31,7 +31,7 @@ import { replaceTrainer } from '../../server/trainings/replace-trainer.ts'
 import type { Random } from './random.ts'
 import { dayIn, offerFacts } from './trainings.ts'
 
-/** What the actions of a history know of the database, as it was before them */
+/** The state of the database before the actions of a step */
 export type Scene = {
   owner: ActingUser & { username: string }
   trainers: number[]

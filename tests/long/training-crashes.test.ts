@@ -19,7 +19,7 @@ const untilTakenUp = 240_000
 const trainerEmail = 'trainer@example.net'
 const emailOf = (number: number) => `p${number}@example.org`
 
-/** What the clients do, in turn, and the kinds of the emails that tell the client and the trainer */
+/** The answers of the clients, in turn, and the kinds of the emails that tell the client and the trainer */
 const answers = [
   { action: 'accept', status: 'accepted', told: ['confirmation', 'confirmation-trainer'] },
   { action: 'decline', status: 'declined', told: ['offer-declined', 'offer-declined-trainer'] },

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { EntryForm } from '../../contracts/people.ts'
 import type { EmailTemplate } from './email-template.tsx'
 
-/** What a user wrote to a person, as plain text */
+/** A user's words to a person, as plain text */
 export const letter: EmailTemplate<{ subject: string; body: string; form: EntryForm }> = {
   subject: ({ subject }) => subject,
   why: ({ site, form }) =>

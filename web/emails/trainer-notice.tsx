@@ -6,7 +6,7 @@ export const trainerNotice: EmailTemplate<{
   text: string
   /** Labels and facts. Empty ones are left out. */
   rows: [label: string, text: string][]
-  /** What someone wrote, with a label; empty if they wrote nothing */
+  /** A person's words with a label; empty if they wrote nothing */
   quote: [label: string, text: string]
   button: string
   url: string

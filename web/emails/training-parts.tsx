@@ -7,7 +7,7 @@ export type TrainingFacts = {
   topics: string[]
   trainerName: string
   price: string
-  /** What the client should prepare */
+  /** Preparations for the client */
   prepare: string
 }
 

@@ -17,7 +17,7 @@ import { InputField } from '../ui/field.tsx'
 import { plainFields } from '../ui/plain-fields.ts'
 import { BackHome } from './back-home.tsx'
 
-/** What a person typed and chose, as a form without JavaScript sends it */
+/** The typed and chosen values, as a form without JavaScript sends them */
 export type PlanTyped = Record<'city' | 'state' | 'zip' | 'groupSize' | 'format', string> &
   Record<'topics' | 'months' | 'weekdays', string[]>
 

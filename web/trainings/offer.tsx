@@ -335,7 +335,7 @@ function Quote({ children }: { children: string }) {
   )
 }
 
-/** What was typed, to be sent again. It needs nothing from the database. */
+/** The typed values, to be sent again. It needs nothing from the database. */
 function Retry({ token, problem }: Omit<WithForm, 'timeZone'>) {
   if (!problem) return null
   const { action, day, typed } = problem

@@ -194,7 +194,7 @@ export const offers = pgTable(
     topics: text('topics').array().notNull().default(sql`'{}'`),
     headCount: integer('head_count'),
     price: text('price').notNull().default(''),
-    /** What the client should prepare */
+    /** Preparations for the client */
     prepare: text('prepare').notNull().default(''),
     /** Personal words to the client */
     message: text('message').notNull().default(''),
@@ -208,7 +208,7 @@ export const offers = pgTable(
     sequence: integer('sequence').notNull().default(0),
     /** Counts saves, to detect that someone else saved in the meantime */
     version: integer('version').notNull().default(1),
-    /** What the client wrote with their answer */
+    /** The client's words with their answer */
     answer: text('answer').notNull().default(''),
     answeredAt: timestamptz('answered_at'),
     /** True if an admin recorded the answer, for example after a phone call */

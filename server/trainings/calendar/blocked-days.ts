@@ -127,7 +127,7 @@ function isBlocked({ firstDay, lastDay, weekdays }: SavedBlock, day: string): bo
   return weekdays.length === 0 || weekdays.includes(isoWeekday(day))
 }
 
-/** What is left of blocked days when one of them is taken out */
+/** The remaining parts of blocked days when one of them is taken out */
 function daysAround(block: Omit<SavedBlock, 'id'>, day: string): Pick<SavedBlock, 'firstDay' | 'lastDay'>[] {
   const parts = [
     { firstDay: block.firstDay, lastDay: addDays(day, -1) },

@@ -7,7 +7,7 @@ export type DayState = {
   /** A calendar day such as 2026-11-22 */
   day: string
   state: 'blocked' | 'held' | 'booked'
-  /** Of a blocked day; empty for others */
+  /** The reason of a blocked day; empty for other days */
   reason: string
   /** The row of `blocked_days`, the offer, or the training */
   id: number

@@ -17,7 +17,7 @@ export type CalendarEvent = {
   location: string
   description: string
   status: 'confirmed' | 'tentative' | 'canceled'
-  /** Who invites and who is invited, only for invitations by email */
+  /** Organizer and attendees, only for invitations by email */
   people?: { organizer: Person; attendee: Person } | undefined
 }
 

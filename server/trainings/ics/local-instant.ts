@@ -17,6 +17,6 @@ export function localInstant(day: string, time: string, timeZone: string): Date 
 
 const offsetAt = (ms: number, timeZone: string) => wallClockAt(ms, timeZone) - ms
 
-/** What clocks in the zone show, as milliseconds of a time in UTC */
+/** The local time in the zone, in milliseconds as if it were UTC */
 const wallClockAt = (ms: number, timeZone: string) =>
   Date.parse(`${isoMinute(new Date(ms), { timeZone }).replace(' ', 'T')}:00Z`)

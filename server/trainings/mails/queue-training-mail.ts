@@ -12,10 +12,10 @@ import { writeTrainingMails } from './training-mails.ts'
 /** Dependencies of everything that writes to clients and trainers */
 export type TrainingDeps = { config: Config; writeEmail: WriteEmail }
 
-/** What happened to an offer. Answers are confirmed to the client and told to the trainer. */
+/** Events of an offer. Answers are confirmed to the client and told to the trainer. */
 export type OfferEvent = 'sent' | 'extended' | 'withdrawn' | 'other-days' | 'declined'
 
-/** What happened to a training. `other-day-wished`: the client asked for another day. */
+/** Events of a training. `other-day-wished`: the client asked for another day. */
 export type TrainingEvent =
   | 'booked'
   | 'changed'
@@ -26,7 +26,7 @@ export type TrainingEvent =
   | 'reminder-14'
   | 'reminder-2'
 
-/** What the emails say about a change that the row does not hold */
+/** Facts about a change that are in its emails but not in the row */
 export type TrainingChangeFacts = {
   /** Why the day was moved, in the words of the admin */
   reason?: string

@@ -16,7 +16,7 @@ import { updateStatusLabel } from '../status-label.ts'
 import { freeDays, readHeldDays } from './hold-days.ts'
 
 /**
- * What became of an answer. `already`: the same answer was given before, so the client sees the same success again.
+ * Result of an answer. `already`: the same answer was given before, so the client sees the same success again.
  * `over`: the offer is no longer open for it; an accepted offer whose day was canceled is over, too.
  */
 export type AnswerResult =
@@ -30,7 +30,7 @@ export type OfferRow = typeof offers.$inferSelect
 type EntryRow = typeof trainingWaitlist.$inferSelect
 export type LockedOffer = { offer: OfferRow; entry: EntryRow; clock: Clock }
 
-/** What the client's page shows */
+/** The data of the client's page */
 export type ClientOffer = {
   /** With the status that it has now, even if the job that ends lapsed offers has not come by yet */
   offer: OfferRow

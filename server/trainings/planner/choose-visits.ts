@@ -8,7 +8,7 @@ export type Visit = {
 
 export type Choice = {
   visits: Visit[]
-  /** What it is worth to place each entry */
+  /** Value of placing each entry */
   worth: number[]
   /** Number of free days of each kind */
   supply: number[]

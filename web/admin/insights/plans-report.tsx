@@ -4,7 +4,7 @@ import { count, figure } from './figures.ts'
 import { PageBars } from './page-bars.tsx'
 import { Report } from './report.tsx'
 
-/** What people who joined the waitlist answered to "Help us plan" */
+/** Report on the answers to "Help us plan" */
 export function PlansReport({ insights }: { insights: Insights }) {
   const { plans } = insights
   const topics = plans.topics.map(({ topic, people }) => ({ name: planTopicLabels[topic], people }))

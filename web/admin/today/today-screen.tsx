@@ -26,7 +26,7 @@ import { TrainerReplacement } from './trainer-replacement.tsx'
 const todayQuery = apiQuery(todayRead)
 const todayKey = queryKeyOf(todayRead)
 
-/** What needs attention today: lines by section, each a link to the place where it is done */
+/** Tasks that need attention today: lines by section, each a link to the place where it is done */
 export function TodayScreen() {
   const { data, error, refetch } = useQuery({
     ...todayQuery,

@@ -17,7 +17,7 @@ export const offersOfPerson = (entry: number) => apiQuery(offerList, { query: { 
 export const trainingsOfPerson = (entry: number) =>
   apiQuery(trainingList, { query: { entry, limit: ofOnePerson } })
 
-/** What the person answered to “Help us plan” */
+/** The person's answers to “Help us plan” */
 export const wishesQuery = (entryId: number) => apiQuery(planRead, { params: { entryId } })
 
 /** The newest offer of all, whose price and hours are the first guess for the next one */

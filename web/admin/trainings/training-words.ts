@@ -68,7 +68,7 @@ export const trainingBadges: Record<TrainingState, string> = {
   canceled: 'tag',
 }
 
-/** What is missing for a training that is still to come; empty for any other one, and if everything is ready */
+/** Lists what an upcoming training still needs; empty for other trainings, and if everything is ready */
 export const gapsOf = (training: Training, today: string): string =>
   stateOf(training, today) === 'upcoming'
     ? describeGaps({

@@ -197,7 +197,7 @@ function Writing({ entry, page, letter, onManage, ref }: WritingProps) {
   )
 }
 
-/** What happens when the letter is sent, and where answers arrive */
+/** Explains how the letter is sent and where answers arrive */
 const Consequences = ({ entry, page }: Pick<LetterFormProps, 'entry' | 'page'>) => (
   <p className="form-note">
     {page.byHand && 'Email isn’t set up, so it waits in the Outbox until you send it by hand. '}

@@ -20,7 +20,7 @@ export function useLetterText(copyKey: string, suggestedSubject: string) {
   )
   const [undo, setUndo] = useState<Undo>()
   const [offered, setOffered] = useState<OfferedText>()
-  /** What was filled in last, which may be replaced without asking as long as it is unchanged */
+  /** The text that was filled in last. While it is unchanged, it may be replaced without asking. */
   const [filled, setFilled] = useState<LetterTexts>()
   const { subject, body } = copy
 

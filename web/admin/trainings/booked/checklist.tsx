@@ -19,7 +19,7 @@ import { useApiMutation } from '../../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { useTrainingChange } from './training-actions.tsx'
 
-/** What has to be ready for a training */
+/** Tasks to prepare a training */
 export function Checklist({ training, isLocked }: { training: Training; isLocked: boolean }) {
   const [text, setText] = useState('')
   const headline = useRef<HTMLHeadingElement>(null)

@@ -6,7 +6,7 @@ import { may, type Role } from '../../../../contracts/roles.ts'
 import { type Trainer, trainerList } from '../../../../contracts/trainings.ts'
 import { apiQuery, queryKeyOf } from '../../api.ts'
 
-/** What the URL says. Without a trainer, the calendar shows everyone who gives trainings. */
+/** The state in the URL. Without a trainer, the calendar shows everyone who gives trainings. */
 export type CalendarState = {
   view: 'month' | 'list'
   trainer: number | undefined

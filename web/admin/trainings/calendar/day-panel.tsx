@@ -31,7 +31,7 @@ type DayPanelProps = {
 
 const headlineId = 'chosen-days'
 
-/** What is on the chosen days, and a form that blocks them */
+/** The entries of the chosen days, and a form that blocks them */
 export function DayPanel({ range, days, today, choice }: DayPanelProps) {
   if (!range)
     return (

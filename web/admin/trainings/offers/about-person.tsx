@@ -9,7 +9,7 @@ import { listTopics, listWords } from '../training-words.ts'
 
 type AboutPersonProps = { entryId: number; wishes: PlanRequest | null }
 
-/** What the person wrote, beside the form of their offer */
+/** The person's request and answers, next to the form of their offer */
 export function AboutPerson({ entryId, wishes }: AboutPersonProps) {
   const { data } = useQuery(personQuery({ form: 'waitlist', id: entryId }))
   return (

@@ -4,7 +4,7 @@ import { weekdayNames } from '../../../../contracts/calendar-days.ts'
 import { formatShortDay, formatShortMonth, formatWeekday } from '../../../../contracts/format-date.ts'
 import { addDays, daysSinceSunday } from '../day-math.ts'
 
-/** What is known about one day of the trainer */
+/** State of one day of the trainer */
 export type DayFacts = {
   /** Undefined if it is not known, because the calendar couldn't be loaded */
   state: 'free' | 'blocked' | 'held' | 'booked' | undefined

@@ -34,7 +34,7 @@ export const isOpen = ({ status }: Offer) =>
 /** URL of the form of an offer */
 export const editUrl = (id: number) => `${paths.adminOffer(id)}&edit=1`
 
-/** What can be done with an offer in its state */
+/** Actions for an offer in its state */
 export function OfferActions({ offer }: { offer: Offer }) {
   const mayChange = useMay('runTrainings')
   const { trainingId } = offer

@@ -89,7 +89,7 @@ type TrainerFieldProps = Parameters<typeof SelectField>[0] & {
   trainers: readonly Trainer[]
 }
 
-/** Who gives the training. In an office with one user there is nothing to choose. */
+/** Chooses the trainer. In an office with one user there is nothing to choose. */
 function TrainerField({ chosenId, trainers, ...field }: TrainerFieldProps) {
   const chosen = trainers.find(({ id }) => String(id) === chosenId)
   const active = trainers.filter(({ isActive }) => isActive)

@@ -48,7 +48,7 @@ export const offerLabels: Record<OfferField, string> = {
 }
 
 type FirstGuess = {
-  /** What the person answered to “Help us plan”; null if they didn’t */
+  /** The person's answers to “Help us plan”; null if there are none */
   wishes: PlanRequest | null
   /** The newest offer to anyone */
   last: Offer | undefined

@@ -80,7 +80,7 @@ function Shown({ offer }: { offer: Offer }) {
   )
 }
 
-/** What the state means, in a sentence or two */
+/** Explains the state in a sentence or two */
 function explainState(offer: Offer): string {
   const { status, answeredAt, answeredByAdmin, endedAt } = offer
   const at = (time: string | null) => (time ? describeTime(time) : '')

@@ -8,7 +8,7 @@ import { offersUrl } from '../offers/offer-list.tsx'
 
 export type Drafted = ResponseBody<typeof plannerOffersCreate>
 
-/** What was drafted, with the way to the drafts, and who got no offer and why */
+/** Result of drafting: a link to the drafts, and the people who got no offer, with the reason */
 export function DraftedNotice({
   drafted: { drafted, refused },
   ref,

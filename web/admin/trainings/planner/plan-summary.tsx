@@ -5,7 +5,7 @@ import { maxPlanned, type Planner, unknownGroupSize } from '../../../../contract
 import { ScreenLink } from '../../screen-link.tsx'
 import { countDays, countPeople } from './planner-words.ts'
 
-/** What the plan is made of, and what to do first if there is nothing to plan */
+/** Sums up the plan, or says what to do first if there is nothing to plan */
 export function PlanSummary({ plan }: { plan: Planner }) {
   const { from, to, isForYou, freeDays, planned, groups, unanswered } = plan
   if (planned === 0) return unanswered.people.length > 0 ? <NoAnswers /> : <NoOne />

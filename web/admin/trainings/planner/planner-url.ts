@@ -3,7 +3,7 @@ import { paths } from '../../../../contracts/paths.ts'
 import { type PlanTopic, planTopics } from '../../../../contracts/plan.ts'
 import { plannerLimits } from '../../../../contracts/planner.ts'
 
-/** What the planner is asked, as the URL holds it. Values that are not possible are dropped. */
+/** The filters of the planner in the URL. Values that are not possible are dropped. */
 export type PlannerFilter = {
   months: number | undefined
   trainer: number | undefined
