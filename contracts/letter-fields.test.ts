@@ -14,7 +14,7 @@ test('what cannot be filled in is listed once, with a sentence that names it', (
   const empty = listEmptyFields(['{Offer Link}', '{first name} {offer  link} {nickname} {} 1 } 2'], values)
   expect(empty.map(({ field }) => field)).toEqual(['{offer link}', '{nickname}'])
   expect(empty[0]?.problem).toBe(
-    '“{offer link}” can’t be filled in, because they have no open offer. Write your own words instead, or remove it.',
+    '“{offer link}” can’t be filled in, because they have no open offer that you can send them. Write your own words instead, or remove it.',
   )
   expect(empty[1]?.problem).toMatch(/^“\{nickname\}” isn’t a field/)
 })

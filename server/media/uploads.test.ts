@@ -154,9 +154,9 @@ describe('what is refused', () => {
           `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`,
       )
       socket.write(body.subarray(0, sent))
-      await expect.poll(() => workFolders().length, { timeout: 5000, interval: 5 }).toBe(1)
+      await expect.poll(() => workFolders().length, { interval: 5 }).toBe(1)
       socket.destroy()
-      await expect.poll(() => workFolders().length, { timeout: 5000 }).toBe(0)
+      await expect.poll(() => workFolders().length).toBe(0)
     }
     expect(await server.query('select id from media')).toEqual([])
     expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
