@@ -21,7 +21,7 @@ type Office = Awaited<ReturnType<typeof openTrainingOffice>>
 
 const problemOf = async (response: Response) => `${response.status}: ${(await response.json()).detail}`
 const daysOf = ({ query }: TestServer) =>
-  query(
+  query<{ trainer: number; day: string; isBooked: boolean }>(
     `select trainer_id as trainer, day::text, training_id is not null as "isBooked" from trainer_days order by 1, 2`,
   )
 /** Kinds of the emails about trainings, such as `confirmation-0`, oldest first */
@@ -108,6 +108,22 @@ describe('moving a training', () => {
     for (const day of ['0000-01-01', '9999-12-31', '2026-02-30', 'soon'])
       expect((await move(office, training, { day })).status, day).toBe(400)
     expect([await daysOf(server), await kindsOf(server)]).toEqual(before)
+  })
+
+  test('is refused on a past day of a person who was deleted', async () => {
+    const { server, office } = await start()
+    const training = await office.book(await addEntry(server), dayIn(5))
+    await server.query(
+      'update trainings set day = current_date - 1; update trainer_days set day = current_date - 1',
+    )
+    await office.request('DELETE', api.entry('waitlist', training.entryId ?? 0))
+    for (const change of ['', 'update trainings set entry_id = null']) {
+      if (change) await server.query(change)
+      expect(await problemOf(await move(office, training, { day: dayIn(9) }))).toMatch(
+        /^409: The person was deleted/,
+      )
+    }
+    expect((await daysOf(server)).filter(({ day }) => day === dayIn(9))).toEqual([])
   })
 
   test('frees the old day, tells both once, and is refused from an old page', async () => {

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import { isEmailAddress } from '../../../contracts/email.ts'
 import type { trainingReschedule, trainingUpdate } from '../../../contracts/trainings.ts'
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
+import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { trainerDays, trainings } from '../../db/schema/trainings.ts'
 import { readClock, readTimeZone } from '../clock.ts'
 import { becomeTrainer, lockTrainers } from '../locks.ts'
@@ -17,7 +18,7 @@ import { cancelTraining, lockTraining, type TrainingRow, told } from './cancel-t
 export type TrainingChange =
   | 'done'
   | 'unknown'
-  | { conflict: 'version' | 'canceled' | 'held' | 'day-ahead' }
+  | { conflict: 'version' | 'canceled' | 'held' | 'day-ahead' | 'no-person' }
   | OfferRefusal
 
 type Facts = z.infer<typeof trainingUpdate.body>
@@ -64,6 +65,7 @@ export function rescheduleTraining(
     if (!training) return 'unknown'
     if (training.canceledAt) return { conflict: 'canceled' }
     if (training.heldAt) return { conflict: 'held' }
+    if (!(await hasPerson(tx, training))) return { conflict: 'no-person' }
     if (training.day === day && training.trainerId === trainerId) return 'done'
     if (training.version !== version) return { conflict: 'version' }
     if (trainerRefusal) return trainerRefusal
@@ -83,6 +85,16 @@ export function rescheduleTraining(
     })
     return 'done'
   })
+}
+
+/** False for a past day of a person who was deleted since. No new day is booked for them. */
+async function hasPerson(tx: Queryable, { entryId }: TrainingRow): Promise<boolean> {
+  if (entryId === null) return false
+  const rows = await tx
+    .select({ id: trainingWaitlist.id })
+    .from(trainingWaitlist)
+    .where(and(eq(trainingWaitlist.id, entryId), isNull(trainingWaitlist.deletedAt)))
+  return rows.length > 0
 }
 
 async function moveDay(

@@ -104,6 +104,7 @@ const conflicts = {
     'Someone else changed this training in the meantime. Try again to replace what they saved, or reload to see it.',
   canceled: 'This training was canceled, so it can’t be changed any more.',
   held: 'This training was held. Undo that first.',
+  'no-person': 'The person was deleted, so this training can’t be moved. Mark it as held, or cancel it.',
   'day-ahead': 'The day of this training is still ahead. Mark it as held on the day, or after it.',
 }
 

@@ -116,9 +116,11 @@ function Shown({ training, today, onMode }: ShownProps) {
           {isLive && training.day <= today && <MarkHeld training={training} isHeld />}
           {isLive && (
             <>
-              <Button className="btn btn-quiet" onClick={() => onMode('move')}>
-                {training.trainerIsActive ? 'Move to another day' : 'Choose another trainer'}
-              </Button>
+              {training.entryId !== null && (
+                <Button className="btn btn-quiet" onClick={() => onMode('move')}>
+                  {training.trainerIsActive ? 'Move to another day' : 'Choose another trainer'}
+                </Button>
+              )}
               <QuietButton onClick={() => onMode('edit')}>Edit details</QuietButton>
               <CancelTraining training={training} />
             </>
