@@ -75,10 +75,22 @@ test.describe('the list of posts', () => {
     await expect(titles).toHaveText(['Banana', 'apple', 'Cherry'])
     await expect(toast).toContainText('2 posts restored')
 
+    // The last response is held back until something else is selected.
+    const { promise: isSelected, resolve: goOn } = Promise.withResolvers<void>()
+    let moved = 0
+    await page.route('**/api/blog/*', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue()
+      const response = await route.fetch()
+      if (++moved === 3) await isSelected
+      await route.fulfill({ response })
+    })
     await all.check()
     await button(page, 'Move selected to trash').click()
+    await expect.poll(() => moved).toBe(3)
     await page.getByLabel('Status').selectOption('Trash')
     await page.getByLabel('Select Banana').check()
+    goOn()
+    await expect(toast).toContainText('3 posts moved to the trash')
     await button(page, 'Restore selected').click()
     await expect(titles).toHaveText(['apple', 'Cherry'])
     expect(await listPosts(server)).toMatchObject([{ title: 'Banana' }])

@@ -1,4 +1,5 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
+import type { Dispatch, SetStateAction } from 'react'
 import { type Post, postList, postRestore, postTrash } from '../../../../contracts/posts.ts'
 import { samplesRead } from '../../../../contracts/samples.ts'
 import { call } from '../../../api.ts'
@@ -15,7 +16,7 @@ type SelectionBarProps = {
   posts: readonly Post[]
   selected: ReadonlySet<number>
   isTrash: boolean
-  onSelect: (ids: ReadonlySet<number>) => void
+  onSelect: Dispatch<SetStateAction<ReadonlySet<number>>>
   /** Called when the bar is about to disappear together with the focused button */
   onDone: () => void
 }
@@ -25,9 +26,10 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
   const isAll = selected.size === posts.length
   const moving = useApiMutation(moveAll, {
     invalidates: [queryKeyOf(postList), queryKeyOf(samplesRead)],
-    onSuccess({ left, error }, { ids, toTrash }) {
-      // The posts that could not be moved stay selected, so that the user can try again.
-      onSelect(left)
+    onSuccess({ left, error }, { ids, toTrash, from }) {
+      // The posts that could not be moved stay selected, so that the user can try again. A selection that the user has
+      // made in the meantime stays as it is.
+      onSelect((now) => (now === from ? left : now))
       if (error !== undefined)
         return showToast({
           title: `${toTrash ? 'Moved' : 'Restored'} ${ids.length - left.size} of ${countOf(ids)}`,
@@ -41,7 +43,7 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
             {
               label: 'Undo',
               altText: 'To restore them, open Trash under Manage Posts',
-              run: () => moving.run({ ids, toTrash: false }),
+              run: () => moving.run({ ids, toTrash: false, from: left }),
             },
           ],
         }),
@@ -66,7 +68,10 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
         {selected.size > 0 && `${selected.size} selected`}
       </span>
       {selected.size > 0 && (
-        <SmallButton busy={moving.busy} onClick={() => moving.run({ ids: [...selected], toTrash: !isTrash })}>
+        <SmallButton
+          busy={moving.busy}
+          onClick={() => moving.run({ ids: [...selected], toTrash: !isTrash, from: selected })}
+        >
           <Icon aria-hidden="true" /> {isTrash ? 'Restore selected' : 'Move selected to trash'}
         </SmallButton>
       )}
@@ -74,7 +79,8 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
   )
 }
 
-type Move = { ids: readonly number[]; toTrash: boolean }
+/** `from` is the selection at the time of the click. */
+type Move = { ids: readonly number[]; toTrash: boolean; from: ReadonlySet<number> }
 
 /** Moves the posts one by one and stops at the first failure. `left` contains the posts that were not moved. */
 async function moveAll({ ids, toTrash }: Move): Promise<{ left: Set<number>; error?: unknown }> {
