@@ -35,7 +35,7 @@ export default defineConfig({
   build: {
     ssr: 'server/main.ts',
     outDir: 'dist/app',
-    target: 'node24',
+    target: 'node26',
     // Names and lines stay for the traces in the log.
     minify: false,
     rolldownOptions: { external, output: { chunkFileNames: '[name]-[hash].js', comments: false } },

@@ -69,9 +69,9 @@ function build(name, args, madeOf) {
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(pinned)) return pinned
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
   fail(
-    `There’s no prebuilt Node 24 for this kind of machine (${process.platform} ${process.arch}). Install Node 24 and try again.`,
+    `There’s no prebuilt Node 26 for this kind of machine (${process.platform} ${process.arch}). Install Node 26 and try again.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -133,7 +134,7 @@ export async function readArchive(
       sinceEntry = 0
       const { name, size = 0, type } = entry.header
       if (sums || type !== 'file' || size > maxEntryBytes) throw hasBegun() ? damaged(file) : foreign(file)
-      const bytes = await collect(entry)
+      const bytes = await buffer(entry)
       if (!about || !tally) {
         about = readHeader(file, name, bytes)
         tally = createTally(about)
@@ -169,7 +170,7 @@ export async function readArchiveHeader(file: string): Promise<Header> {
   try {
     for await (const entry of entries) {
       if (entry.header.type !== 'file' || (entry.header.size ?? 0) > maxEntryBytes) break
-      return readHeader(file, entry.header.name, await collect(entry))
+      return readHeader(file, entry.header.name, await buffer(entry))
     }
     throw foreign(file)
   } catch (error) {
@@ -177,12 +178,6 @@ export async function readArchiveHeader(file: string): Promise<Header> {
   } finally {
     source.destroy()
   }
-}
-
-async function collect(entry: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of entry) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 function readHeader(file: string, name: string, bytes: Buffer): Header {

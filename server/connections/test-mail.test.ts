@@ -114,7 +114,7 @@ test('the wrong security, and certificates that we don’t trust', async () => {
   expect(await plain.testTyped({ security: 'tls' })).toMatchObject({
     message: expect.stringContaining('doesn’t use TLS on port'),
   })
-  const { private: key, cert } = generate([{ name: 'commonName', value: 'mail.example' }], {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'mail.example' }], {
     keySize: 2048,
     algorithm: 'sha256',
   })

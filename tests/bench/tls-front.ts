@@ -12,9 +12,9 @@ const agent = new Agent({ keepAlive: true })
 /** Headers about a single HTTP/1.1 connection, which HTTP/2 does not allow */
 const hopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-process.once('message', (message) => {
+process.once('message', async (message) => {
   const { port, appPort } = order.parse(message)
-  const { private: key, cert } = generate([{ name: 'commonName', value: 'localhost' }], {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keySize: 2048,
     algorithm: 'sha256',
   })

@@ -70,8 +70,8 @@ async function startCaddy(program: string, ports: number[]): Promise<ReverseProx
 async function startNginx(program: string, ports: number[]): Promise<ReverseProxy> {
   const folder = prepareFolder()
   const [port, plainPort] = [await freePort(), await freePort()]
-  const altNames = [{ type: 2, value: 'localhost' }]
-  const { private: key, cert } = generate([{ name: 'commonName', value: 'localhost' }], {
+  const altNames = [{ type: 2, value: 'localhost' } as const]
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keySize: 2048,
     algorithm: 'sha256',
     extensions: [{ name: 'subjectAltName', altNames }],

@@ -29,5 +29,5 @@ const reading = tracingChannel('everyday-ai.read-text')
 
 /** Reads a text in a separate process, which is killed if the text takes too much time or memory. */
 export function readInProcess(task: Task): Promise<ReadText> {
-  return reading.tracePromise(async () => (await run(task)) ?? { outcome: 'too-tangled' })
+  return reading.tracePromise(async (): Promise<ReadText> => (await run(task)) ?? { outcome: 'too-tangled' })
 }
