@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountSession } from '../../contracts/account.ts'
 import { paths } from '../../contracts/paths.ts'
+import { createApiToken } from '../../tests/helpers/api-token.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { hashToken } from '../http/tokens.ts'
 import { hashPassword } from './passwords.ts'
@@ -13,10 +14,14 @@ describe('changing the password by call', () => {
   const change = (server: TestServer, cookie: string, json: unknown) =>
     server.send(paths.api.password, { cookie, json })
 
-  test('ends every other session and goes on under a new cookie', async () => {
+  test('ends every other session and all API tokens, and goes on under a new cookie', async () => {
     const server = await startTestServer()
     const other = await server.signIn()
     const cookie = await server.signIn()
+    const token = await createApiToken(server, cookie, ['read-entries'])
+    const refused = await change(server, cookie, { current: 'wrong password', next: 'a new password' })
+    expect(refused.status).toBe(422)
+    expect((await server.send(paths.api.people, token)).status).toBe(200)
     const changed = await change(server, cookie, { current: admin.password, next: 'a new password' })
     expect(changed.status).toBe(204)
     expect(changed.headers.get('cache-control')).toBe('no-store')
@@ -25,6 +30,7 @@ describe('changing the password by call', () => {
     expect(await works(server, fresh)).toBe(true)
     expect(await works(server, cookie)).toBe(false)
     expect(await works(server, other)).toBe(false)
+    expect((await server.send(paths.api.people, token)).status).toBe(401)
     expect((await server.send(paths.api.session, { json: admin })).status).toBe(401)
     const again = { ...admin, password: 'a new password' }
     expect((await server.send(paths.api.session, { json: again, cookie: fresh })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loginPath, paths } from '../../contracts/paths.ts'
+import { createApiToken } from '../../tests/helpers/api-token.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { createFirstAdmin, createSetupCode, resetPassword } from './accounts.ts'
@@ -213,15 +214,19 @@ describe('the plain sign-in form', () => {
 })
 
 describe('changing the password', () => {
-  test('needs the current one and ends every session', async () => {
+  test('needs the current one and ends every session and API token', async () => {
     const server = await serverWithAdmin()
     const cookie = await server.signIn()
+    const token = await createApiToken(server, cookie, ['read-entries'])
+    const page = await (await server.send(paths.adminPassword, { cookie })).text()
+    expect(page).toContain('your API tokens will stop working')
     const change = (form: Record<string, string>) => server.send(paths.adminPassword, { form, cookie })
     expect((await change({ current: 'wrong', next: 'a new password' })).status).toBe(422)
     expect((await change({ current: admin.password, next: 'short' })).status).toBe(422)
     const changed = await change({ current: admin.password, next: 'a new password' })
     expect(changed.status).toBe(303)
     expect((await server.send(paths.api.session, { cookie })).status).toBe(401)
+    expect((await server.send(paths.api.people, token)).status).toBe(401)
     expect(await guess(server, admin)).toBe(401)
     expect(await guess(server, { ...admin, password: 'a new password' })).toBe(200)
   })

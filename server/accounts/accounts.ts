@@ -94,7 +94,7 @@ type PasswordChange = {
   findProblem(next: string): Promise<string | undefined>
 }
 
-/** Changes a user's password and, if that succeeds, ends all of the user's sessions. */
+/** Changes a user's password and, if that succeeds, ends all of the user's sessions and API tokens. */
 export async function changePassword(
   db: Queryable,
   userId: number,
@@ -144,7 +144,7 @@ export async function storePassword(
   await tx.update(users).set({ password: passwordHash }).where(eq(users.id, userId))
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId))
   await endAllSessions(tx, userId)
-  // A reset often follows a stolen password, and the thief may have made tokens.
-  if (activity.action === 'password-reset') await revokeTokensOf(tx, activity.by, userId)
+  // A new password often follows a stolen one, and the thief may have made tokens.
+  await revokeTokensOf(tx, activity.by, userId)
   await recordActivity(tx, activity)
 }

@@ -113,7 +113,9 @@ test('feeds, llms.txt, the 404 page, and the data for search engines have the pu
 
   const text = (path: string) => readPage(server, path)
   await expect.poll(() => text(missing)).toContain(`<h1>Lost: ${escaped}</h1>`)
-  expect(await text(paths.rss)).toContain(`<description>Blog: Bees &amp; &lt;b&gt;trees&lt;/b&gt;`)
+  expect(await text(paths.rss)).toContain(
+    `<description>Blog: Bees &amp;amp; &amp;lt;b&amp;gt;trees&amp;lt;/b&amp;gt;`,
+  )
   expect(await text(paths.atom)).toContain(`<subtitle>Blog: Bees &amp; &lt;b&gt;trees&lt;/b&gt;`)
   expect(JSON.parse(await text(paths.jsonFeed)).description).toBe(`Blog: ${sharp}`)
   const llms = await text(paths.llms)

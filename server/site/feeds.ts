@@ -40,7 +40,7 @@ function writeRss(posts: Post[], site: Site): string {
 <pubDate>${new Date(post.publishedAt).toUTCString()}</pubDate>
 <dc:creator>${xmlText(post.author)}</dc:creator>
 ${post.tags.map((tag) => `<category>${xmlText(tag)}</category>`).join('')}
-<description>${xmlText(post.excerpt)}</description>
+<description>${plainInHtml(post.excerpt)}</description>
 <content:encoded>${xmlText(toFeedHtml(post, site))}</content:encoded>
 </item>
 `,
@@ -49,13 +49,16 @@ ${post.tags.map((tag) => `<category>${xmlText(tag)}</category>`).join('')}
 <channel>
 <title>${xmlText(site.name)}</title>
 <link>${xmlUrl(paths.blog, site)}</link>
-<description>${xmlText(site.content.blog.lead)}</description>
+<description>${plainInHtml(site.content.blog.lead)}</description>
 <language>en</language>
 <atom:link href="${xmlUrl(paths.rss, site)}" rel="self" type="application/rss+xml"/>
 ${items.join('')}</channel>
 </rss>
 `
 }
+
+/** Escapes plain text for an RSS description, which readers take as HTML: once for HTML and once for XML. */
+const plainInHtml = (text: string) => xmlText(xmlText(text))
 
 /** Atom: RFC 4287 */
 function writeAtom(posts: Post[], site: Site): string {

@@ -26,7 +26,7 @@ export const newPassword: Page<NewPasswordProps> = {
       <AccountPage
         site={site}
         title="Choose a new password"
-        lead={`For ${username}. You’ll be signed out on every device, and sign in with the new password.`}
+        lead={`For ${username}. You’ll be signed out on every device, your API tokens will stop working, and you sign in with the new password.`}
         problem={problem}
         fields={listErrors({ next: error })}
       >

@@ -17,7 +17,7 @@ export const password: Page<PasswordProps> = {
     <AccountPage
       site={site}
       title="Change password"
-      lead="You’ll be signed out on every device, this one included."
+      lead="You’ll be signed out on every device, this one included, and your API tokens will stop working."
       fields={listErrors(errors)}
     >
       <form className="form" method="post" action={paths.adminPassword}>

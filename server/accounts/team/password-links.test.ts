@@ -30,9 +30,12 @@ test('a colleague who forgot the password sets a new one by a link, once', async
   )
   const page = await server.send(link)
   expect(page.status).toBe(200)
-  expect(await page.text()).toContain('For Hana.')
+  const words = await page.text()
+  expect(words).toContain('For Hana.')
+  expect(words).toContain('your API tokens will stop working')
   // Until the new password is saved, the old one works.
   expect((await signIn(server, admin.password)).status).toBe(200)
+  expect((await server.send(paths.api.people, token)).status).toBe(200)
 
   const answers = await Promise.all([use(server, link), use(server, link), use(server, link)])
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410])
@@ -42,7 +45,7 @@ test('a colleague who forgot the password sets a new one by a link, once', async
   // It signs no one in: a second factor is still asked for.
   for (const answer of answers) expect(cookiesOf(answer)).not.toMatch(/(^| )session=[\w-]/)
   expect((await signIn(server, next)).status).toBe(200)
-  expect((await server.send(paths.api.people, token)).status).toBe(200)
+  expect((await server.send(paths.api.people, token)).status).toBe(401)
   const over = await server.send(link)
   expect(over.status).toBe(410)
   expect(await over.text()).toContain('This link no longer works')

@@ -10,6 +10,21 @@ export async function createConverter(): Promise<TurndownService> {
     codeBlockStyle: 'fenced',
     emDelimiter: '*',
   })
+  // Markdown lets HTML through, and turndown escapes none in plain text.
+  const { escape } = converter
+  converter.escape = (text) => escapeHtml(escape.call(converter, text))
+  converter.addRule('picture', { filter: 'img', replacement: (_, node) => writePicture(node, converter) })
   addTableRule(converter)
   return converter
+}
+
+/** Escapes what would begin a tag or an entity. */
+function escapeHtml(text: string): string {
+  return text.replaceAll(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;')
+}
+
+function writePicture(node: TurndownService.Node, converter: TurndownService): string {
+  const picture = node as HTMLImageElement
+  const alt = converter.escape((picture.getAttribute('alt') ?? '').replaceAll(/\s+/g, ' '))
+  return `![${alt}](${(picture.getAttribute('src') ?? '').replaceAll(/[<>()]/g, String.raw`\$&`)})`
 }

@@ -81,7 +81,7 @@ function PasswordForm({ names }: Pick<SettingsTabProps, 'names'>) {
   return (
     <SettingsForm
       saving={saving}
-      note="You’ll stay signed in here and be signed out everywhere else."
+      note="You’ll stay signed in here and be signed out everywhere else. Your API tokens will stop working."
       button="Change password"
     >
       <PasswordField

@@ -39,7 +39,10 @@ function ForgottenPassword({ member: { id, displayName } }: Pick<SignInHelpProps
         </div>
       ) : (
         <>
-          <p>Make a link on which they choose a new password. Two-step sign-in stays as it is.</p>
+          <p>
+            Make a link on which they choose a new password. That signs them out everywhere and ends their API
+            tokens. Two-step sign-in stays as it is.
+          </p>
           <QuietButton busy={making.busy} onClick={() => making.run({ params: { id } })}>
             Make a link
           </QuietButton>
