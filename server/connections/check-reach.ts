@@ -1,6 +1,6 @@
 import type { ConnectionKind, ConnectionValues } from '../../contracts/connections.ts'
 import { RequestProblem } from '../errors.ts'
-import { findPrivateAddress } from '../http/private-network.ts'
+import { findPrivateAddress, refuseLinkLocal } from '../http/private-network.ts'
 import { explainConnectError } from './explain-connect-error.ts'
 
 const unencrypted = {
@@ -10,7 +10,7 @@ const unencrypted = {
 } as const
 
 /**
- * Refuses a connection that would send secrets over the internet without encryption.
+ * Refuses a connection to a link-local address, and one that would send secrets over the internet without encryption.
  * @throws RequestProblem `not-accepted`
  */
 export async function checkReach<Kind extends ConnectionKind>(
@@ -20,27 +20,39 @@ export async function checkReach<Kind extends ConnectionKind>(
   // TypeScript does not connect the kind with the type of its values.
   const given = values as Partial<ConnectionValues['mail'] & ConnectionValues['ai']>
   if (kind === 'mail') {
-    if (given.security === 'none') await requirePrivate(given.host ?? '', given.port ?? 0, unencrypted.mail)
+    const place = { host: given.host ?? '', port: given.port ?? 0 }
+    await explain(place, () => refuseLinkLocal(place.host))
+    if (given.security === 'none') await requirePrivate(place, unencrypted.mail)
     return
   }
   await checkAddress(given.address ?? '')
 }
 
 /**
- * Refuses the address of a service on the internet without https.
+ * Refuses a link-local address, and the address of a service on the internet without https.
  * @throws RequestProblem `not-accepted`
  */
 export async function checkAddress(address: string): Promise<void> {
-  if (!/^http:/i.test(address)) return
-  const { hostname, port } = new URL(address)
-  await requirePrivate(hostname.replace(/^\[|\]$/g, ''), Number(port) || 80, unencrypted.service)
+  if (address === '') return
+  const { hostname, port, protocol } = new URL(address)
+  const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 80 }
+  await explain(place, () => refuseLinkLocal(place.host))
+  if (protocol === 'http:') await requirePrivate(place, unencrypted.service)
 }
 
-async function requirePrivate(host: string, port: number, detail: string): Promise<void> {
-  const address = await findPrivateAddress(host).catch((error: NodeJS.ErrnoException) => {
-    const explained = explainConnectError([error.code], { host, port })
+type Place = { host: string; port: number }
+
+async function requirePrivate(place: Place, detail: string): Promise<void> {
+  const address = await explain(place, () => findPrivateAddress(place.host))
+  if (address === undefined) throw new RequestProblem('not-accepted', { detail })
+}
+
+async function explain<Result>(place: Place, check: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await check()
+  } catch (error) {
+    const explained = explainConnectError([(error as NodeJS.ErrnoException).code], place)
     if (!explained) throw error
     throw new RequestProblem('not-accepted', { detail: `${explained.message} ${explained.advice}` })
-  })
-  if (address === undefined) throw new RequestProblem('not-accepted', { detail })
+  }
 }

@@ -12,6 +12,13 @@ const causes: [RegExp, (place: Place) => Explanation][] = [
     }),
   ],
   [
+    /^ELINKLOCAL$/,
+    ({ host }) => ({
+      message: `${host} is a link-local address, or leads to one. This site connects to none, because clouds keep the keys of their machines there.`,
+      advice: 'Use another address of that server.',
+    }),
+  ],
+  [
     /^ECONNREFUSED$/,
     ({ host, port }) => ({
       message: `${host} refuses connections to port ${port}.`,

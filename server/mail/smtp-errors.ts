@@ -67,6 +67,10 @@ export function explainFault(error: SmtpError, origin: Origin): MailFault {
     return unavailable(
       `The email server isn’t on a private network, so emails and passwords must be encrypted. Change the security in ${place.server}.`,
     )
+  if (code === 'ELINKLOCAL')
+    return unavailable(
+      `The email server has a link-local address, and this site connects to none. Change the server in ${place.server}.`,
+    )
   if (responseCode && command === 'RCPT TO' && responseCode >= 500) {
     const status = enhancedStatus(error)
     if (responseCode === 530)

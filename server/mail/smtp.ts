@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import type { MailServer } from '../connected-services.ts'
-import { findPrivateAddress } from '../http/private-network.ts'
+import { findPrivateAddress, lookUpReachable, refuseLinkLocal } from '../http/private-network.ts'
 import type { Mail } from './compose.ts'
 import type { MailLimits } from './mail-limits.ts'
 
@@ -8,12 +10,13 @@ export type Smtp = { send(mail: Mail): Promise<void>; close(): void }
 /**
  * A connection pool to the mail server. Closing it lets emails that are being sent finish. nodemailer is loaded with the
  * first email, because most sites send few.
- * @throws Error with the code `EPUBLIC` for an unencrypted connection that would leave the private network
+ * Its errors have the code `EPUBLIC` for an unencrypted connection that would leave the private network, and `ELINKLOCAL` for
+ * one to a link-local address.
  */
 export async function openSmtp(server: MailServer, limits: MailLimits): Promise<Smtp> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
-    ...(await optionsOf(server, limits)),
+    ...optionsOf(server, limits),
     pool: true,
     maxConnections: 5,
     // Only the outbox retries.
@@ -32,7 +35,7 @@ export async function openSmtp(server: MailServer, limits: MailLimits): Promise<
 /** Connects, signs in, and sends the email if there is one. */
 export async function trySmtp(server: MailServer, limits: MailLimits, mail?: Mail): Promise<void> {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(await optionsOf(server, limits))
+  const transport = createTransport(optionsOf(server, limits))
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(Object.assign(new Error('the email server is too slow'), { code: 'ETIMEDOUT' })),
@@ -47,7 +50,7 @@ export async function trySmtp(server: MailServer, limits: MailLimits, mail?: Mai
   }
 }
 
-async function optionsOf(server: MailServer, limits: MailLimits) {
+function optionsOf(server: MailServer, limits: MailLimits) {
   const { url, host, port, security, user, password } = server
   const common = {
     connectionTimeout: limits.connect,
@@ -58,16 +61,36 @@ async function optionsOf(server: MailServer, limits: MailLimits) {
     disableUrlAccess: true,
     // Never send a password unencrypted over a network.
     requireTLS: security === 'starttls',
+    getSocket(_: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void) {
+      openSocket(server, limits).then(
+        (connection) => done(null, { connection }),
+        (error) => done(error),
+      )
+    },
   }
   if (url !== undefined) return { ...common, url }
   return {
     ...common,
-    // The name may get a public address later. The connection goes to the address that was checked.
-    host: security === 'none' ? await requirePrivate(host) : host,
+    host,
     port,
     secure: security === 'tls',
     ignoreTLS: security === 'none',
     ...(user !== '' && { auth: { user, pass: password ?? '' } }),
+  }
+}
+
+/** Connects to the mail server, at an address that was checked: the name may lead to another one later. */
+async function openSocket({ host, port, security }: MailServer, limits: MailLimits): Promise<Socket> {
+  refuseLinkLocal(host)
+  const target = security === 'none' ? await requirePrivate(host) : host
+  const socket = connect({ host: target, port, lookup: lookUpReachable })
+  const late = Object.assign(new Error('the email server is too slow'), { code: 'ETIMEDOUT' })
+  const timer = setTimeout(() => socket.destroy(late), limits.connect)
+  try {
+    await once(socket, 'connect')
+    return socket
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lookUpReachable, refuseLinkLocal } from '../../http/private-network.ts'
 import { type FaultKind, ServiceFault } from './fault.ts'
 import { type Deadlines, maxReplyLength } from './limits.ts'
 import { readRefusal } from './refusal.ts'
@@ -93,11 +94,12 @@ async function openResponse(
   { url, body, ...options }: Attempt,
   deadlines: Deadlines,
 ): Promise<IncomingMessage> {
+  refuseLinkLocal(url.hostname.replace(/^\[|\]$/g, ''))
   const secure = url.protocol === 'https:'
   // Loaded on demand, because importing `node:http` as an ES module also loads all of Node's fetch, 13 MB.
   const { request: open } = secure ? await import('node:https') : await import('node:http')
   // Opens a new connection each time, because a connection that was kept alive may be dead without notice.
-  const request = open(url, { ...options, agent: false })
+  const request = open(url, { ...options, agent: false, lookup: lookUpReachable })
   // Without a listener, an error after the headers would be uncaught. `readBody` gets the same error from the response.
   request.on('error', () => {})
   // Node closes a request whose server switches to another protocol (101), without a response and without an error.

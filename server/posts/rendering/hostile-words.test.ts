@@ -24,5 +24,7 @@ test('words of a post are plain text in its Markdown and in feeds, also where re
   expect(twin.replace(`\`${hostile}\``, '')).not.toMatch(/<(?!http)/)
 
   const rss = await (await server.send(paths.rss)).text()
-  expect(rss).toContain('<description>&amp;lt;img src=x onerror=alert(1)&amp;gt; &amp;amp;lt;b&amp;gt; Q&amp;amp;A')
+  expect(rss).toContain(
+    '<description>&amp;lt;img src=x onerror=alert(1)&amp;gt; &amp;amp;lt;b&amp;gt; Q&amp;amp;A',
+  )
 })

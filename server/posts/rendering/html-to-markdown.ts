@@ -11,8 +11,8 @@ export async function createConverter(): Promise<TurndownService> {
     emDelimiter: '*',
   })
   // Markdown lets HTML through, and turndown escapes none in plain text.
-  const { escape } = converter
-  converter.escape = (text) => escapeHtml(escape.call(converter, text))
+  const escapeMarkdown = converter.escape.bind(converter)
+  converter.escape = (text) => escapeHtml(escapeMarkdown(text))
   converter.addRule('picture', { filter: 'img', replacement: (_, node) => writePicture(node, converter) })
   addTableRule(converter)
   return converter
