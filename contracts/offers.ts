@@ -7,6 +7,7 @@ import {
   headCountField,
   isoDayField,
   localTime,
+  timeZoneField,
   trainingFormats,
   trainingLimits,
   trainingText,
@@ -63,7 +64,11 @@ const offerFields = {
   validUntil: isoDayField,
 }
 
-export const offerInput = z.strictObject(offerFields)
+export const offerInput = z.strictObject({
+  ...offerFields,
+  /** Without it, the place decides. If two zones are possible there, a draft stays without one. */
+  timeZone: z.optional(timeZoneField),
+})
 export type OfferInput = z.infer<typeof offerInput>
 
 const offer = z.object({
@@ -74,6 +79,8 @@ const offer = z.object({
   email: z.string(),
   company: z.string(),
   ...offerFields,
+  /** Null for a draft whose place does not decide it */
+  timeZone: z.nullable(z.string()),
   trainerName: z.string(),
   status: z.enum(offerStatuses),
   version: z.number(),

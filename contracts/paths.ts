@@ -218,6 +218,7 @@ export const paths = {
     offerAnswer: (id: number | string) => `/api/offers/${id}/answer`,
     trainings: '/api/trainings',
     trainingsExport: '/api/trainings/export.csv',
+    trainingZone: '/api/trainings/time-zone',
     trainingsResume: '/api/trainings/resume',
     training: (id: number | string) => `/api/trainings/${id}`,
     trainingReschedule: (id: number | string) => `/api/trainings/${id}/reschedule`,

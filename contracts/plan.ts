@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isoWeekday } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { tooLong } from './form-fields.ts'
 import { rowId } from './paging.ts'
@@ -83,6 +84,22 @@ export const planRequest = z.strictObject({
   format: z.nullable(z.enum(planFormats, fromList)),
 })
 export type PlanRequest = z.infer<typeof planRequest>
+
+/** The days of the week that suit a person who named none: Monday to Friday (ISO 8601) */
+export const usualWeekdays = [1, 2, 3, 4, 5]
+
+type DayWishes = Pick<PlanRequest, 'months' | 'weekdays'>
+
+/**
+ * True if a day such as 2026-11-22 suits a person: it is in a month and on a weekday that they named. Without a preference,
+ * any month works, and Monday to Friday. server/trainings/offers/next-in-line.ts has the same rule in SQL.
+ */
+export function suitsPerson({ months, weekdays }: DayWishes, day: string): boolean {
+  return (
+    (months.length === 0 || months.includes(Number(day.slice(5, 7)))) &&
+    (weekdays.length > 0 ? weekdays : usualWeekdays).includes(isoWeekday(day))
+  )
+}
 
 const planAnswers = z.extend(planRequest, {
   /** Name of the admin who entered the answers; null if the person answered */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { tooLong } from './form-fields.ts'
+import { isTimeZone } from './organization.ts'
 
 // Fields that offers and trainings share.
 
@@ -34,6 +35,11 @@ export const isoDayField = z.iso
 
 /** A local time such as 09:00, on 24 hours */
 export const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 9:00 AM.'))
+
+/** IANA name of a time zone. Offsets such as +05:00 are none, because Postgres reads them the other way round. */
+export const timeZoneField = z
+  .string()
+  .check(z.refine((zone) => /^[A-Z]/.test(zone) && isTimeZone(zone), 'Choose a time zone from the list.'))
 
 export const trainingText = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
 

@@ -7,6 +7,7 @@ import {
   headCountField,
   isoDayField,
   localTime,
+  timeZoneField,
   trainingFormats,
   trainingLimits,
   trainingText,
@@ -53,6 +54,7 @@ const training = z.object({
   company: z.string(),
   day: z.string(),
   ...trainingFields,
+  timeZone: z.string(),
   price: z.string(),
   prepare: z.string(),
   trainerId: z.number(),
@@ -101,7 +103,12 @@ export const trainingUpdate = {
   summary: 'Change the facts of a training',
   description: 'A changed time or place is sent to the client and the trainer, and updates their calendars.',
   params: idParams,
-  body: z.strictObject({ ...trainingFields, version: z.int() }),
+  body: z.strictObject({
+    ...trainingFields,
+    /** Without it, a new place decides, and the zone stays if the place does. */
+    timeZone: z.optional(timeZoneField),
+    version: z.int(),
+  }),
   response: training,
 } satisfies Endpoint
 
@@ -202,6 +209,24 @@ export const trainerReplace = {
   params: idParams,
   body: z.strictObject({ trainerId: rowNumber }),
   response: z.object({ moved: z.number(), taken: z.array(z.string()) }),
+} satisfies Endpoint
+
+const zoneGuess = z.object({
+  /** Null if the place does not decide it */
+  timeZone: z.nullable(z.string()),
+  /** The zones that are possible there, that of most people first */
+  choices: z.array(z.string()),
+})
+
+export const trainingZoneRead = {
+  method: 'GET',
+  path: paths.api.trainingZone,
+  summary: 'Find the time zone of a training by its place',
+  query: z.strictObject({
+    format: z.enum(trainingFormats),
+    place: trainingText(trainingLimits.place),
+  }),
+  response: zoneGuess,
 } satisfies Endpoint
 
 /** After a restore: whether mails and deadlines of trainings wait until someone has looked at the live offers */

@@ -58,7 +58,7 @@ export function readPlace(text: string): NamedPlace[] {
 export const tidy = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 
 /** Lower case, without accents and punctuation: "St. Louis" and "st louis" are one city. */
-const cityKey = (city: string) =>
+export const cityKey = (city: string) =>
   city
     .normalize('NFKD')
     .toLowerCase()

@@ -6,7 +6,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Today, TodaySection } from '../../contracts/today.ts'
 import { fillPeople } from '../../tests/helpers/people.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { dayIn } from '../../tests/helpers/trainings.ts'
+import { dayIn, daysToWorkday } from '../../tests/helpers/trainings.ts'
 
 async function start(env: Record<string, string> = {}) {
   const server = await startTestServer({ env: { TIME_ZONE: 'UTC', BACKUPS_KEEP: '0', ...env } })
@@ -188,7 +188,8 @@ describe('offers', () => {
 
 test('days of an offer that ended are proposed to the next in line while they are free', async () => {
   const { server, cookie } = await start()
-  await addOffer(server, 1, 'lapsed', { ended_at: `now() - interval '2 days'` })
+  const day = `current_date + ${daysToWorkday(20)}`
+  await addOffer(server, 1, 'lapsed', { ended_at: `now() - interval '2 days'`, days: `array[${day}]` })
   const lines = () => linesOf(server, cookie, 'freed')
   expect(await lines()).toMatchObject([
     {
@@ -198,7 +199,7 @@ test('days of an offer that ended are proposed to the next in line while they ar
       action: {
         text: 'Offer this day',
         about: 'to Tom Lindqvist',
-        href: paths.adminNewOfferOf(2, 1, dayIn(20)),
+        href: paths.adminNewOfferOf(2, 1, dayIn(daysToWorkday(20))),
       },
     },
   ])
@@ -213,10 +214,10 @@ test('days of an offer that ended are proposed to the next in line while they ar
   expect(await lines()).toEqual([])
   await server.query(`update offers set ended_at = now(), days = array[current_date - 1]`)
   expect(await lines()).toEqual([])
-  await server.query(`update offers set days = array[current_date + 20]`)
+  await server.query(`update offers set days = array[${day}]`)
   expect(await lines()).toHaveLength(1)
   await addOffer(server, 2, 'draft')
-  await server.query(`insert into trainer_days (trainer_id, day, offer_id) values (1, current_date + 20, 2)`)
+  await server.query(`insert into trainer_days (trainer_id, day, offer_id) values (1, ${day}, 2)`)
   expect(await lines()).toEqual([])
 })
 

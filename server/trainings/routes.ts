@@ -1,5 +1,11 @@
 import { rights } from '../../contracts/roles.ts'
-import { trainerList, trainerReplace, trainerUpdate, trainingsResume } from '../../contracts/trainings.ts'
+import {
+  trainerList,
+  trainerReplace,
+  trainerUpdate,
+  trainingsResume,
+  trainingZoneRead,
+} from '../../contracts/trainings.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { route } from '../http/route.ts'
@@ -8,6 +14,7 @@ import { addOfferRoutes } from './offers/routes.ts'
 import { resumeTrainings } from './pause.ts'
 import { replaceTrainer } from './replace-trainer.ts'
 import type { TrainingRouteDeps } from './route-deps.ts'
+import { chooseZone, listZones } from './time-zone.ts'
 import { changeTrainer, listTrainers, type TrainerChange } from './trainers.ts'
 
 /** Routes of offers, booked days, and trainers. */
@@ -15,6 +22,11 @@ export function addTrainingRoutes(app: App, deps: TrainingRouteDeps): void {
   addOfferRoutes(app, deps)
   addBookedRoutes(app, deps)
   addTrainerRoutes(app, deps)
+
+  route(app, trainingZoneRead, { audience: 'admin', role: rights.runTrainings }, async ({ query }) => {
+    const { timeZone: siteZone } = await deps.siteSource.read()
+    return { timeZone: chooseZone(query, siteZone), choices: [...listZones(query, siteZone)] }
+  })
 
   route(app, trainingsResume, { audience: 'admin', role: rights.runTrainings }, ({ session: { user } }) =>
     resumeTrainings(deps.db, user),

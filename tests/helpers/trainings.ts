@@ -10,6 +10,12 @@ export function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The number of days until the first day from Monday to Friday that is at least so many days ahead */
+export function daysToWorkday(days: number): number {
+  const weekday = new Date(dayIn(days)).getUTCDay()
+  return days + ({ 0: 1, 6: 2 }[weekday] ?? 0)
+}
+
 export const offerFacts = {
   startsAt: '09:00',
   endsAt: '16:00',

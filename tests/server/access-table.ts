@@ -252,6 +252,7 @@ editor    POST   /api/trainings/:id/tasks
 editor    DELETE /api/trainings/:id/tasks/:task
 editor    PATCH  /api/trainings/:id/tasks/:task
 editor    POST   /api/trainings/resume
+editor    GET    /api/trainings/time-zone
 editor    GET    /api/insights/:report.csv
 editor    POST   /api/newsletter/issues
 editor    POST   /api/newsletter/issues/:id/pause

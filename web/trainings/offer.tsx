@@ -23,6 +23,7 @@ type Facts = {
   organization: string
   startsAt: string
   endsAt: string
+  timeZone: string
   isOnline: boolean
   place: string
   topics: string[]
@@ -62,9 +63,9 @@ export const offer: Page<OfferProps> = {
       <h1>{titleOf(props)}</h1>
       {props.problem && <ProblemSummary problem={props.problem} />}
       {props.state === 'open' ? (
-        <OpenOffer {...props} timeZone={props.site.timeZone} />
+        <OpenOffer {...props} />
       ) : props.state === 'booked' ? (
-        <BookedDay {...props} timeZone={props.site.timeZone} />
+        <BookedDay {...props} />
       ) : props.state === 'retry' ? (
         <Retry {...props} />
       ) : props.state === 'canceled' ? (
@@ -101,17 +102,9 @@ const labels: Record<ClientAction, string> = {
   cancel: words.cancel.label,
 }
 
-type WithForm = { token: string; problem?: OfferProblem | undefined; timeZone: string }
+type WithForm = { token: string; problem?: OfferProblem | undefined }
 
-function OpenOffer({
-  token,
-  facts,
-  days,
-  message,
-  answerBy,
-  problem,
-  timeZone,
-}: Open & WithForm & { facts: Facts }) {
+function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & WithForm & { facts: Facts }) {
   const free = days.filter(({ isFree }) => isFree)
   const error = problem?.action === 'accept' ? problem.error : undefined
   const errorId = `${fieldIdOf('accept')}-error`
@@ -127,7 +120,7 @@ function OpenOffer({
         )}
       </p>
       {message && <Quote>{message}</Quote>}
-      <FactList facts={facts} timeZone={timeZone} />
+      <FactList facts={facts} />
       <form className="form" method="post" action={paths.offer(token)}>
         <fieldset className="offer-days" aria-describedby={error && errorId}>
           <legend>
@@ -184,13 +177,12 @@ function BookedDay({
   isOtherDayWished,
   canChange,
   problem,
-  timeZone,
 }: Booked & WithForm & { facts: Facts }) {
   return (
     <>
       <p className="lead">{words.booked.lead}</p>
       {isOtherDayWished && <p className="notice">{words.booked.wished}</p>}
-      <FactList facts={facts} day={day} timeZone={timeZone} />
+      <FactList facts={facts} day={day} />
       <p>
         <a className="btn" href={paths.offerCalendarFile(token)} download>
           {words.booked.download}
@@ -256,8 +248,9 @@ function Answer({ action, token, problem, isOpen = false }: AnswerProps) {
   )
 }
 
-function FactList({ facts, day, timeZone }: { facts: Facts; day?: string; timeZone: string }) {
-  const { startsAt, endsAt, isOnline, place, topics, headCount, trainerName, price, prepare } = facts
+function FactList({ facts, day }: { facts: Facts; day?: string }) {
+  const { startsAt, endsAt, timeZone, isOnline, place, topics, headCount, trainerName, price, prepare } =
+    facts
   const hours = formatTrainingHours(startsAt, endsAt, timeZone)
   const rows: [name: string, text: string][] = [
     day ? [words.facts.when, `${formatTrainingDay(day)}, ${hours}`] : [words.facts.time, hours],
@@ -297,7 +290,7 @@ function CanceledDay({ day, isByClient, reason, problem }: Canceled & Pick<WithF
   )
 }
 
-function Ended({ state, token, problem }: { state: EndedState } & Omit<WithForm, 'timeZone'>) {
+function Ended({ state, token, problem }: { state: EndedState } & WithForm) {
   return (
     <>
       <p className="lead">{words.ended[state].lead}</p>
@@ -336,7 +329,7 @@ function Quote({ children }: { children: string }) {
 }
 
 /** The typed values, to be sent again. It needs nothing from the database. */
-function Retry({ token, problem }: Omit<WithForm, 'timeZone'>) {
+function Retry({ token, problem }: WithForm) {
   if (!problem) return null
   const { action, day, typed } = problem
   const isChange = action === 'other-day' || action === 'cancel'

@@ -186,9 +186,11 @@ export const offers = pgTable(
     status: text('status', { enum: offerStatuses }).notNull().default('draft'),
     /** One to three days in ascending order, kept when the offer is over; `trainer_days` has those that are held */
     days: date('days').array().notNull(),
-    /** Local time of the site, such as 09:00 */
+    /** Local time in `timeZone`, such as 09:00 */
     startsAt: text('starts_at').notNull(),
     endsAt: text('ends_at').notNull(),
+    /** IANA name. Null: see server/trainings/time-zone.ts. */
+    timeZone: text('time_zone'),
     format: text('format', { enum: trainingFormats }).notNull(),
     place: text('place').notNull().default(''),
     topics: text('topics').array().notNull().default(sql`'{}'`),
@@ -198,7 +200,7 @@ export const offers = pgTable(
     prepare: text('prepare').notNull().default(''),
     /** Personal words to the client */
     message: text('message').notNull().default(''),
-    /** The last day on which it can be accepted, in the site's zone */
+    /** The last day on which it can be accepted, in its zone */
     validUntil: date('valid_until').notNull(),
     /** When it lapses: the end of `validUntil`, or the start of the last offered day. Null until it is sent. */
     expiresAt: timestamptz('expires_at'),
@@ -262,6 +264,8 @@ export const trainings = pgTable(
     day: date('day').notNull(),
     startsAt: text('starts_at').notNull(),
     endsAt: text('ends_at').notNull(),
+    /** IANA name. Null for the zone of the site, if the day was booked by a version without zones. */
+    timeZone: text('time_zone'),
     format: text('format', { enum: trainingFormats }).notNull(),
     topics: text('topics').array().notNull().default(sql`'{}'`),
     place: text('place').notNull().default(''),

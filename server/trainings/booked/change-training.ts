@@ -12,6 +12,7 @@ import { queueTrainingMails, type TrainingDeps } from '../mails/queue-training-m
 import { lockActiveTrainer, type OfferRefusal } from '../offers/create-offer.ts'
 import { findBlockedDays, findTakenDays } from '../offers/hold-days.ts'
 import { updateStatusLabel } from '../status-label.ts'
+import { chooseZone } from '../time-zone.ts'
 import { cancelTraining, lockTraining, type TrainingRow, told } from './cancel-training.ts'
 
 /** Result of a change of a training. `version`: someone else has saved it in the meantime. */
@@ -35,20 +36,28 @@ export function updateTraining(
     if (training.canceledAt) return { conflict: 'canceled' }
     if (facts.endsAt <= facts.startsAt) return { refused: 'wrong-hours' }
     if (facts.contactEmail !== '' && !isEmailAddress(facts.contactEmail)) return { refused: 'wrong-email' }
-    const { today } = await readClock(tx, await readTimeZone(tx, deps.config))
+    const siteZone = await readTimeZone(tx, deps.config)
+    const before = { ...training, timeZone: training.timeZone ?? siteZone }
+    const timeZone = chooseZone(facts, siteZone, before)
+    if (timeZone === null) return { refused: 'no-time-zone' }
+    const { today } = await readClock(tx, timeZone)
+    const now = { ...facts, timeZone }
     const isNews =
       training.heldAt === null &&
       // Correcting the facts of a day that is over tells no one.
       training.day >= today &&
-      (['startsAt', 'endsAt', 'format', 'place'] as const).some((field) => facts[field] !== training[field])
+      newsFields.some((field) => now[field] !== before[field])
     await tx
       .update(trainings)
-      .set({ ...facts, version: told.version, ...(isNews && { sequence: told.sequence }) })
+      .set({ ...now, version: told.version, ...(isNews && { sequence: told.sequence }) })
       .where(eq(trainings.id, id))
     if (isNews) await queueTrainingMails(tx, deps, 'changed', id)
     return 'done'
   })
 }
+
+/** Fields whose change the client and the trainer are told */
+const newsFields = ['startsAt', 'endsAt', 'timeZone', 'format', 'place'] as const
 
 type Move = z.infer<typeof trainingReschedule.body>
 
@@ -69,7 +78,7 @@ export function rescheduleTraining(
     if (training.day === day && training.trainerId === trainerId) return 'done'
     if (training.version !== version) return { conflict: 'version' }
     if (trainerRefusal) return trainerRefusal
-    const { today } = await readClock(tx, await readTimeZone(tx, deps.config))
+    const { today } = await readClock(tx, training.timeZone ?? (await readTimeZone(tx, deps.config)))
     if (day <= today) return { refused: 'past-days', days: [day] }
     const taken = await findTakenDays(tx, trainerId, [day], { except: { trainingId: id } })
     if (taken.length > 0) return { refused: 'taken-days', days: taken }
@@ -159,7 +168,7 @@ export function markHeld(
   return changeTraining(db, id, async (tx, training) => {
     if (training.canceledAt) return { conflict: 'canceled' }
     if ((training.heldAt !== null) === isHeld) return 'done'
-    const { today } = await readClock(tx, await readTimeZone(tx, config))
+    const { today } = await readClock(tx, training.timeZone ?? (await readTimeZone(tx, config)))
     if (isHeld && training.day > today) return { conflict: 'day-ahead' }
     await tx
       .update(trainings)

@@ -9,6 +9,7 @@ import { cutPage, type Page } from '../../db/page.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { trainings, trainingTasks } from '../../db/schema/trainings.ts'
+import { readTimeZone } from '../clock.ts'
 import { createTokenMaker, offerUrl } from '../offers/offer-link.ts'
 import { entriesLike } from '../offers/read-offers.ts'
 import type { TrainingRow } from './cancel-training.ts'
@@ -107,6 +108,7 @@ async function readTrainings(
     .orderBy(...order)
     .limit(limit)
   const tokenOf = await createTokenMaker(db)
+  const siteZone = await readTimeZone(db, config)
   const tasks = await readTasks(
     db,
     rows.map(({ training }) => training.id),
@@ -116,6 +118,7 @@ async function readTrainings(
     return {
       ...factsOf(entryId === null ? withoutPerson(training) : training),
       ...trainer,
+      timeZone: training.timeZone ?? siteZone,
       entryId,
       offerId: entryId === null ? null : offerId,
       name: name ?? '',

@@ -9,7 +9,7 @@ import { lockTraining } from './cancel-training.ts'
 type ReminderDeps = TrainingDeps & { db: Database; signal?: AbortSignal }
 
 const batchSize = 50
-/** Local hour at which a reminder is due */
+/** Local hour at the place of the training at which a reminder is due */
 const hour = '9 hours'
 
 /**
@@ -59,8 +59,9 @@ async function findDue(
   options: { days: number; event: string; timeZone: string; after: number },
 ): Promise<number[]> {
   const { days, event, timeZone, after } = options
-  const dueAt = sql`((day - ${days}::int)::timestamp + ${hour}::interval) at time zone ${timeZone}`
-  const today = sql`(now() at time zone ${timeZone})::date`
+  const zone = zoneOr(timeZone)
+  const dueAt = sql`((day - ${days}::int)::timestamp + ${hour}::interval) at time zone ${zone}`
+  const today = sql`(now() at time zone ${zone})::date`
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from trainings
     where canceled_at is null and held_at is null and id > ${after}
@@ -76,6 +77,8 @@ async function findDue(
   return rows.map(({ id }) => id)
 }
 
+const zoneOr = (siteZone: string) => sql`coalesce(time_zone, ${siteZone})`
+
 /**
  * Finds days to come that the server has canceled and whose trainer was not told yet. It does not matter when that was,
  * because emails may have waited for a long time after a restore.
@@ -86,7 +89,7 @@ async function findServerCanceled(
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from trainings
-    where canceled_by = 'server' and day >= (now() at time zone ${timeZone})::date and id > ${after}
+    where canceled_by = 'server' and day >= (now() at time zone ${zoneOr(timeZone)})::date and id > ${after}
       and not exists (select from outbox_messages
         where once_key = 'training-canceled-trainer-' || sequence || '-' || uid || '@everyday-ai')
     order by id limit ${batchSize}`)

@@ -1,4 +1,4 @@
-import { isoMinute } from '../../../contracts/format-date.ts'
+import { formatTimeZone, isoMinute } from '../../../contracts/format-date.ts'
 import { planTopicLabels } from '../../../contracts/plan.ts'
 import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
 import type { Training } from '../../../contracts/trainings.ts'
@@ -9,6 +9,7 @@ export const trainingsCsv = createCsv<Training>([
   ['Day', (training) => training.day],
   ['Starts', (training) => training.startsAt],
   ['Ends', (training) => training.endsAt],
+  ['Zone of these hours', ({ timeZone }) => formatTimeZone(timeZone)],
   ['State', nameState],
   ['Name', (training) => training.name],
   ['Organization', (training) => training.company],

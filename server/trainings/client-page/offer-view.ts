@@ -21,14 +21,16 @@ type State = OfferProps extends infer Props
     : never
   : never
 
-function stateOf(found: ClientOffer | undefined, { today, timeZone }: Clock): State {
+function stateOf(found: ClientOffer | undefined, clock: Clock): State {
   if (!found) return { state: 'unknown' }
   const { offer, heldDays, training } = found
+  const timeZone = (training ?? offer).timeZone ?? clock.timeZone
+  const today = isoDay(clock.now, { timeZone })
   switch (offer.status) {
     case 'sent':
       return {
         state: 'open',
-        facts: toFacts(found, offer),
+        facts: toFacts(found, offer, timeZone),
         days: offer.days.map((day) => ({ day, isFree: heldDays.includes(day) && day > today })),
         message: offer.message,
         // An offer that was sent always has the time when it lapses (the constraint `offers_sent`).
@@ -42,7 +44,7 @@ function stateOf(found: ClientOffer | undefined, { today, timeZone }: Clock): St
       if (training.heldAt || training.day < today) return { state: 'held' }
       return {
         state: 'booked',
-        facts: toFacts(found, training),
+        facts: toFacts(found, training, timeZone),
         day: training.day,
         isOtherDayWished: training.otherDayAskedAt !== null,
         canChange: training.day > today,
@@ -66,12 +68,13 @@ type Day = Pick<
   'startsAt' | 'endsAt' | 'format' | 'place' | 'topics' | 'headCount' | 'price' | 'prepare'
 >
 
-function toFacts({ company, trainerName }: ClientOffer, day: Day) {
+function toFacts({ company, trainerName }: ClientOffer, day: Day, timeZone: string) {
   const { startsAt, endsAt, format, place, topics, headCount, price, prepare } = day
   return {
     organization: company,
     startsAt,
     endsAt,
+    timeZone,
     isOnline: format === 'online',
     place,
     topics: nameTopics(topics),

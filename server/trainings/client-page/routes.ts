@@ -177,12 +177,12 @@ function addCalendarFile(app: App, { db, config }: Deps): void {
       const found = await findOfferByToken(db, token)
       if (!found?.training) throw new RequestProblem('not-found')
       if (found.training.canceledAt) throw new RequestProblem('gone')
-      const { name, timeZone } = await readSiteSettings(db, config.site)
-      const event = clientEvent(found.training, new Date(), {
+      const { name, timeZone: siteZone } = await readSiteSettings(db, config.site)
+      const timeZone = found.training.timeZone ?? siteZone
+      const event = clientEvent({ ...found.training, timeZone }, new Date(), {
         siteName: name,
         trainerName: found.trainerName,
         prepare: found.training.prepare,
-        timeZone,
         link: offerUrl(config, token),
       })
       return reply

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
+import { formatTrainingHours } from '../../../contracts/training-time.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
@@ -42,13 +43,15 @@ async function listBooked(db: Queryable, site: SiteSettings, trainerId: number):
     )
     .orderBy(asc(trainings.day), asc(trainings.id))
     .limit(maxEvents)
-  return rows.map(({ training, company, isKnown }) =>
-    trainerEvent(isKnown ? training : { ...training, place: '' }, training.dayChosenAt, {
-      company,
-      timeZone: site.timeZone,
-      adminUrl: site.publicUrl + paths.adminTraining(training.id),
-    }),
-  )
+  return rows.map(({ training, company, isKnown }) => {
+    const event = {
+      ...training,
+      timeZone: training.timeZone ?? site.timeZone,
+      ...(!isKnown && { place: '' }),
+    }
+    const adminUrl = site.publicUrl + paths.adminTraining(training.id)
+    return trainerEvent(event, training.dayChosenAt, { company, adminUrl })
+  })
 }
 
 async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
@@ -60,16 +63,22 @@ async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): P
     .where(and(eq(trainerDays.trainerId, trainerId), gte(trainerDays.day, yearAgo(site))))
     .orderBy(asc(trainerDays.day))
     .limit(maxEvents)
-  return rows.map(({ offer, day, ...client }) => ({
-    uid: eventUid(`${offer.uid}-${day}`),
-    sequence: 0,
-    writtenAt: offer.createdAt,
-    day,
-    startsAt: offer.startsAt,
-    endsAt: offer.endsAt,
-    summary: client.company ? `Held: ${client.company}` : 'Held',
-    location: offer.place || (offer.format === 'online' ? 'Online' : ''),
-    description: `Held for an offer: ${site.publicUrl}${paths.adminOffer(offer.id)}`,
-    status: 'tentative',
-  }))
+  return rows.map(({ offer, day, ...client }) => {
+    const hours = {
+      startsAt: offer.startsAt,
+      endsAt: offer.endsAt,
+      timeZone: offer.timeZone ?? site.timeZone,
+    }
+    return {
+      uid: eventUid(`${offer.uid}-${day}`),
+      sequence: 0,
+      writtenAt: offer.createdAt,
+      day,
+      ...hours,
+      summary: client.company ? `Held: ${client.company}` : 'Held',
+      location: offer.place || (offer.format === 'online' ? 'Online' : ''),
+      description: `${formatTrainingHours(hours.startsAt, hours.endsAt, hours.timeZone)}\nHeld for an offer: ${site.publicUrl}${paths.adminOffer(offer.id)}`,
+      status: 'tentative',
+    }
+  })
 }

@@ -11,6 +11,7 @@ const day: CalendarEvent = {
   day: '2027-03-04',
   startsAt: '09:00',
   endsAt: '16:00',
+  timeZone: 'America/New_York',
   summary: 'Training with Everyday AI',
   location: '12 Main Street, Springfield',
   description: 'Bring a laptop.',
@@ -41,7 +42,8 @@ function read(text: string) {
 }
 
 const write = (changes: Partial<CalendarEvent>, timeZone = 'America/New_York') =>
-  writeCalendar({ method: 'REQUEST', timeZone, events: [{ ...day, ...changes }] })
+  // The zone of the calendar is another one: it must not count.
+  writeCalendar({ method: 'REQUEST', timeZone: 'Asia/Tokyo', events: [{ ...day, timeZone, ...changes }] })
 
 /** The days before, on, and after both changes of the clocks in 2027, and the hours between UTC and 9:00 AM there */
 const changes: [timeZone: string, days: [day: string, offset: string][]][] = [
@@ -54,6 +56,28 @@ const changes: [timeZone: string, days: [day: string, offset: string][]][] = [
       ['2027-11-06', '-04:00'],
       ['2027-11-07', '-05:00'],
       ['2027-11-08', '-05:00'],
+    ],
+  ],
+  [
+    'America/Chicago',
+    [
+      ['2027-03-13', '-06:00'],
+      ['2027-03-14', '-05:00'],
+      ['2027-03-15', '-05:00'],
+      ['2027-11-06', '-05:00'],
+      ['2027-11-07', '-06:00'],
+      ['2027-11-08', '-06:00'],
+    ],
+  ],
+  [
+    'America/Denver',
+    [
+      ['2027-03-13', '-07:00'],
+      ['2027-03-14', '-06:00'],
+      ['2027-03-15', '-06:00'],
+      ['2027-11-06', '-06:00'],
+      ['2027-11-07', '-07:00'],
+      ['2027-11-08', '-07:00'],
     ],
   ],
   [

@@ -13,6 +13,8 @@ export type CalendarEvent = {
   day: string
   startsAt: string
   endsAt: string
+  /** The zone of these times */
+  timeZone: string
   summary: string
   location: string
   description: string
@@ -28,6 +30,7 @@ type CalendarFile = {
   method?: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   /** Name of the calendar, for feeds */
   name?: string
+  /** The zone in which a program shows the calendar, if it asks the calendar */
   timeZone: string
   events: CalendarEvent[]
 }
@@ -35,7 +38,7 @@ type CalendarFile = {
 const refreshSeconds = 60 * 60
 
 /**
- * Writes an iCalendar file (RFC 5545). Times are written in UTC, computed with the rules of the site's time zone, so
+ * Writes an iCalendar file (RFC 5545). Times are written in UTC, computed with the rules of the event's time zone, so
  * that no reader depends on its own idea of the zone (docs/decisions/025-calendar-files.md).
  */
 export async function writeCalendar({ method, name, timeZone, events }: CalendarFile): Promise<string> {
@@ -47,7 +50,7 @@ export async function writeCalendar({ method, name, timeZone, events }: Calendar
   if (method) calendar.method(library.ICalCalendarMethod[method])
   // The library escapes neither of these.
   if (name !== undefined) calendar.name(library.escape(toLine(name), false)).ttl(refreshSeconds)
-  for (const event of events) calendar.createEvent(toEvent(library, event, timeZone))
+  for (const event of events) calendar.createEvent(toEvent(library, event))
   // Programs that show a calendar in its own zone read this line, which must come before the events. The library has it
   // only together with local times.
   const zoneLine = `VERSION:2.0\r\nX-WR-TIMEZONE:${timeZone}\r\n`
@@ -59,9 +62,8 @@ type Library = typeof import('ical-generator')
 function toEvent(
   { ICalAttendeeRole, ICalAttendeeStatus, ICalEventStatus }: Library,
   event: CalendarEvent,
-  timeZone: string,
 ): ICalEventData {
-  const { day, startsAt, endsAt, people } = event
+  const { day, startsAt, endsAt, timeZone, people } = event
   const statuses = {
     confirmed: ICalEventStatus.CONFIRMED,
     tentative: ICalEventStatus.TENTATIVE,

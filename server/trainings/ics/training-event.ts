@@ -1,22 +1,22 @@
 import { formatTrainingHours } from '../../../contracts/training-time.ts'
 import type { CalendarEvent } from './calendar-file.ts'
 
-type TrainingDay = Pick<CalendarEvent, 'sequence' | 'day' | 'startsAt' | 'endsAt'> & {
+type TrainingDay = Pick<CalendarEvent, 'sequence' | 'day' | 'startsAt' | 'endsAt' | 'timeZone'> & {
   uid: string
   format: 'in-person' | 'online'
   place: string
   canceledAt: Date | null
 }
 
-type ForClient = { siteName: string; trainerName: string; prepare: string; timeZone: string; link: string }
+type ForClient = { siteName: string; trainerName: string; prepare: string; link: string }
 
 /** A booked day in the calendar of its client */
 export function clientEvent(
   training: TrainingDay,
   writtenAt: Date,
-  { siteName, trainerName, prepare, timeZone, link }: ForClient,
+  { siteName, trainerName, prepare, link }: ForClient,
 ): CalendarEvent {
-  const { startsAt, endsAt } = training
+  const { startsAt, endsAt, timeZone } = training
   return {
     ...toEvent(training, writtenAt),
     summary: `Training with ${siteName}`,
@@ -31,7 +31,7 @@ export function clientEvent(
   }
 }
 
-type ForTrainer = { company: string; timeZone: string; adminUrl: string }
+type ForTrainer = { company: string; adminUrl: string }
 
 /**
  * A booked day in the calendar of its trainer. Calendars are shared and copied, so the only facts about the client are
@@ -40,9 +40,9 @@ type ForTrainer = { company: string; timeZone: string; adminUrl: string }
 export function trainerEvent(
   training: TrainingDay,
   writtenAt: Date,
-  { company, timeZone, adminUrl }: ForTrainer,
+  { company, adminUrl }: ForTrainer,
 ): CalendarEvent {
-  const { startsAt, endsAt } = training
+  const { startsAt, endsAt, timeZone } = training
   return {
     ...toEvent(training, writtenAt),
     summary: company ? `Training: ${company}` : 'Training',
@@ -51,7 +51,7 @@ export function trainerEvent(
 }
 
 function toEvent(training: TrainingDay, writtenAt: Date) {
-  const { uid, sequence, day, startsAt, endsAt, format, place, canceledAt } = training
+  const { uid, sequence, day, startsAt, endsAt, timeZone, format, place, canceledAt } = training
   return {
     uid: eventUid(uid),
     sequence,
@@ -59,6 +59,7 @@ function toEvent(training: TrainingDay, writtenAt: Date) {
     day,
     startsAt,
     endsAt,
+    timeZone,
     location: place || (format === 'online' ? 'Online' : ''),
     status: canceledAt ? ('canceled' as const) : ('confirmed' as const),
   }

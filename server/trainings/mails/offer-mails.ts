@@ -53,7 +53,7 @@ async function writeOffer(
   event: 'sent' | 'extended',
   { offer, client, trainer, site }: Facts,
 ): Promise<OutgoingMail> {
-  const { timeZone } = site
+  const timeZone = offer.timeZone ?? site.timeZone
   const { today } = await readClock(tx, timeZone)
   const email = await writeEmail({
     template: 'trainingOffer',

@@ -23,7 +23,7 @@ import {
 import { mailId } from './mail-ids.ts'
 import type { TrainingChangeFacts, TrainingDeps, TrainingEvent } from './queue-training-mail.ts'
 
-type Training = typeof trainings.$inferSelect
+type Training = typeof trainings.$inferSelect & { timeZone: string }
 
 type Facts = {
   training: Training
@@ -47,10 +47,11 @@ export async function writeTrainingMails(
   trainingId: number,
   { reason = '', formerTrainerId }: TrainingChangeFacts,
 ): Promise<OutgoingMail[]> {
-  const [training] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
-  if (!training) throw new Error(`training ${trainingId} does not exist`)
+  const [row] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
+  if (!row) throw new Error(`training ${trainingId} does not exist`)
   const site = await readSite(tx, deps)
-  const { today } = await readClock(tx, site.timeZone)
+  const training = { ...row, timeZone: row.timeZone ?? site.timeZone }
+  const { today } = await readClock(tx, training.timeZone)
   const isNewTrainer = formerTrainerId !== undefined && formerTrainerId !== training.trainerId
   const facts: Facts = {
     training,
@@ -111,7 +112,7 @@ function viewForClient(
 ): Parameters<TrainingDeps['writeEmail']>[0] {
   const name = training.contactName || client.name
   const day = formatTrainingDay(training.day)
-  const time = formatTrainingTime(training, site.timeZone)
+  const time = formatTrainingTime(training, training.timeZone)
   if (event === 'canceled') {
     const isByClient = training.canceledBy === 'client'
     // Their own words are not sent back to them.
@@ -142,7 +143,7 @@ async function writeToTrainer(
     props: {
       quote: ['', ''],
       ...news,
-      rows: [['When', formatTrainingTime(training, site.timeZone)], ...whoAndWhere(facts)],
+      rows: [['When', formatTrainingTime(training, training.timeZone)], ...whoAndWhere(facts)],
       button: 'Open the training',
       url: site.publicUrl + paths.adminTraining(training.id),
     },
@@ -174,7 +175,7 @@ async function writeToFormerTrainer(
       title: `A training is no longer yours${client ? `: ${nameClient(client)}` : ''}`,
       text: `${trainer.name} gives it now. You don’t need to do anything.`,
       quote: ['', ''],
-      rows: [['When', formatTrainingTime(training, site.timeZone)]],
+      rows: [['When', formatTrainingTime(training, training.timeZone)]],
       button: 'Open the training',
       url: site.publicUrl + paths.adminTraining(training.id),
     },
@@ -260,18 +261,15 @@ async function calendarFor(
   // No one can invite themselves: Outlook adds nothing to the calendar of the organizer. They get the day without people.
   const isOwn = to.toLowerCase() === site.contactEmail.toLowerCase()
   const method = isOwn ? 'PUBLISH' : event === 'canceled' ? 'CANCEL' : 'REQUEST'
-  const { timeZone } = site
   const own: CalendarEvent = isClient
     ? clientEvent(training, new Date(), {
         siteName: site.name,
         trainerName: trainer.name,
         prepare: training.prepare,
-        timeZone,
         link: link === undefined ? '' : linkMark,
       })
     : trainerEvent(client ? training : { ...training, place: '' }, new Date(), {
         company: client?.company ?? '',
-        timeZone,
         adminUrl: site.publicUrl + paths.adminTraining(training.id),
       })
   const people = {
@@ -279,7 +277,7 @@ async function calendarFor(
     attendee: { name: isClient ? training.contactName : trainer.name, email: to },
   }
   const invitation = isOwn ? own : { ...own, people }
-  return { text: await writeCalendar({ method, timeZone, events: [invitation] }), method }
+  return { text: await writeCalendar({ method, timeZone: training.timeZone, events: [invitation] }), method }
 }
 
 const idKinds: Record<TrainingEvent, string> = {

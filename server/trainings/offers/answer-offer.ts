@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { isoDay } from '../../../contracts/format-date.ts'
 import type { OfferStatus } from '../../../contracts/offers.ts'
 import { trainingLimits } from '../../../contracts/training-fields.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
@@ -13,6 +14,7 @@ import { type Clock, readClock, readTimeZone } from '../clock.ts'
 import { lockEntry } from '../locks.ts'
 import { queueOfferMails, queueTrainingMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
 import { updateStatusLabel } from '../status-label.ts'
+import { zoneOfOffer } from '../time-zone.ts'
 import { freeDays, readHeldDays } from './hold-days.ts'
 
 /**
@@ -28,7 +30,13 @@ export type OfferKey = { token: string } | { id: number }
 
 export type OfferRow = typeof offers.$inferSelect
 type EntryRow = typeof trainingWaitlist.$inferSelect
-export type LockedOffer = { offer: OfferRow; entry: EntryRow; clock: Clock }
+export type LockedOffer = {
+  offer: OfferRow
+  entry: EntryRow
+  /** The time in the zone of the offer */
+  clock: Clock
+  siteZone: string
+}
 
 /** The data of the client's page */
 export type ClientOffer = {
@@ -137,12 +145,13 @@ function changeBookedDay(
   return db.transaction(async (tx) => {
     const locked = await lockOffer(tx, deps, { token })
     if (!locked) return { result: 'unknown' }
-    const { offer, clock } = locked
+    const { offer, clock, siteZone } = locked
     const [training] = await tx.select().from(trainings).where(eq(trainings.offerId, offer.id)).for('update')
     if (!training) return over(statusNow(offer, clock))
     if (training.canceledBy === 'client') return already
     if (training.canceledAt !== null) return over(offer.status)
-    if (training.heldAt !== null || training.day <= clock.today) return { result: 'day-past' }
+    const today = isoDay(clock.now, { timeZone: training.timeZone ?? siteZone })
+    if (training.heldAt !== null || training.day <= today) return { result: 'day-past' }
     return change(tx, training)
   })
 }
@@ -209,7 +218,9 @@ export async function lockOffer(
   const entry = known && (await lockEntry(tx, known.entryId))
   const [offer] = entry ? await tx.select().from(offers).where(where).for('update') : []
   if (!entry || !offer) return undefined
-  return { offer, entry, clock: await readClock(tx, await readTimeZone(tx, config)) }
+  const siteZone = await readTimeZone(tx, config)
+  const clock = await readClock(tx, zoneOfOffer(offer, siteZone) ?? siteZone)
+  return { offer, entry, clock, siteZone }
 }
 
 const whereOffer = (key: OfferKey): SQL =>
@@ -256,7 +267,7 @@ async function isBooked(tx: Queryable, offerId: number, day: string): Promise<bo
 }
 
 /** Turns the hold of one day into a training, and frees the other days. */
-async function bookDay(tx: Queryable, { offer, entry }: LockedOffer, day: string): Promise<number> {
+async function bookDay(tx: Queryable, { offer, entry, clock }: LockedOffer, day: string): Promise<number> {
   const { trainerId, startsAt, endsAt, format, topics, place, price, prepare, headCount } = offer
   const training = oneRow(
     await tx
@@ -271,6 +282,7 @@ async function bookDay(tx: Queryable, { offer, entry }: LockedOffer, day: string
         day,
         startsAt,
         endsAt,
+        timeZone: clock.timeZone,
         format,
         topics,
         place,

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import { becomeTrainer } from '../locks.ts'
 import type { TrainingDeps } from '../mails/queue-training-mail.ts'
+import { chooseZone, zoneOfOffer } from '../time-zone.ts'
 import { lockOffer, type OfferRow } from './answer-offer.ts'
 import { checkPlan, lockActiveTrainer, type OfferRefusal, sortDays } from './create-offer.ts'
 import { freeDays, holdDays, readHeldDays } from './hold-days.ts'
@@ -26,16 +27,21 @@ export function updateOffer(
   id: number,
   { version, ...input }: OfferInput & { version: number },
 ): Promise<OfferChange> {
-  const plan = { ...input, days: sortDays(input.days) }
   return db.transaction(async (tx) => {
-    const refusal = await lockActiveTrainer(tx, plan.trainerId)
+    const refusal = await lockActiveTrainer(tx, input.trainerId)
     const locked = await lockOffer(tx, deps, { id })
     if (!locked) return 'unknown'
     if (refusal) return refusal
-    const { offer, clock } = locked
+    const { offer, clock, siteZone } = locked
     if (offer.version !== version) return { conflict: 'version' }
     if (offer.status !== 'draft' && offer.status !== 'other-days')
       return { conflict: 'status', status: offer.status }
+    const before = { ...offer, timeZone: zoneOfOffer(offer, siteZone) }
+    const plan = {
+      ...input,
+      timeZone: chooseZone(input, siteZone, before),
+      days: sortDays(input.days),
+    }
     const held = offer.trainerId === plan.trainerId ? await readHeldDays(tx, id) : []
     const planRefusal = await checkPlan(tx, plan, { today: clock.today, offerId: id, held })
     if (planRefusal) return planRefusal

@@ -7,6 +7,7 @@ import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import { readClock } from '../clock.ts'
 import { becomeTrainer, lockTrainers } from '../locks.ts'
+import { chooseZone } from '../time-zone.ts'
 import { findBlockedDays, findTakenDays, holdDays } from './hold-days.ts'
 import { entriesLike } from './read-offers.ts'
 
@@ -21,6 +22,8 @@ export type OfferRefusal =
   /** The training would end before it begins. */
   | { refused: 'wrong-hours' }
   | { refused: 'wrong-email' }
+  /** The place does not decide in which time zone it is. */
+  | { refused: 'no-time-zone' }
   /** It would have lapsed already. */
   | { refused: 'past-valid-until' }
   | { refused: 'past-days' | 'taken-days' | 'blocked-days'; days: string[] }
@@ -35,11 +38,12 @@ export const openStatuses = ['draft', 'sent', 'other-days'] as const
 export async function createOffer(
   tx: Queryable,
   by: ActingUser,
-  timeZone: string,
+  siteZone: string,
   input: OfferInput & { entryId: number },
 ): Promise<{ offerId: number } | OfferRefusal> {
   const { entryId, ...wished } = input
-  const plan = { ...wished, days: sortDays(wished.days) }
+  const timeZone = chooseZone(wished, siteZone)
+  const plan = { ...wished, timeZone, days: sortDays(wished.days) }
   const trainerRefusal = await lockActiveTrainer(tx, plan.trainerId)
   if (trainerRefusal) return trainerRefusal
   const entryRefusal = await lockPerson(tx, entryId)
@@ -52,7 +56,7 @@ export async function createOffer(
       and(sql`${offers.entryId} in (${entriesLike(entryId)})`, inArray(offers.status, [...openStatuses])),
     )
   if (open) return { refused: 'open-offer', offerId: open.id }
-  const { today } = await readClock(tx, timeZone)
+  const { today } = await readClock(tx, timeZone ?? siteZone)
   const refusal = await checkPlan(tx, plan, { today })
   if (refusal) return refusal
   await becomeTrainer(tx, plan.trainerId)

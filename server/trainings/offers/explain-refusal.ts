@@ -21,6 +21,8 @@ export function explainRefusal(refusal: OfferRefusal): RequestProblem {
       return notAccepted('The training ends before it starts. Check the times.')
     case 'wrong-email':
       return notAccepted('That’s not an email address. Check it, or leave it empty.')
+    case 'no-time-zone':
+      return notAccepted('Two time zones are possible at this place. Choose the one it is in.')
     case 'past-valid-until':
       return notAccepted('The offer would be over already. Choose a later “valid until” date.')
     case 'past-days':

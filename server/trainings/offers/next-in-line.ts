@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { usualWeekdays } from '../../../contracts/plan.ts'
 import type { Queryable } from '../../db/connect.ts'
 
 /** A waiting person whom a day could suit that was freed */
@@ -20,7 +21,7 @@ const maxCandidates = 500
 
 /**
  * Lists who could take the days of an offer that ended: waiting people without an open offer and without a booked day,
- * whose months and weekdays fit one of the days, those in the same place first, then by how long they wait. Days that
+ * whom one of the days suits (`suitsPerson` in contracts/plan.ts), those in the same place first, then by how long they wait. Days that
  * are past or taken again are left out, and the person who had the offer is, too.
  */
 export async function findNextInLine(
@@ -63,6 +64,9 @@ const longestWith = (status: 'new' | 'contacted') =>
   sql`(select ${candidate} from training_waitlist where status = ${status} and ${isWaiting}
     order by created_at, id limit ${maxCandidates})`
 
+const everyMonth = sql`array(select generate_series(1, 12))`
+const weekdays = sql`${sql.param(usualWeekdays)}::int[]`
+
 /**
  * The first of the candidates whom one of the free days suits. Each lookup is a subquery in the order of the wait, so
  * that the rest of a long list is not read once enough are found.
@@ -72,8 +76,8 @@ const firstWhoCan = (candidates: SQL, limit: number) => sql`
   from place, (select * from (${candidates}) as all_candidates order by created_at, id) as waits
     left join plan_answers as plan on plan.entry_id = waits.id
     cross join lateral (select array(select day::text from free
-      where (plan.entry_id is null or plan.months = '{}' or extract(month from day)::int = any(plan.months))
-        and (plan.entry_id is null or plan.weekdays = '{}' or extract(isodow from day)::int = any(plan.weekdays))
+      where extract(month from day)::int = any(coalesce(nullif(plan.months, '{}'), ${everyMonth}))
+        and extract(isodow from day)::int = any(coalesce(nullif(plan.weekdays, '{}'), ${weekdays}))
       order by day) as days) as fit
   where fit.days <> '{}' and waits.email <> place.email
     and (select offers.id from offers join training_waitlist as same on same.id = offers.entry_id

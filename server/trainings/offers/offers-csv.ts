@@ -1,4 +1,4 @@
-import { isoMinute } from '../../../contracts/format-date.ts'
+import { formatTimeZone, isoMinute } from '../../../contracts/format-date.ts'
 import { type Offer, offerStatusLabels } from '../../../contracts/offers.ts'
 import { planTopicLabels } from '../../../contracts/plan.ts'
 import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
@@ -15,6 +15,7 @@ export const offersCsv = createCsv<Offer>([
   ['Held days', (offer) => offer.heldDays.join(', ')],
   ['Starts', (offer) => offer.startsAt],
   ['Ends', (offer) => offer.endsAt],
+  ['Zone of these hours', ({ timeZone }) => (timeZone ? formatTimeZone(timeZone) : '')],
   ['Format', (offer) => trainingFormatLabels[offer.format]],
   ['Place', (offer) => offer.place],
   ['Topics', (offer) => offer.topics.map((topic) => planTopicLabels[topic]).join(', ')],

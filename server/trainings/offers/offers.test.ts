@@ -5,6 +5,7 @@ import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import {
   addEntry,
   dayIn,
+  daysToWorkday,
   trainingDeps as deps,
   offerFacts,
   openTrainingOffice,
@@ -222,13 +223,14 @@ test('an offer lapses once, frees its days, and the next in line is known', asyn
   const server = await startTestServer(utc)
   const { sendNew } = await openTrainingOffice(server)
   const { db } = server.instance
-  const offer = await sendNew(await addEntry(server), [dayIn(50)])
-  const month = new Date(dayIn(10)).getUTCMonth() + 1
+  const left = daysToWorkday(10)
+  const offer = await sendNew(await addEntry(server), [dayIn(left + 40)])
+  const month = new Date(dayIn(left)).getUTCMonth() + 1
   const far = await addEntry(server, 'far@example.org')
   const near = await addEntry(server, 'near@example.org')
   const never = await addEntry(server, 'never@example.org')
   const busy = await addEntry(server, 'busy@example.org')
-  await sendNew(busy, [dayIn(60)], { validUntil: dayIn(59) })
+  await sendNew(busy, [dayIn(70)], { validUntil: dayIn(69) })
   await server.query(
     `insert into plan_answers (entry_id, zip, months) values
        ($1, '12345', '{}'), ($2, '12399', $4), ($3, '12300', $5)`,
@@ -243,12 +245,39 @@ test('an offer lapses once, frees its days, and the next in line is known', asyn
     { id: offer.id, status: 'lapsed', version: offer.version + 1 },
     { status: 'sent' },
   ])
-  expect(await acceptOffer(db, deps, tokenOf(offer), dayIn(10))).toEqual({ result: 'over', status: 'lapsed' })
+  expect(await acceptOffer(db, deps, tokenOf(offer), dayIn(left))).toEqual({
+    result: 'over',
+    status: 'lapsed',
+  })
   const next = await findNextInLine(db, offer.id, 'UTC')
   expect(next).toMatchObject([
-    { entryId: near, isNear: true, days: [dayIn(10)] },
+    { entryId: near, isNear: true, days: [dayIn(left)] },
     { entryId: far, isNear: false },
   ])
+})
+
+test('the next in line for a Sunday is someone who named Sundays', async () => {
+  const server = await startTestServer(utc)
+  const { sendNew, request } = await openTrainingOffice(server)
+  const sunday = dayIn(10 + ((14 - new Date(dayIn(10)).getUTCDay()) % 7))
+  const offer = await sendNew(await addEntry(server), [sunday])
+  const [silent, any, sundays] = [
+    await addEntry(server, 'silent@example.org'),
+    await addEntry(server, 'any@example.org'),
+    await addEntry(server, 'sundays@example.org'),
+  ]
+  await server.query(`insert into plan_answers (entry_id, weekdays) values ($1, '{}'), ($2, '{7}')`, [
+    any,
+    sundays,
+  ])
+  await request('POST', api.offerWithdraw(offer.id))
+  const next = await findNextInLine(server.instance.db, offer.id, 'UTC')
+  expect(next.map(({ entryId }) => entryId)).toEqual([sundays])
+  await server.query(`update plan_answers set weekdays = '{}'`)
+  expect(await findNextInLine(server.instance.db, offer.id, 'UTC')).toEqual([])
+  await server.query('update offers set days = $1', [[dayIn(daysToWorkday(10))]])
+  const onWorkday = await findNextInLine(server.instance.db, offer.id, 'UTC')
+  expect(onWorkday.map(({ entryId }) => entryId)).toEqual([silent, any, sundays])
 })
 
 test('an offer whose time is over is over before the job comes by, and waits while trainings are paused', async () => {

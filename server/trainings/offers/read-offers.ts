@@ -8,6 +8,8 @@ import { cutPage, type Page } from '../../db/page.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { offers, trainings } from '../../db/schema/trainings.ts'
+import { readTimeZone } from '../clock.ts'
+import { zoneOfOffer } from '../time-zone.ts'
 import { createTokenMaker, offerUrl } from './offer-link.ts'
 
 type OfferFilter = Pick<OfferQuery, 'status' | 'entry'>
@@ -88,11 +90,13 @@ async function readOffers(
     .orderBy(desc(offers.id))
     .limit(limit)
   const tokenOf = await createTokenMaker(db)
+  const siteZone = await readTimeZone(db, config)
   return rows.map(({ offer, ...facts }) => {
     const { uid, tokenHash, createdBy: _by, sequence: _sequence, topics, ...own } = offer
     return {
       ...own,
       ...facts,
+      timeZone: zoneOfOffer(offer, siteZone),
       topics: topics as PlanTopic[],
       expiresAt: toIso(own.expiresAt),
       answeredAt: toIso(own.answeredAt),

@@ -6,7 +6,8 @@ import { offers } from '../../db/schema/trainings.ts'
 import { hashToken } from '../../http/tokens.ts'
 import { queueOfferMails, type TrainingDeps, withdrawOfferMails } from '../mails/queue-training-mail.ts'
 import { updateStatusLabel } from '../status-label.ts'
-import { type LockedOffer, lockOffer, statusNow } from './answer-offer.ts'
+import { chooseZone, zoneOfOffer } from '../time-zone.ts'
+import { lockOffer, statusNow } from './answer-offer.ts'
 import type { OfferChange } from './change-offer.ts'
 import { checkPlan, lockActiveTrainer } from './create-offer.ts'
 import { freeDays, holdDays, readHeldDays } from './hold-days.ts'
@@ -23,7 +24,7 @@ export function sendOffer(
     const trainer = await lockTrainerOf(tx, id)
     const locked = await lockOffer(tx, deps, { id })
     if (!locked) return 'unknown'
-    const { offer, entry, clock } = locked
+    const { offer, entry, clock, siteZone } = locked
     // A second click has nothing left to send.
     if (offer.status === 'sent') return 'done'
     if (offer.status !== 'draft' && offer.status !== 'other-days')
@@ -35,14 +36,17 @@ export function sendOffer(
     const held = await readHeldDays(tx, id)
     const refusal = await checkPlan(tx, offer, { today: clock.today, offerId: id, held })
     if (refusal) return refusal
+    const timeZone = zoneOfOffer(offer, siteZone) ?? chooseZone(offer, siteZone)
+    if (timeZone === null) return { refused: 'no-time-zone' }
     const missing = offer.days.filter((day) => !held.includes(day))
     await holdDays(tx, id, offer.trainerId, missing)
     await tx
       .update(offers)
       .set({
         status: 'sent',
+        timeZone,
         tokenHash: hashToken(await deriveOfferToken(tx, offer.uid)),
-        expiresAt: endOf(locked, offer.validUntil),
+        expiresAt: endOf({ ...offer, timeZone }),
         sentAt: sql`now()`,
         sequence: offer.sentAt ? sql`${offers.sequence} + 1` : 0,
         version: sql`${offers.version} + 1`,
@@ -81,7 +85,7 @@ export function extendOffer(
       .update(offers)
       .set({
         validUntil,
-        expiresAt: endOf(locked, validUntil),
+        expiresAt: endOf({ days: offer.days, validUntil, timeZone: clock.timeZone }),
         sequence: sql`${offers.sequence} + 1`,
         version: sql`${offers.version} + 1`,
       })
@@ -137,7 +141,9 @@ async function lockTrainerOf(tx: Queryable, id: number) {
   return known && { id: known.trainerId, refusal: await lockActiveTrainer(tx, known.trainerId) }
 }
 
+type OfferEnd = { days: string[]; validUntil: string; timeZone: string }
+
 /** When an offer lapses: at the end of its last valid day, or when its last offered day begins */
-function endOf({ offer: { days }, clock: { timeZone } }: LockedOffer, validUntil: string): SQL<Date> {
+function endOf({ days, validUntil, timeZone }: OfferEnd): SQL<Date> {
   return sql`least((${validUntil}::date + 1)::timestamp, ${days.at(-1)}::date::timestamp) at time zone ${timeZone}`
 }

@@ -1,7 +1,7 @@
-import { planTopics } from '../../../contracts/plan.ts'
+import { planTopics, suitsPerson } from '../../../contracts/plan.ts'
 import { shareOutDays } from './own-days.ts'
 import type { FreeDay, PlanGroup } from './plan-days.ts'
-import { headsOf, type PlanEntry, suits } from './plan-entry.ts'
+import { headsOf, type PlanEntry } from './plan-entry.ts'
 
 /** Entries that are placed together. Each of the possible days suits all of them; the first is the best. */
 export type Group = { place: string; members: PlanEntry[]; possible: FreeDay[] }
@@ -20,7 +20,7 @@ export function fixDays(groups: Group[], freeDays: FreeDay[], options: Options):
   const own = shareOutDays(trips, options.daysPerOffer)
   return trips.map(({ place, trainerId, day, members, nearby }, index) => {
     const others = nearby.filter(
-      (other) => !calendar.isTaken(trainerId, other) && members.every((entry) => suits(entry, other)),
+      (other) => !calendar.isTaken(trainerId, other) && members.every((entry) => suitsPerson(entry, other)),
     )
     return {
       place,
@@ -91,7 +91,7 @@ class FreeCalendar {
 
   #countRoom(members: PlanEntry[], { trainerId, day }: FreeDay): number {
     const days = (this.#months.get(monthKey(trainerId, day)) ?? []).filter(
-      (other) => !this.isTaken(trainerId, other) && members.some((entry) => suits(entry, other)),
+      (other) => !this.isTaken(trainerId, other) && members.some((entry) => suitsPerson(entry, other)),
     )
     return Math.min(days.length, members.length)
   }

@@ -1,4 +1,5 @@
-import { type PlanEntry, suits } from './plan-entry.ts'
+import { suitsPerson } from '../../../contracts/plan.ts'
+import type { PlanEntry } from './plan-entry.ts'
 
 export type Trip = {
   trainerId: number
@@ -45,7 +46,7 @@ function matchDays(entries: PlanEntry[], days: string[]): [PlanEntry, string][] 
     return true
   }
   const findDay = (entry: PlanEntry, tried: Set<string>): boolean => {
-    const suited = days.filter((day) => !tried.has(day) && suits(entry, day))
+    const suited = days.filter((day) => !tried.has(day) && suitsPerson(entry, day))
     const open = suited.find((day) => !entryOf.has(day))
     if (open !== undefined) return take(open, entry)
     return suited.some((day) => {

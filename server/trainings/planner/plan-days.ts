@@ -1,8 +1,8 @@
-import type { PlanTopic } from '../../../contracts/plan.ts'
+import { type PlanTopic, suitsPerson } from '../../../contracts/plan.ts'
 import { type LeftOutReason, maxPlanned } from '../../../contracts/planner.ts'
 import { chooseVisits, type Visit } from './choose-visits.ts'
 import { fixDays, type Group } from './fix-days.ts'
-import { headsOf, keysOf, monthOf, online, type PlanEntry, suits, weekdayOf } from './plan-entry.ts'
+import { headsOf, keysOf, monthOf, online, type PlanEntry, weekdayOf } from './plan-entry.ts'
 
 /** A day, such as 2026-11-22, on which a trainer has nothing else */
 export type FreeDay = { trainerId: number; day: string }
@@ -106,7 +106,9 @@ function listVisits(entries: PlanEntry[], slots: FreeDay[][]): PlacedVisit[] {
       slots.map((days, slot) => ({
         place,
         slot,
-        entries: there.filter(({ entry }) => suits(entry, days[0]?.day ?? '')).map(({ index }) => index),
+        entries: there
+          .filter(({ entry }) => suitsPerson(entry, days[0]?.day ?? ''))
+          .map(({ index }) => index),
       })),
     )
     .filter(({ entries }) => entries.length > 0)

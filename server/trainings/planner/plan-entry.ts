@@ -17,9 +17,6 @@ export type PlanEntry = Place & {
   waitingDays: number
 }
 
-/** Unless a person names other weekdays, trainings are from Monday to Friday. */
-const usualWeekdays = [1, 2, 3, 4, 5]
-
 /** Stands in for a place where a training is online */
 export const online = 'online'
 
@@ -32,16 +29,6 @@ export const headsOf = ({ groupSize }: PlanEntry) => groupSize ?? unknownGroupSi
 export function keysOf(entry: PlanEntry): string[] {
   const places = entry.format === online ? [] : placeKeys(entry)
   return entry.format === 'online' || entry.format === 'either' ? [...places, online] : places
-}
-
-export const monthsOf = ({ months }: PlanEntry) => (months.length > 0 ? months : everyMonth)
-export const weekdaysOf = ({ weekdays }: PlanEntry) => (weekdays.length > 0 ? weekdays : usualWeekdays)
-
-const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1)
-
-/** Whether an entry can be trained on a calendar day such as 2026-11-22 */
-export function suits(entry: PlanEntry, day: string): boolean {
-  return monthsOf(entry).includes(monthOf(day)) && weekdaysOf(entry).includes(weekdayOf(day))
 }
 
 /** Month of a calendar day, 1 for January */

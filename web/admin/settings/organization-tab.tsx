@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { apps } from '../../../content/apps.ts'
@@ -20,6 +19,7 @@ import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { siteNameKey } from '../site-name.ts'
+import { ZoneOptions } from '../zone-options.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const organizationQuery = apiQuery(organizationRead)
@@ -99,7 +99,8 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
         hint="Add this before you send a newsletter: the law requires it."
       />
       <SelectField label="Time zone" id={idOf('timeZone')} {...form.register('timeZone')}>
-        <TimeZones chosen={organization.timeZone} configured={configured.timeZone} />
+        <option value="">{formatTimeZone(configured.timeZone)} (default)</option>
+        <ZoneOptions chosen={organization.timeZone} />
       </SelectField>
       <fieldset className="field-group">
         <legend>Links</legend>
@@ -140,30 +141,4 @@ function useShownApps(): { id: AppId; name: string }[] {
     const id = appIds.find((original) => original === app.id)
     return id && url === '' ? { id, name } : []
   })
-}
-
-function TimeZones({ chosen, configured }: { chosen: string; configured: string }) {
-  // Formatting the names of a few hundred zones is slow, so it is done once.
-  const [zones] = useState(() => {
-    const known = Intl.supportedValuesOf('timeZone')
-    const all = chosen === '' || known.includes(chosen) ? known : [chosen, ...known]
-    return all.map((zone) => [zone, nameZone(zone)] as const)
-  })
-  return (
-    <>
-      <option value="">{formatTimeZone(configured)} (default)</option>
-      {zones.map(([zone, name]) => (
-        <option key={zone} value={zone}>
-          {name}
-        </option>
-      ))}
-    </>
-  )
-}
-
-/** "America/New York (Eastern Time)". The id comes first, because typing in a select finds options by their start. */
-function nameZone(zone: string): string {
-  const city = zone.replaceAll('_', ' ')
-  const name = formatTimeZone(zone)
-  return name === city ? city : `${city} (${name})`
 }

@@ -2,13 +2,15 @@ import { formatClock, formatRecent, formatShortDay, formatWeekday } from '../../
 import type { OfferStatus } from '../../../contracts/offers.ts'
 import { type PlanTopic, planTopicLabels } from '../../../contracts/plan.ts'
 import { describeGaps } from '../../../contracts/training-gaps.ts'
+import { formatTrainingHours } from '../../../contracts/training-time.ts'
 import type { Training } from '../../../contracts/trainings.ts'
 
 // Words for offers and trainings that several screens of the admin show.
 
-/** "Mon, Dec 7, 2026, 9:00 AM to 4:00 PM" */
-export const describeDay = (day: string, { startsAt, endsAt }: { startsAt: string; endsAt: string }) =>
-  `${formatWeekday(day)}, ${describeHours({ startsAt, endsAt })}`
+type Hours = { startsAt: string; endsAt: string; timeZone: string | null }
+
+/** "Mon, Dec 7, 2026, 9:00 AM to 4:00 PM Eastern Time" */
+export const describeDay = (day: string, hours: Hours) => `${formatWeekday(day)}, ${describeHours(hours)}`
 
 /** "at 2:03 AM", "yesterday at 2:03 AM", "on Nov 20 at 2:03 AM": a time in the middle of a sentence */
 export function describeTime(time: string): string {
@@ -19,9 +21,11 @@ export function describeTime(time: string): string {
   return `${day === 'Yesterday' ? 'yesterday' : `on ${day}`} at ${recent.slice(comma + 2)}`
 }
 
-/** "9:00 AM to 4:00 PM" */
-export const describeHours = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>
-  `${formatClock(startsAt)} to ${formatClock(endsAt)}`
+/** "9:00 AM to 4:00 PM Eastern Time" */
+export const describeHours = ({ startsAt, endsAt, timeZone }: Hours) =>
+  timeZone === null
+    ? `${formatClock(startsAt)} to ${formatClock(endsAt)} (no time zone chosen yet)`
+    : formatTrainingHours(startsAt, endsAt, timeZone)
 
 /** "Dec 7, Dec 9, and Dec 10" */
 export const listDays = (days: readonly string[]) => listWords(days.map(formatShortDay))

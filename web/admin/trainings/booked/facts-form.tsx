@@ -20,12 +20,15 @@ import { useSaveShortcut } from '../../../ui/save-shortcut.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
+import { noZone } from '../offers/offer-values.ts'
+import { usePlaceZone, ZoneField } from '../zone-field.tsx'
 import { nameOf } from './booked-list.tsx'
 import { useTrainingChange } from './training-actions.tsx'
 
 const labels = {
   startsAt: 'Starts at',
   endsAt: 'Ends at',
+  timeZone: 'Time zone',
   format: 'Format',
   headCount: 'Number of people',
   place: 'Place',
@@ -39,6 +42,8 @@ type Field = keyof typeof labels
 const fieldsOf = ({ headCount, ...training }: Training) => ({
   startsAt: training.startsAt,
   endsAt: training.endsAt,
+  /** Empty for the zone of the place */
+  timeZone: '',
   format: training.format,
   headCount: headCount?.toString() ?? '',
   place: training.place,
@@ -54,6 +59,7 @@ const idOf = (field: Field) => `training-${field}`
 export function FactsForm({ training, onClose }: { training: Training; onClose: () => void }) {
   const form = useForm({ defaultValues: fieldsOf(training) })
   const { errors, isDirty } = form.formState
+  const placeZone = usePlaceZone({ format: form.watch('format'), place: form.watch('place') }, training)
   const [problem, setProblem] = useState<string>()
   const summary = useRef<HTMLDivElement>(null)
   const { alwaysInvalidates, show } = useTrainingChange(training)
@@ -81,18 +87,21 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
     const { headCount, ...rest } = form.getValues()
     const body = {
       ...rest,
+      timeZone: rest.timeZone || undefined,
       headCount: headCount.trim() === '' ? null : Number(headCount),
       // The newest version that is known: after a conflict, saving again replaces what a colleague saved.
       version: training.version,
     }
     const parsed = z.safeParse(trainingUpdate.body, body)
     const isBackward = rest.endsAt <= rest.startsAt
+    const hasNoZone = rest.timeZone === '' && placeZone.zone === null
     const contactEmail = rest.contactEmail.trim()
     const isNoEmail = contactEmail !== '' && !isEmailAddress(contactEmail)
-    if (parsed.success && !isBackward && !isNoEmail)
+    if (parsed.success && !isBackward && !isNoEmail && !hasNoZone)
       return run({ params: { id: training.id }, body: parsed.data })
     for (const { path, message } of parsed.error?.issues ?? []) form.setError(path[0] as Field, { message })
     if (isBackward) form.setError('endsAt', { message: 'Enter a time after the start.' })
+    if (hasNoZone) form.setError('timeZone', { message: noZone })
     if (isNoEmail) form.setError('contactEmail', { message: invalidEmail })
     setProblem('Please fix the highlighted fields.')
   }
@@ -133,6 +142,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
         <InputField inputMode="numeric" autoComplete="off" {...field('headCount')} />
       </div>
       <InputField dir="auto" maxLength={trainingLimits.place} {...field('place')} />
+      <ZoneField chosen={form.watch('timeZone')} ofPlace={placeZone} {...field('timeZone')} />
       <fieldset className="offer-topics">
         <legend>{labels.topics}</legend>
         {planTopics.map((topic) => (

@@ -52,7 +52,9 @@ function WishFacts({ wishes }: { wishes: PlanRequest }) {
         {months.length === 0 ? 'Any' : listWords(months.map((month) => monthNames[month - 1] ?? ''))}
       </Fact>
       <Fact name="Weekdays">
-        {weekdays.length === 0 ? 'Any' : listWords(weekdays.map((day) => weekdayNames[day] ?? ''))}
+        {weekdays.length === 0
+          ? 'Monday to Friday (no preference)'
+          : listWords(weekdays.map((day) => weekdayNames[day] ?? ''))}
       </Fact>
       {format && <Fact name="Format">{planFormatLabels[format]}</Fact>}
     </>

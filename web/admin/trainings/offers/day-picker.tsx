@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { formatDay, formatShortDay, formatWeekday } from '../../../../contracts/format-date.ts'
-import type { PlanRequest } from '../../../../contracts/plan.ts'
+import { type PlanRequest, suitsPerson } from '../../../../contracts/plan.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
-import { addDays, monthOf, sundayOf, weekdayOf } from '../day-math.ts'
+import { addDays, sundayOf } from '../day-math.ts'
 import { DayGrid } from './day-grid.tsx'
 
 const weeks = 5
@@ -134,12 +134,7 @@ const hasDayWishes = (wishes: PlanRequest | null) =>
 
 /** True if the person named months or weekdays, and this day fits */
 function matches(day: string, wishes: PlanRequest | null): boolean {
-  if (!wishes || !hasDayWishes(wishes)) return false
-  const { months, weekdays } = wishes
-  return (
-    (months.length === 0 || months.includes(monthOf(day))) &&
-    (weekdays.length === 0 || weekdays.includes(weekdayOf(day)))
-  )
+  return wishes !== null && hasDayWishes(wishes) && suitsPerson(wishes, day)
 }
 
 /** The first Sunday to show: the week of the first chosen day, or of the first day that works for the person */

@@ -8,16 +8,18 @@ import {
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField, SelectField, TextField } from '../../../ui/field.tsx'
+import { type PlaceZone, ZoneField } from '../zone-field.tsx'
 import { type OfferField, type OfferValues, offerLabels } from './offer-values.ts'
 
 type OfferFieldsProps = {
   form: UseFormReturn<OfferValues>
   trainers: readonly Trainer[]
+  placeZone: PlaceZone
   idOf: (field: OfferField) => string
 }
 
 /** Everything about an offer except its days */
-export function OfferFields({ form, trainers, idOf }: OfferFieldsProps) {
+export function OfferFields({ form, trainers, placeZone, idOf }: OfferFieldsProps) {
   const { errors } = form.formState
   const field = (name: Exclude<OfferField, 'days' | 'topics'>) => ({
     id: idOf(name),
@@ -49,6 +51,7 @@ export function OfferFields({ form, trainers, idOf }: OfferFieldsProps) {
         hint={isOnline ? 'Leave blank, or enter the link for the video call.' : undefined}
         {...field('place')}
       />
+      <ZoneField chosen={form.watch('timeZone')} ofPlace={placeZone} {...field('timeZone')} />
       <fieldset className="offer-topics" id={idOf('topics')} tabIndex={-1}>
         <legend>{offerLabels.topics}</legend>
         {planTopics.map((topic) => (

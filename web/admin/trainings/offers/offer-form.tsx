@@ -13,6 +13,7 @@ import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { ByHandHint } from '../sent-by-hand.tsx'
 import { listDays } from '../training-words.ts'
 import { useTakenDays } from '../use-taken-days.ts'
+import { usePlaceZone } from '../zone-field.tsx'
 import { DayPicker, firstSunday } from './day-picker.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { checkOffer, type OfferField, type OfferValues, offerLabels } from './offer-values.ts'
@@ -51,6 +52,7 @@ export function OfferForm(props: OfferFormProps) {
     onRefused: showRefusal,
   })
   const values = form.watch()
+  const placeZone = usePlaceZone(values, offer)
   const taken = useTakenDays({
     trainerId: values.trainerId,
     start,
@@ -68,7 +70,7 @@ export function OfferForm(props: OfferFormProps) {
     if (busy) return
     form.clearErrors()
     setProblem(undefined)
-    const { input, mistakes } = checkOffer(form.getValues(), today)
+    const { input, mistakes } = checkOffer(form.getValues(), { today, placeZone: placeZone.zone })
     if (input) return save(input, isSent)
     for (const [field, message] of Object.entries(mistakes)) form.setError(field as OfferField, { message })
     setProblem('Please fix the highlighted fields.')
@@ -117,7 +119,7 @@ export function OfferForm(props: OfferFormProps) {
           form.setValue('days', days, { shouldDirty: true })
         }}
       />
-      <OfferFields form={form} trainers={trainers} idOf={idOf} />
+      <OfferFields form={form} trainers={trainers} placeZone={placeZone} idOf={idOf} />
       <EndNote days={values.days} validUntil={values.validUntil} />
       <ByHandHint />
       <div className="settings-save form-actions">

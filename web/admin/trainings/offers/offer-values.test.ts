@@ -68,12 +68,16 @@ test('the days start in the week of the first one that works for the person', ()
   // The next day is in the next week.
   expect(firstSunday('2026-11-28', [], null)).toBe('2026-11-29')
   expect(firstSunday(today, [], { ...wishes, months: [], weekdays: [] })).toBe('2026-11-22')
+  // August 1, 2026 is a Saturday, which suits only people who named it.
+  expect(firstSunday('2026-05-01', [], { ...wishes, months: [8], weekdays: [] })).toBe('2026-08-02')
+  expect(firstSunday('2026-05-01', [], { ...wishes, months: [8], weekdays: [6] })).toBe('2026-07-26')
 })
 
 test('each mistake is named at its field', () => {
   const values = guess([trainer(1, null)])
   const mistakes = (changes: Partial<typeof values>) =>
-    checkOffer({ ...values, days: ['2026-12-03'], ...changes }, today).mistakes
+    checkOffer({ ...values, days: ['2026-12-03'], ...changes }, { today, placeZone: 'America/Chicago' })
+      .mistakes
   expect(mistakes({})).toBeUndefined()
   expect(mistakes({ trainerId: '' })).toEqual({ trainerId: 'Choose a trainer.' })
   expect(mistakes({ days: [] })).toEqual({ days: 'Choose at least one day.' })
@@ -90,7 +94,7 @@ test('each mistake is named at its field', () => {
 
 test('days are sent in order, and a blank head count is none', () => {
   const values = { ...guess([trainer(1, null)]), days: ['2026-12-10', '2026-12-03'], headCount: ' ' }
-  expect(checkOffer(values, today).input).toMatchObject({
+  expect(checkOffer(values, { today, placeZone: 'America/Chicago' }).input).toMatchObject({
     days: ['2026-12-03', '2026-12-10'],
     headCount: null,
     trainerId: 1,

@@ -20,6 +20,8 @@ export type OfferValues = {
   days: string[]
   startsAt: string
   endsAt: string
+  /** Empty for the zone of the place */
+  timeZone: string
   format: TrainingFormat
   place: string
   topics: PlanTopic[]
@@ -37,6 +39,7 @@ export const offerLabels: Record<OfferField, string> = {
   days: 'Days',
   startsAt: 'Starts at',
   endsAt: 'Ends at',
+  timeZone: 'Time zone',
   format: 'Format',
   place: 'Place',
   topics: 'Topics',
@@ -76,6 +79,7 @@ export function guessOffer({ wishes, last, trainers, userId, today, proposed }: 
     days: trainer ? chooseDays(proposed.days, today) : [],
     startsAt: last?.startsAt ?? defaultHours.startsAt,
     endsAt: last?.endsAt ?? defaultHours.endsAt,
+    timeZone: '',
     format: wished ?? last?.format ?? 'in-person',
     place: wishes ? placeOf(wishes) : '',
     topics: wishes?.topics ?? [],
@@ -113,6 +117,7 @@ export function valuesOf(offer: Offer, today: string): OfferValues {
   const asksAgain = offer.status === 'other-days'
   return {
     ...chooseShared(offer),
+    timeZone: '',
     trainerId: String(trainerId),
     // The client has just said that the offered days do not work. New ones may have been saved since.
     days: asksAgain ? heldDays : days,
@@ -136,12 +141,21 @@ type Checked =
   | { input: OfferInput; mistakes?: never }
   | { input?: never; mistakes: Partial<Record<OfferField, string>> }
 
+export const noZone = 'Choose the time zone of this place.'
+
+type Known = {
+  today: string
+  /** The zone of the place; null if the place does not decide it */
+  placeZone: string | null | undefined
+}
+
 /** Reads the form. Returns the request, or one message for each field with a mistake. */
-export function checkOffer(values: OfferValues, today: string): Checked {
+export function checkOffer(values: OfferValues, { today, placeZone }: Known): Checked {
   const mistakes: Partial<Record<OfferField, string>> = {}
   const { trainerId, headCount, days, startsAt, endsAt, validUntil } = values
   const parsed = z.safeParse(offerInput, {
     ...values,
+    timeZone: values.timeZone || undefined,
     trainerId: Number(trainerId),
     days: [...days].sort(),
     headCount: headCount.trim() === '' ? null : Number(headCount),
@@ -151,6 +165,7 @@ export function checkOffer(values: OfferValues, today: string): Checked {
   const past = days.filter((day) => day <= today)
   if (past[0]) mistakes.days ??= `${formatDay(past[0])} isn’t in the future. Choose later days.`
   if (startsAt >= endsAt) mistakes.endsAt ??= 'Enter a time after the start.'
+  if (values.timeZone === '' && placeZone === null) mistakes.timeZone ??= noZone
   if (validUntil < today) mistakes.validUntil ??= 'Choose today or a later day.'
   return parsed.success && Object.keys(mistakes).length === 0 ? { input: parsed.data } : { mistakes }
 }

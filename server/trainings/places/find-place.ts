@@ -1,0 +1,134 @@
+import { cityKey, normalizeState, tidy } from '../../entries/plan-place.ts'
+import { areaLines } from './areas.ts'
+import { areaZones, cityZones, stateZones, zipZones } from './zones.ts'
+
+/** A place in the United States as far as a text names it */
+export type Place = {
+  /** Two letters */
+  state: string
+  /** The first three digits of the ZIP code, which stand for an area */
+  zip3?: string
+  /** The center of that area, in degrees */
+  center?: { lat: number; lon: number }
+  /** IANA names, that of most people first. Several if the text does not decide. */
+  zones: readonly string[]
+}
+
+/**
+ * Finds the place that a text names by its ZIP code, or else by its city and state: "12 Main Street, Chicago, IL 60614",
+ * "Austin, TX", "78701", "Texas". Undefined if it names none that is known.
+ */
+export function findPlace(text: string): Place | undefined {
+  const { zip, state, city } = readAddress(text)
+  const area = findArea(zip, state, city)
+  const known = state ?? area?.state
+  if (known === undefined) return undefined
+  return {
+    state: known,
+    ...(area && { zip3: area.zip3, center: area.center }),
+    zones: findZones({ zip, state: known, city, area }),
+  }
+}
+
+type Area = { zip3: string; state: string; center: { lat: number; lon: number }; cities: string[] }
+type Address = { zip?: string | undefined; state?: string | undefined; city: string }
+
+/** If the ZIP code is not one of the state, one of the two is a mistake, so the zones of both are possible. */
+function findZones({ zip, state, city, area }: Address & { state: string; area: Area | undefined }) {
+  const ofState = stateZones[state] ?? []
+  const own = cityZones[state]?.[placeName(city)]
+  const ofZip = zip === undefined ? undefined : zipZones[zip]
+  const ofArea = area && (ofZip ?? areaZones[area.zip3] ?? (stateZones[area.state] ?? []).slice(0, 1))
+  if (area && area.state !== state) return [...new Set([...(ofArea ?? []), ...ofState])]
+  const zones = ofArea ?? ofState
+  return own !== undefined && zones.includes(own) ? [own] : zones
+}
+
+function findArea(zip: string | undefined, state: string | undefined, city: string): Area | undefined {
+  const { byZip, byCity } = readAreas()
+  const byCode = zip && byZip.get(zip.slice(0, 3))
+  if (byCode) return byCode
+  const found = (byCity.get(placeName(city)) ?? []).filter((area) => !state || area.state === state)
+  // Without a state, a name that several cities have says nothing.
+  return found.length === 1 ? found[0] : undefined
+}
+
+const country = /[\s,]*\b(usa|u\.s\.a?\.?|united states( of america)?)$/i
+const zipAtEnd = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/
+const stateAndZip = /^(.*\b[A-Z]{2})\.?,?\s+(\d{5})(?:-\d{4})?\b/
+
+function readAddress(text: string): Address {
+  const typed = tidy(text).replace(country, '')
+  const zip = (zipAtEnd.exec(typed) ?? [])[1] ?? stateAndZip.exec(typed)?.[2]
+  const before = zip ? typed.slice(0, typed.lastIndexOf(zip)) : typed
+  const { state, rest } = cutState(before.replace(/[\s,]+$/, ''), zip !== undefined)
+  if (state === undefined && zip === undefined) return findCityAlone(rest)
+  return { zip, state, city: findCityAtEnd(rest, state) }
+}
+
+/** Cuts the state from the end of a text. Its two letters in lower case can be a word, except next to a comma or ZIP. */
+function cutState(text: string, isBeforeZip: boolean): { state?: string; rest: string } {
+  const words = text.split(' ')
+  for (const count of [4, 3, 2, 1]) {
+    const name = words.slice(-count).join(' ')
+    const state = normalizeState(name)
+    const rest = words.slice(0, -count).join(' ')
+    const isCode = name.replaceAll('.', '').length === 2
+    const isClear = !isCode || name === name.toUpperCase() || isBeforeZip || rest.endsWith(',') || rest === ''
+    if (words.length >= count && state in stateZones && isClear)
+      return { state, rest: rest.replace(/[\s,]+$/, '') }
+  }
+  return { rest: text }
+}
+
+/** The longest known name of a city with which the last part of an address ends, or all of that part */
+function findCityAtEnd(rest: string, state: string | undefined): string {
+  const part = lastPart(rest)
+  const words = part.split(' ')
+  const isCity = (name: string) =>
+    (state !== undefined && cityZones[state]?.[placeName(name)] !== undefined) ||
+    (readAreas().byCity.get(placeName(name)) ?? []).some((area) => !state || area.state === state)
+  return words.map((_, index) => words.slice(index).join(' ')).find(isCity) ?? part
+}
+
+/** A city without its state counts only if it is the whole last part, because many names are common words. */
+function findCityAlone(text: string): Address {
+  const part = lastPart(text)
+  return { city: readAreas().byCity.get(placeName(part))?.length === 1 ? part : '' }
+}
+
+const lastPart = (text: string) => tidy(text.slice(text.lastIndexOf(',') + 1))
+
+/** "St. Louis" and "Saint Louis" are one city. */
+const placeName = (city: string) =>
+  cityKey(city)
+    .replace(/^saint /, 'st ')
+    .replace(/^ft /, 'fort ')
+    .replace(/^mt /, 'mount ')
+
+type Areas = { byZip: Map<string, Area>; byCity: Map<string, Area[]> }
+let areas: Areas | undefined
+
+/** Reads the table once, when the first place is looked up. */
+function readAreas(): Areas {
+  if (areas) return areas
+  const all = areaLines.trim().split('\n').map(readArea)
+  const named = all.flatMap((area) => area.cities.map((city) => [placeName(city), area] as const))
+  const byName = Map.groupBy(named, ([name]) => name)
+  areas = {
+    byZip: new Map(all.map((area) => [area.zip3, area])),
+    byCity: new Map([...byName].map(([name, found]) => [name, found.map(([, area]) => area)])),
+  }
+  return areas
+}
+
+function readArea(line: string): Area {
+  const [head = '', cities = ''] = [line.split(' ', 1)[0], line.slice(line.indexOf(' ') + 1)]
+  const [lat, lon] = head.slice(5).split(',').map(Number)
+  return {
+    zip3: head.slice(0, 3),
+    state: head.slice(3, 5),
+    center: { lat: lat ?? 0, lon: lon ?? 0 },
+    cities: line.includes(' ') ? cities.split(',') : [],
+  }
+}
