@@ -12,6 +12,8 @@ type PostFacts = {
   /** Published or scheduled */
   isPublished: boolean
   hasBeenPublic: boolean
+  /** Set while it is in the trash */
+  deletedAt?: string | Date | null | undefined
 }
 
 export type PostAction = 'change' | 'trash' | 'restore' | 'share'
@@ -24,7 +26,7 @@ const mayTrash = (user: User, post: PostFacts) =>
 type Rule = {
   isAllowed: (user: User, post: PostFacts) => boolean
   /** `noun`: what the user calls it, such as "post" */
-  refusal: (noun: PostKind) => string
+  refusal: (noun: PostKind, post: PostFacts) => string
 }
 
 /**
@@ -43,8 +45,8 @@ const rules: Record<PostAction, Rule> = {
   },
   restore: {
     isAllowed: mayTrash,
-    refusal: (noun) =>
-      `This ${noun} is in the trash. Helpers can restore only their own drafts. Ask an editor or an owner.`,
+    refusal: (noun, { deletedAt }) =>
+      `${deletedAt ? `This ${noun} is in the trash. ` : ''}Helpers can restore only their own drafts. Ask an editor or an owner.`,
   },
   share: {
     isAllowed: (user, post) => may(user, 'manageOthersPosts') || isOwn(user, post),
@@ -55,7 +57,7 @@ const rules: Record<PostAction, Rule> = {
 /** Why this user may not do this with the post, as a sentence for the user; undefined if they may */
 export function postRefusal(action: PostAction, user: User, post: PostFacts): string | undefined {
   const { isAllowed, refusal } = rules[action]
-  return isAllowed(user, post) ? undefined : refusal(post.kind ?? 'post')
+  return isAllowed(user, post) ? undefined : refusal(post.kind ?? 'post', post)
 }
 
 /** The refusal of a request to publish or schedule a post by a user without that right */

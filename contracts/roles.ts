@@ -24,6 +24,8 @@ export const rights = {
   /** Trash and restore posts of other users, and create links that show them */
   manageOthersPosts: 'editor',
   deletePeople: 'editor',
+  /** Delete notes about people that other users wrote */
+  deleteOthersNotes: 'editor',
   /** Offers, booked days, the planner, who gives trainings, and the calendars of colleagues */
   runTrainings: 'editor',
   /** Download lists as files */

@@ -206,6 +206,30 @@ describe('an entry', () => {
     )
   })
 
+  test('keeps notes of colleagues from being deleted by a helper', async () => {
+    const server = await startTestServer()
+    const owner = await server.signIn()
+    const helper = await server.signIn({ username: 'Hana', role: 'helper' })
+    await fillPeople(server)
+    const write = async (cookie: string): Promise<number> => {
+      const json = { text: 'A note' }
+      return (await (await server.send(paths.api.personNotes('waitlist', 1), { cookie, json })).json()).id
+    }
+    const remove = (id: number, cookie: string) =>
+      server.send(paths.api.personNote(id), { method: 'DELETE', cookie })
+    const [ofOwner, ofHelper, other] = [await write(owner), await write(helper), await write(helper)]
+    const refused = await remove(ofOwner, helper)
+    expect([refused.status, (await refused.json()).detail]).toEqual([
+      403,
+      'Helpers can delete only their own notes. Ask an editor or an owner.',
+    ])
+    expect((await load(server, owner, 'waitlist', 1)).notes).toHaveLength(3)
+    expect((await remove(ofHelper, helper)).status).toBe(204)
+    expect((await remove(ofHelper, helper)).status).toBe(404)
+    expect((await remove(other, owner)).status).toBe(204)
+    expect((await load(server, owner, 'waitlist', 1)).notes).toMatchObject([{ id: ofOwner }])
+  })
+
   test('shows the page that it came from, a post by its title', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()

@@ -10,7 +10,7 @@ import {
   type PersonEvent,
   type PersonNote,
 } from '../../contracts/people.ts'
-import { rights } from '../../contracts/roles.ts'
+import { may, type Role, rights } from '../../contracts/roles.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { displayNameOf } from '../db/display-name.ts'
@@ -20,6 +20,7 @@ import { personNotes } from '../db/schema/entries.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/newsletter.ts'
+import { RequestProblem } from '../errors.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 import { listFinishedSteps, listStepOwners } from './next-steps.ts'
@@ -93,11 +94,25 @@ export async function addNote(
   return withIsoTimes(row)
 }
 
-/** Deletes a note. Returns false if there is no such note. */
-export async function deleteNote(db: Queryable, by: ActingUser, id: number): Promise<boolean> {
+/**
+ * Deletes a note. Returns false if there is no such note.
+ * @throws RequestProblem if the note is by someone else, and the user may delete only their own
+ */
+export async function deleteNote(
+  db: Queryable,
+  by: ActingUser & { role: Role; username: string },
+  id: number,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { rowCount } = await tx.delete(personNotes).where(eq(personNotes.id, id))
-    if (rowCount !== 1) return false
+    const [note] = await tx
+      .delete(personNotes)
+      .where(eq(personNotes.id, id))
+      .returning({ writtenBy: personNotes.writtenBy })
+    if (!note) return false
+    if (note.writtenBy !== by.username && !may(by, 'deleteOthersNotes'))
+      throw new RequestProblem('role-too-low', {
+        detail: 'Helpers can delete only their own notes. Ask an editor or an owner.',
+      })
     await recordActivity(tx, { action: 'note-deleted', by, about: ['note', id] })
     return true
   })

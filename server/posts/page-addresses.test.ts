@@ -33,7 +33,7 @@ describe('the address of a page', () => {
     expect(used.length).toBeGreaterThan(30)
     for (const name of used) expect(isPageAddress(name), name).toBe(false)
     const words = used.filter((name) => /^[a-z0-9-]+$/.test(name))
-    for (const name of [...words, 'administration', 'api', 'assets', 'metrics']) {
+    for (const name of [...words, 'administration', 'api', 'assets', 'metrics', 'constructor', 'prototype']) {
       expect(isReservedAddress(name), name).toBe(true)
       const typed = await refuse({ ...text, slug: name, slugByHand: true })
       expect(typed, name).toEqual(takenBySite(name))

@@ -4,12 +4,15 @@ import { slugLength } from '../../contracts/slug.ts'
 /** The first segment of every path that the server itself uses: `blog`, `api`, `assets`... */
 const used = new Set(listPaths(paths).flatMap((path) => path.split(/[/?#]/)[1] || []))
 
+/** Names that every object has, so that a lookup in one by an address can't find them */
+const inherited = new Set(['prototype', ...Object.getOwnPropertyNames(Object.prototype)])
+
 /**
  * True if a page of the office's own may not have this slug, because the server uses the address. Addresses with a dot
  * belong to files, but no slug has one. robots.txt keeps search engines from everything that begins with "/admin".
  */
 export function isReservedAddress(slug: string): boolean {
-  return used.has(slug) || slug.startsWith('admin')
+  return used.has(slug) || slug.startsWith('admin') || inherited.has(slug)
 }
 
 /** True if a page could have this slug. For all other addresses at the root, no one has to look for a page. */

@@ -34,6 +34,10 @@ test('a user does not take the name of a colleague, in any spelling that looks t
     admin.username.toUpperCase(),
     'gus gone',
     'GONE',
+    // Cyrillic and Greek letters
+    'Оlgа Оwnеr',
+    '\u039flga \u039fwner',
+    'guѕ gоnе',
   ]) {
     const refused = await rename(name)
     expect([refused.status, refused.code], name).toEqual([422, 'not-accepted'])

@@ -16,6 +16,7 @@ import type { WriteEmail } from '../../mail/email-templates.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { requireOwner } from './require-owner.ts'
+import { isNameTaken } from './taken-names.ts'
 
 /** A sent invitation. `url` is its link, of which only a hash is stored. */
 type Sent = { invite: TeamInvite; url: string }
@@ -212,6 +213,7 @@ export async function acceptTeamInvite(
       if (!invite) return { outcome: 'over' }
       const { email, displayName, role } = invite
       if (await findMember(tx, email)) return { outcome: 'over' }
+      if (await isNameTaken(tx, username)) throw new UsernameTaken()
       const [user] = await tx
         .insert(users)
         .values({ username, password: passwordHash, displayName, email, role })

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Role } from '../../../contracts/roles.ts'
 import type { SessionUser } from '../../../contracts/session.ts'
 import type { Member } from '../../../contracts/team.ts'
@@ -15,6 +15,7 @@ import { revokeInvitesOf } from './invites.ts'
 import { lockUsers } from './lock-users.ts'
 import { endPasswordLinksOf } from './password-links.ts'
 import { requireOwner } from './require-owner.ts'
+import { isNameTaken, toNameKey } from './taken-names.ts'
 
 const memberColumns = {
   id: users.id,
@@ -126,32 +127,14 @@ function changeMember(
  * @throws RequestProblem if the name looks like a name of another user
  */
 export async function setDisplayName(db: Database, userId: number, name: string): Promise<SessionUser> {
-  const key = toNameKey(name)
   return db.transaction(async (tx) => {
-    // Otherwise two users could take the same name at the same time.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('display names', 0))`)
-    const others = await tx
-      .select({ username: users.username, displayName: users.displayName })
-      .from(users)
-      .where(ne(users.id, userId))
-    const taken = others.flatMap(({ username, displayName }) => [username, displayName ?? username])
-    if (key !== '' && taken.some((other) => toNameKey(other) === key))
+    if (await isNameTaken(tx, name, userId))
       throw new RequestProblem('not-accepted', { detail: 'A colleague has this name. Choose another one.' })
     const rows = await tx
       .update(users)
-      .set({ displayName: key === '' ? null : name })
+      .set({ displayName: toNameKey(name) === '' ? null : name })
       .where(eq(users.id, userId))
       .returning(sessionUserColumns)
     return oneRow(rows)
   })
-}
-
-/** The same for names that look the same, apart from letters of different alphabets; empty if the name shows nothing */
-function toNameKey(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
 }

@@ -76,6 +76,8 @@ describe('an invited colleague', () => {
     expect(page).toContain('Someone already has this username. Choose another one.')
     expect(page).toContain(`value="${admin.username.toUpperCase()}"`)
     expect(page).not.toContain(password)
+    // A Cyrillic letter in the place of a Latin one
+    expect((await join(server, url, admin.username.replace('A', '\u0410'))).status).toBe(422)
     const path = new URL(url).pathname
     for (const [form, words] of [
       [{ username: '', password }, 'Required'],

@@ -77,6 +77,7 @@ describe('a helper', () => {
       ] as const) {
         const { status, body } = await helper(path, json, method)
         expect([status, body.code], `${method} ${path}`).toEqual([403, 'role-too-low'])
+        expect(body.detail, `${method} ${path}`).not.toContain('is in the trash')
       }
       const form = await server.send(paths.adminSimple, {
         cookie: cookies.helper,

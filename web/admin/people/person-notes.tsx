@@ -8,10 +8,12 @@ import {
   type PersonNote,
   peopleLimits,
 } from '../../../contracts/people.ts'
+import { may } from '../../../contracts/roles.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useCurrentUser } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { byId, Rows } from '../lists/rows.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -26,6 +28,7 @@ export const newNoteId = 'new-note'
 type PersonNotesProps = { entryKey: EntryKey; email: string; notes: PersonNote[] }
 
 export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
+  const user = useCurrentUser()
   const [text, setText] = useState(drafts.get(email) ?? '')
   const [asking, setAsking] = useState<{ note: PersonNote; pressed: Element }>()
   const headline = useRef<HTMLHeadingElement>(null)
@@ -35,6 +38,8 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
   const adding = useApiMutation(noteCreate, { isChecked: true, invalidates, onSuccess: () => type('') })
   const removing = useApiMutation(noteDelete, { invalidates, onError: () => focusAfter(undefined) })
   const busy = adding.busy || removing.busy
+  const mayDelete = (note: PersonNote) =>
+    may(user, 'deleteOthersNotes') || note.writtenBy === user.displayName
 
   function type(next: string) {
     drafts.set(email, next)
@@ -60,7 +65,12 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
         Notes
       </h3>
       <Rows className="person-notes" ref={list} rows={notes} keyOf={byId}>
-        {(note) => <Note note={note} onDelete={(pressed) => setAsking({ note, pressed })} />}
+        {(note) => (
+          <Note
+            note={note}
+            onDelete={mayDelete(note) ? (pressed) => setAsking({ note, pressed }) : undefined}
+          />
+        )}
       </Rows>
       <Form onSubmit={add}>
         <TextField
@@ -92,22 +102,26 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
   )
 }
 
-function Note({ note, onDelete }: { note: PersonNote; onDelete: (pressed: Element) => void }) {
+type NoteProps = { note: PersonNote; onDelete: ((pressed: Element) => void) | undefined }
+
+function Note({ note, onDelete }: NoteProps) {
   return (
     <>
       <p dir="auto">{note.text}</p>
       <p className="form-note">
         {note.writtenBy}, {formatRecent(note.createdAt)}
       </p>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Delete the note “${note.text.slice(0, 40)}”`}
-        data-removes=""
-        onClick={(event) => onDelete(event.currentTarget)}
-      >
-        <X aria-hidden="true" />
-      </button>
+      {onDelete && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Delete the note “${note.text.slice(0, 40)}”`}
+          data-removes=""
+          onClick={(event) => onDelete(event.currentTarget)}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
     </>
   )
 }
