@@ -5,17 +5,34 @@ export const excerptLength = 200
 export const excerptMinimumContent = 100
 
 /**
- * The plain text of a post's HTML: tags removed, entities decoded, blocks and lines separated by one space. It only
+ * The plain text of a post's HTML: tags removed, entities decoded, blocks and lines separated by one space, and the numbers of a
+ * list that has a start number kept: "1986. A great year" is such a list. It only
  * handles HTML from the text editor or the sanitizer. The form and the server share this function, so that both count
  * and cut the same text.
  */
 export function plainTextOf(html: string): string {
-  return html
+  return numberItems(html)
     .replaceAll(/<\/(?:p|h[1-3]|li|blockquote|pre|figure)>|<br\b[^>]*>/g, ' ')
     .replaceAll(/<(?:"[^"]*"|[^">])*>/g, '')
     .replaceAll(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+function numberItems(html: string): string {
+  if (!html.includes('<ol start=')) return html
+  const numbers: (number | undefined)[] = []
+  return html.replaceAll(/<(\/?)(ol|ul|li)(?: start="(\d+)")?>/g, (tag, end, name, start) => {
+    if (name !== 'li') {
+      if (end) numbers.pop()
+      else numbers.push(start === undefined ? undefined : Number(start))
+      return tag
+    }
+    const number = numbers.at(-1)
+    if (end || number === undefined) return tag
+    numbers[numbers.length - 1] = number + 1
+    return `${tag}${number}. `
+  })
 }
 
 const entities: Record<string, string> = {
