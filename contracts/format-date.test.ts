@@ -13,6 +13,9 @@ import {
   formatWeekday,
   isoDay,
   isoMinute,
+  isoYear,
+  setTimeZone,
+  timeOf,
 } from './format-date.ts'
 
 const timeZone = 'America/New_York'
@@ -62,4 +65,18 @@ test('days and minutes for files are ISO in every engine', () => {
   expect(isoDay('0804-02-03T12:00:00Z', { timeZone: 'UTC' })).toBe('0804-02-03')
   expect(isoMinute(time, { timeZone })).toBe('2026-11-22 02:03')
   expect(isoMinute('2026-11-22T05:00:00Z', { timeZone })).toBe('2026-11-22 00:00')
+})
+
+test('the admin shows and reads times in the zone of the site', () => {
+  onTestFinished(() => setTimeZone(undefined))
+  setTimeZone('Asia/Tokyo')
+  expect(formatDateTime('2026-11-22T20:30:00Z')).toBe('Nov 23, 2026, 5:30 AM')
+  expect(formatDateTime('2026-11-22T20:30:00Z', { timeZone })).toBe('Nov 22, 2026, 3:30 PM')
+  expect(formatTimeZone()).toBe('Japan Standard Time')
+  expect(isoYear(new Date('2026-12-31T20:00:00Z'))).toBe('2027')
+  expect(timeOf('2026-11-23T05:30').toISOString()).toBe('2026-11-22T20:30:00.000Z')
+  setTimeZone(timeZone)
+  for (const local of ['2026-03-08T01:59', '2026-03-08T03:00', '2026-11-01T00:30', '2026-11-01T02:30'])
+    expect(isoMinute(timeOf(local)).replace(' ', 'T')).toBe(local)
+  expect(isoMinute(timeOf('2026-03-08T02:30'))).toMatch(/^2026-03-08 0[13]:30$/)
 })

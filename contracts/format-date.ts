@@ -1,7 +1,14 @@
 // Formats dates and times the way people in the United States write them, for every screen, page, email, and file.
-// `timeZone` is an IANA name ("America/New_York"); the default is the time zone of this computer.
+// `timeZone` is an IANA name ("America/New_York"); the default is the time zone of this computer, or in the admin the site's.
 
 type Options = { timeZone?: string | undefined }
+let usualTimeZone: string | undefined
+
+/** Sets the default time zone, so that everyone in the admin sees a time in the zone of the site. */
+export function setTimeZone(timeZone: string | undefined): void {
+  usualTimeZone = timeZone
+}
+
 type RecentOptions = Options & { now?: Date }
 
 /** "Nov 22, 2026" */
@@ -82,7 +89,7 @@ export function formatRecent(
 /** "Eastern Time" for "America/New_York" */
 export function formatTimeZone(timeZone?: string): string {
   const formatter = formatterOf({ timeZone, timeZoneName: 'longGeneric' })
-  const id = timeZone ?? formatter.resolvedOptions().timeZone
+  const id = timeZone ?? usualTimeZone ?? formatter.resolvedOptions().timeZone
   const name = formatter.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? id
   // Intl formats zones without a generic name as an offset ("GMT+5"); the id ("Asia/Samarkand") says more.
   return name.startsWith('GMT') ? id.replaceAll('_', ' ') : name
@@ -97,10 +104,26 @@ export function isoDay(time: Date | string, { timeZone }: Options = {}): string 
   return `${year}-${month}-${day}`
 }
 
+/** "2026", the year of a time */
+export const isoYear = (time: Date, options?: Options): string => isoDay(time, options).slice(0, 4)
+
 /** "2026-11-22 02:15", for files that both programs and people read */
 export function isoMinute(time: Date | string, { timeZone }: Options = {}): string {
   const { year, month, day, hour, minute } = partsOf(time, timeZone)
   return `${year}-${month}-${day} ${hour}:${minute}`
+}
+
+/**
+ * The time that `isoMinute` writes as this local time; its date and time may be separated by a `T`. Of the hour that clocks skip,
+ * the same minute of a neighboring hour.
+ */
+export function timeOf(local: string, options?: Options): Date {
+  const wanted = Date.parse(`${local.replace(' ', 'T')}Z`)
+  let time = wanted
+  // The second step corrects the first one where the offset changes between both.
+  for (let step = 0; step < 2; step++)
+    time += wanted - Date.parse(`${isoMinute(new Date(time), options).replace(' ', 'T')}Z`)
+  return new Date(time)
 }
 
 function partsOf(time: Date | string, timeZone: string | undefined) {
@@ -130,7 +153,8 @@ function format(time: Date | string, options: Intl.DateTimeFormatOptions): strin
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Caches formatters: creating one takes about 0.5 ms, which adds up to seconds in a CSV file with 10,000 rows. */
-function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatterOf(given: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const options = { ...given, timeZone: given.timeZone ?? usualTimeZone }
   const key = JSON.stringify(options)
   const known = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', options)
   formatters.set(key, known)

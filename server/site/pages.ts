@@ -2,7 +2,7 @@ import { blogPage as blogText } from '../../content/blog.ts'
 import { legalPage } from '../../content/legal/legal-page.ts'
 import { newsletterPages } from '../../content/newsletter.ts'
 import { yourData } from '../../content/your-data.ts'
-import { isoDay } from '../../contracts/format-date.ts'
+import { isoYear } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostKind } from '../../contracts/post-kinds.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -86,7 +86,7 @@ const pageNumber = /^[1-9]\d{0,5}$/
 const show = (view: View, tags: string[], more: Partial<Extract<PageResult, { kind: 'view' }>> = {}) =>
   ({ kind: 'view', view, tags, ...more }) as const
 
-const yearOf = (site: Site) => isoDay(new Date(), { timeZone: site.timeZone }).slice(0, 4)
+const yearOf = (site: Site) => isoYear(new Date(), site)
 
 const pages: SitePage[] = [
   {

@@ -57,6 +57,25 @@ test('a post is scheduled, rescheduled, and then published now', async ({ page, 
   await update(page, 'Unpublished')
 })
 
+test.describe('in another time zone than the site’s', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  test('a post is scheduled, and its times are shown, in the zone of the site', async ({ page, server }) => {
+    const { id } = await addDraft(server)
+    await page.goto(paths.adminPost(id))
+    await page.getByRole('switch').check()
+    await expect(page.getByText('Optional, Eastern Time.')).toBeVisible()
+    await page.getByLabel('Publish at').fill('2099-05-04T09:30')
+    await update(page, 'Scheduled for May 4, 2099, 9:30 AM')
+    expect((await readPost(server, id)).publishedAt).toBe('2099-05-04T13:30:00.000Z')
+    await server.query(`update blog_posts set updated_at = '2025-01-05T18:30:00Z'`)
+    await page.goto(paths.adminTab('manage'))
+    await expect(page.getByText('Updated Jan 5, 2025, 1:30 PM')).toBeVisible()
+    await page.goto(paths.adminPost(id))
+    await expect(page.getByLabel('Publish at')).toHaveValue('2099-05-04T09:30')
+  })
+})
+
 test('after a save, the toast says what happened and has links', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(paths.admin)

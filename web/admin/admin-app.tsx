@@ -14,6 +14,7 @@ export const adminApp: Page<{ user: SessionUser }> = {
       data-props={JSON.stringify({
         siteName: site.name,
         logo: site.look?.logo,
+        timeZone: site.timeZone,
         user,
       } satisfies AdminProps)}
     >

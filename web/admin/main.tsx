@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { setTimeZone } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -10,13 +11,14 @@ import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
 import { Shell, type ShellProps } from './shell.tsx'
 
-export type AdminProps = ShellProps & { user: SessionUser }
+export type AdminProps = ShellProps & { user: SessionUser; timeZone: string }
 
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const { user, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
+const { user, timeZone, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
 setCurrentUser(user)
+setTimeZone(timeZone)
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
     <ErrorBoundary

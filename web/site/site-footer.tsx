@@ -1,3 +1,4 @@
+import { isoYear } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { Logo } from './logo.tsx'
@@ -31,7 +32,7 @@ export function SiteFooter({ site }: { site: Site }) {
         </div>
         <div className="footer-end">
           <small>
-            © {footer.year || new Date().getFullYear()} {site.name}. {footer.rights}
+            © {footer.year || isoYear(new Date(), site)} {site.name}. {footer.rights}
           </small>
           <a href={paths.login}>{footer.signIn}</a>
         </div>

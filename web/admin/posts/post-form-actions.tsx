@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { formatRecent } from '../../../contracts/format-date.ts'
+import { formatRecent, timeOf } from '../../../contracts/format-date.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import type { AutosaveState } from '../../editing/autosave.ts'
@@ -58,7 +58,7 @@ function describeNextSave(
   const isPublic = saved?.isPublished === true && !isScheduled(saved)
   if (!isPublished) return isPublic ? `Takes the ${noun} off the site` : 'Saves a draft'
   if (isPublic) return `Updates the live ${noun}`
-  const time = publishAt === '' ? undefined : new Date(publishAt)
+  const time = publishAt === '' ? undefined : timeOf(publishAt)
   return time && time > new Date() ? `Schedules for ${formatRecent(time)}` : 'Publishes now'
 }
 

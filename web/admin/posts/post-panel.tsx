@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
-import { formatTimeZone } from '../../../contracts/format-date.ts'
+import { formatTimeZone, timeOf } from '../../../contracts/format-date.ts'
 import { addressesOf, type PostKind } from '../../../contracts/post-kinds.ts'
 import { postRefusal } from '../../../contracts/post-rights.ts'
 import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from '../../../contracts/posts.ts'
@@ -181,7 +181,7 @@ function publishingHint(
   const wasPublic = post?.isPublished && !isScheduled(post)
   if (wasPublic && isPublished) return `Readers see your changes when you update the ${noun}.`
   if (wasPublic) return `Readers no longer see it once you update the ${noun}.`
-  if (isPublished && publishAt !== '' && new Date(publishAt) > new Date())
+  if (isPublished && publishAt !== '' && timeOf(publishAt) > new Date())
     return 'Goes live at the time below once you save.'
   if (isPublished) return 'Goes live as soon as you save.'
   return 'Only your team can see it.'

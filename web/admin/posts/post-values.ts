@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appliedActions } from '../../../contracts/disclosure.ts'
 import { isCutExcerpt } from '../../../contracts/excerpt.ts'
+import { isoMinute } from '../../../contracts/format-date.ts'
 import {
   type Post,
   type PostField,
@@ -12,7 +13,7 @@ import {
 const formValues = z.object({
   ...postFormFields,
   isPublished: z.boolean(),
-  /** Publication time in the format of `datetime-local`, in the browser's time zone. Empty: publish on save. */
+  /** Publication time in the format of `datetime-local`, in the site's time zone. Empty: publish on save. */
   publishAt: z.string(),
   /** Empty: the server derives the slug from the title. */
   slug: z.string(),
@@ -60,11 +61,8 @@ export function isScheduled(post: Post | undefined): boolean {
   return post?.isPublished === true && new Date(post.publishedAt) > new Date()
 }
 
-/** Formats a time for `datetime-local`: in the browser's time zone, without seconds. */
-export function toLocalTime(time: Date): string {
-  const minutes = time.getTime() - time.getTimezoneOffset() * 60_000
-  return new Date(minutes).toISOString().slice(0, 16)
-}
+/** Formats a time for `datetime-local`: in the site's time zone, without seconds. `timeOf` reads it. */
+export const toLocalTime = (time: Date): string => isoMinute(time).replace(' ', 'T')
 
 /** The excerpt if the server cut it from the content; undefined if someone wrote the excerpt. */
 export function madeExcerptOf({ excerpt, content }: Post): string | undefined {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDateTime, formatTimeZone } from '../../../contracts/format-date.ts'
+import { formatDateTime, formatTimeZone, timeOf } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { postRead, postUpdate } from '../../../contracts/posts.ts'
 import type { Review } from '../../../contracts/reviews.ts'
@@ -30,7 +30,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
       const post = await call(postRead, { params: { id: String(text.id) }, query: { by: 'id' } })
       if (!(await ai.confirmPublishing(post))) return
       const { title, content, excerpt } = post
-      const publishedAt = publishAt === '' ? undefined : new Date(publishAt).toISOString()
+      const publishedAt = publishAt === '' ? undefined : timeOf(publishAt).toISOString()
       // The version that the screen shows, so that the server refuses if someone else has changed the text since.
       const { version } = text
       const body = { title, content, excerpt, version, isPublished: true, publishedAt }
@@ -92,5 +92,5 @@ export function Publish({ text, review, onChanged }: PublishProps) {
 
 /** False for a blank or past time, with which the post goes live at once. */
 function isFuture(publishAt: string): boolean {
-  return publishAt !== '' && new Date(publishAt) > new Date()
+  return publishAt !== '' && timeOf(publishAt) > new Date()
 }

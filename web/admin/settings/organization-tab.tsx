@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FieldPath, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { apps } from '../../../content/apps.ts'
-import { formatTimeZone } from '../../../contracts/format-date.ts'
+import { formatTimeZone, setTimeZone } from '../../../contracts/format-date.ts'
 import {
   type Organization,
   organizationRead,
@@ -73,6 +73,7 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
     onSaved({ organisation, configured }) {
       form.reset(organisation)
       queries.setQueryData(siteNameKey, organisation.name || configured.name)
+      setTimeZone(organisation.timeZone || configured.timeZone)
     },
   })
 
