@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { type Post, postMessages } from '../../contracts/posts.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
@@ -339,4 +339,32 @@ test('a chosen theme overrides that of the system', async ({ page }) => {
   await page.getByRole('radio', { name: 'System' }).focus()
   await page.keyboard.press('Space')
   expect(await paper()).toBe(dark)
+})
+
+test('the tools take one line, also on a phone, where the text begins in the upper half', async ({
+  page,
+}) => {
+  await page.goto(paths.admin)
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { y: 0, height: 0 }
+  const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+  const generate = page.getByRole('button', { name: 'Generate AI Content' })
+  for (const width of [1360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [tools, button] = [await boxOf(toolbar), await boxOf(generate)]
+    expect(Math.abs(tools.y + tools.height / 2 - button.y - button.height / 2), `${width} px`).toBeLessThan(
+      10,
+    )
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await boxOf(toolbar)).height).toBeLessThan(60)
+  const tabs = page.getByRole('tablist', { name: 'Posts' })
+  expect((await boxOf(tabs)).height).toBeLessThan(60)
+  const top = (await boxOf(page.getByRole('main'))).y
+  expect((await boxOf(page.getByRole('textbox', { name: 'Content' }))).y - top).toBeLessThan(422)
+  // The last tool can be reached by keyboard, and the menu is not cut off.
+  await toolbar.getByRole('combobox').focus()
+  await page.keyboard.press('End')
+  await expect(toolbar.getByRole('button', { name: 'Insert' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Video' })).toBeInViewport()
 })
