@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError, sendRequest } from '../api.ts'
 import { explainFailure, problemOf } from '../api-failures.ts'
-import { createQueryClient, loadListPage } from './api.ts'
+import { createQueryClient, loadListPage, pollWhileAny } from './api.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
@@ -150,4 +150,16 @@ test('a list says how many there are, and where its next page is', async () => {
     next: '/api/blog?limit=1&cursor=7_1',
   })
   expect(await loadListPage(url, row)).toEqual({ rows: [{ id: 2 }], total: '2', next: undefined })
+})
+
+test('a list of jobs is asked for again only while one of them runs', () => {
+  const interval = pollWhileAny((row: { isRunning: boolean }) => row.isRunning)
+  const after = (...runs: boolean[]) =>
+    interval({ state: { data: runs.map((isRunning) => ({ isRunning })) } })
+  expect([after(false, true), after(false), after(), interval({ state: {} })]).toEqual([
+    2000,
+    false,
+    false,
+    false,
+  ])
 })

@@ -33,6 +33,12 @@ export function queryKeyOf(endpoint: Endpoint, { params, query, body }: UrlInput
   return [urlOf(endpoint, { params }), query ?? body].filter((part) => part !== undefined)
 }
 
+/** A `refetchInterval` that asks every two seconds while the list has a row that is being worked on, and never otherwise */
+export const pollWhileAny =
+  <Row>(isRunning: (row: Row) => boolean) =>
+  ({ state }: { state: { data?: Row[] | undefined } }): number | false =>
+    state.data?.some(isRunning) ? 2000 : false
+
 type ListEndpoint<Row extends z.core.$ZodType> = Endpoint & { response: z.core.$ZodArray<Row> }
 
 /** Options for `useInfiniteQuery` that load a list page by page */

@@ -9,6 +9,7 @@ import {
 } from '../../contracts/unread-counts.ts'
 import { call, onWrite } from '../api.ts'
 import { apiQuery } from './api.ts'
+import { changesPublicPosts } from './posts/refresh-posts.ts'
 
 export const unreadCountsQuery = apiQuery(unreadCountsRead)
 
@@ -41,17 +42,17 @@ export function useNewsAfterWrites(): void {
   )
 }
 
-// Includes the blog, because publishing a guest's draft changes the status of the invitation.
 const pathsWithNews = [
   '/api/author/',
   paths.api.people,
   paths.api.outbox,
   paths.api.newsletter,
-  paths.api.blog,
   paths.api.trainingsResume,
 ]
 
-const canChangeNews = (path: string) => pathsWithNews.some((start) => path.startsWith(start))
+// Publishing a guest's draft changes the status of the invitation.
+const canChangeNews = (path: string) =>
+  changesPublicPosts(path) || pathsWithNews.some((start) => path.startsWith(start))
 
 /** Number of unread rows, or of due next steps, next to a link of the menu or a tab. Renders nothing if there are none. */
 export function NewsCount({ of, ...look }: { of: UnreadList | 'dueSteps' } & Omit<CountProps, 'count'>) {

@@ -29,11 +29,7 @@ import { showSent } from './show-sent.ts'
 
 export function InviteList({ onSent }: { onSent: (response: InviteResponse) => void }) {
   const seenAt = useLastLook()
-  const list = useListPage({
-    ...listQuery(inviteList, { query: { limit: 50 } }),
-    // No cache between visits, because guests may have replied in the meantime.
-    gcTime: 0,
-  })
+  const list = useListPage(listQuery(inviteList, { query: { limit: 50 } }))
   const { rows: invites, total = '0', error, refetch } = list
   useSeen('guests', invites !== undefined && seenAt !== undefined)
   return (

@@ -13,11 +13,9 @@ const postsPerPage = 10
 /** A searchable list of all published posts, newest first, in which the user chooses one */
 export function PostChooser({ onChoose }: { onChoose: (post: Post) => void }) {
   const [q, setQ] = useState('')
-  const list = useListPage({
-    ...listQuery(postList, { query: { status: 'published', limit: postsPerPage, ...setFilters({ q }) } }),
-    // Not from the cache, so that a post that was published a moment ago is included.
-    staleTime: 0,
-  })
+  const list = useListPage(
+    listQuery(postList, { query: { status: 'published', limit: postsPerPage, ...setFilters({ q }) } }),
+  )
   if (list.rows?.length === 0 && q === '') return <p>No published posts yet. Publish one first.</p>
   return (
     <section className="post-chooser" aria-label="Published posts">

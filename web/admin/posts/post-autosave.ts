@@ -1,4 +1,5 @@
 import { excerptOf } from '../../../contracts/excerpt.ts'
+import { timeOf } from '../../../contracts/format-date.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import {
   idempotencyHeader,
@@ -18,7 +19,7 @@ import { dropPostCopy, markFormOpen, type PostCopy, writePostCopy } from './post
 import { isSameText, madeExcerptOf, type PostValues, valuesOf } from './post-values.ts'
 
 /** `isFirst` is true if the save created the post and its form is still open. */
-type OnSaved = (post: SavedPost, isFirst: boolean) => void
+type OnSaved = (post: SavedPost, isFirst: boolean, isAutosave: boolean) => void
 
 /**
  * Saves the form of one post. The autosave timer only saves drafts, because the public version may change only when
@@ -107,7 +108,7 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
    */
   async saveCopy(): Promise<SavedPost> {
     const values = { ...this.values, isPublished: false, publishAt: '', slug: '' }
-    const saved = await sendPost(this.#asNew(requestOf(values, this.#madeExcerpt)))
+    const saved = await sendPost(this.#asNew(requestOf(values, this.#madeExcerpt)), undefined)
     this.forget()
     return saved
   }
@@ -121,24 +122,25 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     const request = { ...requestOf(values, this.#madeExcerpt), ...(isAutosave && { autosave: true }) }
     if (!this.post) {
       const wasTried = this.#triedToCreate
-      const created = await this.#create(request)
+      const created = await this.#create(request, isAutosave)
       if (!wasTried) return created
       // An earlier request that got no response may have created the post with older text. `#create` then returns that
       // post, so save the current text as an update.
       this.version = created.version
       this.set({ saved: created })
     }
-    const saved = await sendPost({ ...request, id: this.post?.id, version: this.version })
-    this.#onSaved(saved, false)
+    const saved = await sendPost({ ...request, id: this.post?.id, version: this.version }, this.post)
+    this.#onSaved(saved, false, isAutosave)
     return saved
   }
 
-  async #create(request: PostRequest): Promise<SavedPost> {
+  async #create(request: PostRequest, isAutosave: boolean): Promise<SavedPost> {
     const wasTried = this.#triedToCreate
     this.#triedToCreate = true
     try {
-      const created = await sendPost(this.#asNew(request), { [idempotencyHeader]: this.#creationKey })
-      this.#onSaved(created, this.isOpen)
+      const headers = { [idempotencyHeader]: this.#creationKey }
+      const created = await sendPost(this.#asNew(request), undefined, headers)
+      this.#onSaved(created, this.isOpen, isAutosave)
       return created
     } catch (error) {
       // An error response other than 503 proves that the server created nothing. After a network error, a timeout, or a
@@ -206,14 +208,22 @@ function requestOf(values: PostValues, madeExcerpt?: string): PostRequest {
     ...(values.slug !== '' && { slugByHand: true }),
     ...(transcript.trim() !== '' && { transcript }),
     ...(aiActions.length > 0 && { aiActions }),
-    ...(publishAt !== '' && { publishedAt: new Date(publishAt).toISOString() }),
+    ...(publishAt !== '' && { publishedAt: timeOf(publishAt).toISOString() }),
     excerpt: values.excerpt === madeExcerpt ? '' : values.excerpt,
     sourceName: values.sourceName.trim(),
   }
 }
 
-/** Creates a post, or updates it if the request has an id. Repeating a creation with the same key creates one post. */
-function sendPost(body: PostRequest, headers?: Record<string, string>): Promise<SavedPost> {
+/**
+ * Creates a post, or updates `before` if the request has an id. Repeating a creation with the same key creates one post. The rest
+ * of the admin hears only of a save that changes what is public.
+ */
+function sendPost(
+  body: PostRequest,
+  before: Post | undefined,
+  headers?: Record<string, string>,
+): Promise<SavedPost> {
+  const isQuiet = !before?.deletedAt && (before?.isPublished ?? false) === (body.isPublished ?? false)
   // Above the default timeout, because uploading and sanitizing a long text can take a while.
-  return callSignedIn(() => call(postSave, { body, headers, timeoutSeconds: 60 }))
+  return callSignedIn(() => call(postSave, { body, headers, isQuiet, timeoutSeconds: 60 }))
 }

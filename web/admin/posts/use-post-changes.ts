@@ -1,16 +1,16 @@
-import { type Post, postList, postRestore, postTrash, postUpdate } from '../../../contracts/posts.ts'
+import { type Post, postRestore, postTrash, postUpdate } from '../../../contracts/posts.ts'
 import { showToast } from '../../ui/toast.ts'
-import { queryKeyOf } from '../api.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useReview } from './disclosure.tsx'
 import { kindWords } from './kind-words.ts'
+import { postQueries } from './refresh-posts.ts'
 
 /** The changes that buttons in a list make. Each one shows a toast and reloads the list. */
 export function usePostChanges(post: Post) {
   const { noun, list, saveFailed } = kindWords[post.kind]
   const review = useReview(post.kind)
   // Also after a failure, because the reason may be that the post was changed or deleted in the meantime.
-  const alwaysInvalidates = [queryKeyOf(postList)]
+  const alwaysInvalidates = postQueries
   const { id, version, title, content, excerpt, isPublished } = post
   const target = { params: { id } }
 

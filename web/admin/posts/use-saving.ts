@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
-import { type Post, postList, postMessages, type SavedPost } from '../../../contracts/posts.ts'
+import { type Post, postMessages, type SavedPost } from '../../../contracts/posts.ts'
 import { explainFailure, problemOf } from '../../api-failures.ts'
 import type { SaveOutcome } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { showToast } from '../../ui/toast.ts'
-import { queryKeyOf } from '../api.ts'
 import { reloadCurrentUser } from '../current-user.ts'
 import { navigate } from '../history.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -17,6 +16,7 @@ import { formPathOf, kindWords } from './kind-words.ts'
 import { leaveForm } from './new-form.ts'
 import { PostAutosave } from './post-autosave.ts'
 import type { PostValues } from './post-values.ts'
+import { refreshPosts } from './refresh-posts.ts'
 import { showLoss, showSaved } from './saved-toast.ts'
 
 /**
@@ -36,8 +36,8 @@ export function useSaving(
   const [isDraftOnly, setDraftOnly] = useState(false)
   const isSubmitting = useRef(false)
 
-  function noteSaved(saved: SavedPost, isFirst: boolean) {
-    void queries.invalidateQueries({ queryKey: queryKeyOf(postList) })
+  function noteSaved(saved: SavedPost, isFirst: boolean, isAutosave: boolean) {
+    refreshPosts(queries, { isAutosave })
     setProblem('')
     if (saved.lostText) showLoss(saved, saved.lostText)
     if (isFirst) onCreated(saved)
@@ -118,7 +118,7 @@ export function useSaving(
   const copying = useApiMutation(() => autosave.saveCopy(), {
     failure: saveFailed,
     onSuccess(copy) {
-      void queries.invalidateQueries({ queryKey: queryKeyOf(postList) })
+      refreshPosts(queries)
       showToast({ title: 'Saved as a new draft', description: copy.title })
       if (copy.lostText) showLoss(copy, copy.lostText)
       if (autosave.isOpen) void navigate(formPathOf(copy))

@@ -9,15 +9,12 @@ import {
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { queryKeyOf } from '../api.ts'
+import { pollWhileAny, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
 import { KeptExports } from './kept-exports.tsx'
-
-/** Ms between two looks at the progress, while an export is being made */
-const pollIntervalMs = 2000
 
 const isOpen = ({ state }: SiteExport) => openExportStates.some((open) => open === state)
 
@@ -27,7 +24,7 @@ export function ExportTab() {
     queryFn: () => callSignedIn(() => call(siteExportList)),
     // Reloaded each time the tab opens, because programs export, too.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? pollIntervalMs : false),
+    refetchInterval: pollWhileAny(isOpen),
   })
   if (error && !data)
     return <LoadProblem what="The exports couldn’t be loaded." error={error} onRetry={refetch} />

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { busyImportStates, importList, type SiteImport } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { call } from '../../../api.ts'
-import { queryKeyOf } from '../../api.ts'
+import { pollWhileAny, queryKeyOf } from '../../api.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { callSignedIn } from '../../sign-in-again.ts'
 import { ForServer } from '../for-server.tsx'
@@ -14,8 +14,6 @@ import { UncheckedImport } from './unchecked-import.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 
-/** Ms between two looks at the progress, while a job works on an import */
-const pollIntervalMs = 2000
 const shownImports = 20
 
 const query = { limit: shownImports }
@@ -29,7 +27,7 @@ export function ImportTab() {
     queryFn: () => callSignedIn(() => call(importList, { query })),
     // Reloaded each time the tab opens, because programs and commands import, too.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? pollIntervalMs : false),
+    refetchInterval: pollWhileAny(isBusy),
   })
   const head = useRef<HTMLHeadingElement>(null)
   // The clicked button is gone when the state changes.
