@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 
 /**
  * Link-local addresses (RFC 3927, RFC 4291), also in their forms for IPv6 (RFC 4291, RFC 6052). At one of them, clouds
- * give the credentials of a machine to whoever asks from it. Node finds the mapped form (::ffff:...) by itself.
+ * give the credentials of a machine to every program on it. Node finds the mapped form (::ffff:...) by itself.
  */
 const linkLocal = new BlockList()
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4')
