@@ -114,15 +114,19 @@ test('a bomb is read no further than its declared size', async () => {
   await tree.close()
 })
 
-test('an archive that promises a hundred times its size and a gigabyte is refused', async () => {
-  const bytes = 30_000_000
-  const deflated = deflateRawSync(Buffer.alloc(bytes))
-  const files = Array.from({ length: 40 }, (_, index) => ({
-    name: `f${index}`,
-    deflated,
-    declaredBytes: bytes,
-  }))
-  await expect(openRaw(files)).rejects.toThrow('built to unpack to far more')
+test('an archive that promises a hundred times its size and 100 MB is refused, and one of much text is not', async () => {
+  const bytes = 9_000_000
+  const zip = (content: Buffer, count: number) => {
+    const deflated = deflateRawSync(content)
+    return openRaw(
+      Array.from({ length: count }, (_, index) => ({ name: `f${index}`, deflated, declaredBytes: bytes })),
+    )
+  }
+  await expect(zip(Buffer.alloc(bytes), 12)).rejects.toThrow('built to unpack to far more')
+  await (await zip(Buffer.alloc(bytes), 11)).close()
+  // A sentence with a number in it again and again is compressed to a fortieth, which no real text is.
+  const text = Array.from({ length: 250_000 }, (_, index) => `This is the sentence with the number ${index}. `)
+  await (await zip(Buffer.from(text.join('').slice(0, bytes)), 12)).close()
 })
 
 test('a file that is opened and not read to its end does not keep the archive busy', async () => {

@@ -17,8 +17,11 @@ import {
 /** Deflate cannot make data smaller than this. */
 const maxRatio = 1032
 
-/** An archive that promises more than this many times its own size, and more than a gigabyte, is a zip bomb. */
-const bomb = { ratio: 100, bytes: 1e9 }
+/**
+ * An archive that promises more than this many times its own size, and more than this many bytes, is a zip bomb. Real
+ * texts are compressed to between a fifth and a fifteenth.
+ */
+const bomb = { ratio: 100, bytes: 100e6 }
 
 /** Reads the directory of a zip file. Contents are read when they are opened, and nothing is extracted. */
 export async function openZip(path: string, signal?: AbortSignal): Promise<FileTree> {

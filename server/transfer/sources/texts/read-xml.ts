@@ -18,8 +18,11 @@ const xmlLimits = {
   depth: 200,
   /** Characters of one element's text. No post may be longer than a million. */
   text: 8_000_000,
-  /** Characters of a whole item */
+  /** Characters of a whole item, the names and values of its attributes included */
   item: 24_000_000,
+  /** Characters and attributes of one tag */
+  tag: 64_000,
+  attributes: 200,
   /** Characters of one piece of the file without a tag, a comment, or the end of a CDATA section */
   piece: 32_000_000,
   /** Elements of an item */
@@ -61,12 +64,24 @@ function createBuilder(
   /** Characters since the parser last reported something: it keeps them in memory. */
   let pending = 0
   let wasRootSeen = false
+  /** The tag that is being read */
+  const tag = { characters: 0, attributes: 0 }
   const handler = {
+    onopentagname(name: string) {
+      Object.assign(tag, { characters: name.length, attributes: 0 })
+    },
+    // Counted as they come, because the parser collects them until the tag ends.
+    onattribute(name: string, value: string) {
+      pending = 0
+      tag.characters += name.length + value.length
+      if (tag.characters > xmlLimits.tag || ++tag.attributes > xmlLimits.attributes)
+        throw new SourceError(tagTooLong)
+    },
     onopentag(name: string, attributes: Record<string, string>) {
       pending = 0
       wasRootSeen = true
       if (path.length >= xmlLimits.depth) throw new SourceError(tooDeep)
-      if (items.isOpen() || isItem(name, path)) items.open(name, attributes)
+      if (items.isOpen() || isItem(name, path)) items.open(name, attributes, tag.characters)
       path.push(name)
     },
     ontext(text: string) {
@@ -106,9 +121,13 @@ const declaresEntities =
   'This file declares entities of its own, which exports never do. Export it again and try again.'
 const pieceTooLong =
   'This file contains a single piece of more than 32 million characters. Shorten that text in the old system and export again.'
+const tagTooLong =
+  'A tag of this file has more than 64,000 characters or 200 attributes, which exports never have. Export it again and try again.'
 const noXml = 'This file contains no XML. Export it again and try again.'
 const incomplete = 'This file ends in the middle. Export or copy it again completely and try again.'
 const tooManyElements = 'An entry of this file has too many elements. Export it again and try again.'
+const tooManyAttributes =
+  'The attributes of an entry of this file are too long. Export it again and try again.'
 
 /** Builds items: an element with all that is in it, one after the other. */
 function createItems(onItem: (item: XmlElement) => void) {
@@ -116,7 +135,7 @@ function createItems(onItem: (item: XmlElement) => void) {
   const elements: XmlElement[] = []
   /** Elements inside one of the type `xhtml`, which are kept as its text */
   const markup: string[] = []
-  const size = { characters: 0, elements: 0 }
+  const size = { characters: 0, tags: 0, elements: 0 }
   const isXhtml = () => elements.at(-1)?.attributes.type === 'xhtml'
 
   function keepText(text: string): void {
@@ -129,8 +148,11 @@ function createItems(onItem: (item: XmlElement) => void) {
     } else element.text += text
   }
 
-  function openElement(name: string, attributes: Record<string, string>): void {
-    if (elements.length === 0) Object.assign(size, { characters: 0, elements: 0 })
+  function openElement(name: string, attributes: Record<string, string>, characters: number): void {
+    if (elements.length === 0) Object.assign(size, { characters: 0, tags: 0, elements: 0 })
+    size.characters += characters
+    size.tags += characters
+    if (size.tags > xmlLimits.item) throw new SourceError(tooManyAttributes)
     const element = { name, attributes, text: '', isTooLong: false, children: [] }
     elements.at(-1)?.children.push(element)
     elements.push(element)
@@ -139,8 +161,8 @@ function createItems(onItem: (item: XmlElement) => void) {
 
   return {
     isOpen: () => elements.length > 0,
-    open(name: string, attributes: Record<string, string>) {
-      if (!isXhtml()) return openElement(name, attributes)
+    open(name: string, attributes: Record<string, string>, characters: number) {
+      if (!isXhtml()) return openElement(name, attributes, characters)
       markup.push(name)
       keepText(writeTag(name, attributes))
     },
