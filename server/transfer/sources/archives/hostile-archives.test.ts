@@ -125,7 +125,10 @@ test('an archive that promises a hundred times its size and 100 MB is refused, a
   await expect(zip(Buffer.alloc(bytes), 12)).rejects.toThrow('built to unpack to far more')
   await (await zip(Buffer.alloc(bytes), 11)).close()
   // A sentence with a number in it again and again is compressed to a fortieth, which no real text is.
-  const text = Array.from({ length: 250_000 }, (_, index) => `This is the sentence with the number ${index}. `)
+  const text = Array.from(
+    { length: 250_000 },
+    (_, index) => `This is the sentence with the number ${index}. `,
+  )
   await (await zip(Buffer.from(text.join('').slice(0, bytes)), 12)).close()
 })
 

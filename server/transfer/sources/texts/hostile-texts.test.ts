@@ -41,7 +41,11 @@ test.each([
   ['an attribute of 64,001 characters', `<b a="${'x'.repeat(64_000)}"/>`, 'A tag of this file has more than'],
   ['201 attributes', `<b ${attributes(201)}/>`, 'A tag of this file has more than'],
   ['201 times the same attribute', `<b ${'a="" '.repeat(201)}/>`, 'A tag of this file has more than'],
-  ['long attributes in one entry', `<b a="${value}"/>`.repeat(400), 'The attributes of an entry of this file'],
+  [
+    'long attributes in one entry',
+    `<b a="${value}"/>`.repeat(400),
+    'The attributes of an entry of this file',
+  ],
 ])('a file with %s is refused in words', async (_, inside, refusal) => {
   await expect(readSource(feedWith(inside))).rejects.toThrow(refusal)
 })
@@ -49,7 +53,7 @@ test.each([
 test('200 attributes of 60,000 characters are read, and count with the text of their entry', async () => {
   const { posts } = await readSource(feedWith(`<b ${attributes(200)}/><b a="${'x'.repeat(60_000)}"/>`))
   expect(posts).toMatchObject([{ title: 'A' }])
-  const mostly = `<b a="${value}"/>`.repeat(380) + `<description>${'x'.repeat(200_000)}</description>`
+  const mostly = `${`<b a="${value}"/>`.repeat(380)}<description>${'x'.repeat(200_000)}</description>`
   const [long] = (await readSource(feedWith(mostly))).posts
   expect(long?.content).toEqual({ html: '' })
 })
