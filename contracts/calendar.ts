@@ -180,14 +180,23 @@ export const calendarFileMessages = {
   tooTangled: 'This calendar file takes too long to read. Export fewer events and try again.',
 } as const
 
+const calendarUpload = z.object({
+  file: calendarFile,
+  /** Events that were left out: broken, repeated too often or too long, or without a start */
+  leftOut: z.number(),
+  /** The first ten of them, with their first line in the file and their title, which may be empty */
+  leftOutFirst: z.array(z.object({ line: z.number(), title: z.string() })),
+})
+export type CalendarUpload = z.infer<typeof calendarUpload>
+
 export const calendarFileUpload = {
   method: 'POST',
   path: paths.api.calendarFiles,
   summary: 'Block the days of a calendar file (.ics)',
   description: [
     'Each day that an event touches, in the site’s time zone, is blocked for the next two years.',
-    'Events that are canceled or marked as free (`TRANSP:TRANSPARENT`) are left out,',
-    'and so are events that repeat more often than once a day.',
+    'Events that are canceled or marked as free (`TRANSP:TRANSPARENT`) block nothing.',
+    'Events that are broken, or repeat more often than once a day, are left out and named.',
     'A file with the same name replaces the days of the earlier one.',
   ].join(' '),
   body: z.strictObject({
@@ -198,13 +207,7 @@ export const calendarFileUpload = {
     /** True to save the titles of events as reasons. Otherwise, the reason is the name of the file. */
     keepTitles: z.boolean(),
   }),
-  response: {
-    201: z.object({
-      file: calendarFile,
-      /** Events that repeat too often or too long, and were left out */
-      leftOut: z.number(),
-    }),
-  },
+  response: { 201: calendarUpload },
 } satisfies Endpoint
 
 export const calendarFileDelete = {

@@ -64,3 +64,27 @@ export const compactDay = (day: string) => day.replaceAll('-', '')
 /** An event that takes whole days; the last day is not part of it */
 export const wholeDays = (first: string, end: string, ...more: string[]) =>
   [`DTSTART;VALUE=DATE:${compactDay(first)}`, `DTEND;VALUE=DATE:${compactDay(end)}`, ...more].join('\r\n')
+
+/** The lines of a file */
+export const lines = (...given: string[]) => given.join('\r\n')
+
+/** A zone of the United States as a file describes it, with hours behind UTC: the rules are those since 2007. */
+export const describedZone = (name: string, standard: number, daylight: number) => {
+  const offset = (hours: number) => `-0${hours}00`
+  const part = (kind: string, day: string, rule: string, from: number, to: number) =>
+    lines(
+      `BEGIN:${kind}`,
+      `DTSTART:${day}T020000`,
+      `TZOFFSETFROM:${offset(from)}`,
+      `TZOFFSETTO:${offset(to)}`,
+      ...(standard === daylight ? [] : [`RRULE:FREQ=YEARLY;${rule}`]),
+      `END:${kind}`,
+    )
+  return lines(
+    'BEGIN:VTIMEZONE',
+    `TZID:${name}`,
+    part('STANDARD', '20071104', 'BYMONTH=11;BYDAY=1SU', daylight, standard),
+    part('DAYLIGHT', '20070311', 'BYMONTH=3;BYDAY=2SU', standard, daylight),
+    'END:VTIMEZONE',
+  )
+}

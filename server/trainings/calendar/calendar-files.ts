@@ -1,5 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type CalendarFile, calendarFileMessages, calendarLimits } from '../../../contracts/calendar.ts'
+import {
+  type CalendarFile,
+  type CalendarUpload,
+  calendarFileMessages,
+  calendarLimits,
+} from '../../../contracts/calendar.ts'
 import { addDays } from '../../../contracts/calendar-days.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -11,7 +16,7 @@ type Upload = { trainerId: number; name: string; text: string; keepTitles: boole
 type Day = { today: string; timeZone: string }
 
 export type UploadResult =
-  | { outcome: 'added'; file: CalendarFile; leftOut: number }
+  | ({ outcome: 'added' } & CalendarUpload)
   | { outcome: 'refused'; reason: 'not-accepted' | 'conflict' | 'too-large' | 'overloaded'; detail?: string }
 
 /** Blocks the days of a calendar file. A file with the same name replaces the days of the earlier one. */
@@ -57,7 +62,8 @@ export async function addCalendarFile(
         })),
       )
     const files = await selectFiles(tx, today, sql`file.id = ${fileId}`)
-    return { outcome: 'added', file: oneRow(files), leftOut: read.leftOut }
+    const { leftOut, leftOutFirst } = read
+    return { outcome: 'added', file: oneRow(files), leftOut, leftOutFirst }
   })
 }
 

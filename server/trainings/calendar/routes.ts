@@ -69,7 +69,7 @@ function addFileRoutes(app: App, { db, siteSource }: Pick<RouteDeps, 'db' | 'sit
     async ({ body, session: { user } }) => {
       requireOwn(user, body.trainerId)
       const result = await addCalendarFile(db, body, await todayOf(siteSource))
-      if (result.outcome === 'added') return { file: result.file, leftOut: result.leftOut }
+      if (result.outcome === 'added') return result
       const { reason, detail } = result
       throw new RequestProblem(reason, detail === undefined ? {} : { detail })
     },

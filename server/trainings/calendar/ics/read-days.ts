@@ -3,6 +3,8 @@ import { calendarLimits } from '../../../../contracts/calendar.ts'
 import { addDays } from '../../../../contracts/calendar-days.ts'
 import { isoMinute } from '../../../../contracts/format-date.ts'
 import type { FileDays, IcsTask } from './read-in-process.ts'
+import { type Part, splitFile } from './split-file.ts'
+import { nameZones } from './zones.ts'
 
 /** Max occurrences of one event and of a whole file that are looked at, those before the first day included */
 const maxSteps = { event: 20_000, file: 60_000 }
@@ -15,76 +17,171 @@ const tooOften = ['SECONDLY', 'MINUTELY', 'HOURLY']
 
 const yearSeconds = 365 * 86_400
 
+/** Events that are left out and named */
+const maxNamed = 10
+
 /** Days that are blocked, with the titles of the events */
 type Days = Map<string, Set<string>>
 
 /** Reads which days the events of a calendar file touch. It runs in a separate process (read-in-process.ts). */
 export function readDays(task: IcsTask): FileDays {
   if (!/^\s*BEGIN:VCALENDAR\b/i.test(task.text)) return { outcome: 'not-calendar' }
+  const parts = splitFile(task.text)
+  if (!parts) return { outcome: 'damaged' }
   // Many programs write files that are slightly wrong.
   ICAL.design.strict = false
-  const calendars = parse(task.text)
-  if (!calendars) return { outcome: 'damaged' }
+  const read = parts.map((part) => ({ part, component: parse(part) }))
+  const calendar = new ICAL.Component('vcalendar')
+  for (const { component } of read) if (component) calendar.addSubcomponent(component)
+  nameZones(calendar, task.timeZone)
   const days: Days = new Map()
-  let leftOut = 0
+  const leftOut: Part[] = []
   const steps = { left: maxSteps.file }
-  for (const event of calendars.flatMap(listEvents))
-    try {
-      if (!addEvent(days, event, task, steps)) leftOut++
-    } catch {
-      // The event has no start, or one that no calendar has.
-      leftOut++
-    }
-  return { outcome: 'read', ranges: toRanges(days), leftOut }
+  const changesOf = groupChanges(calendar)
+  for (const { part, component } of read)
+    if (
+      part.name === 'VEVENT' &&
+      !(component && tryToAdd(days, component, changesOf(component), task, steps))
+    )
+      leftOut.push(part)
+  return {
+    outcome: 'read',
+    ranges: toRanges(days),
+    leftOut: leftOut.length,
+    leftOutFirst: leftOut.slice(0, maxNamed).map(({ line, text }) => ({ line, title: findTitle(text) })),
+  }
 }
 
-function parse(text: string): ICAL.Component[] | undefined {
+function parse({ text, isWhole }: Part): ICAL.Component | undefined {
   try {
-    const parsed = ICAL.parse(text.trim())
-    // A file may have several calendars, one after the other.
-    const roots = (typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][]
-    return roots.map((root) => new ICAL.Component(root))
+    return isWhole ? new ICAL.Component(ICAL.parse(text) as unknown[]) : undefined
   } catch {
     return undefined
   }
 }
 
-/**
- * The events of a calendar, and each changed occurrence once more on its own: the file may not have its event, or the
- * occurrence may have been moved from a day that is not read.
- */
-function listEvents(calendar: ICAL.Component): ICAL.Event[] {
-  const all = calendar.getAllSubcomponents('vevent')
-  const uidOf = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '')
-  const masters = all.filter((event) => !event.hasProperty('recurrence-id'))
-  const changes = Map.groupBy(
-    all.filter((event) => event.hasProperty('recurrence-id')),
-    uidOf,
-  )
-  return [
-    ...masters.map((event) => new ICAL.Event(event, { exceptions: changes.get(uidOf(event)) ?? [] })),
-    ...[...changes.values()].flat().map((event) => new ICAL.Event(event, { exceptions: [] })),
-  ]
+/** The title in the lines of an event, which may be broken */
+function findTitle(lines: string): string {
+  const [, title] = lines.replace(/\r\n[ \t]/g, '').match(/^SUMMARY(?:;[^:\r\n]*)?:(.*)/im) ?? []
+  return clean(title?.replace(/\\n/gi, ' ').replace(/\\(.)/g, '$1'))
 }
 
-/** Returns false if the event repeats too often or too long. */
-function addEvent(days: Days, event: ICAL.Event, task: IcsTask, steps: { left: number }): boolean {
-  if (!event.isRecurring() || event.isRecurrenceException()) {
-    addOccurrence(days, event, event.startDate, event.endDate, task)
-    return true
+/** Finds the changed occurrences of a repeated event. */
+function groupChanges(calendar: ICAL.Component): (event: ICAL.Component) => ICAL.Component[] {
+  const uidOf = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '')
+  const changes = calendar.getAllSubcomponents('vevent').filter((event) => event.hasProperty('recurrence-id'))
+  const byUid = Map.groupBy(changes, uidOf)
+  return (event) => byUid.get(uidOf(event)) ?? []
+}
+
+/**
+ * Adds the days of an event. Returns false if it repeats too often or too long, or has no start or a time that no calendar
+ * has.
+ */
+function tryToAdd(...args: Parameters<typeof addEvent>): boolean {
+  try {
+    return addEvent(...args)
+  } catch {
+    return false
   }
-  const rules = event.component.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
-  if (rules.some(({ freq }) => tooOften.includes(freq)) || event.startDate.year < firstStartYear) return false
-  const occurrences = event.iterator(skipPast(event, rules, task.from))
+}
+
+/**
+ * Adds the days of an event. A changed occurrence is an event of its own: the file may not have the event that it belongs
+ * to, or it may have been moved from a day that is not read.
+ */
+function addEvent(
+  days: Days,
+  component: ICAL.Component,
+  changes: ICAL.Component[],
+  task: IcsTask,
+  steps: { left: number },
+): boolean {
+  const isChange = component.hasProperty('recurrence-id')
+  // A change of all later occurrences is the only kind that ical.js follows here.
+  const exceptions = changes.filter((change) =>
+    change.getFirstProperty('recurrence-id')?.getParameter('range'),
+  )
+  const event = new ICAL.Event(component, { exceptions: isChange ? [] : exceptions })
+  const start = event.startDate
+  const rules = isChange
+    ? []
+    : component.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur)
+  const isTooLong = rules.length > 0 && start.year < firstStartYear
+  if (isTooLong || rules.some(({ freq }) => tooOften.includes(freq))) return false
+  const isReplaced = isChange ? () => false : findReplaced(component, changes, start)
+  const add: Add = (original, from, to, item) => {
+    if (!isReplaced(original)) addOccurrence(days, item, from, to, task)
+  }
+  add(start, start, event.endDate, event)
+  const dates = isChange ? [] : valuesOf(component, 'rdate')
+  for (const date of dates) {
+    if (steps.left-- <= 0) return false
+    const [from, to] = date instanceof ICAL.Period ? [date.start, date.getEnd()] : [date, endOf(date, event)]
+    add(from, from, to, event)
+  }
+  return rules.every((rule) => followRule(event, rule, task, steps, add))
+}
+
+/** Adds an occurrence that by the rules was to start at `original`. */
+type Add = (original: ICAL.Time, from: ICAL.Time, to: ICAL.Time, item: ICAL.Event) => void
+
+/** Returns false if the rule takes too many steps. */
+function followRule(
+  event: ICAL.Event,
+  rule: ICAL.Recur,
+  task: IcsTask,
+  steps: { left: number },
+  add: Add,
+): boolean {
+  setEnd(rule, event.startDate)
+  const occurrences = rule.iterator(skipPast(event, rule, task.from) ?? event.startDate)
   const firstYear = Number(task.from.slice(0, 4)) - 1 - Math.ceil(event.duration.toSeconds() / yearSeconds)
   for (let step = 0; step < maxSteps.event && steps.left > 0; step++, steps.left--) {
-    const next = occurrences.next()
+    const next = occurrences.next()?.clone()
     if (!next || next.year > Number(task.to.slice(0, 4)) + 1) return true
     if (next.year < firstYear) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
-    addOccurrence(days, item, startDate, endDate, task)
+    add(next, startDate, endDate, item)
   }
   return false
+}
+
+/** An end that is only a day includes that day, and an end without a zone has the zone of the event. */
+function setEnd(rule: ICAL.Recur, { isDate, zone }: ICAL.Time): void {
+  const { until } = rule
+  if (!until || isDate) return
+  const { year, month, day } = until
+  if (until.isDate) rule.until = new ICAL.Time({ year, month, day, hour: 23, minute: 59, second: 59 }, zone)
+  else if (until.zone === ICAL.Timezone.localTimezone) until.zone = zone
+}
+
+function endOf(start: ICAL.Time, event: ICAL.Event): ICAL.Time {
+  const end = start.clone()
+  end.addDuration(event.duration)
+  return end
+}
+
+const valuesOf = (component: ICAL.Component, name: string) =>
+  component.getAllProperties(name).flatMap((property) => property.getValues() as (ICAL.Time | ICAL.Period)[])
+
+/**
+ * Returns a function that tells if an occurrence is canceled or changed. Both are named by their original start, as an
+ * instant in any zone, or as a day. ical.js compares only what is written in the same zone.
+ */
+function findReplaced(
+  component: ICAL.Component,
+  changes: ICAL.Component[],
+  start: ICAL.Time,
+): (occurrence: ICAL.Time) => boolean {
+  const instants = new Set<number>()
+  const days = new Set<string>()
+  const originals = changes.flatMap((change) => valuesOf(change, 'recurrence-id'))
+  for (const time of [...valuesOf(component, 'exdate'), ...originals])
+    if (!(time instanceof ICAL.Time)) continue
+    else if (time.isDate || start.isDate) days.add(dayOf(time))
+    else instants.add(time.toUnixTime())
+  return (occurrence) => instants.has(occurrence.toUnixTime()) || days.has(dayOf(occurrence))
 }
 
 const dayMs = 86_400_000
@@ -94,10 +191,9 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
  * A later occurrence from which a daily or weekly rule can be followed, because ten years of occurrences in the past take
  * most of the time. Undefined to follow it from its start.
  */
-function skipPast(event: ICAL.Event, rules: ICAL.Recur[], from: string): ICAL.Time | undefined {
-  const [rule] = rules
+function skipPast(event: ICAL.Event, rule: ICAL.Recur, from: string): ICAL.Time | undefined {
   const start = event.startDate
-  if (!rule || rules.length > 1 || rule.count || event.component.hasProperty('rdate')) return undefined
+  if (rule.count) return undefined
   const parts: Record<string, unknown> = rule.parts
   const days = Array.isArray(parts.BYDAY) ? parts.BYDAY : []
   const isOnStart = days.length === 0 || days.includes(weekdays[start.dayOfWeek() - 1])
@@ -115,8 +211,8 @@ function skipPast(event: ICAL.Event, rules: ICAL.Recur[], from: string): ICAL.Ti
 
 function addOccurrence(days: Days, event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, task: IcsTask): void {
   if (!isBusy(event)) return
-  const first = toLocal(start, event, task.timeZone)
-  const until = end.compare(start) > 0 ? toLocal(end, event, task.timeZone) : first
+  const first = toLocal(start, task.timeZone)
+  const until = end.compare(start) > 0 ? toLocal(end, task.timeZone) : first
   // The end of an event is the first moment, or the first whole day, that it no longer takes.
   const isEndExclusive = until.isMidnight && until.day > first.day
   const last = isEndExclusive ? addDays(until.day, -1) : until.day
@@ -130,64 +226,27 @@ function addOccurrence(days: Days, event: ICAL.Event, start: ICAL.Time, end: ICA
 }
 
 function isBusy({ component }: ICAL.Event): boolean {
-  const has = (name: string, value: string) =>
-    String(component.getFirstPropertyValue(name) ?? '').toUpperCase() === value
-  return !has('transp', 'TRANSPARENT') && !has('status', 'CANCELLED')
+  const read = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
+  const isFree = read('transp')
+    ? read('transp') === 'TRANSPARENT'
+    : read('x-microsoft-cdo-busystatus') === 'FREE'
+  return !isFree && read('status') !== 'CANCELLED'
 }
 
 type Local = { day: string; isMidnight: boolean }
 
-/** The day and time in the site's zone. A day without a time, and a time without a zone, are the same everywhere. */
-function toLocal(time: ICAL.Time, event: ICAL.Event, timeZone: string): Local {
+/** The day and time in the site's zone. A day without a time is the same everywhere. */
+function toLocal(time: ICAL.Time, timeZone: string): Local {
   if (time.year > 9999) return { day: '9999-12-31', isMidnight: false }
-  const zone = zoneOf(time, event)
-  if (time.isDate || zone === undefined || zone === timeZone)
-    return {
-      day: `${pad(time.year, 4)}-${pad(time.month)}-${pad(time.day)}`,
-      isMidnight: time.isDate || (time.hour === 0 && time.minute === 0),
-    }
-  const instant = typeof zone === 'string' ? instantOf(time, zone) : time.toUnixTime() * 1000
-  const [day = '', minute] = isoMinute(new Date(instant), { timeZone }).split(' ')
+  if (time.isDate || time.zone?.tzid === timeZone)
+    return { day: dayOf(time), isMidnight: time.isDate || (time.hour === 0 && time.minute === 0) }
+  const [day = '', minute] = isoMinute(new Date(time.toUnixTime() * 1000), { timeZone }).split(' ')
   return { day, isMidnight: minute === '00:00' }
 }
 
+const dayOf = ({ year, month, day }: ICAL.Time) => `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')
-
-/** The name of a known zone, a zone that the file describes, or undefined for a time without a zone */
-function zoneOf(time: ICAL.Time, event: ICAL.Event): string | ICAL.Timezone | undefined {
-  if (time.zone === ICAL.Timezone.utcTimezone) return 'UTC'
-  const tzid = String(event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid') ?? '')
-  if (isKnownZone(tzid)) return tzid
-  return time.zone && time.zone !== ICAL.Timezone.localTimezone ? time.zone : undefined
-}
-
-const knownZones = new Map<string, boolean>()
-
-function isKnownZone(name: string): boolean {
-  const known = knownZones.get(name) ?? hasZone(name)
-  knownZones.set(name, known)
-  return known
-}
-
-function hasZone(name: string): boolean {
-  try {
-    return name !== '' && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-/** The instant of a local time. Asked twice, because the first guess may be on the other side of a clock change. */
-function instantOf({ year, month, day, hour, minute }: ICAL.Time, zone: string): number {
-  const wall = Date.UTC(year, month - 1, day, hour, minute)
-  const guess = wall - offsetAt(wall, zone)
-  return wall - offsetAt(guess, zone)
-}
-
-function offsetAt(instant: number, zone: string): number {
-  const local = isoMinute(new Date(instant), { timeZone: zone }).replace(' ', 'T')
-  return Date.parse(`${local}Z`) - instant
-}
 
 /** Titles on one line, without characters that turn the direction of what follows */
 const clean = (title: unknown) =>

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { CalendarUpload } from '../../../../contracts/calendar.ts'
 import { createSemaphore } from '../../../http/limits/semaphore.ts'
 import { createProcessRunner } from '../../../processes/run-in-process.ts'
 
@@ -12,8 +13,9 @@ export type FileDays =
   | {
       outcome: 'read'
       ranges: { firstDay: string; lastDay: string; title: string }[]
-      /** Events that repeat too often or too long, or have no start */
+      /** Events that are broken, repeat too often or too long, or have no start */
       leftOut: number
+      leftOutFirst: CalendarUpload['leftOutFirst']
     }
   | { outcome: 'not-calendar' }
   | { outcome: 'damaged' }

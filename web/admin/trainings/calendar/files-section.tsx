@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   type CalendarFile,
+  type CalendarUpload,
   calendarFileDelete,
   calendarFileList,
   calendarFileMessages,
@@ -105,7 +106,7 @@ function UploadForm({ choice }: { choice: TrainerChoice }) {
   )
 }
 
-function UploadResult({ file: { name, days }, leftOut }: { file: CalendarFile; leftOut: number }) {
+function UploadResult({ file: { name, days }, leftOut, leftOutFirst }: CalendarUpload) {
   return (
     <Notice tone="success" autoFocus>
       <p>
@@ -114,10 +115,20 @@ function UploadResult({ file: { name, days }, leftOut }: { file: CalendarFile; l
         </strong>
       </p>
       {leftOut > 0 && (
-        <p>
-          {leftOut === 1 ? '1 event was' : `${leftOut} events were`} left out: too many repeats, or no start
-          date.
-        </p>
+        <>
+          <p>
+            {leftOut === 1 ? '1 event was' : `${leftOut} events were`} left out, because of a broken line, no
+            start, or too many repeats. Block {leftOut === 1 ? 'its' : 'their'} days by hand if you are away:
+          </p>
+          <ul>
+            {leftOutFirst.map(({ line, title }) => (
+              <li key={line}>
+                {title || 'An event without a title'}, line {line}
+              </li>
+            ))}
+            {leftOut > leftOutFirst.length && <li>and {leftOut - leftOutFirst.length} more</li>}
+          </ul>
+        </>
       )}
     </Notice>
   )
