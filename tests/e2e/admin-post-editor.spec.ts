@@ -348,7 +348,7 @@ test('the tools take one line, also on a phone, where the text begins in the upp
   const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { y: 0, height: 0 }
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
   const generate = page.getByRole('button', { name: 'Generate AI Content' })
-  for (const width of [1360, 1440]) {
+  for (const width of [1280, 1360, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     const [tools, button] = [await boxOf(toolbar), await boxOf(generate)]
     expect(Math.abs(tools.y + tools.height / 2 - button.y - button.height / 2), `${width} px`).toBeLessThan(
