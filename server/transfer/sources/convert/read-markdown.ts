@@ -1,7 +1,8 @@
 import { Marked } from 'marked'
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { listNames } from '../texts/list-names.ts'
 import type { Conversion } from './conversion.ts'
+import { readMdx } from './read-mdx.ts'
+import { replaceTemplates } from './replace-templates.ts'
 
 const marked = new Marked({ gfm: true })
 
@@ -9,19 +10,35 @@ const marked = new Marked({ gfm: true })
 export function readMarkdown(markdown: string, conversion: Conversion): string {
   const removed = new Set<string>()
   const notes = new Set<string>()
-  const text = mapText(markdown.replaceAll(/\r\n?/g, '\n'), (part) =>
-    replaceTemplates(replaceWikiLinks(replaceHighlights(part), notes), removed),
+  const given = markdown.replaceAll(/\r\n?/g, '\n').replaceAll(/[\uE000-\uE003]/g, '')
+  const plain = /\.mdx$/i.test(conversion.context.path ?? '') ? readMdx(given, conversion) : given
+  const text = mapText(mapText(plain, replaceHighlights), (part) =>
+    holdCode(part, (words) => replaceTemplates(replaceWikiLinks(words, notes), removed)),
   )
   if (notes.size > 0) conversion.note(`Links to other notes became text: ${listNames([...notes], 10)}.`)
   if (removed.size > 0) conversion.note(`These template tags were removed: ${listNames([...removed])}.`)
   return marked.parse(text, { async: false })
 }
 
-/** Maps the text outside of code. */
+const raw = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g
+/** Code in a paragraph */
+const codeSpan = /(?<!`)(`+)(?!`)(?:(?!\n\s*\n)[\s\S])*?(?<!`)\1(?!`)/g
+
+/** Maps a text without its code, and without what Liquid shows as it is written. */
+function holdCode(text: string, map: (words: string) => string): string {
+  const held: string[] = []
+  const hold = (part: string) => `\uE002${held.push(part) - 1}\uE003`
+  const release = (part: string): string =>
+    part.replaceAll(/\uE002(\d+)\uE003/g, (_, index) => release(held[Number(index)] ?? ''))
+  return release(map(text.replaceAll(codeSpan, hold).replaceAll(raw, (_, inner) => hold(inner))))
+}
+
+/** Maps the text outside of blocks of code: between fences, or indented and in no list. */
 function mapText(markdown: string, map: (text: string) => string): string {
   const parts: string[] = []
   let text: string[] = []
   let fence: string | undefined
+  let isInList = false
   const flush = () => {
     if (text.length > 0) parts.push(map(text.join('\n')))
     text = []
@@ -29,14 +46,20 @@ function mapText(markdown: string, map: (text: string) => string): string {
   for (const line of markdown.split('\n')) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (fence === undefined && mark === undefined) {
-      text.push(line)
+      const isIndented = /^(?: {4}|\t)/.test(line)
+      if (!isIndented && line.trim() !== '') isInList = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s/.test(line)
+      if (isIndented && !isInList && (text.at(-1) ?? '').trim() === '') {
+        flush()
+        parts.push(line)
+      } else text.push(line)
       continue
     }
     if (fence === undefined) {
       flush()
       fence = mark
     } else if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined
-    parts.push(line)
+    // Liquid needs these lines around code with its signs.
+    if (!/^\s*\{%-?\s*(?:end)?raw\s*-?%\}\s*$/.test(line)) parts.push(line)
   }
   flush()
   return parts.join('\n')
@@ -66,42 +89,3 @@ const replaceWikiLinks = (text: string, notes: Set<string>): string =>
         return name ?? note
       },
     )
-
-/** Shortcodes of Hugo, and tags of Liquid, which Jekyll uses */
-function replaceTemplates(text: string, removed: Set<string>): string {
-  return text
-    .replaceAll(
-      /\{\{[<%]\s*(\/?)\s*([\w./-]{1,60})([^}\n]{0,1000}?)\/?\s*[>%]\}\}/g,
-      (_, slash, name, given) => {
-        if (slash) return ''
-        const replacement = replaceHugo(name.toLowerCase(), given)
-        if (replacement === undefined) removed.add(`{{< ${name} >}}`)
-        return replacement ?? ''
-      },
-    )
-    .replaceAll(/\{\{\s*(?:site\.(?:baseurl|url)|page\.url)(?:\s*\|[^}\n]{0,100})?\s*\}\}/g, '')
-    .replaceAll(/\{\{\s*["']([^"'\n]{1,500})["']\s*\|\s*(?:relative_url|absolute_url)\s*\}\}/g, '$1')
-    .replaceAll(/\{%-?\s*(\w{1,40})([^%\n]{0,500})%\}/g, (_, name, given) => {
-      const video = name === 'youtube' || name === 'vimeo' ? replaceHugo(name, given) : undefined
-      if (name === 'raw' || name === 'endraw') return ''
-      if (video === undefined) removed.add(`{% ${name} %}`)
-      return video ?? ''
-    })
-}
-
-function replaceHugo(name: string, given: string): string | undefined {
-  const attributes = Object.fromEntries(
-    [...given.matchAll(/(\w+)\s*=\s*["“]([^"”\n]*)["”]/g)].map(([, key = '', value = '']) => [key, value]),
-  )
-  const first = given.trim().replaceAll(/^["']|["']$/g, '')
-  if (name === 'youtube' && /^[\w-]{11}$/.test(attributes.id ?? first))
-    return `\n\nhttps://www.youtube.com/watch?v=${attributes.id ?? first}\n\n`
-  if (name === 'vimeo' && /^\d+$/.test(attributes.id ?? first))
-    return `\n\nhttps://vimeo.com/${attributes.id ?? first}\n\n`
-  if ((name === 'ref' || name === 'relref') && first) return first
-  if ((name === 'figure' || name === 'img') && attributes.src) {
-    const caption = attributes.caption ?? attributes.title
-    return `\n\n<figure><img src="${escapeHtml(attributes.src)}" alt="${escapeHtml(attributes.alt ?? '')}">${caption ? `<figcaption>${escapeHtml(caption)}</figcaption>` : ''}</figure>\n\n`
-  }
-  return undefined
-}

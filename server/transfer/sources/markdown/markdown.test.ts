@@ -68,6 +68,7 @@ Text
       '/blog/old-fish/',
       '/blog/older?x=1',
       '/blog/posts/fish/',
+      '/blog/posts/fish-and-chips/',
       '/content/posts/fish/index.md',
     ],
     feedId: undefined,

@@ -5,27 +5,117 @@ export type FrontMatter = Record<string, unknown>
 const maxLength = 200_000
 
 /**
- * Splits a text into its front matter and the rest: YAML between lines of `---`, as in Jekyll, Hugo, Astro, and Obsidian,
- * or TOML between lines of `+++`, as in Hugo and Zola. `problem` says that there is one that cannot be read.
+ * `problem` says that there is front matter that cannot be read. `kind` says how it is written: YAML between lines of
+ * `---`, as in Jekyll, Astro, and Obsidian, TOML between lines of `+++`, as in Hugo and Zola, JSON, the first lines of
+ * Pelican and MultiMarkdown (`Title: ...`), or the comment of Nikola.
  */
-export async function readFrontMatter(
-  text: string,
-): Promise<{ data: FrontMatter; body: string; problem?: true }> {
-  const start = /^\s*?(---|\+\+\+)[ \t]*\r?\n/.exec(text.slice(0, 1000))
-  if (!start) return { data: {}, body: text }
-  const mark = start[1] ?? ''
-  const end = new RegExp(`^${mark === '---' ? '(?:---|\\.\\.\\.)' : '\\+\\+\\+'}[ \\t]*$`, 'm').exec(
-    text.slice(start[0].length, start[0].length + maxLength),
+export type SplitText = {
+  data: FrontMatter
+  body: string
+  kind?: 'yaml' | 'toml' | 'json' | 'lines' | 'comment'
+  problem?: true
+}
+
+/** Splits a text into its front matter and the rest. Front matter that is a program, as in Eleventy, is never run. */
+export async function readFrontMatter(text: string): Promise<SplitText> {
+  return (
+    (await readFenced(text)) ??
+    readJson(text) ??
+    readComment(text) ??
+    readLines(text) ?? { data: {}, body: text }
   )
-  if (!end) return { data: {}, body: text, ...(text.length > maxLength && { problem: true as const }) }
-  const source = text.slice(start[0].length, start[0].length + end.index)
-  const body = text.slice(start[0].length + end.index + end[0].length).replace(/^\r?\n/, '')
-  const language = mark === '---' ? 'yaml' : 'toml'
-  const read = await parseApart({ data: source, language, maxAliases: 20 })
-  if (!read) return { data: {}, body, problem: true }
-  const { parsed } = read
+}
+
+const languages: Record<string, 'yaml' | 'toml' | 'json'> = {
+  yaml: 'yaml',
+  yml: 'yaml',
+  toml: 'toml',
+  json: 'json',
+}
+
+async function readFenced(text: string): Promise<SplitText | undefined> {
+  const [opening, mark, named = ''] =
+    /^\s*?(?:(---)[ \t]*([a-z]\w{0,20})?|(?:\+\+\+))[ \t]*\r?\n/i.exec(text.slice(0, 1000)) ?? []
+  if (opening === undefined) return undefined
+  const end = new RegExp(`^${mark ? '(?:---|\\.\\.\\.)' : '\\+\\+\\+'}[ \\t]*\r?$`, 'm').exec(
+    text.slice(opening.length, opening.length + maxLength),
+  )
+  // A line of dashes alone may be a line across the page.
+  if (!end)
+    return named !== '' || text.length > maxLength ? { data: {}, body: text, problem: true } : undefined
+  const source = text.slice(opening.length, opening.length + end.index)
+  const body = text.slice(opening.length + end.index + end[0].length).replace(/^\r?\n/, '')
+  const kind = mark ? languages[named.toLowerCase() || 'yaml'] : 'toml'
+  const read =
+    kind === 'json'
+      ? parseJson(source)
+      : kind && (await parseApart({ data: source, language: kind, maxAliases: 20 }))
+  return kind && read ? { data: toData(read.parsed), body, kind } : { data: {}, body, problem: true }
+}
+
+function parseJson(text: string): { parsed: unknown } | undefined {
+  try {
+    return { parsed: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Hugo's JSON: one object at the start. A text may start with a brace as well, but not with one before a name. */
+function readJson(text: string): SplitText | undefined {
+  const start = /^\s*\{(?=\s*"|[ \t]*\r?\n)/.exec(text)
+  if (!start) return undefined
+  let depth = 0
+  for (const { 0: sign, index } of text.slice(0, maxLength).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}]/g)) {
+    if (sign === '{') depth++
+    else if (sign === '}') depth--
+    if (depth > 0) continue
+    const read = parseJson(text.slice(0, index + 1))
+    if (!read) break
+    return {
+      data: toData(read.parsed),
+      body: text.slice(index + 1).replace(/^[ \t]*\r?\n/, ''),
+      kind: 'json',
+    }
+  }
+  return { data: {}, body: text, problem: true }
+}
+
+/** `.. title: Hello` in a comment, as in Nikola */
+function readComment(text: string): SplitText | undefined {
+  const [whole, inner] =
+    /^\s*<!--\s*\n((?:[ \t]*(?:\.\.[^\n]*)?\n){1,100})[ \t]*-->[ \t]*(?:\r?\n|$)/.exec(
+      text.slice(0, maxLength),
+    ) ?? []
+  if (whole === undefined || !inner?.includes('..')) return undefined
+  const pairs = [...inner.matchAll(/^[ \t]*\.\.[ \t]+([\w-]{1,60}):[ \t]*(.*?)\r?$/gm)]
+  return { data: toData(toObject(pairs)), body: text.slice(whole.length), kind: 'comment' }
+}
+
+/**
+ * `Title: Hello` in the first lines, as in Pelican and MultiMarkdown. A paragraph may look like that, so it counts only
+ * with a title, a status, or two of the names that such files have.
+ */
+function readLines(text: string): SplitText | undefined {
+  const [whole] =
+    /^\s*(?:[a-z][\w-]{0,40}:[^\n]*\n(?:[ \t]+\S[^\n]*\n)*)+(?=\s*\n)/i.exec(
+      `${text.slice(0, maxLength)}\n\n`,
+    ) ?? []
+  if (whole === undefined) return undefined
+  const joined = whole.replaceAll(/\r?\n[ \t]+/g, ' ')
+  const data = toData(toObject([...joined.matchAll(/^[ \t]*([\w-]{1,41}):[ \t]*(.*?)\r?$/gm)]))
+  const isCertain = 'title' in data || 'status' in data
+  const common = ['date', 'modified', 'slug', 'tags', 'category', 'author', 'authors', 'summary']
+  if (!isCertain && common.filter((name) => name in data).length < 2) return undefined
+  return { data, body: text.slice(whole.length).replace(/^\s*\n/, ''), kind: 'lines' }
+}
+
+const toObject = (pairs: RegExpExecArray[]) =>
+  Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value]))
+
+function toData(parsed: unknown): FrontMatter {
   const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-  return { data: isObject ? lowerKeys(parsed) : {}, body }
+  return isObject ? lowerKeys(parsed) : {}
 }
 
 const lowerKeys = (data: object): FrontMatter =>

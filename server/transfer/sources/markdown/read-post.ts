@@ -3,19 +3,17 @@ import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
-import { cleanText } from '../texts/decode-text.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
-import { type FrontMatter, findList, findText, nameOf, readFrontMatter } from './read-front-matter.ts'
+import { type FrontMatter, findList, findText, nameOf, type SplitText } from './read-front-matter.ts'
 
 /** Converts one file. Adds the names of fields that are left out to `unknown`. */
-export async function readPost(
+export function readPost(
   path: string,
-  text: string,
+  { data, body, kind, problem }: SplitText,
   siteUrl: string | undefined,
   unknown: Set<string>,
-): Promise<SourcePost> {
-  const { data, body, problem } = await readFrontMatter(cleanText(text))
+): SourcePost {
   for (const [name, value] of Object.entries(data))
     if (!knownFields.has(name) && isFilled(value) && unknown.size < maxUnknown)
       unknown.add(plainText(escapeHtml(name), 60))
@@ -47,10 +45,10 @@ export async function readPost(
       notes,
     ),
     authors: readAuthors(data),
-    status: problem || isDraft(path, data) ? 'draft' : 'public',
+    status: problem || isDraft(path, data, kind) ? 'draft' : 'public',
     publishedAt,
     updatedAt: readTime(findText(data, ...updateKeys)),
-    formerAddresses: listFormerAddresses(path, data, file, siteUrl),
+    formerAddresses: listFormerAddresses(path, { data, kind }, file, siteUrl),
     feedId: undefined,
     picture: readPicture(data),
     seo: readSeo(data),
@@ -77,7 +75,7 @@ const readWords = (text: string | undefined, max: number) =>
 function readTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const [, date, time, zone] =
-    /^\s*(\d{4}-\d{1,2}-\d{1,2})(?:[T\s]+(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|UTC|[+-]\d\d:?\d\d)?\s*$/i.exec(
+    /^\s*(\d{4}-\d{1,2}-\d{1,2})(?:[T\s]+(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|UTC(?![+-])|(?:UTC)?[+-]\d\d:?\d\d)?\s*$/i.exec(
       text,
     ) ?? []
   if (date === undefined) return toTime(text)
@@ -87,7 +85,9 @@ function readTime(text: string | undefined): string | undefined {
     .join('-')
   const clock = (time ?? '00:00').padStart(5, '0').replace(/^(\d):/, '0$1:')
   const offset =
-    zone === undefined || /^(?:z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(.\d\d):?(\d\d)$/, '$1:$2')
+    zone === undefined || /^(?:z|utc)$/i.test(zone)
+      ? 'Z'
+      : zone.replace(/^(?:utc)?(.\d\d):?(\d\d)$/i, '$1:$2')
   return toTime(`${padded}T${clock}${offset}`)
 }
 
@@ -138,8 +138,11 @@ function readKind(path: string, data: FrontMatter, publishedAt: string | undefin
 const notForAll =
   /^(?:draft|private|pending|unpublished|hidden|internal|protected|password|members|paid|tiers|sent|trash)$/i
 
-function isDraft(path: string, data: FrontMatter): boolean {
+function isDraft(path: string, data: FrontMatter, kind: SplitText['kind']): boolean {
   return (
+    // Nikola knows drafts by a tag, too, and Eleventy writes no page for a text without an address.
+    (kind === 'comment' && findList(data, ['tags']).some((tag) => /^(?:draft|private)$/.test(tag))) ||
+    data.permalink === false ||
     /(?:^|\/)_?drafts\//i.test(path) ||
     [data.draft, data.private].some((value) => value === true || value === 'true') ||
     [data.published, data.publish].some((value) => value === false || value === 'false') ||
@@ -156,7 +159,7 @@ function readAuthors(data: FrontMatter): string[] {
 
 function listFormerAddresses(
   path: string,
-  data: FrontMatter,
+  { data, kind }: Pick<SplitText, 'data' | 'kind'>,
   file: FileFacts,
   siteUrl: string | undefined,
 ): string[] {
@@ -170,12 +173,20 @@ function listFormerAddresses(
   ].map(toPath)
   const day = file.date?.replaceAll('-', '/')
   const name = file.slug
+  const slug = findText(data, 'slug')?.replaceAll(/[/?#]/g, '')
   const isJekyll = /(?:^|\/)_(?:posts|drafts)\//.test(path) && day !== undefined
   return unique([
     ...given.map((address) => address && (address.startsWith(`${root}/`) ? address : root + address)),
     ...(isJekyll
       ? [`${root}/${day}/${name}.html`, `${root}/${day}/${name}/`]
-      : [root + toFolderAddress(path)]),
+      : [
+          root + toFolderAddress(path),
+          ...(slug === undefined ? [] : [root + withSlug(toFolderAddress(path), slug)]),
+        ]),
+    // Pelican's addresses, and links in its folder of texts
+    ...(kind === 'lines'
+      ? [toPath(`${root}/${slug ?? name}.html`), toPath(`/${path.replace(/^(?:.*\/)?content\//, '')}`)]
+      : []),
     // Links between the files of the source lead here.
     toPath(`/${path}`),
   ])
@@ -196,6 +207,10 @@ function toFolderAddress(path: string): string {
   const name = inner.replace(/\.(?:md|markdown|mdx|txt)$/i, '').replace(/\/_?index$/i, '')
   return new URL(`/${encodeURI(name)}/`, 'https://old-site.invalid').pathname
 }
+
+/** Hugo, Astro, and Nikola put the slug into the place of the file's name. */
+const withSlug = (address: string, slug: string) =>
+  address.replace(/[^/]+\/$/, `${encodeURIComponent(slug)}/`)
 
 const pictureKeys = [
   ...['image', 'cover', 'featured_image', 'featuredimage', 'feature_image', 'coverimage', 'cover_image'],
