@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
+import { linkParts } from '../../contracts/text-parts.ts'
 import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
@@ -43,7 +44,12 @@ export async function writeIssue(db: Queryable, postId: number, { writeEmail, si
     props: {
       title: post.title,
       author: post.author,
-      html: absoluteLinks(toPortableHtml(post.content, { button: emailButton }), site.publicUrl),
+      html: absoluteLinks(
+        toPortableHtml(linkParts(post.content, site.publicUrl + paths.post(post.slug)), {
+          button: emailButton,
+        }),
+        site.publicUrl,
+      ),
       postUrl: site.publicUrl + paths.post(post.slug),
       manageUrl: site.publicUrl + paths.newsletterManage(tokenMark),
     },

@@ -2,6 +2,7 @@ import { disclosureLine } from '../../content/disclosure.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
+import { linkParts } from '../../contracts/text-parts.ts'
 import { postsTag } from '../posts/post-rows.ts'
 import { listNewestPostsWhole } from '../posts/reading/public-posts.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
@@ -123,7 +124,11 @@ function writeJsonFeed(posts: Post[], site: Site): string {
   })
 }
 
-const toFeedHtml = (post: Post, site: Site) => absoluteLinks(toPortableHtml(post.content), site.publicUrl)
+const toFeedHtml = (post: Post, site: Site) =>
+  absoluteLinks(
+    toPortableHtml(linkParts(post.content, site.publicUrl + paths.post(post.slug))),
+    site.publicUrl,
+  )
 
 type Identified = Pick<Post, 'id' | 'feedId' | 'publishedAt'>
 

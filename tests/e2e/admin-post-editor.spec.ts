@@ -231,7 +231,7 @@ test('a post that came through the API keeps its links, spaces, lines, and numbe
   server,
 }) => {
   const sent =
-    '<p>Two  spaces. <a href="/blog/other">Here</a>, <a href="tel:+1 555">call</a>,\n<a href="https://example.org"><code>code</code></a> <strong><code>bold</code></strong></p>' +
+    '<p>Two  spaces. <a href="/blog/other">Here</a>, <a href="#footnote-1">[1]</a>, <a href="tel:+1 555">call</a>,\n<a href="https://example.org"><code>code</code></a> <strong><code>bold</code></strong></p>' +
     '<pre><code>one\n\ttwo  three\n</code></pre><ol start="1986"><li><p>A great year</p></li></ol><p>End</p>'
   const post = await addPost(server, { content: sent, isPublished: true })
   await page.goto(paths.adminPost(post.id))

@@ -1,3 +1,4 @@
+import { showParts } from '../../contracts/text-parts.ts'
 import { showBlocks } from '../block-html.ts'
 import { showFileLinks } from './file-link.ts'
 
@@ -5,7 +6,7 @@ import { showFileLinks } from './file-link.ts'
  * Converts a post's stored HTML for its public page:
  * - The highest heading level becomes h2, because the title is the only h1 of the page.
  * - Tables, callouts, buttons, and videos get what readers need (web/block-html.ts), and files their size.
- * - Links to other sites open in a new tab.
+ * - Links to other sites open in a new tab, and links within the text lead to its headings and footnotes.
  * - Pictures load lazily, except a picture that is visible without scrolling. `isOnTop`: only the title is above the
  *   text.
  * - If the post has right-to-left letters, each block gets its own direction.
@@ -21,7 +22,7 @@ export function toPageHtml(
   // Added to each heading level, so that the highest level becomes 2
   const lower = 2 - highest
   const blocks = showFileLinks(
-    showBlocks(html, (href) => isOwn(href, publicUrl)),
+    showBlocks(showParts(html), (href) => isOwn(href, publicUrl)),
     publicUrl,
   )
   const seenAtOnce = isOnTop ? findPictureOnTop(blocks) : -1
@@ -30,8 +31,8 @@ export function toPageHtml(
       at === seenAtOnce ? '<img fetchpriority="high" ' : '<img loading="lazy" decoding="async" ',
     )
     .replaceAll(
-      /<(\/?)h([1-3])>/g,
-      (_, slash: string, level: string) => `<${slash}h${Number(level) + lower}>`,
+      /<(\/?)h([1-3])(?=[ >])/g,
+      (_, slash: string, level: string) => `<${slash}h${Number(level) + lower}`,
     )
     .replaceAll(/<a href="(https?:[^"]*)">(.*?)<\/a>/gs, (link, href: string, text: string) =>
       isOwn(href, publicUrl)
@@ -49,11 +50,14 @@ export function toPageHtml(
  */
 function addDirections(html: string): string {
   let depth = 0
-  return html.replaceAll(/<(\/?)(p|h[2-4]|ul|ol|blockquote)>/g, (tag, slash: string, name: string) => {
-    const isOuter = depth === 0
-    if (name === 'ul' || name === 'ol' || name === 'blockquote') depth += slash ? -1 : 1
-    return isOuter && !slash ? `<${name} dir="auto">` : tag
-  })
+  return html.replaceAll(
+    /<(\/?)(p|h[2-4]|ul|ol|blockquote)( id="[^"]*")?>/g,
+    (tag, slash: string, name: string, id = '') => {
+      const isOuter = depth === 0
+      if (name === 'ul' || name === 'ol' || name === 'blockquote') depth += slash ? -1 : 1
+      return isOuter && !slash ? `<${name} dir="auto"${id}>` : tag
+    },
+  )
 }
 
 /** Letters of right-to-left scripts such as Hebrew and Arabic */

@@ -5,6 +5,7 @@ import { ownPageWords } from '../../../content/own-pages.ts'
 import { addressOf } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import type { Site } from '../../../contracts/site.ts'
+import { linkParts } from '../../../contracts/text-parts.ts'
 import { absoluteLinks } from './absolute-links.ts'
 import { toPortableHtml } from './blocks/portable-blocks.ts'
 import { createConverter } from './html-to-markdown.ts'
@@ -24,7 +25,7 @@ export async function postMarkdown(post: Post, site: Site) {
   const text = [
     `# ${turndown.escape(post.title.replaceAll(/\s+/g, ' '))}`,
     facts,
-    turndown.turndown(absoluteLinks(toPortableHtml(post.content), site.publicUrl)),
+    turndown.turndown(absoluteLinks(toPortableHtml(linkParts(post.content, url)), site.publicUrl)),
     '---',
     post.kind === 'page' ? disclosureOfPage(disclosureLine(post)) : disclosureLine(post),
     `AI disclosure: ${post.disclosure}`,

@@ -17,6 +17,8 @@ export type Conversion = {
   headingShift: number
   pictures: { address: string; alt: string }[]
   files: ConvertedText['files']
+  /** Names of headings in the source to which links within the text lead */
+  parts: string[]
   /** Addresses that need a note: of files on the old site to which links lead or led, and of links that became text */
   noted: Record<'linkedFiles' | 'unlinkedFiles' | 'lostLinks', Set<string>>
   /** Adds a note once. */
@@ -42,6 +44,7 @@ export function createConversion(context: TextContext): Conversion {
     headingShift: 0,
     pictures: [],
     files: [],
+    parts: [],
     noted,
     note(detail) {
       details.add(detail)
@@ -66,7 +69,7 @@ function describeLinks({ linkedFiles, unlinkedFiles, lostLinks }: Conversion['no
         ]
       : []),
     ...(lostLinks.size > 0
-      ? [`These links became text, because posts can’t have such links: ${listNames([...lostLinks], 5)}.`]
+      ? [`These links became text, because a post can’t link there: ${listNames([...lostLinks], 5)}.`]
       : []),
   ]
 }

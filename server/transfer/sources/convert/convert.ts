@@ -10,6 +10,7 @@ import { plainText } from '../texts/plain-text.ts'
 import { type Conversion, createConversion } from './conversion.ts'
 import { type Element, find, parseHtml } from './html-tree.ts'
 import { placePdfLinks } from './link-address.ts'
+import { markParts, placeParts } from './link-parts.ts'
 import { noteMemberParts } from './note-member-parts.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { replaceShortcodes } from './replace-shortcodes.ts'
@@ -22,11 +23,12 @@ export function convert({ content, context }: ConvertTask): ConvertedText | { ou
     const html = toHtml(content, conversion)
     if (hasTooManyTags(html)) return { outcome: 'too-tangled' }
     const tree = parseHtml(html, (skipped) => noteSkipped(conversion, skipped))
+    markParts(tree, conversion)
     conversion.headingShift = hasFirstHeading(tree) ? 1 : 0
     const written = writeBlocks(conversion, tree.children)
     const cleaned = sanitizePost(written)
     return {
-      html: placeHeld(cleaned, conversion),
+      html: placeParts(placeHeld(cleaned, conversion), conversion),
       pictures: conversion.pictures,
       files: conversion.files,
       ...(conversion.excerpt !== undefined && { excerpt: plainText(conversion.excerpt, 1000) }),
@@ -41,7 +43,7 @@ export function convert({ content, context }: ConvertTask): ConvertedText | { ou
 
 function toHtml(content: ConvertTask['content'], conversion: Conversion): string {
   if ('markdown' in content) return readMarkdown(cleanText(content.markdown), conversion)
-  const html = cleanText(content.html).replaceAll(/[\uE000\uE001]/g, '')
+  const html = cleanText(content.html).replaceAll(/[\uE000-\uE003]/g, '')
   if (conversion.context.format === 'ghost')
     return replaceMarkdownCards(leaveOutGated(html, conversion), conversion)
   if (conversion.context.format !== 'wordpress') return html

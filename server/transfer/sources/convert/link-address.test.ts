@@ -34,7 +34,7 @@ describe('a link', () => {
     )
     expect(read.html).toBe('<p>a b c</p>')
     expect(detailsOf(read)).toEqual([
-      'These links became text, because posts can’t have such links: #part, ftp://old.example/.',
+      'These links became text, because a post can’t link there: ftp://old.example/, #part.',
     ])
   })
 

@@ -19,8 +19,10 @@ export function toHref(conversion: Conversion, address: string | undefined): str
   const given = (address ?? '').replaceAll(/[\t\n\r]/g, '').trim()
   if (given === '' || given === '#') return undefined
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(given) || given.startsWith('//')
+  // A link within the text, of which `placeParts` decides
+  if (given.startsWith('#') && given.length <= maxLength) return given
   const found =
-    given.startsWith('#') || given.length > maxLength
+    given.length > maxLength
       ? 'lost'
       : isAbsolute
         ? readAbsolute(conversion, given)

@@ -1,10 +1,13 @@
 import { Marked } from 'marked'
+import markedFootnote from 'marked-footnote'
 import { listNames } from '../texts/list-names.ts'
 import type { Conversion } from './conversion.ts'
 import { readMdx } from './read-mdx.ts'
 import { replaceTemplates } from './replace-templates.ts'
 
-const marked = new Marked({ gfm: true })
+const marked = new Marked({ gfm: true }, markedFootnote())
+/** Heading that marked-footnote hides */
+const footnotesHeading = /<h2 id="footnote-label"[^>]*>[^<]*<\/h2>/
 
 /** Parses Markdown, with the additions of Jekyll, Hugo, and Obsidian that have an equivalent in a post. */
 export function readMarkdown(markdown: string, conversion: Conversion): string {
@@ -17,7 +20,7 @@ export function readMarkdown(markdown: string, conversion: Conversion): string {
   )
   if (notes.size > 0) conversion.note(`Links to other notes became text: ${listNames([...notes], 10)}.`)
   if (removed.size > 0) conversion.note(`These template tags were removed: ${listNames([...removed])}.`)
-  return marked.parse(text, { async: false })
+  return marked.parse(text, { async: false }).replace(footnotesHeading, '')
 }
 
 const raw = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g

@@ -277,7 +277,7 @@ describe('a block of WordPress', () => {
     )
     expect(read.html).toBe('<pre><code>a b c</code></pre>')
     expect(detailsOf(read)).toEqual([
-      'These links became text, because posts can’t have such links: https://x.example/.',
+      'These links became text, because a post can’t link there: https://x.example/.',
     ])
   })
 

@@ -11,7 +11,7 @@ export function placeFootnotes(content: string, json: string, note: (detail: str
   if (!footnotes && json !== '' && (hasBlock || content.includes('data-fn=')))
     note('Its footnotes can’t be read, so they were left out. Copy them by hand.')
   if (!footnotes) return content
-  const list = `<!-- wp:list -->\n<ol>${footnotes.map((text) => `<li>${text}</li>`).join('')}</ol>\n<!-- /wp:list -->`
+  const list = `<!-- wp:list -->\n<ol>${footnotes.map(({ id, text }) => `<li${id}>${text}</li>`).join('')}</ol>\n<!-- /wp:list -->`
   let isPlaced = false
   const placed = replaceEmptyBlocks(content, ({ name }) => {
     if (name !== 'footnotes') return undefined
@@ -22,13 +22,16 @@ export function placeFootnotes(content: string, json: string, note: (detail: str
   return isPlaced ? placed : `${content}\n\n${list}`
 }
 
-/** The HTML of each footnote, or undefined if there are none */
-function parseFootnotes(json: string): string[] | undefined {
+/** The HTML of each footnote, with its id as an attribute, or undefined if there are none */
+function parseFootnotes(json: string): { id: string; text: string }[] | undefined {
   try {
     const parsed: unknown = JSON.parse(json)
     if (!Array.isArray(parsed) || parsed.length === 0) return undefined
     // An empty one keeps its number.
-    return parsed.map((one) => (typeof one?.content === 'string' && one.content.trim()) || '–')
+    return parsed.map((one) => ({
+      id: /^[\w-]{1,100}$/.test(one?.id) ? ` id="${one.id}"` : '',
+      text: (typeof one?.content === 'string' && one.content.trim()) || '–',
+    }))
   } catch {
     return undefined
   }

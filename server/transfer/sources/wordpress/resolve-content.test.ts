@@ -115,7 +115,7 @@ describe('footnotes', () => {
       { content: '', id: 'f2' },
     ]),
   }
-  const list = '<ol><li>See <a href="https://news.example/">news</a></li><li>–</li></ol>'
+  const list = '<ol><li id="f1">See <a href="https://news.example/">news</a></li><li id="f2">–</li></ol>'
 
   test('are a list where their block is', async () => {
     const content = `${reference}<!-- wp:footnotes {"className":"small"} /--><p>b</p>`
@@ -123,7 +123,7 @@ describe('footnotes', () => {
     expect(html).toBe(`${reference}<!-- wp:list -->\n${list}\n<!-- /wp:list --><p>b</p>`)
     expect(notes).toEqual([])
     expect(fromWordpress(html).html).toBe(
-      '<p>a[1]</p><ol><li><p>See <a href="https://news.example/">news</a></p></li><li><p>–</p></li></ol><p>b</p>',
+      '<p>a<a href="#footnote-1">[1]</a></p><ol><li><p><a href="#footnote-ref-1">↑</a> See <a href="https://news.example/">news</a></p></li><li><p>–</p></li></ol><p>b</p>',
     )
   })
 
