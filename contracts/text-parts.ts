@@ -27,7 +27,10 @@ export function nameHeadings(html: string): string[] {
 /** All names to which links within this text may lead */
 export function listParts(html: string): Set<string> {
   const linked = new Set([...html.matchAll(links)].map(([, , href = '']) => readName(href)))
-  const footnotes = [...linked].filter((name) => linked.has(twinOf(name) ?? ''))
+  const footnotes = [...linked].filter((name) => {
+    const twin = twinOf(name)
+    return twin !== undefined && linked.has(twin)
+  })
   return new Set([...nameHeadings(html), ...footnotes].filter((name) => name !== ''))
 }
 
