@@ -1,6 +1,6 @@
 /** The offer on the page after someone has joined the waitlist */
 export const planOffer = {
-  lead: 'Have another minute? Tell us where you are and when you have time, so that we can find a day that works.',
+  lead: 'If you like, tell us where you are and when you have time. It makes finding a day easier.',
   link: 'Help us plan',
 }
 

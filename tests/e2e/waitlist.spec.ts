@@ -48,7 +48,7 @@ test.describe('in the dialog', () => {
       },
     ])
     // The offer appears where the button is, and has the focus, so that the link is one Tab away.
-    await expect(page.getByText('Have another minute?')).toBeVisible()
+    await expect(page.getByText('If you like, tell us where you are')).toBeVisible()
     await page.keyboard.press('Tab')
     const plan = page.getByRole('link', { name: 'Help us plan' })
     await expect(plan).toBeFocused()
@@ -136,7 +136,10 @@ test.describe('on its page', () => {
     const thanks = page.getByRole('heading', { level: 1, name: "You're on the list!" })
     await expect(thanks).toBeFocused()
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', paths.home)
-    await expect(page.getByRole('link', { name: 'Help us plan' })).toBeVisible()
+    const below = page.getByRole('main').getByRole('link')
+    // Nothing else is needed, so the offer comes after both buttons, and it is no button.
+    await expect(below).toHaveText(['Return to Home', 'Submit Another Entry', 'Help us plan'])
+    await expect(below.last()).toHaveCSS('display', 'inline')
     await page.getByRole('link', { name: 'Submit Another Entry' }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'Join the On-Site Training Waitlist' }),

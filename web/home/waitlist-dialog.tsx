@@ -15,7 +15,7 @@ export function WaitlistDialog({ label, words }: { label: string; words: SiteCon
   // the whole page. Closing the dialog keeps the form with everything that was typed.
   const [opened, setOpened] = useState(false)
   const [planUrl, setPlanUrl] = useState<string>()
-  const offer = useRef<HTMLDivElement>(null)
+  const offer = useRef<HTMLParagraphElement>(null)
   const close = () => dialog.current?.close()
 
   function finish({ planUrl }: EntryResponse) {

@@ -16,7 +16,7 @@ type Props = EntryPanelProps & {
   page: string
   /** True if the success message should have a link to the home page */
   leadsHome?: boolean
-  /** Shown below the success message */
+  /** Shown below the success message and its buttons */
   offer?: ReactNode
   children: (onDone: () => void) => ReactNode
 }
@@ -54,7 +54,6 @@ export function EntryPanel({
           {doneWords.title}
         </Heading>
         <p className="lead">{doneWords.lead}</p>
-        {offer}
         <p className="form-actions">
           {leadsHome && (
             <a className="btn" href={paths.home}>
@@ -72,6 +71,7 @@ export function EntryPanel({
             {doneWords.again}
           </a>
         </p>
+        {offer}
       </div>
     )
   return (
