@@ -27,7 +27,7 @@ export const stepRights: Record<StartStep, Right> = {
   mail: 'manageSite',
   ai: 'manageSite',
   colleague: 'manageTeam',
-  post: 'work',
+  post: 'publish',
   samples: 'publish',
 }
 

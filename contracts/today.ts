@@ -6,6 +6,9 @@ import { entryForms } from './people.ts'
 /** Lines of a section that are shown; more of them are a link */
 export const todayLines = 10
 
+/** Counting new entries stops here. */
+export const maxNewEntries = 100
+
 /** Parts of Today, in their order on the screen */
 export const todaySections = [
   'steps',
@@ -68,6 +71,8 @@ const today = z.object({
   day: z.string(),
   /** Sections with at least one line */
   sections: z.array(todaySection),
+  /** Number of entries with the status New, also those that no line is about; at most `maxNewEntries` */
+  newEntries: z.number(),
   /**
    * After a restore: emails, reminders, and deadlines of trainings wait until someone has looked at all live offers.
    * Null if they do not wait.

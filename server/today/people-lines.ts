@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { formatDate, formatDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import { type EntryForm, entryForms } from '../../contracts/people.ts'
-import { todayLines } from '../../contracts/today.ts'
+import { maxNewEntries, todayLines } from '../../contracts/today.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { entryTables } from '../entries/entry-tables.ts'
 import { newestEntryOf } from '../entries/newest-entry.ts'
 import { countMore, line, nameOf, type Section, type TodayClock } from './today-section.ts'
@@ -74,11 +75,24 @@ type EntryRow = {
   createdAt: string
 }
 
+const isNew = sql`status = 'new' and suspected_at is null and deleted_at is null`
+
+/** Number of entries that still have the status New, at most `maxNewEntries` */
+export async function countNew(db: Queryable): Promise<number> {
+  const each = entryForms.map(
+    (form) => sql`(select from ${entryTables[form]} where ${isNew} limit ${maxNewEntries})`,
+  )
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select least(count(*), ${maxNewEntries})::int as count from (${sql.join(each, sql` union all `)}) as entries`,
+  )
+  return oneRow(rows).count
+}
+
 /** New entries of the last two days or longer ago that no one has answered, newest first */
 export async function listUnanswered(db: Queryable, { timeZone }: TodayClock): Promise<Section> {
   const where = (form: EntryForm) => {
     const { email, createdAt } = entryTables[form]
-    return sql`status = 'new' and suspected_at is null and deleted_at is null
+    return sql`${isNew}
       and created_at < now() - make_interval(days => ${answerDays})
       and (select id from outbox_messages where lower(recipient) = lower(${email})
         and kind in ('letter', 'offer', 'training') and status not in ('failed', 'withdrawn')

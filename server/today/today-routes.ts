@@ -5,6 +5,7 @@ import { sendsByHand } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { findOrganization } from '../settings/organization.ts'
+import { countNew } from './people-lines.ts'
 import { readPause, readSections } from './read-today.ts'
 import { readTodaySettings, saveTodaySettings } from './today-settings.ts'
 
@@ -19,8 +20,12 @@ export function addTodayRoutes(app: App, { config, db, siteSource, connections }
       role: user.role,
       sendsByHand: await sendsByHand(connections),
     }
-    const [sections, paused] = await Promise.all([readSections(db, reader), readPause(db, clock)])
-    return { day: clock.today, sections, paused }
+    const [sections, newEntries, paused] = await Promise.all([
+      readSections(db, reader),
+      countNew(db),
+      readPause(db, clock),
+    ])
+    return { day: clock.today, sections, newEntries, paused }
   })
 
   const owner = { audience: 'admin', role: rights.manageSite } as const

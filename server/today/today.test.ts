@@ -75,6 +75,7 @@ test('has nothing on a quiet day', async () => {
   expect(await read(server, cookie)).toEqual({
     day: new Date().toISOString().slice(0, 10),
     sections: [],
+    newEntries: 3,
     paused: null,
   })
   expect((await server.send(paths.api.today)).status).toBe(401)
@@ -114,6 +115,8 @@ describe('people', () => {
     const { server, cookie } = await start()
     await server.query(`update training_waitlist set created_at = now() - interval '47 hours'`)
     expect(await linesOf(server, cookie, 'entries')).toEqual([])
+    // No one waits for two days yet, but Today must not say that nothing waits. Spam does not count.
+    expect((await read(server, cookie)).newEntries).toBe(3)
     await server.query(`update training_waitlist set created_at = now() - interval '49 hours'`)
     await server.query(`update contact_submissions set created_at = now() - interval '3 days'`)
     const texts = async () => (await linesOf(server, cookie, 'entries')).map(({ text }) => text)

@@ -38,6 +38,14 @@ testScreenStates({
     await page.goto(paths.adminToday)
     await expect(heading(page, 'Nothing is waiting for you')).toBeVisible()
   },
+  async 'today, with nothing due and new entries'({ page, server }) {
+    for (const email of ['a@example.org', 'b@example.org'])
+      await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann Example', email } })
+    await server.query('delete from outbox_messages')
+    await page.goto(paths.adminToday)
+    await expect(heading(page, '2 entries are new')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting')).toHaveCount(0)
+  },
   async 'today, after a restore'({ page, server }) {
     await fillToday(server)
     await pauseTrainings(server)

@@ -29,6 +29,7 @@ export function DraftCard() {
   const queries = useQueryClient()
   const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey) ?? '')
   const maySetTopics = useMay('manageSite')
+  const mayPublish = useMay('publish')
   const services = useAiServices()
   // False while loading, so that the hint does not flash
   const isMissing = services !== undefined && !services.service
@@ -73,7 +74,8 @@ export function DraftCard() {
         ) : (
           'your topics'
         )}
-        . You’ll find it under Manage Posts, and it isn’t public until you publish it.
+        . You’ll find it under Manage Posts, and it isn’t public until{' '}
+        {mayPublish ? 'you publish it' : 'an editor or an owner publishes it'}.
       </p>
       {isMissing && (
         <NeedsService id="draft-needs">This needs an AI service, and none is connected yet.</NeedsService>

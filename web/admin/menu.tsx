@@ -19,7 +19,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { paths } from '../../contracts/paths.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { useCurrentUser, useMay } from './current-user.ts'
-import { countStepsLeft, useGetStarted } from './get-started/get-started-query.ts'
+import { useStepsLeft } from './get-started/get-started-query.ts'
 import type { Route } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -84,7 +84,7 @@ type MorePopoverProps = { screen: Screen; onToggle: (isOpen: boolean) => void }
 function MorePopover({ screen, onToggle }: MorePopoverProps) {
   const { displayName } = useCurrentUser()
   const mayEditSite = useMay('editSite')
-  const left = countStepsLeft(useGetStarted())
+  const left = useStepsLeft()
   const popover = useRef<HTMLDivElement>(null)
 
   // An open popover must not stay above the page when the window becomes wide.

@@ -58,7 +58,7 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
         <Menu screen={menuItemOf(place)} />
       </header>
       <main id="main" tabIndex={-1} className="admin-main">
-        <PlaceholderBar />
+        {(place.screen === 'today' || place.screen === 'get-started') && <PlaceholderBar />}
         <ErrorBoundary
           resetKey={entry.key}
           ways={

@@ -1,9 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type GetStarted, getStartedRead } from '../../../contracts/get-started.ts'
+import {
+  type GetStarted,
+  getStartedRead,
+  type StartStep,
+  stepRights,
+} from '../../../contracts/get-started.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { may } from '../../../contracts/roles.ts'
 import { onWrite } from '../../api.ts'
 import { apiQuery } from '../api.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { changesPublicPosts } from '../posts/refresh-posts.ts'
 
 export const getStartedQuery = apiQuery(getStartedRead)
@@ -34,8 +41,16 @@ const pathsWithSteps = [
 const canChangeSteps = (path: string) =>
   changesPublicPosts(path) || pathsWithSteps.some((start) => path.startsWith(start))
 
-/** Steps that are left; none if an owner removed the list from the menu */
-export function countStepsLeft(state: GetStarted | undefined): number {
+/** True for the steps that the user's role may do. The others do not concern them. */
+export function useMayDoStep(): (entry: { step: StartStep }) => boolean {
+  const user = useCurrentUser()
+  return ({ step }) => may(user, stepRights[step])
+}
+
+/** Steps that are left for the user; none if an owner removed the list from the menu */
+export function useStepsLeft(): number {
+  const state = useGetStarted()
+  const mayDo = useMayDoStep()
   if (!state || state.isDismissed) return 0
-  return state.steps.filter(({ isDone }) => !isDone).length
+  return state.steps.filter((entry) => !entry.isDone && mayDo(entry)).length
 }

@@ -1,19 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import {
-  type GetStarted,
-  getStartedDismiss,
-  type StartStep,
-  stepRights,
-} from '../../../contracts/get-started.ts'
+import { type GetStarted, getStartedDismiss, type StartStep } from '../../../contracts/get-started.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { may, rights, whoMay } from '../../../contracts/roles.ts'
+import { rights, whoMay } from '../../../contracts/roles.ts'
 import { QuietButton } from '../../ui/button.tsx'
-import { useCurrentUser } from '../current-user.ts'
+import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { getStartedQuery } from './get-started-query.ts'
+import { getStartedQuery, useMayDoStep } from './get-started-query.ts'
 
 const words: Record<StartStep, { title: string; about: string; href: string }> = {
   organization: {
@@ -59,7 +54,7 @@ const words: Record<StartStep, { title: string; about: string; href: string }> =
   },
 }
 
-/** The steps from a new site to the office's own. Each is one click away, and done steps stay visible. */
+/** The steps from a new site to the office's own that the user's role may do. Each is one click away, and done steps stay visible. */
 export function GetStartedScreen() {
   const { data, error, refetch } = useQuery(getStartedQuery)
   return (
@@ -72,14 +67,16 @@ export function GetStartedScreen() {
   )
 }
 
-function Steps({ state: { steps, wordsLeft, isDismissed } }: { state: GetStarted }) {
-  const user = useCurrentUser()
+function Steps({ state: { steps: all, wordsLeft, isDismissed } }: { state: GetStarted }) {
+  const mayHide = useMay('manageSite')
+  const steps = all.filter(useMayDoStep())
   const queries = useQueryClient()
   const { run, busy } = useApiMutation(getStartedDismiss, {
     failure: 'Nothing was changed.',
     onSuccess: (next) => queries.setQueryData(getStartedQuery.queryKey, next),
   })
   const done = steps.filter(({ isDone }) => isDone).length
+  if (steps.length === 0) return <p>{whoMay[rights.editSite]}</p>
   return (
     <>
       <p>
@@ -90,20 +87,15 @@ function Steps({ state: { steps, wordsLeft, isDismissed } }: { state: GetStarted
       <ol className="start-steps">
         {steps.map(({ step, isDone }) => {
           const { title, about, href } = words[step]
-          const right = stepRights[step]
           return (
             <li key={step} data-done={isDone || undefined}>
               <span className="start-mark" aria-hidden="true">
                 {isDone && <Check />}
               </span>
               <div>
-                {may(user, right) ? (
-                  <ScreenLink href={href}>{title}</ScreenLink>
-                ) : (
-                  <b className="start-title">{title}</b>
-                )}
+                <ScreenLink href={href}>{title}</ScreenLink>
                 <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
-                <p>{may(user, right) ? about : whoMay[rights[right]]}</p>
+                <p>{about}</p>
                 {step === 'words' && !isDone && (
                   <p>Still original: {new Intl.ListFormat('en').format(wordsLeft)}.</p>
                 )}
@@ -112,7 +104,7 @@ function Steps({ state: { steps, wordsLeft, isDismissed } }: { state: GetStarted
           )
         })}
       </ol>
-      {may(user, 'manageSite') && (
+      {mayHide && (
         <p>
           <QuietButton busy={busy} onClick={() => run({ body: { isDismissed: !isDismissed } })}>
             {isDismissed ? 'Show this list in the menu' : 'Hide this list from the menu'}

@@ -4,28 +4,22 @@ import { useMay } from '../current-user.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { useGetStarted } from './get-started-query.ts'
 
-/** Says on every screen that visitors can see addresses that lead nowhere, until they are set. */
+/** Tells owners that visitors can see addresses that lead nowhere, until they are set. */
 export function PlaceholderBar() {
   const maySet = useMay('manageSite')
   const placeholders = useGetStarted()?.placeholders ?? []
-  if (placeholders.length === 0) return null
+  if (!maySet || placeholders.length === 0) return null
   return (
     <aside className="placeholder-bar" aria-label="Not set yet">
       <p>
         {describePlaceholders(placeholders)}{' '}
-        {maySet ? (
+        <ScreenLink href={paths.adminSettingsTab('organisation')}>Set them in Organization</ScreenLink>
+        {placeholders.some((kind) => kind === 'communityUrl' || kind === 'appUrls') && (
           <>
-            <ScreenLink href={paths.adminSettingsTab('organisation')}>Set them in Organization</ScreenLink>
-            {placeholders.some((kind) => kind === 'communityUrl' || kind === 'appUrls') && (
-              <>
-                , or <ScreenLink href={paths.adminSite}>hide or replace in Site</ScreenLink> what isn’t yours
-              </>
-            )}
-            .
+            , or <ScreenLink href={paths.adminSite}>hide or replace in Site</ScreenLink> what isn’t yours
           </>
-        ) : (
-          'Ask an owner to set them.'
         )}
+        .
       </p>
     </aside>
   )

@@ -5,6 +5,7 @@ import { nextStepDone } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { rights, whoMay } from '../../../contracts/roles.ts'
 import {
+  maxNewEntries,
   type Today,
   type TodayLine,
   type TodaySectionLines,
@@ -16,7 +17,7 @@ import { Button, SmallButton } from '../../ui/button.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
-import { countStepsLeft, useGetStarted } from '../get-started/get-started-query.ts'
+import { useStepsLeft } from '../get-started/get-started-query.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { allLists, personQuery } from '../people/people-queries.ts'
 import { ScreenLink } from '../screen-link.tsx'
@@ -36,7 +37,7 @@ export function TodayScreen() {
   const headline = useRef<HTMLHeadingElement>(null)
   const sections = useRef<HTMLDivElement>(null)
   const focusAfter = useFocusAfterRemoval(data, sections, headline)
-  const stepsLeft = countStepsLeft(useGetStarted())
+  const stepsLeft = useStepsLeft()
   return (
     <div className="admin-page admin-page-narrow today">
       <div className="list-head">
@@ -61,7 +62,7 @@ export function TodayScreen() {
           <Section key={section.id} section={section} onRemove={focusAfter} />
         ))}
       </div>
-      {data && data.sections.length === 0 && !data.paused && <NothingToDo />}
+      {data && data.sections.length === 0 && !data.paused && <NothingDue newEntries={data.newEntries} />}
     </div>
   )
 }
@@ -195,13 +196,20 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
   )
 }
 
-function NothingToDo() {
+function NothingDue({ newEntries }: { newEntries: number }) {
   const mayPlan = useMay('runTrainings')
   return (
     <div className="card empty">
-      <h2>Nothing is waiting for you</h2>
+      <h2>{describeNew(newEntries)}</h2>
       <p>Nothing is due, and no one has been waiting for two days. A good day to go on with one of these:</p>
       <ul className="today-ways">
+        {newEntries > 0 && (
+          <li>
+            <ScreenLink className="inline-link" href={`${paths.adminPeople}?status=new`}>
+              Answer new people
+            </ScreenLink>
+          </li>
+        )}
         <li>
           <ScreenLink className="inline-link" href={paths.admin}>
             Write a post
@@ -222,4 +230,10 @@ function NothingToDo() {
       </ul>
     </div>
   )
+}
+
+function describeNew(entries: number): string {
+  if (entries === 0) return 'Nothing is waiting for you'
+  if (entries === 1) return 'One entry is new'
+  return `${entries}${entries === maxNewEntries ? '+' : ''} entries are new`
 }
