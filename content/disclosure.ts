@@ -1,4 +1,4 @@
-import type { DisclosureResponse } from '../contracts/disclosure.ts'
+import { type AiField, type Disclosure, isByAi } from '../contracts/disclosure.ts'
 
 /** The sentence that tells readers about AI's part in a post. `parts` is the joined phrases from `partNames`. */
 const lines = {
@@ -8,21 +8,25 @@ const lines = {
       ? 'This post was written with the help of AI.'
       : `This post was written with the help of AI. AI helped with ${parts}.`,
   'ai-autonomous': () => 'This post was written by AI.',
+  unknown: () => '',
 }
 
 const partNames = { title: 'the title', content: 'the text', excerpt: 'the short summary', tags: 'the tags' }
 
 const reviewed = 'Someone on our team reviewed it before it was published.'
 
-/** `reviewedAt` is when a person took responsibility for the text; undefined if no one has. */
-export function disclosureLine({
-  disclosure,
-  aiFields,
-  reviewedAt,
-}: DisclosureResponse & { reviewedAt?: string | undefined }): string {
+type Disclosed = {
+  disclosure: Disclosure
+  aiFields: readonly AiField[]
+  /** When a person said that they have read the text; undefined if no one has */
+  reviewedAt?: string | undefined
+}
+
+/** What readers are told; empty if no one has said who wrote the post. */
+export function disclosureLine({ disclosure, aiFields, reviewedAt }: Disclosed): string {
   const parts = new Intl.ListFormat('en').format(aiFields.map((field) => partNames[field]))
   const line = lines[disclosure](parts)
-  return reviewedAt && disclosure !== 'human-only' ? `${line} ${reviewed}` : line
+  return reviewedAt && isByAi(disclosure) ? `${line} ${reviewed}` : line
 }
 
 /** The sentence about AI's part in a post, for a page */

@@ -3,9 +3,16 @@ import type { Endpoint } from './endpoint.ts'
 import { idParams, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
 
-/** AI's part in a post, as readers see it (docs/decisions/011-disclosure.md) */
-export const disclosures = ['human-only', 'ai-assisted', 'ai-autonomous'] as const
+/**
+ * AI's part in a post, as readers see it (docs/decisions/011-disclosure.md). `unknown`: no one has said who wrote the
+ * post, so readers are told nothing.
+ */
+export const disclosures = ['human-only', 'ai-assisted', 'ai-autonomous', 'unknown'] as const
 export type Disclosure = (typeof disclosures)[number]
+
+/** True if AI had a part, so that readers may want to know whether a person has read the text */
+export const isByAi = (disclosure: Disclosure) =>
+  disclosure === 'ai-assisted' || disclosure === 'ai-autonomous'
 
 /**
  * Kinds of requests that the ledger, the log of AI use, records. Requests to the built-in helper are not recorded,
@@ -69,9 +76,12 @@ const disclosureRequest = z.strictObject({
 })
 export type DisclosureRequest = z.infer<typeof disclosureRequest>
 
+const disclosed = { disclosure: z.enum(disclosures), aiFields: z.array(z.enum(aiFields)) }
+
 const disclosureResponse = z.object({
-  disclosure: z.enum(disclosures),
-  aiFields: z.array(z.enum(aiFields)),
+  ...disclosed,
+  /** True if AI's part changes, so that an earlier review does not cover the new text */
+  changesAi: z.boolean(),
 })
 export type DisclosureResponse = z.infer<typeof disclosureResponse>
 
@@ -87,12 +97,13 @@ export const disclosurePreview = {
 export const ledgerRead = {
   method: 'GET',
   path: paths.api.ledger(':id'),
-  summary: 'What AI services were asked for a post, and who published it knowing that',
+  summary: 'What AI services were asked for a post, and who said that they have read it',
   params: idParams,
-  response: z.extend(disclosureResponse, {
+  response: z.object({
+    ...disclosed,
     /** Oldest first */
     actions: z.array(ledgerEntry),
-    /** Username of the editor who took responsibility for the text */
+    /** Name of the editor who said that they have read the text */
     reviewedBy: z.optional(z.string()),
     reviewedAt: z.optional(z.string()),
   }),

@@ -21,6 +21,8 @@ export const simplePostForm = z.strictObject({
   /** `src` of an uploaded picture */
   socialImageUrl: text,
   isPublished: z.optional(z.literal('on')),
+  /** The user has read the AI text that they publish. The page asks only then. */
+  reviewed: z.optional(z.literal('on')),
   /** `actionId` (contracts/assistant.ts) of the AI response that the excerpt came from */
   aiExcerpt: z.optional(z.uuid()),
   /** Confirms that saving may drop text inside HTML that a post cannot contain */
@@ -43,6 +45,7 @@ export const emptySimplePost = {
   seoDescription: '',
   socialImageUrl: '',
   isPublished: false,
+  reviewed: false,
 }
 
 export type SimplePostValues = typeof emptySimplePost
@@ -60,6 +63,9 @@ export const simplePostMessages = {
   tooTangled: 'This text is too complex to process. Paste it as plain text, or split it into two posts.',
   lostText: (count: number) =>
     `${describeLostText(count)} Remove that HTML, or save the post without that text.`,
+  reviewed: 'I’ve read it all, and I stand by it.',
+  reviewedHint:
+    'Check this if it’s true, and readers are told that someone on our team reviewed it. It’s published either way.',
   withoutLostText: 'Save the post without that text',
   unreachable:
     'We can’t reach our records right now. Your text is still here. Click the button again in a moment.',

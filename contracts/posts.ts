@@ -200,6 +200,11 @@ export const postRequest = z.strictObject({
   transcript: z.optional(z.string()),
   /** AI actions: the amount of each AI response that is in the post. The disclosure is computed from them. */
   aiActions: z.optional(appliedActions),
+  /**
+   * True if a person was asked whether they have read the text and take responsibility for it, and said yes. Readers are
+   * then told that someone reviewed it. Has no effect on drafts, without AI text, and with an API token.
+   */
+  reviewed: z.optional(z.boolean()),
 })
 export type PostRequest = z.infer<typeof postRequest>
 
@@ -249,7 +254,7 @@ export const post = z.extend(postSummary, {
   disclosure: z.enum(disclosures),
   /** Fields that AI has written, according to the ledger (the log of AI use) */
   aiFields: z.array(z.enum(aiFields)),
-  /** When an editor took responsibility for the text by publishing it */
+  /** When an editor said that they have read the text */
   reviewedAt: z.optional(z.string()),
   /** Id in the feeds of the site from which the post was imported */
   feedId: z.optional(z.string()),

@@ -163,7 +163,9 @@ function PageMetadata({ site, head }: Pick<DocumentProps, 'site' | 'head'>) {
           ))}
         </>
       )}
-      {head.disclosure && <meta name="ai-disclosure" content={head.disclosure} />}
+      {head.disclosure && head.disclosure !== 'unknown' && (
+        <meta name="ai-disclosure" content={head.disclosure} />
+      )}
       {head.alternates?.map(({ href, type, title }) => (
         <link key={href} rel="alternate" href={href} type={type} title={title} />
       ))}

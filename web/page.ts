@@ -21,7 +21,7 @@ export type Head = {
   }
   /** Metadata of a post for search engines and social networks */
   article?: { publishedAt: string; updatedAt: string; author: string; tags: string[] }
-  /** AI's part in a post, for a meta tag (contracts/disclosure.ts) */
+  /** AI's part in a post, for a meta tag (contracts/disclosure.ts). Without one, the page says nothing about it. */
   disclosure?: Disclosure
   /** Versions of the page for programs, such as feeds */
   alternates?: { href: string; type: string; title?: string }[]

@@ -266,6 +266,20 @@ describe('the tabs', () => {
   })
 })
 
+test.each([
+  { form: { authorType: 'ai', isPublished: 'on' }, by: null },
+  { form: { authorType: 'ai', isPublished: 'on', reviewed: 'on' }, by: admin.username },
+  { form: { authorType: 'ai', reviewed: 'on' }, by: null },
+])('with $form, the reviewer is $by', async ({ form, by }) => {
+  const { server, cookie, post } = await startForm()
+  expect(await (await server.send(paths.adminSimple, { cookie })).text()).toContain('name="reviewed"')
+  const { status } = await post({ ...typed, ...form } as Record<string, string>)
+  expect(status).toBe(303)
+  expect(
+    await server.query('select is_published as public, disclosure_reviewed_by as by from blog_posts'),
+  ).toEqual([{ public: form.isPublished === 'on', by }])
+})
+
 test('an excerpt by an AI service is recorded when the post is saved, and one by the helper is not', async () => {
   const fake = await startFakeAi()
   onTestFinished(() => fake.close())
@@ -286,7 +300,7 @@ test('an excerpt by an AI service is recorded when the post is saved, and one by
     await server.query(
       `select applied, fields, disclosure_reviewed_by as by from ai_actions join blog_posts on post_id = blog_posts.id`,
     ),
-  ).toEqual([{ applied: 'all', fields: ['excerpt'], by: admin.username }])
+  ).toEqual([{ applied: 'all', fields: ['excerpt'], by: null }])
 
   // A suggestion never replaces an excerpt that the user wrote, so the form does not mark one as written by AI.
   const beside = await post({ ...typed, content, excerpt: 'Mine.', action: 'excerpt' })

@@ -161,9 +161,11 @@ function toValues({
   aiExcerpt: ___,
   withoutLostText: ____,
   isPublished,
+  reviewed,
   ...typed
 }: SimplePostForm): SimplePostValues {
-  const values = { ...emptySimplePost, author: '', ...typed, isPublished: isPublished === 'on' }
+  const checked = { isPublished: isPublished === 'on', reviewed: reviewed === 'on' }
+  const values = { ...emptySimplePost, author: '', ...typed, ...checked }
   // Browsers send every line break of a form as CRLF.
   for (const field of ['content', 'excerpt'] as const) values[field] = values[field].replaceAll('\r\n', '\n')
   return values
@@ -176,10 +178,12 @@ function findMissing(values: SimplePostValues): SimplePostErrors {
   return errors
 }
 
-function toPost(values: SimplePostValues, { aiExcerpt: id }: SimplePostForm): PostRequest {
+function toPost({ reviewed, ...values }: SimplePostValues, { aiExcerpt: id }: SimplePostForm): PostRequest {
   const isApplied = values.excerpt.trim() !== ''
   return {
     ...values,
+    // Otherwise the check box was hidden.
+    ...(reviewed && values.authorType === 'ai' && { reviewed }),
     tags: cleanTags(values.tags.split(',')),
     ...(id && {
       aiActions: [

@@ -4,6 +4,7 @@ import type { AppliedAction } from '../../contracts/disclosure.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostRequest } from '../../contracts/posts.ts'
 import type { FakeAi } from '../../tests/fakes/fake-ai.ts'
+import { createApiToken } from '../../tests/helpers/api-token.ts'
 import { startWithAi } from '../../tests/helpers/assistant.ts'
 import { admin, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
@@ -79,6 +80,7 @@ test.each([
       content: change(text.content.replaceAll('</p>', '</p>\n')),
       authorType: 'ai',
       isPublished: true,
+      reviewed: true,
       aiActions: [{ id: actionId, applied: 'all', fields: allFields }],
     })
     expect(post).toMatchObject({ disclosure, aiFields: allFields, reviewedAt: expect.any(String) })
@@ -146,6 +148,7 @@ test('a draft that AI wrote by itself is disclosed as such, however it is publis
       content: draft.content,
       authorType: 'human',
       isPublished: true,
+      reviewed: true,
     },
   })
   expect(await published.json()).toMatchObject({ disclosure: 'ai-autonomous', authorType: 'human' })
@@ -170,6 +173,88 @@ test('"AI Generated" without a ledger entry counts as autonomous until the text 
   expect(again.disclosure).toBe('ai-autonomous')
   const edited = await writing.save({ ...call, id: post.id, version: again.version, content: '<p>Mine.</p>' })
   expect(edited.disclosure).toBe('ai-assisted')
+})
+
+const byMachine = { title: 'Tea', content: '<p>By a machine.</p>', authorType: 'ai' as const }
+const reviewedLine = 'Someone on our team reviewed it before it was published.'
+
+test.each([
+  { what: 'a save that says nothing about it', sent: {}, isRead: false },
+  { what: 'an answer of no', sent: { reviewed: false }, isRead: false },
+  { what: 'an API token that says so', sent: { reviewed: true }, byToken: true, isRead: false },
+  { what: 'a person who says so', sent: { reviewed: true }, isRead: true },
+])('readers are told of a review only after $what: $isRead', async ({ sent, byToken, isRead }) => {
+  const writing = await startWriting()
+  const { server, cookie } = writing
+  const { headers } = await createApiToken(server, cookie, ['write-drafts', 'publish'])
+  const json = { ...byMachine, isPublished: true, ...sent }
+  const response = await server.send(api.blog, { json, ...(byToken ? { headers } : { cookie }) })
+  expect(response.status).toBe(201)
+  const post: Post = await response.json()
+  expect(post.reviewedAt !== undefined).toBe(isRead)
+  const line = `This post was written by AI.${isRead ? ` ${reviewedLine}` : ''}`
+  expect(await told(writing, post.slug)).toMatchObject({ meta: 'ai-autonomous', line })
+  const ledger = await (await server.send(api.ledger(post.id), { cookie })).json()
+  expect(ledger.reviewedBy).toBe(isRead ? admin.username : undefined)
+})
+
+type Later = (writing: Writing, post: Post) => Promise<unknown>
+const saveAgain =
+  (changes: PostRequest): Later =>
+  ({ save }, { id, version }) =>
+    save({ id, version, ...changes })
+
+test.each<{ what: string; change: Later; isRead: boolean }>([
+  { what: 'words by hand', change: saveAgain({ ...byMachine, title: 'Hot tea' }), isRead: true },
+  {
+    what: 'the trash and back',
+    change: async ({ server, cookie }, { id }) => {
+      await server.send(api.post(id), { method: 'DELETE', cookie })
+      await server.send(api.restorePost(id), { method: 'POST', cookie })
+    },
+    isRead: true,
+  },
+  {
+    what: 'more AI text',
+    change: async (writing, post) => {
+      const { actionId: id } = await written(writing)
+      const aiActions = [{ id, applied: 'part' as const, fields: ['content' as const] }]
+      const content = '<p>By a machine. And more.</p>'
+      await saveAgain({ ...byMachine, content, aiActions })(writing, post)
+    },
+    isRead: false,
+  },
+  {
+    what: 'a change by an API token',
+    change: async ({ server, cookie }, { id, version }) => {
+      const { headers } = await createApiToken(server, cookie, ['write-drafts', 'publish'])
+      const json = { ...byMachine, title: 'Hot tea', version, reviewed: true }
+      expect((await server.send(api.post(id), { method: 'PUT', json, headers })).status).toBe(200)
+    },
+    isRead: false,
+  },
+  {
+    what: 'unpublishing and publishing it',
+    change: async (writing, post) => {
+      const draft = await writing.save({ ...byMachine, id: post.id, version: 1, isPublished: false })
+      await saveAgain({ ...byMachine, isPublished: true })(writing, draft)
+    },
+    isRead: false,
+  },
+  {
+    what: 'an earlier version',
+    change: async ({ server, cookie, ask }, { id }) => {
+      const revisions = await (await server.send(api.revisions(id), { cookie })).json()
+      await ask(api.restoreRevision(id, revisions.at(-1).id))
+    },
+    isRead: false,
+  },
+])('after $what, readers of a reviewed post are told of the review: $isRead', async ({ change, isRead }) => {
+  const writing = await startWriting()
+  const post = await writing.save({ ...byMachine, isPublished: true, reviewed: true })
+  expect((await told(writing, post.slug)).line).toContain(reviewedLine)
+  await change(writing, post)
+  expect((await told(writing, post.slug)).line.includes(reviewedLine)).toBe(isRead)
 })
 
 test('a restored revision keeps the disclosure of the ledger', async () => {
@@ -234,10 +319,12 @@ test('the disclosure is previewed without saving', async () => {
   expect(await writing.ask(api.disclosure, call)).toEqual({
     disclosure: 'ai-autonomous',
     aiFields: ['content'],
+    changesAi: true,
   })
   expect(await writing.ask(api.disclosure, { ...call, content: '<p>Mine</p>', aiActions: [] })).toEqual({
     disclosure: 'ai-autonomous',
     aiFields: [],
+    changesAi: true,
   })
   expect(await writing.ask(api.disclosure, { ...call, content: '<p>Mine</p>' })).toMatchObject({
     disclosure: 'ai-assisted',

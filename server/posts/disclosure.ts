@@ -17,22 +17,30 @@ import { aiActions } from '../db/schema/assistant.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { textOf } from './rendering/sanitize.ts'
 
+type Disclosed = { authorType: string; authorStated: boolean; whollyAi: boolean }
+
 /**
  * The disclosure tells readers how much of a post AI wrote (docs/decisions/011-disclosure.md). `fields` is null if no
  * AI action (a logged reply of an AI service) is used in the post.
  */
 export function disclose(
-  authorType: string,
+  { authorType, authorStated, whollyAi }: Disclosed,
   fields: readonly AiField[] | null,
-  whollyAi: boolean,
 ): Disclosure {
-  if (fields === null && authorType !== 'ai') return 'human-only'
+  if (fields === null && authorType !== 'ai') return authorStated ? 'human-only' : 'unknown'
   return whollyAi ? 'ai-autonomous' : 'ai-assisted'
 }
 
-type ComputedDisclosure = { whollyAi: boolean; fields: AiField[] | null; disclosure: Disclosure }
+type ComputedDisclosure = {
+  whollyAi: boolean
+  fields: AiField[] | null
+  disclosure: Disclosure
+  /** True if the save changes AI's part, so that an earlier review does not cover the new text */
+  changesAi: boolean
+}
 
 type Text = { authorType: string; content: string }
+type StoredText = Text & Disclosed & { id: number; aiFields: readonly AiField[] | null }
 
 /**
  * Computes the disclosure of a post that is about to be saved.
@@ -42,18 +50,25 @@ type Text = { authorType: string; content: string }
  */
 export async function computeDisclosure(
   db: Queryable,
-  text: Text,
-  old: (Text & { id: number; whollyAi: boolean }) | undefined,
+  text: Text & { authorStated?: boolean },
+  old: StoredText | undefined,
   applied: readonly AppliedAction[] = [],
 ): Promise<ComputedDisclosure> {
   const actions = await findActions(db, old?.id, applied)
   const isWritten = (field: AiField) => actions.some((action) => action.fields.includes(field))
   const fields = actions.length === 0 ? null : aiFields.filter(isWritten)
   const whollyAi = isWhollyAi(text, old, actions)
-  return { whollyAi, fields, disclosure: disclose(text.authorType, fields, whollyAi) }
+  const { authorType, authorStated = old?.authorStated ?? true } = text
+  const disclosure = disclose({ authorType, authorStated, whollyAi }, fields)
+  const changesAi =
+    old === undefined ||
+    disclose(old, old.aiFields) !== disclosure ||
+    aiFields.some((field) => old.aiFields?.includes(field) !== fields?.includes(field)) ||
+    actions.some(({ isNew }) => isNew)
+  return { whollyAi, fields, disclosure, changesAi }
 }
 
-type Action = { textHash: string | null; fields: readonly string[] }
+type Action = { textHash: string | null; fields: readonly string[]; isNew: boolean }
 
 /** The actions whose replies are used in the post, in whole or in part */
 async function findActions(
@@ -67,7 +82,12 @@ async function findActions(
   const rows = await db.select().from(aiActions).where(or(bound, reported))
   const outcomes = new Map(applied.map((action) => [action.id, action]))
   return rows
-    .map((row) => ({ ...row, ...outcomes.get(row.id) }))
+    .map((row) => {
+      const action = { ...row, ...outcomes.get(row.id) }
+      const isAsBefore =
+        row.postId !== null && row.applied === action.applied && String(row.fields) === String(action.fields)
+      return { ...action, isNew: !isAsBefore }
+    })
     .filter((action) => action.applied !== 'none')
 }
 
@@ -152,12 +172,13 @@ export async function listActions(db: Queryable, postId: number): Promise<Ledger
   return rows.map((row) => ({ ...withIsoTimes(row), user: row.user ?? undefined }))
 }
 
-/** Display name of the user who took responsibility for the text by publishing it; undefined if no one had to */
+/** Display name of the user who said that they have read the text; undefined if no one did */
 export async function findReviewer(db: Queryable, postId: number): Promise<string | undefined> {
+  const isReviewed = and(blogPosts.reviewAsked, isNotNull(blogPosts.disclosureReviewedBy))
   const [row] = await db
     .select({ name: displayNameOf(blogPosts.disclosureReviewedBy) })
     .from(blogPosts)
-    .where(and(eq(blogPosts.id, postId), isNotNull(blogPosts.disclosureReviewedBy)))
+    .where(and(eq(blogPosts.id, postId), isReviewed))
   return row?.name
 }
 

@@ -101,9 +101,9 @@ export function toPost(row: PostRow): Post {
     slugFollowsTitle: !hasBeenPublic(row) && isMadeOf(row.title, row),
     hasBeenPublic: hasBeenPublic(row),
     socialPicture: row.socialPicture ? toSocialPicture(row.socialPicture) : undefined,
-    disclosure: disclose(row.authorType, row.aiFields, row.whollyAi),
+    disclosure: disclose(row, row.aiFields),
     aiFields: aiFields.filter((field) => row.aiFields?.includes(field)),
-    reviewedAt: row.disclosureReviewedAt?.toISOString(),
+    reviewedAt: (row.reviewAsked ? row.disclosureReviewedAt : undefined)?.toISOString(),
     feedId: row.feedId ?? undefined,
     createdBy: row.createdBy ?? undefined,
   }

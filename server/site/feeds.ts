@@ -115,11 +115,13 @@ function writeJsonFeed(posts: Post[], site: Site): string {
       authors: [{ name: post.author }],
       tags: post.tags,
       // An extension: the format asks for a custom name that starts with an underscore.
-      _everyday_ai: {
-        disclosure: post.disclosure,
-        ai_fields: post.aiFields,
-        disclosure_text: disclosureLine(post),
-      },
+      ...(post.disclosure !== 'unknown' && {
+        _everyday_ai: {
+          disclosure: post.disclosure,
+          ai_fields: post.aiFields,
+          disclosure_text: disclosureLine(post),
+        },
+      }),
     })),
   })
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { createApiToken } from '../../tests/helpers/api-token.ts'
 import { exportSiteOf } from '../../tests/helpers/export-site.ts'
 import { runStep, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
@@ -20,6 +21,37 @@ async function startOwnImport() {
   const { id } = await uploadSmall(server, access, { site, name: 'site.zip' })
   return { server, access, id }
 }
+
+test('readers are told nothing about who wrote an imported post, until an editor says so', async () => {
+  const { server, access, id } = await startOwnImport()
+  await runStep(server, access, id, 'importStart')
+  const read = async (path: string) => (await server.send(path)).text()
+  const tell = async () => ({
+    page: /This post was written[^<]*|ai-disclosure/.exec(await read(paths.post('hello')))?.[0],
+    twin: /This post was written.*|AI disclosure/.exec(await read(paths.postMarkdown('hello')))?.[0],
+    feed: JSON.parse(await read(paths.jsonFeed)).items[0]._everyday_ai,
+  })
+  expect(await tell()).toEqual({})
+
+  const post = await (await server.send(paths.api.post('hello'))).json()
+  expect(post).toMatchObject({ disclosure: 'unknown', authorType: 'human' })
+  async function save(json: object, who: object = access) {
+    const { title, content } = post
+    const options = { method: 'PUT', json: { title, content, ...json }, ...who }
+    const response = await server.send(paths.api.post(post.id), options)
+    expect(response.status).toBe(200)
+  }
+  await save({ version: 1, title: 'Hello again' })
+  const { headers } = await createApiToken(server, access.cookie, ['write-drafts', 'publish'])
+  await save({ version: 2, authorType: 'human' }, { headers })
+  expect(await tell()).toEqual({})
+  await save({ version: 3, authorType: 'human' })
+  expect(await tell()).toEqual({
+    page: 'ai-disclosure',
+    twin: 'This post was written by a person.',
+    feed: expect.objectContaining({ disclosure: 'human-only' }),
+  })
+})
 
 test('our own export refuses choices about drafts and authors', async () => {
   const { server, access, id } = await startOwnImport()

@@ -134,3 +134,32 @@ test('the disclosure leaves out undone AI text, also after saving', async ({ pag
     { applied: 'none', fields: [] },
   ])
 })
+
+test('an imported post says nothing about its author, until an editor chooses the content type', async ({
+  page,
+  server,
+}) => {
+  const json = { title: 'From another site', content: '<p>Old words.</p>', isPublished: true }
+  const created = await server.send(paths.api.blog, { cookie: await server.signIn(), json })
+  const { id } = await created.json()
+  await server.query('update blog_posts set author_stated = false')
+  const readers = await page.context().newPage()
+  const line = readers.getByText(/^This post was written/)
+  async function saveAs(type: string) {
+    await page.goto(paths.adminPost(id))
+    await expect(page.getByLabel('Content type')).toHaveValue('')
+    await page.getByLabel('Content type').selectOption(type)
+    const title = `From another site, ${type}`
+    await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => server.query('select title from blog_posts')).toEqual([{ title }])
+    await readers.goto(paths.post('from-another-site'))
+  }
+  await saveAs('Not stated')
+  await expect(readers.getByRole('heading', { level: 1 })).toHaveText('From another site, Not stated')
+  await expect(line).toHaveCount(0)
+  await saveAs('Human Written')
+  await expect(line).toHaveText('This post was written by a person.')
+  await page.reload()
+  await expect(page.getByLabel('Content type')).toHaveText('Human WrittenAI Generated')
+})

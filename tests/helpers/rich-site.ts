@@ -117,10 +117,6 @@ export async function fillRichSite(server: TestServer): Promise<{ cookie: string
      values ($2, $1, 'generate-post', 'openai', 'm: 1', $3, $3, 'part', '{content,title}')`,
     [assisted.id, randomUUID(), 'a'.repeat(64)],
   )
-  await server.query(
-    `update blog_posts set disclosure_reviewed_by = 'Ann Admin', disclosure_reviewed_at = now() where id = $1`,
-    [assisted.id],
-  )
   const guest = await save({ ...written, title: 'By a guest', content: '<p>Guest</p>', author: 'Gus Guest' })
   await server.query(
     `insert into author_invites (email, name, status, expires_at, post_id, published_at, bio, photo_url, author_slug, room_token)

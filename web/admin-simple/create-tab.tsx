@@ -112,6 +112,7 @@ export function CreateTab({
         />
       </div>
       <SearchAndSocial field={field} values={values} errors={problem?.errors} pictures={pictures} />
+      {mayPublish && <Reviewed id={idOf('reviewed')} isReviewed={values.reviewed} />}
       <div className="create-end">
         {mayPublish ? (
           <PublishSwitch id={idOf('isPublished')} isPublished={values.isPublished} />
@@ -202,6 +203,19 @@ function Outcome({ problem, success, fields }: OutcomeProps) {
   )
 }
 
+/** Asks users who publish AI text whether they have read it. The style sheet hides it for other posts. */
+const Reviewed = ({ id, isReviewed }: { id: string; isReviewed: boolean }) => (
+  <div className="create-reviewed">
+    <label className="check">
+      <input type="checkbox" name="reviewed" defaultChecked={isReviewed} aria-describedby={id} />
+      {simplePostMessages.reviewed}
+    </label>
+    <p className="field-hint" id={id}>
+      {simplePostMessages.reviewedHint}
+    </p>
+  </div>
+)
+
 function PublishSwitch({ id, isPublished }: { id: string; isPublished: boolean }) {
   return (
     <div>
@@ -231,4 +245,5 @@ const labels = {
   seoDescription: 'Search description (optional)',
   socialImageUrl: 'Social image (optional)',
   isPublished: 'Published',
+  reviewed: simplePostMessages.reviewed,
 } as const satisfies Record<SimplePostField, string>

@@ -69,10 +69,7 @@ export const post: Page<PostProps> = {
         </p>
         <PostBody post={post} site={site} />
         <footer className="post-end">
-          <p className="post-made">
-            {disclosureLine(post)}
-            <Source post={post} />
-          </p>
+          <Made post={post} />
           {post.tags.length > 0 && (
             <ul className="post-tags" aria-label={words.tags}>
               {post.tags.map((tag) => (
@@ -106,6 +103,18 @@ export const post: Page<PostProps> = {
       )}
     </main>
   ),
+}
+
+/** How the post came about: AI's part and the source, as far as they are known */
+function Made({ post }: { post: Post }) {
+  const line = disclosureLine(post)
+  if (!line && !post.sourceName && !post.sourceUrl) return null
+  return (
+    <p className="post-made">
+      {line}
+      <Source post={post} />
+    </p>
+  )
 }
 
 function Source({ post }: { post: Post }) {

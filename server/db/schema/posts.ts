@@ -59,9 +59,13 @@ export const blogPosts = pgTable(
     ),
     /** True if the text is, word for word, what an AI wrote by itself (server/posts/disclosure.ts) */
     whollyAi: boolean('wholly_ai').notNull().default(false),
-    /** Username of the editor who confirmed the disclosure by publishing; null if AI had no part */
+    /** Username of the editor who said that they have read the text; null if AI had no part, or no one said so */
     disclosureReviewedBy: text('disclosure_reviewed_by'),
     disclosureReviewedAt: timestamptz('disclosure_reviewed_at'),
+    /** False for reviews that earlier versions stored without asking. Readers are told only about the others. */
+    reviewAsked: boolean('review_asked').notNull().default(false),
+    /** False if no one has said who wrote the text: an imported post until an editor says so */
+    authorStated: boolean('author_stated').notNull().default(true),
     /** Names of the pictures in the post */
     pictures: text('pictures')
       .array()

@@ -28,7 +28,7 @@ export async function postMarkdown(post: Post, site: Site) {
     turndown.turndown(absoluteLinks(toPortableHtml(linkParts(post.content, url)), site.publicUrl)),
     '---',
     post.kind === 'page' ? disclosureOfPage(disclosureLine(post)) : disclosureLine(post),
-    `AI disclosure: ${post.disclosure}`,
+    post.disclosure !== 'unknown' && `AI disclosure: ${post.disclosure}`,
     source && `${words.source} ${turndown.escape(source)}`,
     url,
   ]

@@ -3,8 +3,11 @@ import type { Role } from '../../../contracts/roles.ts'
 import { RequestProblem } from '../../errors.ts'
 import { hasBeenPublic, type PostRow } from '../post-rows.ts'
 
-/** The user who changes a post. `username` is recorded in the revision. */
-export type Editor = { id: number; username: string; role: Role }
+/** The user who changes a post. `username` is recorded in the revision; `tokenId` if a program uses their API token. */
+export type Editor = { id: number; username: string; role: Role; tokenId?: number | undefined }
+
+/** False for programs with an API token, and for sample posts and guests' saves (id 0) */
+export const isPerson = ({ id, tokenId }: Editor) => id !== 0 && tokenId === undefined
 
 /** Why the user may not do this with the post, as a sentence; undefined if they may */
 export function refusalOf(action: PostAction, user: Editor, row: PostRow): string | undefined {

@@ -117,6 +117,8 @@ export async function importPost(tx: Queryable, editor: Editor, post: FittingPos
         updatedAt: post.updatedAt ?? publishedAt,
         feedId: post.feedId ?? null,
         sanitizerVersion,
+        // A file says who signed the post, but not whether a person or AI wrote it.
+        authorStated: false,
         createdBy: editor.id === 0 ? null : editor.id,
       })
       .returning(columns),

@@ -114,8 +114,8 @@ function addDisclosureRoutes(app: App, { db }: RouteDeps): void {
     const old = id === undefined ? undefined : orNotFound(await findPostRow(db, id))
     const read = hasTooManyTags(content) ? undefined : await readHtml(content)
     const text = { authorType, content: read?.outcome === 'read' ? read.html : '' }
-    const { disclosure, fields } = await computeDisclosure(db, text, old, aiActions)
-    return { disclosure, aiFields: fields ?? [] }
+    const { disclosure, fields, changesAi } = await computeDisclosure(db, text, old, aiActions)
+    return { disclosure, aiFields: fields ?? [], changesAi }
   })
 
   route(app, ledgerRead, admin, async ({ params }) => {

@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Disclosure } from '../../../contracts/disclosure.ts'
 import { findFileNames } from '../../../contracts/files.ts'
 import { findPictureNames, mediaMessages } from '../../../contracts/media.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
@@ -19,7 +18,7 @@ import { blogPosts, postTranscripts } from '../../db/schema/posts.ts'
 import { lockFiles } from '../../files/files.ts'
 import { siteTag } from '../../http/page-cache/site-tag.ts'
 import { lockPictures } from '../../media/media.ts'
-import { bindActions, computeDisclosure } from '../disclosure.ts'
+import { bindActions, computeDisclosure, disclose } from '../disclosure.ts'
 import {
   columns,
   type FieldColumns,
@@ -33,8 +32,9 @@ import {
 import { sanitizerVersion } from '../rendering/sanitize.ts'
 import { isMadeOf, slugFromTitle } from '../slugs.ts'
 import { keepSlug, takeNewSlug, takeSlugAfter } from './choose-slug.ts'
-import { type Editor, refusalOf, requirePostRight } from './editor.ts'
+import { type Editor, isPerson, refusalOf, requirePostRight } from './editor.ts'
 import { recordPublication } from './record-publication.ts'
+import { noReview, reviewAfter } from './review.ts'
 import { findRevisionRow, keepRevision } from './revisions.ts'
 import { type Refusal, type ValidPost, validatePost } from './validate-post.ts'
 
@@ -112,7 +112,7 @@ async function createPost(
         ...fields,
         isPublished,
         whollyAi: computed.whollyAi,
-        ...review(editor, isPublished, computed.disclosure),
+        ...reviewAfter(editor, undefined, { ...computed, isPublished, isReviewed: request.reviewed }),
         ...(isPublished ? publication(valid.publishedAt) : { publishedAt: valid.publishedAt }),
         sanitizerVersion,
         createdBy: editor.id === 0 ? null : editor.id,
@@ -179,14 +179,16 @@ async function updatePost(
   if (refusal) return { outcome: 'invalid', ...refusal }
   const chosen = await takeSlugAfter(tx, old, { title: fields.title, slug: valid.slug }, request)
   if (!chosen.ok) return { outcome: 'invalid', ...chosen.refusal }
-  const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old, actions)
+  const authorStated = old.authorStated || saysWhoWrote(editor, old, request)
+  const computed = await computeDisclosure(tx, { ...fields, authorStated }, old, actions)
   await bindActions(tx, old.id, actions)
   const row = await writePost(tx, old, {
     ...fields,
     slug: chosen.slug,
     isPublished,
-    whollyAi,
-    ...review(editor, isPublished, disclosure),
+    whollyAi: computed.whollyAi,
+    authorStated,
+    ...reviewAfter(editor, old, { ...computed, isPublished, isReviewed: request.reviewed }),
     deletedAt: null,
     ...publicationAfter(old, isPublished, valid.publishedAt),
   })
@@ -254,16 +256,9 @@ function publicationAfter(old: PostRow, isPublished: boolean, at: Date | undefin
   return old.isPublished && !at ? {} : publication(at)
 }
 
-/**
- * Records that the editor has seen the disclosure and vouches for it by publishing. Sample posts and guests' saves (id
- * 0) have no editor.
- */
-function review(editor: Editor, isPublished: boolean, disclosure: Disclosure) {
-  if (!isPublished || editor.id === 0) return {}
-  return disclosure === 'human-only'
-    ? { disclosureReviewedBy: null, disclosureReviewedAt: null }
-    : { disclosureReviewedBy: editor.username, disclosureReviewedAt: sql`now()` }
-}
+/** True if the editor says that a person wrote a post of which readers are told nothing yet. */
+const saysWhoWrote = (editor: Editor, old: PostRow, { authorType }: PostRequest) =>
+  isPerson(editor) && authorType === 'human' && disclose(old, old.aiFields) === 'unknown'
 
 /**
  * Keeps the pictures and files of a post from being deleted during its save. Refuses a picture of its own that is not in Media,
@@ -352,7 +347,7 @@ export async function restoreRevision(
     requirePostRight('change', editor, old)
     const fields = { ...mergeFields(revision), content }
     await lockUsedMedia(tx, fields)
-    const { whollyAi, disclosure } = await computeDisclosure(tx, fields, old)
+    const { whollyAi } = await computeDisclosure(tx, fields, old)
     const { title } = fields
     const chosen = isMadeOf(old.title, old)
       ? await takeSlugAfter(tx, old, { title, slug: slugFromTitle(title) }, {})
@@ -361,7 +356,7 @@ export async function restoreRevision(
       ...fields,
       slug: chosen?.ok ? chosen.slug : old.slug,
       whollyAi,
-      ...review(editor, old.isPublished, disclosure),
+      ...noReview,
     })
     await keepRevision(tx, id, versionOf(row), { savedBy: editor.username, cause: 'restore' })
     return row

@@ -143,11 +143,9 @@ async function readBeside(db: Queryable, ids: number[]) {
 }
 
 function toAi(row: PostRow, actions: ActionRow[]): PostFacts['ai'] {
-  if (actions.length === 0 && !row.whollyAi && row.disclosureReviewedBy === null) return undefined
-  return dropUndefined({
+  if (actions.length === 0 && !row.whollyAi) return undefined
+  return {
     wholly: row.whollyAi,
-    reviewedBy: row.disclosureReviewedBy ?? undefined,
-    reviewedAt: row.disclosureReviewedAt?.toISOString(),
     actions: actions.map((action) =>
       dropUndefined({
         id: action.id,
@@ -163,7 +161,7 @@ function toAi(row: PostRow, actions: ActionRow[]): PostFacts['ai'] {
         fields: action.fields as NonNullable<PostFacts['ai']>['actions'][number]['fields'],
       }),
     ),
-  })
+  }
 }
 
 function toGuest(invite: InviteRow | undefined): PostFacts['guest'] {

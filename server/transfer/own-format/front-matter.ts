@@ -37,6 +37,7 @@ const facts = z.strictObject({
   ai: z
     .strictObject({
       wholly: z.boolean(),
+      // Earlier versions wrote the review. An import ignores it, because a file cannot prove it.
       reviewedBy: name.optional(),
       reviewedAt: time.optional(),
       actions: z

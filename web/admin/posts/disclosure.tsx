@@ -6,10 +6,11 @@ import {
   type DisclosureRequest,
   type DisclosureResponse,
   disclosurePreview,
+  isByAi,
 } from '../../../contracts/disclosure.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
-import type { Post } from '../../../contracts/posts.ts'
+import type { Post, PostRequest } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
@@ -32,20 +33,17 @@ function hasAi(
   return (
     authorType === 'ai' ||
     aiActions.some(({ applied }) => applied !== 'none') ||
-    (saved !== undefined && saved.disclosure !== 'human-only')
+    (saved !== undefined && isByAi(saved.disclosure))
   )
 }
 
-function isSameDisclosure(next: DisclosureResponse, saved: Post | undefined): boolean {
-  return next.disclosure === saved?.disclosure && String(next.aiFields) === String(saved.aiFields)
-}
+/** True if the user is asked for a review before this version becomes public. */
+const needsReview = (next: DisclosureResponse, saved: Post | undefined) =>
+  isByAi(next.disclosure) && (next.changesAi || !saved?.isPublished)
 
-/**
- * The line that readers will see. Publishing counts as a review by an editor, so `reviewedAt` is set; the line does not
- * show its value.
- */
-function lineOf(disclosure: DisclosureResponse, kind: PostKind): string {
-  const line = disclosureLine({ ...disclosure, reviewedAt: 'then' })
+/** The line that readers will see. It does not show the value of `reviewedAt`. */
+function lineOf(next: DisclosureResponse, kind: PostKind, saved: Post | undefined): string {
+  const line = disclosureLine({ ...next, reviewedAt: needsReview(next, saved) ? 'then' : saved?.reviewedAt })
   return kind === 'page' ? disclosureOfPage(line) : line
 }
 
@@ -72,39 +70,39 @@ export function DisclosureNote({ form, kind, saved }: DisclosureNoteProps) {
     placeholderData: (before) => before,
     gcTime: 0,
   })
-  if (!isNeeded || !data || data.disclosure === 'human-only') return null
+  if (!isNeeded || !data || !isByAi(data.disclosure)) return null
   return (
     <p className="disclosure-note" role="status">
-      {isPublished ? 'Readers see:' : 'Once it is published, readers see:'} “{lineOf(data, kind)}”
+      {isPublished ? 'Readers see:' : 'Once it is published, readers see:'} “{lineOf(data, kind, saved)}”
     </p>
   )
 }
 
-/** Before a post with AI text goes public, asks the user to confirm what readers will be told about AI. */
+/** What the save reports about the question; undefined if the user wants no save */
+type Answer = Pick<PostRequest, 'reviewed'> | undefined
+
+/** Before AI text goes public, asks the user whether they have read it, and shows what readers will be told. */
 export function useReview(kind: PostKind) {
   const [open, setOpen] = useState<Question>()
 
-  /** Resolves to true if the user confirms. `isNew`: the post is not public yet. */
-  async function ask(disclosure: DisclosureResponse, isNew: boolean): Promise<boolean> {
+  async function ask(next: DisclosureResponse, saved: Post | undefined): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    setOpen({ disclosure, kind, isNew, onAnswer: resolve })
-    const answer = await promise
+    setOpen({ line: lineOf(next, kind, saved), kind, isNew: !saved?.isPublished, onAnswer: resolve })
+    const isConfirmed = await promise
     setOpen(undefined)
-    return answer
+    return isConfirmed ? { reviewed: true } : undefined
   }
 
-  /** True if the post may be published like this: the disclosure does not change, or the user confirms the new one. */
-  async function confirmSaving(values: DisclosedValues, saved: Post | undefined): Promise<boolean> {
-    if (!hasAi(values, saved)) return true
+  /** Asks before the values become public, unless AI's part stays as it is in the public version. */
+  async function confirmSaving(values: DisclosedValues, saved: Post | undefined): Promise<Answer> {
+    if (!hasAi(values, saved)) return {}
     const { authorType, content, aiActions } = values
     const next = await previewDisclosure({ id: saved?.id, authorType, content, aiActions })
-    const wasPublished = saved?.isPublished ?? false
-    const isKnown = wasPublished && isSameDisclosure(next, saved)
-    return next.disclosure === 'human-only' || isKnown || ask(next, !wasPublished)
+    return needsReview(next, saved) ? ask(next, saved) : {}
   }
 
-  /** True if a saved draft may be published: it has no disclosure, or the user confirms the disclosure. */
-  function confirmPublishing(post: Post): Promise<boolean> {
+  /** Asks before a saved draft becomes public. */
+  function confirmPublishing(post: Post): Promise<Answer> {
     return confirmSaving({ ...post, aiActions: [] }, { ...post, isPublished: false })
   }
 
@@ -112,13 +110,14 @@ export function useReview(kind: PostKind) {
 }
 
 type Question = {
-  disclosure: DisclosureResponse
+  line: string
   kind: PostKind
+  /** True if the post is not public yet */
   isNew: boolean
   onAnswer: (isConfirmed: boolean) => void
 }
 
-function ReviewDialog({ disclosure, kind, isNew, onAnswer }: Question) {
+function ReviewDialog({ line, kind, isNew, onAnswer }: Question) {
   return (
     <AskDialog
       title="What readers will see"
@@ -129,7 +128,7 @@ function ReviewDialog({ disclosure, kind, isNew, onAnswer }: Question) {
       onClose={() => onAnswer(false)}
     >
       <p>AI helped with this {kindWords[kind].noun}. Readers will see this below it:</p>
-      <blockquote className="told-line">{lineOf(disclosure, kind)}</blockquote>
+      <blockquote className="told-line">{line}</blockquote>
       <p>
         Have you read it all, and do you stand by it? We save your name and the time with the{' '}
         {kindWords[kind].noun}. This doesn’t show readers your name.

@@ -34,6 +34,8 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
   #triedToCreate = false
   /** The excerpt in the form if the server cut it from the content; undefined if someone wrote the excerpt */
   #madeExcerpt: string | undefined
+  /** The user's answer to the question about AI text. It is sent until a save by hand succeeds. */
+  answer: Pick<PostRequest, 'reviewed'> = {}
   readonly #kind: PostKind
   #onSaved: OnSaved
 
@@ -119,7 +121,16 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
   }
 
   protected async send(values: PostValues, isAutosave: boolean): Promise<SavedPost> {
-    const request = { ...requestOf(values, this.#madeExcerpt), ...(isAutosave && { autosave: true }) }
+    const request = {
+      ...requestOf(values, this.#madeExcerpt, this.post),
+      ...(isAutosave ? { autosave: true } : this.answer),
+    }
+    const saved = await this.#sendRequest(request, isAutosave)
+    if (!isAutosave) this.answer = {}
+    return saved
+  }
+
+  async #sendRequest(request: PostRequest, isAutosave: boolean): Promise<SavedPost> {
     if (!this.post) {
       const wasTried = this.#triedToCreate
       const created = await this.#create(request, isAutosave)
@@ -201,10 +212,12 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
  * The body of a save. An excerpt that the server cut from the content (`madeExcerpt`) is sent blank, so that the server
  * cuts a new one from the changed content.
  */
-function requestOf(values: PostValues, madeExcerpt?: string): PostRequest {
-  const { publishAt, transcript, aiActions, ...sent } = values
+function requestOf(values: PostValues, madeExcerpt?: string, saved?: Post): PostRequest {
+  const { publishAt, transcript, aiActions, isAuthorStated, authorType, ...sent } = values
   return {
     ...sent,
+    // Sending "Human Written" says who wrote an imported post.
+    ...((isAuthorStated || authorType !== saved?.authorType) && { authorType }),
     ...(values.slug !== '' && { slugByHand: true }),
     ...(transcript.trim() !== '' && { transcript }),
     ...(aiActions.length > 0 && { aiActions }),

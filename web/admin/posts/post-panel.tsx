@@ -44,7 +44,7 @@ export function PostPanel({ form, kind, autosave, onProposal }: PostPanelProps) 
         <DraftOnly form={form} kind={kind} post={post} />
       )}
       {kind === 'page' && <SlugField form={form} kind={kind} post={post} />}
-      {kind === 'post' && <AuthorFields form={form} />}
+      {kind === 'post' && <AuthorFields form={form} kind={kind} post={post} />}
       <PictureField form={form} kind={kind} />
       <ExcerptField form={form} kind={kind} onProposal={onProposal} />
       {kind === 'post' && (
@@ -84,7 +84,7 @@ export function PostPanel({ form, kind, autosave, onProposal }: PostPanelProps) 
 type FieldsProps = { form: UseFormReturn<PostValues> }
 
 /** Only posts show who wrote them. */
-const AuthorFields = ({ form }: FieldsProps) => (
+const AuthorFields = ({ form, kind, post }: PostFieldProps) => (
   <>
     <InputField
       label="Author *"
@@ -93,15 +93,34 @@ const AuthorFields = ({ form }: FieldsProps) => (
       maxLength={postLimits.author}
       {...form.register('author')}
     />
-    <SelectField label={postFields.authorType.label} {...form.register('authorType')}>
+    <ContentType form={form} kind={kind} post={post} />
+  </>
+)
+
+/** The content type of a post. For an imported post, "Not stated" is a choice until someone has said who wrote it. */
+function ContentType({ form, post }: PostFieldProps) {
+  const [authorType, isStated] = useWatch({ control: form.control, name: ['authorType', 'isAuthorStated'] })
+  const mayStaySilent = post?.disclosure === 'unknown' || !isStated
+  const isSilent = !isStated && authorType === 'human'
+  return (
+    <SelectField
+      label={postFields.authorType.label}
+      hint={isSilent ? 'It was imported, so readers aren’t told whether a person or AI wrote it.' : undefined}
+      value={isSilent ? '' : authorType}
+      onChange={({ currentTarget: { value } }) => {
+        form.setValue('isAuthorStated', value !== '')
+        form.setValue('authorType', value === 'ai' ? 'ai' : 'human')
+      }}
+    >
+      {mayStaySilent && <option value="">Not stated</option>}
       {authorTypes.map((type) => (
         <option key={type} value={type}>
           {authorTypeLabels[type]}
         </option>
       ))}
     </SelectField>
-  </>
-)
+  )
+}
 
 function TagsAndSource({ form }: FieldsProps) {
   const tags = useWatch({ control: form.control, name: 'tags' })

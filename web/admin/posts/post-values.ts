@@ -21,6 +21,8 @@ const formValues = z.object({
   transcript: z.string(),
   /** AI actions: how much of each AI response is in the post */
   aiActions: appliedActions,
+  /** False if readers are not told who wrote the post, because it was imported */
+  isAuthorStated: z.boolean(),
 })
 /** The values of the form. An optional field without a value is an empty string. */
 export type PostValues = z.infer<typeof formValues>
@@ -33,6 +35,7 @@ export const newPostValues: PostValues = {
   slug: '',
   transcript: '',
   aiActions: [],
+  isAuthorStated: true,
 }
 
 /** Values stored in this browser. Missing fields get their defaults, because an older version may have stored them. */
@@ -46,6 +49,7 @@ export function valuesOf(post: Post): PostValues {
     ...newPostValues,
     ...fieldsOf(post),
     isPublished: post.isPublished,
+    isAuthorStated: post.disclosure !== 'unknown',
     publishAt: isScheduled(post) ? toLocalTime(new Date(post.publishedAt)) : '',
     slug: post.slugFollowsTitle ? '' : post.slug,
   }

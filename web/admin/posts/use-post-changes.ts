@@ -19,11 +19,11 @@ export function usePostChanges(post: Post) {
     onSuccess: () => showToast({ title: isPublished ? 'Unpublished' : 'Published', description: title }),
     alwaysInvalidates,
   })
-  const confirming = useApiMutation(async () => isPublished || review.confirmPublishing(post), {
+  const confirming = useApiMutation(async () => (isPublished ? {} : review.confirmPublishing(post)), {
     failure: saveFailed,
-    onSuccess(isConfirmed) {
-      const body = { title, content, excerpt, version, isPublished: !isPublished }
-      if (isConfirmed) publishing.run({ ...target, body })
+    onSuccess(answer) {
+      const body = { title, content, excerpt, version, isPublished: !isPublished, ...answer }
+      if (answer) publishing.run({ ...target, body })
     },
   })
   const restoring = useApiMutation(postRestore, {

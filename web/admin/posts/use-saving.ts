@@ -58,7 +58,9 @@ export function useSaving(
     }
     const before = autosave.post
     try {
-      if (values.isPublished && !(await review.confirmSaving(values, autosave.post))) return false
+      const answer = values.isPublished ? await review.confirmSaving(values, autosave.post) : {}
+      if (!answer) return false
+      autosave.answer = answer
     } catch (error) {
       return finish({ ok: false, error }, before, thenReset)
     }

@@ -28,12 +28,13 @@ export function Publish({ text, review, onChanged }: PublishProps) {
   const { run, busy } = useApiMutation(
     async () => {
       const post = await call(postRead, { params: { id: String(text.id) }, query: { by: 'id' } })
-      if (!(await ai.confirmPublishing(post))) return
+      const answer = await ai.confirmPublishing(post)
+      if (!answer) return
       const { title, content, excerpt } = post
       const publishedAt = publishAt === '' ? undefined : timeOf(publishAt).toISOString()
       // The version that the screen shows, so that the server refuses if someone else has changed the text since.
       const { version } = text
-      const body = { title, content, excerpt, version, isPublished: true, publishedAt }
+      const body = { title, content, excerpt, version, isPublished: true, publishedAt, ...answer }
       await call(postUpdate, { params: { id: text.id }, body })
       showToast(
         isFuture(publishAt)

@@ -109,8 +109,6 @@ function columnsOf(
     createdAt: new Date(createdAt),
     firstPublishedAt: isPublished ? (first ?? publishedAt) : first,
     whollyAi: ai?.wholly ?? false,
-    disclosureReviewedBy: ai?.reviewedBy ?? null,
-    disclosureReviewedAt: ai?.reviewedAt === undefined ? null : new Date(ai.reviewedAt),
   }
 }
 
