@@ -153,7 +153,7 @@ function describe({ id, state, format, problem, counts, checked }: SiteImport): 
         `To undo it within 30 days: npm run import -- --undo ${id}`,
       ]
     case 'undone':
-      return ['The import is undone. What was edited or used since stays:']
+      return ['The import is undone.']
     case 'failed':
       throw new StartError(problem ?? 'The import failed. Check the messages above and try again.')
     case 'canceled':
@@ -193,7 +193,7 @@ function describeNotes(
     phase === 'check' ? 'Add --notes FILE.csv to save all of them.' : 'Settings > Import shows all of them.'
   const isMore = total !== String(rows.length)
   return [
-    '',
+    phase === 'undo' ? 'What was edited or used since stays:' : '',
     ...rows.map(({ about, detail }) => `- ${about}: ${detail}`),
     ...(isMore && file === undefined ? [`There are ${total} notes. ${place}`] : []),
     ...(file === undefined ? [] : [`All notes are in ${file}.`]),

@@ -21,6 +21,18 @@ export function slugFromTitle(title: string): string {
   return slugOf(anyAscii(title))
 }
 
+/** The slug of a post on another site, of any length */
+export function slugFromOldSite(slug: string): string {
+  return slugOf(anyAscii(slug), slug.length * 10)
+}
+
+/** Cuts a slug at the end of a word, unless that would leave less than half of it. */
+export function cutSlug(slug: string): string {
+  if (slug.length <= slugLength) return slug
+  const end = slug.lastIndexOf('-', slugLength)
+  return slug.slice(0, end > slugLength / 2 ? end : slugLength)
+}
+
 /** True if `pickSlug` would generate a post's slug from this title, with or without a number at its end. */
 export function isMadeOf(title: string, post: Named & { slug: string }): boolean {
   const { slug } = post

@@ -65,7 +65,8 @@ test('the command uses the same engine, continues its own import, and undoes by 
   const [first] = await server.query<{ id: number }>(
     `select id from site_imports where started_at is not null order by id limit 1`,
   )
-  expect(await run('--undo', String(first?.id))).toMatchObject({ code: 0 })
+  const undone = await run('--undo', String(first?.id))
+  expect(undone).toMatchObject({ code: 0, out: expect.stringMatching(/The import is undone\.\s*$/) })
   expect(await server.query('select from blog_posts')).toEqual([])
   expect(await run('--undo', String(first?.id))).toMatchObject({
     code: 0,

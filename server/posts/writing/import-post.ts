@@ -3,6 +3,7 @@ import { escapeHtml } from '../../../contracts/escape-html.ts'
 import { excerptOf } from '../../../contracts/excerpt.ts'
 import { addressOf, type PostKind } from '../../../contracts/post-kinds.ts'
 import { cleanTags, initialPostFields, postLimits, type StoredPostFields } from '../../../contracts/posts.ts'
+import { slugLength } from '../../../contracts/slug.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
@@ -10,7 +11,7 @@ import { RequestProblem } from '../../errors.ts'
 import { columns } from '../post-rows.ts'
 import { readHtml } from '../rendering/read-text.ts'
 import { hasTooManyTags, sanitizerVersion, textOf } from '../rendering/sanitize.ts'
-import { pickSlug, slugFromTitle } from '../slugs.ts'
+import { cutSlug, pickSlug, slugFromOldSite } from '../slugs.ts'
 import { keepSlug } from './choose-slug.ts'
 import type { Editor } from './editor.ts'
 import { keepRevision } from './revisions.ts'
@@ -50,7 +51,7 @@ export async function fitPost(
   const title = fitTitle(toStorable(post.fields.title), content, details)
   const publishedAt = fitDate(post, details)
   const { slug: sentSlug = '' } = post
-  const oldSlug = slugFromTitle(decode(sentSlug))
+  const oldSlug = slugFromOldSite(decode(sentSlug))
   const validated = await validatePost(
     {
       ...post.fields,
@@ -63,9 +64,9 @@ export async function fitPost(
       seoTitle: fitText(post.fields.seoTitle ?? '', 'seoTitle', details) || null,
       seoDescription: fitText(post.fields.seoDescription ?? '', 'seoDescription', details) || null,
       kind: post.kind,
-      slug: oldSlug,
+      slug: cutSlug(oldSlug),
     },
-    { isClean: true },
+    { isClean: true, isImported: true },
   )
   if (!validated.ok) return { ok: false, detail: validated.refusal.detail }
   const { kind, isPublished, updatedAt, feedId } = post
@@ -99,7 +100,9 @@ export async function importPost(tx: Queryable, editor: Editor, post: FittingPos
   const id = await nextId(tx)
   const slug = await pickSlug(tx, { id, kind }, valid.slug)
   const address = addressOf({ kind, slug })
-  if (oldSlug !== '' && slug !== oldSlug)
+  if (oldSlug.length > slugLength)
+    details.push(`Its address had more than ${slugLength} characters, so it was cut to ${address}.`)
+  else if (oldSlug !== '' && slug !== oldSlug)
     details.push(`The address ${addressOf({ kind, slug: oldSlug })} is taken, so it got ${address}.`)
   const { publishedAt = new Date() } = post
   const row = oneRow(

@@ -37,10 +37,13 @@ const otherFields = z.partial(z.omit(storedPostFields, { content: true }))
 const earliest = new Date('1900-01-01T00:00:00Z')
 const latest = new Date('3000-01-01T00:00:00Z')
 
-/** @param isClean - The content comes from our own sanitizer. */
+/**
+ * @param isClean - The content comes from our own sanitizer.
+ * @param isImported - The slug is that of an old site, also if it looks as if it was generated from the title.
+ */
 export async function validatePost(
   request: PostRequest,
-  { isClean = false } = {},
+  { isClean = false, isImported = false } = {},
 ): Promise<{ ok: true; post: ValidPost } | { ok: false; refusal: Refusal }> {
   const { title = '', content: sent = '' } = request
   const tooLong = postFields.content.stored.safeParse(sent).error?.issues[0]
@@ -73,7 +76,7 @@ export async function validatePost(
         content,
         excerpt: excerpt.trim() === '' ? excerptOf(content) : excerpt,
       },
-      slug: wantedSlug(title, request.slug ?? ''),
+      slug: wantedSlug(title, request.slug ?? '', isImported),
       publishedAt,
       lostText: 'lostText' in read ? read.lostText : undefined,
     },
@@ -94,7 +97,8 @@ function refuse(field: keyof PostRequest, detail: string, reason: Refusal['reaso
 /**
  * Clients may send the slug that they generated from the title. Only a different slug counts as the editor's choice.
  */
-function wantedSlug(title: string, sent: string): string {
+function wantedSlug(title: string, sent: string, isImported: boolean): string {
   const chosen = slugFromTitle(sent)
-  return chosen === '' || chosen === slugOf(title) ? slugFromTitle(title) : chosen
+  const isGenerated = chosen === '' || (!isImported && chosen === slugOf(title))
+  return isGenerated ? slugFromTitle(title) : chosen
 }

@@ -29,7 +29,16 @@ export async function placeFiles(
   const placed = [...placedPictures, ...placedFiles]
   return {
     html: html
-      .replaceAll(/<img src="import:(\d+)"[^>]*>/g, (_, index) => placedPictures[Number(index)]?.html ?? '')
+      .replaceAll(
+        /(<a href="[^"]*">)?<img src="import:(\d+)"[^>]*>(<\/a>)?/g,
+        (tag, opening = '', index, closing = '', at: number) => {
+          const { html: placedHtml = '', counts = {} } = placedPictures[Number(index)] ?? {}
+          if (!counts.missingPictures) return opening + placedHtml + closing
+          const spaced = addSpaces(placedHtml, html.slice(0, at), html.slice(at + tag.length))
+          // The link of the picture takes the place of the link around it.
+          return opening && closing ? spaced : opening + spaced + closing
+        },
+      )
       .replaceAll(
         /<p class="file-link"><a href="import-file:(\d+)">.*?<\/a><\/p>/g,
         (_, index) => placedFiles[Number(index)]?.html ?? '',
@@ -42,6 +51,17 @@ export async function placeFiles(
     notes: placed.flatMap(({ notes }) => notes),
   }
 }
+
+const inline = '(?:a|code|em|s|strong|u)\\b[^>]*>'
+const endsInWord = new RegExp(`(?:[^\\s>([{]|</${inline})(?:<${inline})*$`)
+const beginsWithWord = new RegExp(`^(?:</${inline})*(?:[^\\s<.,;:!?)\\]}]|<(?:img|${inline}))`)
+
+/** A picture needs no space between it and a word, but the link that takes its place does. */
+const addSpaces = (link: string, before: string, after: string) =>
+  `${endsInWord.test(before.slice(-maxTag)) ? ' ' : ''}${link}${beginsWithWord.test(after.slice(0, maxTag)) ? ' ' : ''}`
+
+/** Characters beside a picture that are read, so that many pictures take no longer than their text */
+const maxTag = 5000
 
 async function placePicture(
   run: ImportRun,

@@ -1,13 +1,15 @@
 import type { ImportCounts, ImportNote } from '../../../contracts/imports.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
+import { isWebAddress } from '../../../contracts/web-address.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { type FittingPost, type ForeignPost, fitPost, importPost } from '../../posts/writing/import-post.ts'
 import { normalizeAddress } from '../../redirects/redirect-address.ts'
 import { addCounts, addResults, type EntryHandler, type EntryResult, type ImportRun } from '../import-run.ts'
 import type { ConvertedText } from '../sources/convert-text.ts'
 import type { SourcePost } from '../sources/source.ts'
+import { isSameSite } from '../sources/texts/post-fields.ts'
 import { findItem, keepItem } from './items.ts'
-import { takePicture } from './picture.ts'
+import { missingFile, takePicture } from './picture.ts'
 import { placeFiles } from './place-files.ts'
 import { storeRedirect } from './redirect.ts'
 
@@ -133,8 +135,16 @@ async function takeOwnPicture(
   if ('item' in found) return { src: found.item.src, counts: found.isNew ? { pictures: 1 } : {}, notes: [] }
   return {
     counts: { missingPictures: 1 },
-    notes: [{ about: address, detail: `${name} “${post.title}”: ${found.detail}` }],
+    notes: [{ about: address, detail: `${name} “${post.title}”: ${explainMissing(run, address, found)}` }],
   }
+}
+
+/** Ghost and others show pictures of stock photo sites, which no archive has. */
+function explainMissing({ source: { siteUrl } }: ImportRun, address: string, { detail }: { detail: string }) {
+  if (detail !== missingFile || !isWebAddress(address)) return detail
+  const url = new URL(address)
+  if (siteUrl !== undefined && isSameSite(url, new URL(siteUrl))) return detail
+  return `It is on ${url.hostname}, and imports fetch nothing. Download it there, and add it to the post.`
 }
 
 const nameOf = ({ title, key }: SourcePost) => title.trim() || key

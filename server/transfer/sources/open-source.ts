@@ -69,7 +69,7 @@ async function openPath(
 const startBytes = 20_000
 
 async function openKind(kind: FileKind, file: SourceFile, opening: Opening): Promise<Source> {
-  if (kind === 'wordpress') return openWordpress(file, opening)
+  if (kind === 'wordpress') return openWordpress([file], opening)
   if (kind === 'ghost') return openGhost(file, opening)
   if (kind === 'feed') return openFeed(file, opening)
   if (kind === 'markdown')
@@ -105,14 +105,12 @@ async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
     const kind = recognizeFile(await readStart(file, startBytes), file.path)
     found.set(kind, [...(found.get(kind) ?? []), file])
   }
-  for (const kind of ['wordpress', 'ghost'] as const) {
-    const [file, ...more] = found.get(kind) ?? []
-    if (file && more.length === 0) return openKind(kind, file, opening)
-    if (file)
-      throw new SourceError(
-        `This has ${more.length + 1} exports of ${kind === 'ghost' ? 'Ghost' : 'WordPress'}. Import one after the other.`,
-      )
-  }
+  const parts = found.get('wordpress') ?? []
+  if (parts.length > 0) return openWordpress(sortByName(parts), opening)
+  const [ghost, ...more] = found.get('ghost') ?? []
+  if (more.length > 0)
+    throw new SourceError(`This has ${more.length + 1} exports of Ghost. Import one after the other.`)
+  if (ghost) return openGhost(ghost, opening)
   if ([...tree.files.keys()].some((path) => /\.(?:md|markdown|mdx)$/i.test(path)))
     return openMarkdown(tree, opening)
   const feeds = found.get('feed') ?? []
@@ -120,6 +118,10 @@ async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
   if (found.has('zip')) throw new SourceError(refusals.zip)
   throw new SourceError(explainNothing([...tree.files.keys()]))
 }
+
+/** WordPress.com numbers the parts of a large export. */
+const sortByName = (files: SourceFile[]) =>
+  files.toSorted((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true }))
 
 /** Why a zip or folder without anything to import is not what was meant */
 function explainNothing(paths: string[]): string {

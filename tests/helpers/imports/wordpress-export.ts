@@ -23,6 +23,9 @@ export type WordpressItem = {
   date?: string
   dateGmt?: string
   modifiedGmt?: string
+  /** In the zone of the site; the same as `modifiedGmt` unless it is given */
+  modified?: string
+  pubDate?: string
   link?: string
   guid?: string
   password?: string
@@ -135,7 +138,7 @@ export function wordpressItem(item: WordpressItem, siteUrl = wordpressSite): str
   return `\t<item>
 \t\t<title>${cdata(item.title ?? `Post ${id}`)}</title>
 \t\t<link>${link}</link>
-\t\t<pubDate>${dateGmt === noDate ? '' : new Date(`${dateGmt.replace(' ', 'T')}Z`).toUTCString().replace('GMT', '+0000')}</pubDate>
+\t\t<pubDate>${item.pubDate ?? (dateGmt === noDate ? '' : new Date(`${dateGmt.replace(' ', 'T')}Z`).toUTCString().replace('GMT', '+0000'))}</pubDate>
 \t\t<dc:creator>${cdata(item.author ?? 'admin')}</dc:creator>
 \t\t<guid isPermaLink="false">${item.guid ?? `${siteUrl}/?${query}=${id}`}</guid>
 \t\t<description></description>
@@ -144,7 +147,7 @@ export function wordpressItem(item: WordpressItem, siteUrl = wordpressSite): str
 \t\t<wp:post_id>${id}</wp:post_id>
 \t\t<wp:post_date>${cdata(date)}</wp:post_date>
 \t\t<wp:post_date_gmt>${cdata(dateGmt)}</wp:post_date_gmt>
-\t\t<wp:post_modified>${cdata(item.modifiedGmt ?? date)}</wp:post_modified>
+\t\t<wp:post_modified>${cdata(item.modified ?? item.modifiedGmt ?? date)}</wp:post_modified>
 \t\t<wp:post_modified_gmt>${cdata(item.modifiedGmt ?? date)}</wp:post_modified_gmt>
 \t\t<wp:comment_status>${cdata('open')}</wp:comment_status>
 \t\t<wp:ping_status>${cdata('open')}</wp:ping_status>

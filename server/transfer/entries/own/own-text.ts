@@ -52,12 +52,15 @@ async function readPost({ db }: ImportRun, { text, findPicture }: OwnText): Prom
   if (!parsed.success)
     return { ok: false, detail: parsed.error.issues[0]?.message ?? 'It has a field that does not fit.' }
   const { tags, ...fields } = parsed.data
-  const valid = await validatePost({
-    ...fields,
-    ...(facts.kind === 'post' && tags && { tags }),
-    slug: facts.slug,
-    publishedAt: facts.publishedAt,
-  })
+  const valid = await validatePost(
+    {
+      ...fields,
+      ...(facts.kind === 'post' && tags && { tags }),
+      slug: facts.slug,
+      publishedAt: facts.publishedAt,
+    },
+    { isImported: true },
+  )
   if (!valid.ok) return { ok: false, detail: valid.refusal.detail }
   return {
     ok: true,

@@ -3,6 +3,7 @@ import {
   convertHere,
   detailsOf,
   fromBlocks,
+  fromGhost,
   fromWordpress,
   imageAt,
 } from '../../../../tests/helpers/imports/convert-html.ts'
@@ -101,4 +102,32 @@ describe('other HTML', () => {
     expect(details[49]).toMatch(/^Embedded content of 49\.example/)
     expect(details[50]).toBe('There are 10 more notes about this text.')
   })
+})
+
+test('a player in a frame keeps its title, or the link that it has for browsers without frames', () => {
+  const player = 'https://bandcamp.com/EmbeddedPlayer/album=1/bgcol=ffffff/'
+  const cases: [string, string][] = [
+    [
+      `<iframe src="${player}" seamless><a href="https://ann.bandcamp.com/album/sea">Sea &amp; sky by Ann</a></iframe>`,
+      '<p><a href="https://ann.bandcamp.com/album/sea">Sea &amp; sky by Ann</a></p>',
+    ],
+    [
+      '<iframe title="Spotify Embed: Sea" src="https://open.spotify.com/embed/album/1"></iframe>',
+      '<p><a href="https://open.spotify.com/embed/album/1">Spotify Embed: Sea</a></p>',
+    ],
+    [
+      `<iframe title="Sea" src="${player}"><a href="https://ann.bandcamp.com/album/sea">by Ann</a></iframe>`,
+      '<p><a href="https://ann.bandcamp.com/album/sea">Sea</a></p>',
+    ],
+    [
+      `<iframe src="https://embed.music.apple.com/us/album/1"><a href="javascript:alert(1)">Sea</a></iframe>`,
+      '<p><a href="https://embed.music.apple.com/us/album/1">Sea</a></p>',
+    ],
+    [
+      '<iframe src="https://w.soundcloud.com/player/?url=1"><p>Frames are &lt;off&gt;.</p></iframe><div><a href="https://soundcloud.com/ann">Ann</a></div>',
+      '<p><a href="https://w.soundcloud.com/player/?url=1">https://w.soundcloud.com/player/?url=1</a></p><p><a href="https://soundcloud.com/ann">Ann</a></p>',
+    ],
+  ]
+  for (const [html, expected] of cases)
+    for (const convert of [fromBlocks, fromGhost]) expect(convert(html).html, html).toBe(expected)
 })

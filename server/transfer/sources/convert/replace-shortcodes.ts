@@ -1,9 +1,18 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { listNames } from '../texts/list-names.ts'
+import { isCodeShortcode, writeCodeShortcode } from './code-shortcodes.ts'
 import type { Conversion } from './conversion.ts'
 import { noteMemberParts } from './note-member-parts.ts'
 
-type Tag = { name: string; isClosing: boolean; attributes: Record<string, string>; text: string; end: number }
+type Tag = {
+  /** In lower case */
+  name: string
+  written: string
+  isClosing: boolean
+  attributes: Record<string, string>
+  text: string
+  end: number
+}
 
 /**
  * Replaces WordPress's shortcodes with HTML, and removes those of plugins, whose inner text stays. Text in brackets that
@@ -101,15 +110,24 @@ function createFinder(html: string): Finder {
 
 /** Names of shortcodes that end somewhere */
 function listClosed(html: string): Set<string> {
-  return new Set([...html.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name = '']) => name.toLowerCase()))
+  return new Set(
+    [...html.matchAll(/\[\/([a-z][\w+#-]{0,60})\]/gi)].map(([, name = '']) => name.toLowerCase()),
+  )
 }
 
 /** A tag, or an element whose content is code */
 function readLiteral(html: string, at: number, find: Finder): { text: string; end: number } | undefined {
   const name = /^<(pre|code|script|style)[\s>]/i.exec(html.slice(at, at + 10))?.[1]
-  const close = name ? find(`</${name.toLowerCase()}>`, at) : -1
+  const close = name && !isAroundCode(html, at) ? find(`</${name.toLowerCase()}>`, at) : -1
   const end = html.startsWith('<!--', at) ? find('-->', at) : close !== -1 ? close : find('>', at)
   return end === -1 ? undefined : { text: html.slice(at, end + 1), end: end + 1 }
+}
+
+/** True for preformatted text that begins with a shortcode for code */
+function isAroundCode(html: string, at: number): boolean {
+  const [opening] = /^<pre[^>]{0,500}>\s{0,50}(?=\[)/i.exec(html.slice(at, at + 560)) ?? []
+  const tag = opening === undefined ? undefined : readTag(html, at + opening.length)
+  return tag !== undefined && isCodeShortcode(tag.written)
 }
 
 /** `[[name]]` is how WordPress writes a shortcode that is shown as text. */
@@ -121,7 +139,7 @@ function readEscaped(html: string, at: number): { text: string; end: number } | 
 const maxTagLength = 3000
 
 function readTag(html: string, at: number): Tag | undefined {
-  const head = /^\[(\/?)([a-z][\w-]{0,60})(?=[\s\]=/])/i.exec(html.slice(at, at + 70))
+  const head = /^\[(\/?)([a-z][\w+#-]{0,60})(?=[\s\]=/])/i.exec(html.slice(at, at + 70))
   if (!head) return undefined
   let quote = ''
   for (let index = at + head[0].length; index < Math.min(html.length, at + maxTagLength); index++) {
@@ -132,8 +150,10 @@ function readTag(html: string, at: number): Tag | undefined {
     else if (character === '[' || character === '<') return undefined
     else if (character === ']') {
       const text = html.slice(at + head[0].length, index)
+      const [, , written = ''] = head
       return {
-        name: (head[2] ?? '').toLowerCase(),
+        name: written.toLowerCase(),
+        written,
         isClosing: head[1] === '/',
         attributes: readAttributes(text),
         text: text.replace(/^[\s=]+/, '').trim(),
@@ -181,7 +201,7 @@ function isShortcode({ name, isClosing, attributes }: Tag, closed: Set<string>):
 /** Returns undefined for a shortcode that is removed. `end` is set if its content is used up. */
 function replaceTag(tag: Tag, html: string, find: Finder): { html: string; end?: number } | undefined {
   const { name, isClosing, attributes, text } = tag
-  if (isClosing) return known.has(name) || name in code ? { html: '' } : undefined
+  if (isClosing) return known.has(name) || isCodeShortcode(name) ? { html: '' } : undefined
   if (name === 'embed') {
     const inner = readContent(html, tag, find)
     return { html: toEmbed(inner?.text.trim() || attributes.src || ''), end: inner?.end ?? tag.end }
@@ -201,32 +221,14 @@ function replaceTag(tag: Tag, html: string, find: Finder): { html: string; end?:
       readContent(html, tag, find)?.text.trim()
     return source ? { html: `\n\n<${name} src="${escapeHtml(source)}"></${name}>\n\n` } : undefined
   }
-  if (name in code) {
+  if (isCodeShortcode(name)) {
     const inner = readContent(html, tag, find)
-    if (!inner) return undefined
-    const language = /^[a-z\d+#-]{1,30}$/i.exec(
-      attributes.language ?? attributes.lang ?? code[name] ?? '',
-    )?.[0]
-    // Its content is HTML already: the editor of WordPress writes `&lt;` for `<`.
-    return {
-      html: `<pre><code${language ? ` class="language-${language}"` : ''}>${inner.text}</code></pre>`,
-      end: inner.end,
-    }
+    return inner && { html: writeCodeShortcode(tag, inner.text), end: inner.end }
   }
   return undefined
 }
 
 const sourceNames = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mp3', 'm4a', 'ogg', 'wav']
-
-/** Shortcodes of plugins that highlight code, with the language that the name gives */
-const code: Record<string, string> = {
-  code: '',
-  sourcecode: '',
-  php: 'php',
-  python: 'python',
-  css: 'css',
-  js: 'js',
-}
 
 const toEmbed = (address: string) =>
   /^https?:\/\/[^\s<>"]+$/.test(address)

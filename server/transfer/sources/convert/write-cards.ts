@@ -1,7 +1,17 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
 import { type Conversion, toLabel } from './conversion.ts'
-import { type Element, find, findAll, findClass, findName, hasClass, textOf } from './html-tree.ts'
+import {
+  type Element,
+  find,
+  findAll,
+  findClass,
+  findName,
+  hasClass,
+  type Node,
+  parseHtml,
+  textOf,
+} from './html-tree.ts'
 import { toHref } from './link-address.ts'
 import {
   writeBlocks,
@@ -83,12 +93,21 @@ function writeEmbed(conversion: Conversion, { name, attributes, children }: Elem
   const inner = name === 'object' ? writeBlocks(conversion, children) : ''
   if (inner !== '') return inner
   if (given === '') conversion.note('Embedded content without an address was left out.')
-  const href = toHref(conversion, given)
+  const fallback = name === 'iframe' ? findFallbackLink(children) : undefined
+  const href = toHref(conversion, fallback?.attributes.href) ?? toHref(conversion, given)
   if (href === undefined) return ''
   if (!('data-bare' in attributes))
     conversion.note(`Embedded content of ${hostOf(href)} became a link, because only videos can be embedded.`)
-  return `<p><a href="${escapeHtml(href)}">${escapeHtml(toLabel(attributes.title ?? '') || href)}</a></p>`
+  const label = toLabel(attributes.title ?? '') || toLabel(fallback ? textOf(fallback) : '') || href
+  return `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
 }
+
+/** Players such as Bandcamp's have a link for browsers without frames. The parser keeps what is in a frame as text. */
+const findFallbackLink = (children: Node[]): Element | undefined =>
+  findName(
+    parseHtml(children.map(textOf).join(''), () => {}),
+    'a',
+  )
 
 export function writeVideo(address: string, title?: string): string | undefined {
   const video = readVideoAddress(address)

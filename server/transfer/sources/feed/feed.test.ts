@@ -236,3 +236,71 @@ test('two entries with one id are two posts, and have the same keys in a second 
   expect(new Set(keys).size).toBe(3)
   expect(await readKeys()).toEqual(keys)
 })
+
+test('Atom 0.3 has its dates, tags, text, and drafts under other names', async () => {
+  const entry = (id: number, rest: string) => `<entry>
+    <title mode="escaped" type="text/html">Fish &amp;amp; chips ${id}</title>
+    <link rel="alternate" type="text/html" href="https://old.example/2005/03/fish-${id}.html"/>
+    <id>tag:old.example,2005:${id}</id>
+    <author><name>Ann</name></author>
+    ${rest}
+  </entry>`
+  const file = makeFile(
+    'atom.xml',
+    `<?xml version="1.0" encoding="utf-8"?>
+<feed version="0.3" xmlns="http://purl.org/atom/ns#" xmlns:dc="http://purl.org/dc/elements/1.1/">
+  <title>The old site</title>
+  <link rel="alternate" type="text/html" href="https://old.example/"/>
+  ${entry(
+    1,
+    `<issued>2005-03-01T10:00:00+01:00</issued><modified>2005-03-02T09:00:00Z</modified>
+     <created>2005-02-01T09:00:00Z</created><dc:subject>Food</dc:subject><dc:subject>Fish</dc:subject>
+     <content type="text/html" mode="escaped">&lt;p&gt;A &lt;b&gt;word&lt;/b&gt;&lt;/p&gt;</content>`,
+  )}
+  ${entry(
+    2,
+    `<created>2005-02-01T09:00:00Z</created>
+     <content type="application/xhtml+xml" mode="xml"><div xmlns="http://www.w3.org/1999/xhtml"><p>An <i>XML</i> text</p></div></content>`,
+  )}
+  ${entry(
+    3,
+    `<modified>2005-03-02T09:00:00Z</modified><draft xmlns="http://purl.org/atom-blog/ns#">true</draft>
+     <content type="text/plain">1 &lt; 2</content>`,
+  )}
+</feed>`,
+  )
+  const { posts } = await readSource(file)
+  expect(
+    posts.map(({ title, slug, publishedAt, updatedAt, tags, status, content }) => ({
+      ...{ title, slug, publishedAt, updatedAt, tags, status, content },
+    })),
+  ).toEqual([
+    {
+      title: 'Fish & chips 1',
+      slug: 'fish-1',
+      publishedAt: '2005-03-01T09:00:00.000Z',
+      updatedAt: '2005-03-02T09:00:00.000Z',
+      tags: ['Food', 'Fish'],
+      status: 'public',
+      content: { html: '<p>A <b>word</b></p>' },
+    },
+    {
+      title: 'Fish & chips 2',
+      slug: 'fish-2',
+      publishedAt: '2005-02-01T09:00:00.000Z',
+      updatedAt: undefined,
+      tags: [],
+      status: 'public',
+      content: { html: '<div xmlns="http://www.w3.org/1999/xhtml"><p>An <i>XML</i> text</p></div>' },
+    },
+    {
+      title: 'Fish & chips 3',
+      slug: 'fish-3',
+      publishedAt: '2005-03-02T09:00:00.000Z',
+      updatedAt: '2005-03-02T09:00:00.000Z',
+      tags: [],
+      status: 'draft',
+      content: { html: '1 &lt; 2' },
+    },
+  ])
+})

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { SourcePost } from '../source.ts'
 import { toTime } from '../texts/post-fields.ts'
-import { childOf, childrenOf, textIn, type XmlElement } from '../texts/read-xml.ts'
+import { childOf, childrenOf, isXhtmlType, textIn, type XmlElement } from '../texts/read-xml.ts'
 import { toPost } from './feed-post.ts'
 
 /**
- * Reads an `entry` of Atom 1.0 (RFC 4287). Undefined for what Blogger keeps beside its posts: comments, templates, and
+ * Reads an `entry` of Atom 1.0 (RFC 4287), or of 0.3, which has other names for the same. Undefined for what Blogger keeps beside its posts: comments, templates, and
  * settings.
  */
 export function readAtomEntry(entry: XmlElement, siteUrl: string | undefined): SourcePost | undefined {
@@ -23,26 +23,32 @@ export function readAtomEntry(entry: XmlElement, siteUrl: string | undefined): S
       html: toHtml(content),
       isTooLong: content?.isTooLong ?? false,
       summary: toHtml(childOf(entry, 'summary')),
-      tags: childrenOf(entry, 'category')
-        .filter(({ attributes }) => attributes.scheme !== kindScheme)
-        .map(({ attributes }) => attributes.label ?? attributes.term ?? ''),
+      tags: [
+        ...childrenOf(entry, 'category')
+          .filter(({ attributes }) => attributes.scheme !== kindScheme)
+          .map(({ attributes }) => attributes.label ?? attributes.term ?? ''),
+        ...childrenOf(entry, 'dc:subject').map(({ text }) => text),
+      ],
       authors: childrenOf(entry, 'author').map((author) => textIn(author, 'name')),
-      publishedAt: toTime(textIn(entry, 'published') || textIn(entry, 'updated')),
-      updatedAt: toTime(textIn(entry, 'updated')),
+      publishedAt: readTime(entry, 'published', 'issued', 'created', 'updated', 'modified'),
+      updatedAt: readTime(entry, 'updated', 'modified'),
       picture: enclosures.find(({ type }) => type?.startsWith('image/'))?.href,
       attachments: enclosures.flatMap(({ href }) => href ?? []),
       ...(kind && { kind }),
-      isDraft: isBloggerDraft(entry),
+      isDraft: isBloggerDraft(entry) || textIn(entry, 'draft') === 'true',
     },
     siteUrl,
   )
 }
 
+const readTime = (entry: XmlElement, ...names: string[]) =>
+  names.map((name) => toTime(textIn(entry, name))).find((time) => time !== undefined)
+
 /** Section 4.1.3: `xhtml` has markup, `html` is escaped markup, and without a type it is text. */
 function toHtml(element: XmlElement | undefined): string {
   if (!element) return ''
   const { type } = element.attributes
-  const isMarkup = type === 'html' || type === 'xhtml' || type === 'text/html'
+  const isMarkup = type === 'html' || type === 'text/html' || isXhtmlType(type)
   return isMarkup ? element.text.trim() : escapeHtml(element.text.trim())
 }
 

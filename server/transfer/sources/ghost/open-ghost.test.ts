@@ -105,3 +105,12 @@ test('profiles, descriptions of tags, and code of the whole site are named', asy
     { about: 'Code injected into the whole site', detail },
   ])
 })
+
+test('the menus of two sites are two menus, and those of a newer export of one site are the same', async () => {
+  const settings = [{ key: 'navigation', value: '[{"label":"About","url":"/about/"}]' }]
+  const keysOf = async (posts: { id: string }[]) =>
+    (await readSource(makeGhostExport({ posts, settings }))).menus.map(({ key }) => key)
+  const [first] = await keysOf([{ id: '1' }])
+  expect(await keysOf([{ id: '1' }, { id: '2' }])).toEqual([first])
+  expect(await keysOf([{ id: '3' }])).not.toEqual([first])
+})

@@ -123,7 +123,8 @@ function* readMenus(facts: GhostFacts): Generator<SourceMenu> {
   ]) {
     const json = facts.navigations.find((navigation) => navigation.name === setting)?.json ?? ''
     const links = parseLinks(json, facts.siteUrl)
-    if (links.length > 0) yield { type: 'menu', key: `ghost:menu:${name}`, name: name ?? '', links }
+    if (links.length > 0)
+      yield { type: 'menu', key: `ghost:menu:${facts.siteId}:${name}`, name: name ?? '', links }
   }
 }
 

@@ -7,6 +7,8 @@ import { type JsonRow, type JsonValue, readJsonRows } from '../texts/read-json-r
 /** What must be known about the whole export before its first post can be read */
 export type GhostFacts = {
   siteUrl: string | undefined
+  /** Id of the first post, because the file does not name its site */
+  siteId: string
   /** Such as `6.0.5` */
   version: string
   posts: number
@@ -48,6 +50,7 @@ export async function readFacts(
 ): Promise<GhostFacts> {
   const facts: GhostFacts = {
     siteUrl,
+    siteId: '',
     version: '',
     posts: 0,
     tags: new Map(),
@@ -74,8 +77,10 @@ function addFact(facts: GhostFacts, row: JsonRow): void {
   const { table } = row
   const id = textOf(row, 'id')
   if (table === 'meta') facts.version ||= textOf(row, 'version')
-  else if (table === 'posts') facts.posts++
-  else if (table === 'tags') {
+  else if (table === 'posts') {
+    facts.posts++
+    facts.siteId ||= idOfPost(row)
+  } else if (table === 'tags') {
     const name = plainText(escapeHtml(textOf(row, 'name')), 200)
     if (textOf(row, 'description') || textOf(row, 'feature_image')) facts.unread.tags++
     const isInternal = textOf(row, 'visibility') === 'internal' || name.startsWith('#')
@@ -114,6 +119,9 @@ function addLink(facts: GhostFacts, links: GhostFacts['tagsOf'], row: JsonRow, k
   if (known) known.push(link)
   else links.set(post, [link])
 }
+
+/** The id that is the same in each export of a post */
+export const idOfPost = (row: JsonRow): string => textOf(row, 'uuid') || textOf(row, 'id')
 
 /** A member of a row as text; empty if it is null or not there */
 export function textOf(row: JsonRow, key: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromGhost } from '../../../../tests/helpers/imports/convert-html.ts'
 import { makeGhostExport } from '../../../../tests/helpers/imports/make-ghost-export.ts'
-import { readSource } from '../../../../tests/helpers/imports/read-source.ts'
+import { readOnlyPost, readSource } from '../../../../tests/helpers/imports/read-source.ts'
 
 test('a post without HTML is read from the document of its editor', async () => {
   const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format, version: 1 })
@@ -118,4 +118,13 @@ test('cards of a document that only members or emails have are left out', async 
     '<p>a</p><p>x²</p><p><a href="https://shop.example/"><img src="import:0" alt=""></a></p>',
   )
   expect(read?.notes[0]?.detail).toContain('2 parts')
+})
+
+test('a quote of the second kind is a quote, too', async () => {
+  const mobiledoc = { markups: [], sections: [[1, 'aside', [[0, [], 0, 'Said <loudly>']]]] }
+  const file = makeGhostExport({ posts: [{ id: '1', html: null, mobiledoc: JSON.stringify(mobiledoc) }] })
+  const { content } = await readOnlyPost(file)
+  expect(fromGhost('html' in content ? content.html : '').html).toBe(
+    '<blockquote><p>Said &lt;loudly&gt;</p></blockquote>',
+  )
 })

@@ -139,7 +139,9 @@ function writeSection(section: unknown, document: Mobiledoc): string {
   if (!Array.isArray(section)) return ''
   const [kind, first, second] = section
   if (kind === 1 && Array.isArray(second)) {
-    const tag = /^(?:p|h[1-6]|blockquote|aside)$/.test(String(first)) ? String(first) : 'p'
+    // The second kind of quotes
+    const name = first === 'aside' ? 'blockquote' : String(first)
+    const tag = /^(?:p|h[1-6]|blockquote)$/.test(name) ? name : 'p'
     return `<${tag}>${writeMarkers(second, document)}</${tag}>`
   }
   if (kind === 3 && Array.isArray(second)) {

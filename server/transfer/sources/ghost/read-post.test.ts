@@ -105,7 +105,7 @@ test('a post has its fields, tags, authors, picture, and former address', async 
   expect(menus).toEqual([
     {
       type: 'menu',
-      key: 'ghost:menu:Primary',
+      key: 'ghost:menu:uuid-6650:Primary',
       name: 'Primary',
       links: [
         { label: 'Home', address: '/' },

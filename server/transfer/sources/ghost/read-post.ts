@@ -6,7 +6,7 @@ import { describeCanonical } from '../texts/describe-canonical.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import type { JsonRow } from '../texts/read-json-rows.ts'
-import { type GhostFacts, textOf } from './read-facts.ts'
+import { type GhostFacts, idOfPost, textOf } from './read-facts.ts'
 import { readLexical, readMobiledoc } from './read-lexical.ts'
 
 /** Converts a row of the table `posts` (Ghost's core/server/data/schema/schema.js). */
@@ -22,7 +22,7 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
   const picture = fillSiteUrl(textOf(row, 'feature_image'), facts.siteUrl)
   return {
     type: 'post',
-    key: `ghost:${textOf(row, 'uuid') || id}`,
+    key: `ghost:${idOfPost(row)}`,
     // Before Ghost 3, a page was a post with `page: 1`.
     kind: textOf(row, 'type') === 'page' || /^(?:1|true)$/.test(textOf(row, 'page')) ? 'page' : 'post',
     title,
@@ -105,9 +105,7 @@ const inOrder = (links: { id: string; order: number }[] = []) =>
 /** Times are ISO 8601, milliseconds, or, from SQLite, a time in UTC without a zone. */
 function readTime(row: JsonRow, key: string): string | undefined {
   const value = row.values.get(key)
-  if (typeof value === 'number') return toTime(value)
-  if (typeof value !== 'string') return undefined
-  return toTime(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? `${value.replace(' ', 'T')}Z` : value)
+  return typeof value === 'number' || typeof value === 'string' ? toTime(value) : undefined
 }
 
 /** Older exports have these fields in the post itself. */

@@ -27,12 +27,24 @@ export function toTags(names: string[], about: string, notes: ImportNote[]): str
   return short.slice(0, postLimits.tags)
 }
 
-/** Returns an ISO 8601 time, or undefined if the text is not a time or its year is impossible. */
+/**
+ * Returns an ISO 8601 time, or undefined if the text is not a time or its year is impossible. A time without a zone is in
+ * UTC.
+ */
 export function toTime(text: string | number | undefined | null): string | undefined {
   if (text === undefined || text === null || text === '') return undefined
-  const time = new Date(text)
+  const time = new Date(typeof text === 'string' ? addZone(text.trim()) : text)
   const year = time.getUTCFullYear()
   return year >= 1900 && year <= 2199 ? time.toISOString() : undefined
+}
+
+/** A clock at the end, whose last digits are not those of a zone such as `+02:00` */
+const endsWithClock = /(?<![+-]\d)\d:\d\d(?::\d\d(?:\.\d+)?)?(?:\s*[ap]m)?$/i
+
+/** Without a zone, JavaScript would take that of the server. */
+function addZone(text: string): string {
+  if (!endsWithClock.test(text)) return text
+  return /\dT\d/.test(text) ? `${text}Z` : `${text} UTC`
 }
 
 /** Path and query of an address on the old site, or undefined if it is elsewhere or is the home page */

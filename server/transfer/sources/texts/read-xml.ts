@@ -136,7 +136,7 @@ function createItems(onItem: (item: XmlElement) => void) {
   /** Elements inside one of the type `xhtml`, which are kept as its text */
   const markup: string[] = []
   const size = { characters: 0, tags: 0, elements: 0 }
-  const isXhtml = () => elements.at(-1)?.attributes.type === 'xhtml'
+  const isXhtml = () => isXhtmlType(elements.at(-1)?.attributes.type)
 
   function keepText(text: string): void {
     const element = elements.at(-1)
@@ -177,6 +177,9 @@ function createItems(onItem: (item: XmlElement) => void) {
     },
   }
 }
+
+/** True for the type of elements with markup in Atom 1.0 and 0.3 */
+export const isXhtmlType = (type: string | undefined) => type === 'xhtml' || type === 'application/xhtml+xml'
 
 /** A tag of XHTML, with or without the prefix that some feeds use */
 function writeTag(name: string, attributes: Record<string, string>): string {

@@ -1,16 +1,18 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   makeWordpressExport,
   wordpressText,
 } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { makeFile, makeFolder, open, readSource } from '../../../../tests/helpers/imports/read-source.ts'
+import { listAll, makeFile, makeFolder, readSource } from '../../../../tests/helpers/imports/read-source.ts'
 import {
   cdata,
+  type WordpressItem,
+  wordpressExport,
   wordpressItem,
   writeWordpressExport,
 } from '../../../../tests/helpers/imports/wordpress-export.ts'
+import { buildRawZip } from '../../../../tests/helpers/imports/zip.ts'
 
 test('the lists of categories and tags and the feed are redirected', async () => {
   const { redirects } = await readSource(
@@ -83,14 +85,6 @@ test('the fixture splits the end of a CDATA section as WordPress does', () => {
   expect(wordpressItem({ id: 1, content: 'a ]]> b' })).toContain('<![CDATA[a ]]]]><![CDATA[> b]]>')
 })
 
-test('two exports in one zip are refused', async () => {
-  const folder = makeFolder()
-  const text = await wordpressText([{ id: 1 }])
-  writeFileSync(join(folder, 'a.xml'), text)
-  writeFileSync(join(folder, 'b.xml'), text)
-  await expect(open(folder)).rejects.toThrow('This has 2 exports of WordPress. Import one after the other.')
-})
-
 test('descriptions of categories and tags are counted', async () => {
   const tag = '<wp:tag><wp:tag_slug>a</wp:tag_slug><wp:tag_description>About a</wp:tag_description></wp:tag>'
   const text = (await wordpressText([{ id: 1 }])).replace('<item>', `${tag}<item>`)
@@ -101,4 +95,42 @@ test('descriptions of categories and tags are counted', async () => {
       detail: 'Left out, because tags have no descriptions here.',
     },
   ])
+})
+
+test('the parts of a large export are read as one', async () => {
+  const part = (posts: WordpressItem[], siteUrl?: string) =>
+    listAll(
+      wordpressExport({ posts, categories: [{ slug: 'food', name: 'Food' }], ...(siteUrl && { siteUrl }) }),
+    )
+  const zip = async (...parts: Promise<string[]>[]) =>
+    makeFile(
+      'parts.zip',
+      buildRawZip(
+        (await Promise.all(parts)).map((text, index) => ({
+          name: `old.wordpress.2026-11-01.${10 - index}.xml`,
+          content: text.join(''),
+        })),
+      ),
+    )
+  const picture: WordpressItem = {
+    id: 9,
+    type: 'attachment',
+    status: 'inherit',
+    attachmentUrl: 'https://old.example/wp-content/uploads/2024/05/desk.jpg',
+  }
+  const file = await zip(
+    part([{ id: 2 }, picture]),
+    part([{ id: 1, title: 'First', meta: { _thumbnail_id: '9' } }]),
+  )
+  const { posts, redirects, problems } = await readSource(file)
+  expect(posts.map(({ title, picture: shown }) => [title, shown?.address])).toEqual([
+    ['First', 'https://old.example/wp-content/uploads/2024/05/desk.jpg'],
+    ['Post 2', undefined],
+  ])
+  expect(redirects.map(({ from }) => from)).toEqual(['/feed/', '/category/food/'])
+  expect(problems.map(({ about }) => about)).toEqual(['1 file in the media library'])
+  const mixed = zip(part([{ id: 1 }]), part([{ id: 1 }], 'https://other.example'))
+  await expect(readSource(await mixed)).rejects.toThrow(
+    'This has exports of 2 sites of WordPress. Import one after the other.',
+  )
 })

@@ -14,12 +14,15 @@ import { readPost } from './read-post.ts'
 import { pathOfCategory, pathOfTag } from './term-paths.ts'
 import { createUploadsFinder } from './uploads.ts'
 
-/** Opens an export of WordPress (WXR 1.0 to 1.2). It is read once for what posts refer to, and then for each list. */
+/**
+ * Opens an export of WordPress (WXR 1.0 to 1.2), in one file or in several parts. It is read once for what posts refer to,
+ * and then for each list.
+ */
 export async function openWordpress(
-  file: SourceFile,
+  files: SourceFile[],
   { trees, close, signal, oldAddress }: Opening,
 ): Promise<Source> {
-  const facts = await readFacts(file, signal)
+  const facts = await readFacts(files, signal)
   if (!facts.isWordpress)
     throw new SourceError(
       'This file is not a WordPress export. In WordPress, choose Tools > Export > All content, and import that file.',
@@ -28,24 +31,25 @@ export async function openWordpress(
   return {
     format: 'wordpress',
     siteUrl: facts.siteUrl ?? oldAddress,
-    entries: () => readEntries(file, facts, trees, signal),
+    entries: () => readEntries(files, facts, trees, signal),
     findFile: async (address) => find(address),
     close,
   }
 }
 
 async function* readEntries(
-  file: SourceFile,
+  files: SourceFile[],
   facts: WordpressFacts,
   trees: FileTree[],
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   const counts = createCounts()
-  for await (const item of readXml(file, isPart, signal)) {
-    if (item.name !== 'item') continue
-    const kind = counts.add(item)
-    if (kind) yield readPost(item, kind, facts)
-  }
+  for (const file of files)
+    for await (const item of readXml(file, isPart, signal)) {
+      if (item.name !== 'item') continue
+      const kind = counts.add(item)
+      if (kind) yield readPost(item, kind, facts)
+    }
   yield* listRedirects(facts)
   yield* readMenus(facts)
   const notes = [
@@ -68,11 +72,11 @@ const noteUnread = ({ attachments, descriptions }: WordpressFacts): ImportNote[]
         },
       ]
     : []),
-  ...(descriptions > 0
+  ...(descriptions.size > 0
     ? [
         {
           about: countWords(
-            descriptions,
+            descriptions.size,
             'description of a category or tag',
             'descriptions of categories and tags',
           ),

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../source.ts'
+import { SourceError } from '../source-error.ts'
 import { countKept } from '../texts/count-kept.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
@@ -30,8 +31,8 @@ export type WordpressFacts = {
   tags: Map<string, string>
   /** Slugs of categories and tags by taxonomy and number, such as `post_tag:7` */
   termSlugs: Map<string, string>
-  /** Number of categories and tags with a description */
-  descriptions: number
+  /** Categories and tags with a description */
+  descriptions: Set<string>
   menus: Map<string, string>
   menuItems: MenuItem[]
   /** Addresses and titles of posts and pages, which menus name by number */
@@ -54,8 +55,8 @@ const limits = {
   sharedBlocks: 200,
 }
 
-/** Reads the whole export once. */
-export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise<WordpressFacts> {
+/** Reads the whole export once. All of its parts must be of one site. */
+export async function readFacts(files: SourceFile[], signal?: AbortSignal): Promise<WordpressFacts> {
   const facts: WordpressFacts = {
     isWordpress: false,
     siteUrl: undefined,
@@ -65,7 +66,7 @@ export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise
     categories: new Map(),
     tags: new Map(),
     termSlugs: new Map(),
-    descriptions: 0,
+    descriptions: new Set(),
     menus: new Map(),
     menuItems: [],
     addresses: new Map(),
@@ -74,11 +75,23 @@ export async function readFacts(file: SourceFile, signal?: AbortSignal): Promise
     isDamaged: false,
     characters: 0,
   }
+  const sites = new Set<string | undefined>()
+  for (const file of files) {
+    facts.siteUrl = undefined
+    await addFacts(facts, file, signal)
+    sites.add(facts.siteUrl)
+  }
+  if (sites.size > 1)
+    throw new SourceError(`This has exports of ${sites.size} sites of WordPress. Import one after the other.`)
+  return facts
+}
+
+async function addFacts(facts: WordpressFacts, file: SourceFile, signal?: AbortSignal): Promise<void> {
   const elements = readXml(file, isPart, signal)
   for (let next = await elements.next(); ; next = await elements.next()) {
     if (next.done) {
-      facts.isDamaged = next.value.isDamaged
-      return facts
+      facts.isDamaged ||= next.value.isDamaged
+      return
     }
     addFact(facts, next.value)
   }
@@ -108,7 +121,13 @@ function addFact(facts: WordpressFacts, element: XmlElement): void {
     add(facts, facts.menus, textIn(element, 'wp:term_slug'), plainText(textIn(element, 'wp:term_name'), 200))
   else if (element.name === 'item') addItem(facts, element)
   if (['wp:category_description', 'wp:tag_description'].some((name) => textIn(element, name) !== ''))
-    facts.descriptions++
+    addDescribed(facts, element)
+}
+
+/** Each part of an export lists all categories and tags. */
+function addDescribed({ descriptions }: WordpressFacts, element: XmlElement): void {
+  const slug = textIn(element, 'wp:category_nicename') || textIn(element, 'wp:tag_slug')
+  if (descriptions.size < limits.others) descriptions.add(`${element.name}:${slug}`)
 }
 
 function add<Value extends string | Record<string, string>>(

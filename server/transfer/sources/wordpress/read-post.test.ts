@@ -261,3 +261,18 @@ test('rules for search engines that posts do not have here are named', async () 
     [],
   ])
 })
+
+test('an ending such as .html is no part of the address, and an empty earlier address is none', async () => {
+  const post = await readOnlyPost(
+    await makeWordpressExport([
+      {
+        id: 7,
+        slug: 'fish-and-chips.html',
+        link: 'https://old.example/2010/08/19/fish-and-chips.html',
+        meta: { _wp_old_slug: '' },
+      },
+    ]),
+  )
+  expect(post.slug).toBe('fish-and-chips')
+  expect(post.formerAddresses).toEqual(['/2010/08/19/fish-and-chips.html', '/?p=7'])
+})

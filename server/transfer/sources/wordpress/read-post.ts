@@ -16,24 +16,23 @@ export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: Word
   const notes: ImportNote[] = []
   const title = toTitle(textIn(item, 'title'), notes)
   const status = readStatus(item, title, notes)
+  // `0000-00-00 00:00:00` is how WordPress stores a missing time.
   const publishedAt =
-    toTime(toUtc(textIn(item, 'wp:post_date_gmt'))) ??
-    (status === 'public'
-      ? (toTime(textIn(item, 'pubDate')) ?? toTime(toUtc(textIn(item, 'wp:post_date'))))
-      : undefined)
+    toTime(textIn(item, 'wp:post_date_gmt')) ??
+    (status === 'public' ? (toTime(textIn(item, 'pubDate')) ?? readSiteTime(item)) : undefined)
   return {
     type: 'post',
     key: `wordpress:${(facts.siteUrl ?? '').replace(/^https?:\/\/(?:www\.)?/, '')}:${id}`,
     kind,
     title,
-    slug: plainText(decodeSlug(textIn(item, 'wp:post_name')), 200) || undefined,
+    slug: readSlug(item),
     content: { html: readContent(item, title, notes, facts) },
     excerpt: plainText(textIn(item, 'excerpt:encoded'), postLimits.excerpt) || undefined,
     tags: readTags(item, title, notes),
     authors: readAuthors(item, facts),
     status,
     publishedAt,
-    updatedAt: toTime(toUtc(textIn(item, 'wp:post_modified_gmt'))),
+    updatedAt: toTime(textIn(item, 'wp:post_modified_gmt')),
     formerAddresses: listFormerAddresses(item, id, kind, facts.siteUrl),
     feedId: textIn(item, 'guid').slice(0, 500) || undefined,
     picture: readPicture(item, facts),
@@ -50,11 +49,30 @@ function readContent(item: XmlElement, title: string, notes: ImportNote[], facts
   return resolveContent(text, textIn(item, 'wp:post_id'), facts, note)
 }
 
-/** Times without a zone are in UTC. `0000-00-00 00:00:00` is how WordPress stores a missing date. */
-const toUtc = (text: string) =>
-  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : ''
+/** Most hours by which a zone differs from UTC */
+const maxZoneHours = 14
 
-/** WordPress stores slugs percent-encoded if they are not plain ASCII. */
+/**
+ * `wp:post_date` is in the zone of the site. The file does not name it, but the last change of the item has its time in
+ * that zone, too, and in UTC.
+ */
+function readSiteTime(item: XmlElement): string | undefined {
+  const [date, changed, changedUtc] = ['wp:post_date', 'wp:post_modified', 'wp:post_modified_gmt'].map(
+    (name) => Date.parse(toTime(textIn(item, name)) ?? ''),
+  ) as [number, number, number]
+  const offset = changed - changedUtc
+  return toTime(Math.abs(offset) <= maxZoneHours * 3_600_000 ? date - offset : date)
+}
+
+/** WordPress stores slugs percent-encoded if they are not plain ASCII. Other systems write an ending such as `.html`. */
+function readSlug(item: XmlElement): string | undefined {
+  const stored = textIn(item, 'wp:post_name').replace(/\.html?$/i, '')
+  return plainText(decodeSlug(stored), maxSlug) || undefined
+}
+
+/** Max characters of a slug in WordPress (wp-admin/includes/schema.php) */
+const maxSlug = 200
+
 function decodeSlug(slug: string): string {
   try {
     return decodeURIComponent(slug)
@@ -129,6 +147,7 @@ function listFormerAddresses(
     .filter((meta) => textIn(meta, 'wp:meta_key') === '_wp_old_slug')
     .slice(0, 50)
     .map((meta) => textIn(meta, 'wp:meta_value'))
+    .filter((slug) => slug !== '')
   const root = rootOf(siteUrl)
   return unique([
     link,
