@@ -136,10 +136,10 @@ test.describe('on its page', () => {
     const thanks = page.getByRole('heading', { level: 1, name: "You're on the list!" })
     await expect(thanks).toBeFocused()
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', paths.home)
-    const below = page.getByRole('main').getByRole('link')
+    const links = page.getByRole('main').getByRole('link')
     // Nothing else is needed, so the offer comes after both buttons, and it is no button.
-    await expect(below).toHaveText(['Return to Home', 'Submit Another Entry', 'Help us plan'])
-    await expect(below.last()).toHaveCSS('display', 'inline')
+    await expect(links).toHaveText(['Back to Home', 'Return to Home', 'Submit Another Entry', 'Help us plan'])
+    await expect(links.last()).toHaveCSS('display', 'inline')
     await page.getByRole('link', { name: 'Submit Another Entry' }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'Join the On-Site Training Waitlist' }),
