@@ -34,6 +34,7 @@ export const offerPage = {
     download: 'Add it to your calendar',
     wished:
       'We got your request for another day. This day stays booked until we’ve found another one together.',
+    addMessage: 'Add something to your request',
     tooLate: 'To change anything now, please',
     contact: 'write to us',
   },
@@ -104,6 +105,8 @@ export const offerPage = {
     tooLateToChange: 'It’s too late to change this day here. Please write to us.',
     booked: 'A day is already booked. To change it, ask for another day below.',
     over: 'This offer ended in the meantime, so we couldn’t save your answer.',
+    tooManyMessages:
+      'You’ve written a lot already, and we’ll answer soon. To add anything, please write to us.',
     tooMany: 'Too many attempts. Please wait a few minutes, then try again.',
     unreachable: 'We couldn’t save your answer right now. Please try again in a moment.',
   },

@@ -222,6 +222,7 @@ export const paths = {
     trainingsResume: '/api/trainings/resume',
     training: (id: number | string) => `/api/trainings/${id}`,
     trainingReschedule: (id: number | string) => `/api/trainings/${id}/reschedule`,
+    trainingKeepDay: (id: number | string) => `/api/trainings/${id}/keep-day`,
     trainingCancel: (id: number | string) => `/api/trainings/${id}/cancel`,
     trainingHeld: (id: number | string) => `/api/trainings/${id}/held`,
     trainingTasks: (id: number | string) => `/api/trainings/${id}/tasks`,

@@ -63,7 +63,9 @@ const training = z.object({
   trainerIsActive: z.boolean(),
   version: z.number(),
   bookedAt: z.string(),
+  /** What the client wrote until now. Each later message begins with its time on a line of its own. */
   otherDayWish: z.nullable(z.string()),
+  /** Time of the first message */
   otherDayAskedAt: z.nullable(z.string()),
   canceledAt: z.nullable(z.string()),
   canceledBy: z.nullable(z.enum(cancelers)),
@@ -123,6 +125,16 @@ export const trainingReschedule = {
     reason: trainingText(trainingLimits.reason),
     version: z.int(),
   }),
+  response: training,
+} satisfies Endpoint
+
+export const trainingKeepDay = {
+  method: 'POST',
+  path: paths.api.trainingKeepDay(':id'),
+  summary: 'Answer a wish for another day: the day stays',
+  description: 'The client and the trainer get an email. Without an open wish, nothing happens.',
+  params: idParams,
+  body: z.strictObject({ reason: trainingText(trainingLimits.reason), version: z.int() }),
   response: training,
 } satisfies Endpoint
 

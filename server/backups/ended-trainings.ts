@@ -15,7 +15,6 @@ export const endedTrainings = {
       answer: z.string(),
       tokenHash: z.string(),
       expiresAt: z.string(),
-      sequence: z.number(),
     }),
   ),
   trainings: z.array(
@@ -25,9 +24,10 @@ export const endedTrainings = {
       canceledAt: z.string(),
       canceledBy: z.string(),
       reason: z.string(),
-      sequence: z.number(),
     }),
   ),
+  /** The highest sequence of all emails about offers and trainings */
+  lastSequence: z.number(),
 }
 type EndedTrainings = { [Name in keyof typeof endedTrainings]: z.infer<(typeof endedTrainings)[Name]> }
 
@@ -37,33 +37,52 @@ export async function readEndedTrainings(client: pg.Client, hasTrainings: boolea
   return {
     offers: await read(
       `select id, uid, status, coalesce(ended_at, now())::text as "endedAt", answer, token_hash as "tokenHash",
-         expires_at::text as "expiresAt", sequence
+         expires_at::text as "expiresAt"
        from public.offers where status in ('withdrawn', 'declined', 'lapsed')
        -- In the backup, the client may not have accepted yet.
        union all select offers.id, offers.uid, case canceled_by when 'client' then 'declined' else 'withdrawn' end,
          canceled_at::text, case canceled_by when 'client' then cancel_reason else '' end, token_hash,
-         expires_at::text, offers.sequence
+         expires_at::text
        from public.offers join public.trainings on offer_id = offers.id where canceled_at is not null`,
     ),
     trainings: await read(
-      `select id, uid, canceled_at::text as "canceledAt", canceled_by as "canceledBy", cancel_reason as reason, sequence
+      `select id, uid, canceled_at::text as "canceledAt", canceled_by as "canceledBy", cancel_reason as reason
        from public.trainings where canceled_at is not null`,
     ),
+    lastSequence: (await read(lastSequence))[0]?.last ?? 0,
   }
+}
+
+const lastSequence = `select coalesce(max(sequence), 0) as last
+  from (select sequence from public.offers union all select sequence from public.trainings) as all_sequences`
+
+/**
+ * Raises the sequence of every offer and training above whatever clients and trainers may have been told since the
+ * backup, so that no new email has the Message-ID of an earlier one, and no calendar ignores a change as outdated
+ * (RFC 5546, 2.1.4). The seconds since 2026 are far above any count of changes. They also grow from one restore to the
+ * next, if the replaced database (`lastBefore`) is not known.
+ */
+export async function raiseSequences(client: pg.Client, lastBefore: number): Promise<void> {
+  const { rows } = await client.query<{ next: number }>(
+    `select greatest(last, $1, extract(epoch from clock_timestamp() - '2026-01-01 00:00Z'))::int + 1 as next
+     from (${lastSequence}) as found`,
+    [lastBefore],
+  )
+  for (const table of ['offers', 'trainings'])
+    await client.query(`update ${table} set sequence = $1`, [rows[0]?.next])
 }
 
 /** Ends offers and trainings again and frees their days, so that no link books a day that was given up. */
 export async function endTrainingsAgain(
   client: pg.Client,
-  { offers, trainings }: EndedTrainings,
+  { offers, trainings }: Pick<EndedTrainings, 'offers' | 'trainings'>,
 ): Promise<void> {
   const { rows: offerEntries } = await client.query<{ id: number }>(
     `with ended as (
        update offers as now set status = gone.status, ended_at = gone."endedAt", answer = gone.answer,
-         token_hash = gone."tokenHash", expires_at = gone."expiresAt",
-         sequence = greatest(now.sequence, gone.sequence), version = now.version + 1
+         token_hash = gone."tokenHash", expires_at = gone."expiresAt", version = now.version + 1
        from jsonb_to_recordset($1) as gone (id int, uid uuid, status text, "endedAt" timestamptz, answer text,
-         "tokenHash" text, "expiresAt" timestamptz, sequence int)
+         "tokenHash" text, "expiresAt" timestamptz)
        where now.id = gone.id and now.uid = gone.uid and now.status in ('draft', 'sent', 'other-days')
        returning now.id, now.entry_id),
      freed as (delete from trainer_days where offer_id in (select id from ended))
@@ -74,9 +93,8 @@ export async function endTrainingsAgain(
     `with ended as (
        update trainings as now set canceled_at = gone."canceledAt", canceled_by = gone."canceledBy",
          cancel_reason = gone.reason, held_at = null, other_day_wish = null, other_day_asked_at = null,
-         sequence = greatest(now.sequence, gone.sequence), version = now.version + 1
-       from jsonb_to_recordset($1) as gone (id int, uid uuid, "canceledAt" timestamptz, "canceledBy" text, reason text,
-         sequence int)
+         version = now.version + 1
+       from jsonb_to_recordset($1) as gone (id int, uid uuid, "canceledAt" timestamptz, "canceledBy" text, reason text)
        where now.id = gone.id and now.uid = gone.uid and now.canceled_at is null
        returning now.id, now.entry_id),
      freed as (delete from trainer_days where training_id in (select id from ended))

@@ -19,7 +19,7 @@ import { StartError } from '../start-error.ts'
 import { type Ended, endAgain, endTeamLinks, endTokens, readEnded, stopMails } from './after-restore.ts'
 import { readArchive } from './archive.ts'
 import type { Checksums, Header } from './archive-format.ts'
-import { pauseTrainings } from './ended-trainings.ts'
+import { pauseTrainings, raiseSequences } from './ended-trainings.ts'
 import { listTables, type Table } from './table-rows.ts'
 
 /** A backup file that has been verified */
@@ -106,6 +106,7 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
     await endTokens(client)
     await endTeamLinks(client)
     const stopped = await stopMails(client)
+    await raiseSequences(client, before.ended?.lastSequence ?? 0)
     await pauseTrainings(client)
     const unneeded = await findUnneeded(client, before.pictures)
     await recordActivity(db, { action: 'backup-restored', by: 'command', details: { madeAt: about.madeAt } })

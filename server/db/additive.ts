@@ -29,6 +29,7 @@ const addedValues =
   /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" CHECK \("(\w+)"\."(\w+)" in \('[^']*'(?:, '[^']*')*\)\)$/
 const addedConstraint = /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" (?!FOREIGN)/
 const addedIndex = /^CREATE (UNIQUE )?INDEX "\w+" ON "(\w+)" USING \w+ \((.+)\)$/
+const filledTable = /^INSERT INTO "(\w+)" /
 const filledColumn = /^UPDATE "(\w+)" SET "(\w+)" = [^,]+$/
 
 /** Notes what a statement adds. Returns false if it does anything else, or may forbid what an earlier version does. */
@@ -40,7 +41,8 @@ function adds(statement: string, added: Added): boolean {
     addsKey(statement, added) ||
     addsConstraint(statement, added) ||
     addsIndex(statement, added) ||
-    fillsColumn(statement, added)
+    fillsColumn(statement, added) ||
+    fillsTable(statement, added)
   )
 }
 
@@ -92,6 +94,9 @@ function fillsColumn(statement: string, { columns }: Added): boolean {
   const [, table, column] = filledColumn.exec(statement) ?? []
   return columns.has(`${table}.${column}`)
 }
+
+const fillsTable = (statement: string, { tables }: Added) =>
+  tables.has(filledTable.exec(statement)?.[1] ?? '')
 
 /** One statement on one line, without comments and without its semicolon */
 function normalize(statement: string): string {

@@ -232,6 +232,29 @@ test('one address that policy closes to us stops no other mail; two in a row sto
   expect(rest.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(10)
 })
 
+test('emails with one key to one address arrive in order, and one that failed holds up nothing', async () => {
+  const { db, fake, query, prepareDelivery } = await startOutbox()
+  const write = (subject: string, to = 'ann@example.org') =>
+    queueMail(db, newMail({ subject, to, orderKey: 'training' }))
+  for (const subject of ['First', 'Second', 'Third']) await write(subject)
+  await write('To another address', 'bea@example.org')
+  // Only the first one takes long, so a later one that does not wait overtakes it.
+  fake.onMail = (raw) => {
+    fake.pause = raw.includes('Subject: First') ? 0 : fake.pause
+  }
+  fake.pause = 300
+  await prepareDelivery()()
+  const subjects = fake.received.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1])
+  expect(subjects.filter((subject) => subject !== 'To another address')).toEqual(['First', 'Second', 'Third'])
+  expect(subjects).toHaveLength(4)
+
+  fake.next = ['refused-mail']
+  await write('Refused')
+  await write('After it')
+  await prepareDelivery()()
+  expect((await outbox({ query })).slice(4).map(({ status }) => status)).toEqual(['failed', 'sent'])
+})
+
 test('after as many attempts as are allowed a person decides', async () => {
   const { server, fake } = await startWithMail({ ...quick, attempts: 3, firstPause: 10 })
   fake.always = 'later'

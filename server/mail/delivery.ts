@@ -135,7 +135,7 @@ async function claimNext({ db, limits }: Options): Promise<Row | undefined> {
   const due = db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
-    .where(and(eq(outboxMessages.status, 'queued'), sql`${outboxMessages.nextAttemptAt} <= now()`))
+    .where(and(eq(outboxMessages.status, 'queued'), sql`${outboxMessages.nextAttemptAt} <= now()`, isNext))
     .orderBy(outboxMessages.nextAttemptAt, outboxMessages.id)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -150,6 +150,11 @@ async function claimNext({ db, limits }: Options): Promise<Row | undefined> {
     .returning()
   return row
 }
+
+/** False while an earlier email that must arrive first is queued. One that has failed for good holds up nothing. */
+const isNext = sql`not exists (select from ${outboxMessages} as earlier
+  where earlier.order_key = ${outboxMessages.orderKey} and earlier.status = 'queued'
+    and earlier.id < ${outboxMessages.id} and lower(earlier.recipient) = lower(${outboxMessages.recipient}))`
 
 async function recordSent({ db, hooks }: Options, row: Row): Promise<void> {
   const kindHooks = hooksOf(hooks, row)

@@ -38,6 +38,8 @@ export type OutgoingMail = {
   messageId?: string | undefined
   /** Only one email per key is ever queued, for example `lead:17` for a notice about one entry. */
   onceKey?: string | undefined
+  /** Emails with one key to one address arrive in the order in which they were queued. */
+  orderKey?: string | undefined
   /** Username of the user who wrote it */
   writtenBy?: string | undefined
   /** Addresses of the people whom the email is about. The email is deleted with their data. */
@@ -78,6 +80,7 @@ export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<
         calendar: mail.calendar?.text ?? null,
         calendarMethod: mail.calendar?.method ?? null,
         onceKey: mail.onceKey ?? null,
+        orderKey: mail.orderKey ?? null,
         writtenBy: mail.writtenBy ?? null,
         sealedLink: mail.link === undefined ? null : await sealLink(tx, mail.link),
         about: [...new Set(mail.about?.map((email) => email.toLowerCase()))],

@@ -91,11 +91,11 @@ test('Cancel in a form of a training asks before it drops what was typed', async
   await page.getByRole('button', { name: 'Move to another day' }).click()
   await page.getByLabel('Reason').fill('The trainer is ill')
   page.once('dialog', (dialog) => dialog.dismiss())
-  await page.getByRole('button', { name: 'Keep the day' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page.getByLabel('Reason')).toHaveValue('The trainer is ill')
   await page.getByLabel('Reason').fill('')
   // Nothing is typed now, so nothing is asked.
-  await page.getByRole('button', { name: 'Keep the day' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(title(page)).toBeFocused()
 })
 
@@ -123,6 +123,33 @@ test('a training moves to another day, is held, and that is undone', async ({ pa
   await closeToast(page)
   await page.getByRole('button', { name: 'It wasn’t held' }).click()
   await expect(title(page)).toHaveText(/Not marked as held yet$/)
+})
+
+test('a wish for another day is shown next to the form to move it, and settled by keeping the day', async ({
+  page,
+  server,
+}) => {
+  const { id } = await book({ server, cookie }, entryId, [8])
+  await server.query(
+    `update trainings set other_day_wish = 'Could we do Friday?', other_day_asked_at = now()`,
+  )
+  await page.goto(paths.adminTraining(id))
+  await page.getByRole('button', { name: 'Move to another day' }).click()
+  await expect(page.getByRole('region', { name: 'They asked for another day' })).toContainText('Friday?')
+  await page.getByRole('button', { name: 'We keep the day' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep this day?' })
+  await dialog.getByLabel('Reason').fill('The room is paid.')
+  await dialog.getByRole('button', { name: 'Keep the day' }).click()
+  await expect(title(page)).toBeFocused()
+  await expect(page.getByText('Could we do Friday?')).toHaveCount(0)
+  expect(
+    await server.query(
+      `select subject from outbox_messages where text like '%The room is paid.%' order by id`,
+    ),
+  ).toEqual([
+    { subject: expect.stringContaining('stays on') },
+    { subject: expect.stringContaining('Training stays on') },
+  ])
 })
 
 test('a training is canceled with a reason', async ({ page, server }) => {

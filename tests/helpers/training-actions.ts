@@ -7,6 +7,7 @@ import type { Database } from '../../server/db/connect.ts'
 import { deletePerson, erasePerson, restorePerson } from '../../server/privacy/erase.ts'
 import {
   cancelForUs,
+  keepDay,
   markHeld,
   rescheduleTraining,
   updateTraining,
@@ -145,16 +146,16 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
         return rescheduleTraining(db, deps, id, move)
       }),
     (scene: Scene) =>
-      onTraining(scene, 'change place', ({ id, version }) =>
+      onTraining(scene, 'change place and contact', ({ id, version }) =>
         updateTraining(db, deps, id, {
           startsAt: '10:00',
           endsAt: '15:00',
           format: 'online',
-          place: `Room ${below(50)}`,
+          place: `Room ${below(2)}`,
           topics: [],
           headCount: null,
           contactName: 'Ann',
-          contactEmail: '',
+          contactEmail: pick(['', 'ben@example.org', 'cy@example.org']),
           contactPhone: '',
           version,
         }),
@@ -166,8 +167,10 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       ),
     (scene: Scene) =>
       onTraining(scene, 'wish', async ({ uid }) =>
-        askForOtherDay(db, deps, await deriveOfferToken(db, uid), 'Later'),
+        askForOtherDay(db, deps, await deriveOfferToken(db, uid), pick(['Later', 'Or Monday'])),
       ),
+    (scene: Scene) =>
+      onTraining(scene, 'keep day', ({ id, version }) => keepDay(db, deps, id, { reason: 'Busy', version })),
     (scene: Scene) => onTraining(scene, 'held', ({ id }) => markHeld(db, deps, id, !isOneIn(3))),
   ]
   const ofOffice = [

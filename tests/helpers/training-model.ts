@@ -5,6 +5,7 @@ import { stopMails } from '../../server/backups/after-restore.ts'
 import {
   endTrainingsAgain,
   pauseTrainings,
+  raiseSequences,
   readEndedTrainings,
 } from '../../server/backups/ended-trainings.ts'
 import { readConfig } from '../../server/config.ts'
@@ -31,8 +32,8 @@ export type TrainingHistories = { seed: number; histories: number }
 
 /**
  * Runs short random histories of an office with several trainers and people, some actions at the same time, and checks
- * after each step that no day is promised twice, that nothing is accepted after its end, and that every answer is
- * confirmed exactly once. Returns how often each outcome came up. The database must have no other users.
+ * after each step that no day is promised twice, that nothing is accepted after its end, that every answer is
+ * confirmed exactly once, and that Message-IDs and SEQUENCE never run backward. Returns how often each outcome came up. The database must have no other users.
  */
 export async function runTrainingModel(
   connectionString: string,
@@ -88,6 +89,7 @@ async function runHistory(office: Office, seed: number): Promise<void> {
   /** Offers that were accepted at any time, also if a restore has undone it */
   const everAccepted = new Set<string>()
   const trail: unknown[] = []
+  const sent: SentMails = { lastId: 0, texts: new Map(), sequences: new Map() }
   const note = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   for (let step = 0; step < 7; step++) {
     if (random.isOneIn(6))
@@ -133,6 +135,7 @@ async function runHistory(office: Office, seed: number): Promise<void> {
       answers.set(uid, { ...given, [kind]: given[kind] + 1 })
     }
     await check(pool, timeZone, answers, `seed ${seed}: ${JSON.stringify(trail)}`)
+    await checkMails(pool, sent, `seed ${seed}: ${JSON.stringify(trail)}`)
   }
   await clear(pool)
 }
@@ -210,6 +213,7 @@ async function restore({ pool, columns }: Office, backup: Backup): Promise<void>
     await endTrainingsAgain(client, ended)
     if (ledger) await applyLedger(db, ledger)
     await stopMails(client)
+    await raiseSequences(client, ended.lastSequence)
     await pauseTrainings(client)
     await client.query('commit')
   } finally {
@@ -323,9 +327,13 @@ const rules: Record<string, string> = {
     select id from offers join settings on key = 'trainings_paused'
     where status = 'lapsed' and ended_at > (value ->> 'since')::timestamptz`,
   'a reminder was sent twice': `
-    select uid from trainings join outbox_messages on once_key ~ ('^reminder-\\d+-\\d+-' || uid)
-    where outbox_messages.created_at >= day_chosen_at
-    group by uid, split_part(once_key, '-', 2) having count(*) > 1`,
+    select training_id from training_mails
+      join trainings on trainings.id = training_id join outbox_messages on outbox_messages.id = training_mails.message_id
+    where event like 'reminder-%' and created_at >= day_chosen_at
+    group by training_id, event, recipient having count(*) > 1`,
+  'an email about an offer or a training is not tied to it': `
+    select id from outbox_messages where kind in ('offer', 'training')
+      and not exists (select from training_mails where training_mails.message_id = outbox_messages.id)`,
 }
 
 const brokenRules = Object.values(rules)
@@ -344,15 +352,51 @@ async function check(pool: pg.Pool, timeZone: string, answers: Answers, trail: s
   ).toEqual([])
   const { rows } = await pool.query<{ uid: string; accept: number; 'other-days': number; declined: number }>({
     name: 'confirmations',
-    text: `select uid,
-       (select count(*)::int from outbox_messages where once_key = 'confirmation-0-' || uid || '@everyday-ai') as accept,
-       (select count(*)::int from outbox_messages
-         where once_key ~ ('^offer-other-days-\\d+-' || uid)) as "other-days",
-       (select count(*)::int from outbox_messages where once_key ~ ('^offer-declined-\\d+-' || uid)) as declined
-     from offers`,
+    text: `select offers.uid,
+       count(*) filter (where event = 'booked')::int as accept,
+       count(*) filter (where event = 'other-days')::int as "other-days",
+       count(*) filter (where event = 'declined')::int as declined
+     from offers
+       left join trainings on trainings.offer_id = offers.id
+       left join training_mails on training_mails.offer_id = offers.id or training_id = trainings.id
+       left join outbox_messages on outbox_messages.id = training_mails.message_id
+     where once_key is null or once_key not like '%-trainer-%'
+     group by offers.uid`,
   })
   for (const { uid, ...confirmed } of rows) {
     const given = answers.get(uid) ?? { accept: 0, 'other-days': 0, declined: 0 }
     expect({ uid, ...confirmed }, trail).toEqual({ uid, ...given })
+  }
+}
+
+/** All emails of a history, also those that a restore has made the database forget */
+type SentMails = {
+  lastId: number
+  /** Texts and files by Message-ID */
+  texts: Map<string, string>
+  /** The latest SEQUENCE by UID of the event */
+  sequences: Map<string, number>
+}
+
+/** Checks the emails that were queued since the last check, in this order. */
+async function checkMails(pool: pg.Pool, sent: SentMails, trail: string): Promise<void> {
+  const { rows } = await pool.query<{ id: number; messageId: string; text: string; calendar: string | null }>(
+    {
+      name: 'new mails',
+      text: `select id, message_id as "messageId", text, calendar from outbox_messages
+      where id > $1 and kind in ('offer', 'training') order by id`,
+      values: [sent.lastId],
+    },
+  )
+  for (const { id, messageId, text, calendar } of rows) {
+    const all = `${text}\n${calendar ?? ''}`
+    expect(sent.texts.get(messageId) ?? all, `${messageId} has two texts, ${trail}`).toBe(all)
+    sent.texts.set(messageId, all)
+    sent.lastId = id
+    if (calendar === null) continue
+    const [, uid = ''] = /^UID:(.*)/m.exec(calendar) ?? []
+    const sequence = Number(/^SEQUENCE:(\d+)/m.exec(calendar)?.[1])
+    expect(sequence, `SEQUENCE of ${uid}, ${trail}`).toBeGreaterThanOrEqual(sent.sequences.get(uid) ?? 0)
+    sent.sequences.set(uid, sequence)
   }
 }

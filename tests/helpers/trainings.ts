@@ -71,11 +71,11 @@ export async function openTrainingOffice(server: TestServer) {
 /** The token in the client's link */
 export const tokenOf = ({ link }: Pick<Offer, 'link'>): string => link?.split('/').at(-1) ?? ''
 
-/** For functions that are called directly. Emails hold the name of their template. */
+/** For functions that are called directly. Emails hold the name of their template and its properties. */
 export const trainingDeps: TrainingDeps = {
   config: readConfig({ PUBLIC_URL: 'http://everyday.test', TIME_ZONE: 'UTC' }, '/nowhere'),
   // Rendering an email takes longer than everything else here.
-  writeEmail: async ({ template }) => ({ subject: template, html: '', text: template }),
+  writeEmail: async ({ template, props }) => ({ subject: template, html: '', text: JSON.stringify(props) }),
 }
 
 /** Tables of trainings, in an order in which they can be filled, and their calendar days and times */
@@ -84,6 +84,7 @@ export const trainingTables = {
   offers: { days: ['valid_until'], times: ['expires_at', 'sent_at', 'answered_at', 'ended_at'] },
   trainings: { days: ['day'], times: ['booked_at', 'day_chosen_at', 'canceled_at', 'held_at'] },
   outbox_messages: { days: [], times: ['created_at'] },
+  training_mails: { days: [], times: [] },
   trainer_days: { days: ['day'], times: [] },
 } as const
 export const trainingTableNames = Object.keys(trainingTables) as (keyof typeof trainingTables)[]
@@ -106,7 +107,7 @@ export async function passTrainingDays(
           ? [`days = array(select day - ${step} from unnest(days) as day order by day)`]
           : []),
       ]
-      return `update ${name} set ${moves.join(', ')}`
+      return moves.length > 0 ? `update ${name} set ${moves.join(', ')}` : 'select'
     }),
   )
   await query(updates.join('; '))

@@ -247,6 +247,7 @@ helper    GET    /api/trainings/:id
 editor    PUT    /api/trainings/:id
 editor    POST   /api/trainings/:id/cancel
 editor    POST   /api/trainings/:id/held
+editor    POST   /api/trainings/:id/keep-day
 editor    POST   /api/trainings/:id/reschedule
 editor    POST   /api/trainings/:id/tasks
 editor    DELETE /api/trainings/:id/tasks/:task

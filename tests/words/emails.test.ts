@@ -85,7 +85,7 @@ const samples: Samples = {
     contactUrl: link,
   })),
   trainingDay: (
-    ['booked', 'changed', 'rescheduled', 'trainer-replaced', 'reminder-14', 'reminder-2'] as const
+    ['booked', 'changed', 'rescheduled', 'trainer-replaced', 'day-kept', 'reminder-14', 'reminder-2'] as const
   ).map((event) => ({
     event,
     name: 'Jo',
@@ -97,6 +97,7 @@ const samples: Samples = {
     link,
   })),
   trainingWish: [{ name: 'Jo', time, link }],
+  formerContact: [{ name: 'Jo', day, time }],
   trainingCanceled: [true, false].map((isByClient) => ({
     name: 'Jo',
     day,

@@ -13,7 +13,7 @@ import { planQuestions } from './plan-questions.tsx'
 import { teamInvite } from './team-invite.tsx'
 import { testMail } from './test-mail.tsx'
 import { trainerNotice } from './trainer-notice.tsx'
-import { trainingCanceled, trainingDay, trainingWish } from './training-day.tsx'
+import { formerContact, trainingCanceled, trainingDay, trainingWish } from './training-day.tsx'
 import { trainingOffer, trainingOfferNews } from './training-offer.tsx'
 
 /** All email templates. The server refers to them by these names. */
@@ -38,6 +38,7 @@ const templates = {
   trainingDay,
   trainingWish,
   trainingCanceled,
+  formerContact,
   trainerNotice,
 } satisfies Record<string, EmailTemplate<never>>
 

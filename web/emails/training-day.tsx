@@ -1,7 +1,14 @@
 import { Action, type EmailTemplate, Quote } from './email-template.tsx'
 import { Greeting, TrainingDetails, type TrainingFacts } from './training-parts.tsx'
 
-type DayEvent = 'booked' | 'changed' | 'rescheduled' | 'trainer-replaced' | 'reminder-14' | 'reminder-2'
+type DayEvent =
+  | 'booked'
+  | 'changed'
+  | 'rescheduled'
+  | 'trainer-replaced'
+  | 'day-kept'
+  | 'reminder-14'
+  | 'reminder-2'
 
 /** Tells a client about their booked day, or reminds them of it. */
 export const trainingDay: EmailTemplate<{
@@ -14,7 +21,7 @@ export const trainingDay: EmailTemplate<{
   /** The day with its hours */
   time: string
   facts: TrainingFacts
-  /** Why the office moved the day */
+  /** Why the office moved or kept the day */
   reason: string
   link: string
 }> = {
@@ -64,6 +71,12 @@ const words: Record<
     title: 'You have a new trainer',
     text: (_site, { trainerName }) => `${trainerName} will give your training. The day stays the same.`,
   },
+  'day-kept': {
+    subject: (site, day) => `Your training with ${site} stays on ${day}`,
+    title: 'Your training stays on its day',
+    text: () =>
+      'Thank you for asking about another day. We couldn’t find one, so we’re keeping this day for you.',
+  },
   // A reminder can be late, for example if emails waited after a restore, so the words follow from the day.
   'reminder-14': {
     subject: (site, day, daysLeft) => `Your training with ${site} is ${daysLeft}: ${day}`,
@@ -87,6 +100,22 @@ export const trainingWish: EmailTemplate<{ name: string; time: string; link: str
       <Greeting name={name} />
       <p>Thank you for telling us. We’ll get back to you soon. Until then, your day stays booked: {time}.</p>
       <Action href={link}>See your day</Action>
+    </>
+  ),
+}
+
+/** Tells a contact that someone else is the contact for a training now. The file with it removes the day from their calendar. */
+export const formerContact: EmailTemplate<{ name: string; day: string; time: string }> = {
+  subject: ({ site, day }) => `You’re no longer the contact for the training with ${site.name} on ${day}`,
+  why: ({ site }) => `You’re getting this because you were the contact for a training with ${site.name}.`,
+  Body: ({ name, time }) => (
+    <>
+      <h1>Someone else is the contact now</h1>
+      <Greeting name={name} />
+      <p>
+        The training on {time} takes place, but someone else is our contact for it now. You can remove it from
+        your calendar. If that’s a mistake, reply to this email.
+      </p>
     </>
   ),
 }

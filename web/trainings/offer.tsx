@@ -190,7 +190,12 @@ function BookedDay({
       </p>
       {canChange ? (
         <>
-          {!isOtherDayWished && <Answer action="other-day" token={token} problem={problem} />}
+          <Answer
+            action="other-day"
+            token={token}
+            problem={problem}
+            title={isOtherDayWished ? words.booked.addMessage : undefined}
+          />
           <Answer action="cancel" token={token} problem={problem} />
         </>
       ) : (
@@ -218,16 +223,18 @@ type AnswerProps = {
   token: string
   problem?: OfferProblem | undefined
   isOpen?: boolean
+  /** Replaces the usual words */
+  title?: string | undefined
 }
 
 /** An answer with words. It unfolds without script, so that a first click only shows what a second one would do. */
-function Answer({ action, token, problem, isOpen = false }: AnswerProps) {
+function Answer({ action, token, problem, isOpen = false, title }: AnswerProps) {
   const { summary, lead, label, hint, button, isRequired } = forms[action]
   const own = problem?.action === action ? problem : undefined
   const isChange = action === 'other-day' || action === 'cancel'
   return (
     <details className="offer-answer" open={isOpen || own !== undefined}>
-      <summary>{summary}</summary>
+      <summary>{title ?? summary}</summary>
       <form className="form" method="post" action={isChange ? paths.offerChange(token) : paths.offer(token)}>
         {lead && <p>{lead}</p>}
         <TextField
@@ -241,7 +248,7 @@ function Answer({ action, token, problem, isOpen = false }: AnswerProps) {
           maxLength={action === 'cancel' ? trainingLimits.reason : trainingLimits.message}
         />
         <button type="submit" name="action" value={action} className="btn btn-quiet">
-          {button}
+          {title ?? button}
         </button>
       </form>
     </details>

@@ -28,6 +28,8 @@ export const outboxMessages = pgTable(
     calendarMethod: text('calendar_method', { enum: calendarMethods }),
     /** Prevents a second email with the same key */
     onceKey: text('once_key').unique(),
+    /** An email waits until all earlier ones with this key to the same address are sent or have failed. */
+    orderKey: text('order_key'),
     status: text('status', { enum: mailStates }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     /** Message for the admin about the last failed attempt */
@@ -51,6 +53,7 @@ export const outboxMessages = pgTable(
     index('outbox_messages_about').using('gin', table.about).where(sql`${table.about} <> '{}'`),
     index('outbox_messages_status').on(table.status, table.id.desc()),
     index('outbox_messages_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
+    index('outbox_messages_in_order').on(table.orderKey),
     checkEnum(table.kind, mailKinds),
     checkEnum(table.status, mailStates),
     checkEnum(table.calendarMethod, calendarMethods),

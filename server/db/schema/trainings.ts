@@ -206,7 +206,7 @@ export const offers = pgTable(
     expiresAt: timestamptz('expires_at'),
     /** SHA-256 of the token in the link, hex. Null until it is sent first; the link stays the same. */
     tokenHash: text('token_hash').unique(),
-    /** Counts what the client was told. Part of Message-IDs. */
+    /** Counts what the client was told, never backward, also over restores. Part of Message-IDs. */
     sequence: integer('sequence').notNull().default(0),
     /** Counts saves, to detect that someone else saved in the meantime */
     version: integer('version').notNull().default(1),
@@ -352,4 +352,40 @@ export const trainingTasks = pgTable(
     doneBy: text('done_by'),
   },
   (table) => [index('training_tasks_training').on(table.trainingId, table.id)],
+)
+
+/** Events of an offer that emails tell about. Answers are confirmed to the client and told to the trainer. */
+export const offerEvents = ['sent', 'sent-again', 'extended', 'withdrawn', 'other-days', 'declined'] as const
+
+/** Events of a training. `other-day-wished`: the client asked for another day; `day-kept`: the office said no. */
+export const trainingEvents = [
+  'booked',
+  'changed',
+  'contact-changed',
+  'rescheduled',
+  'other-day-wished',
+  'day-kept',
+  'trainer-replaced',
+  'canceled',
+  'reminder-14',
+  'reminder-2',
+] as const
+
+/** The offer or the training that an email is about */
+export const trainingMails = pgTable(
+  'training_mails',
+  {
+    messageId: integer('message_id')
+      .primaryKey()
+      .references(() => outboxMessages.id, { onDelete: 'cascade' }),
+    offerId: integer('offer_id').references(() => offers.id, { onDelete: 'cascade' }),
+    trainingId: integer('training_id').references(() => trainings.id, { onDelete: 'cascade' }),
+    event: text('event', { enum: [...offerEvents, ...trainingEvents] }).notNull(),
+  },
+  (table) => [
+    index('training_mails_offer').on(table.offerId),
+    index('training_mails_training').on(table.trainingId, table.event),
+    checkEnum(table.event, [...offerEvents, ...trainingEvents]),
+    check('training_mails_about', sql`num_nonnulls(${table.offerId}, ${table.trainingId}) = 1`),
+  ],
 )

@@ -32,6 +32,14 @@ const kindsOf = async ({ query }: TestServer) =>
     )
   ).map(({ key }) => key.replace(/-[\da-f-]{36}@.*/, ''))
 
+const move = (office: Office, { id, version }: Training, json: object) =>
+  office.request('POST', api.trainingReschedule(id), {
+    trainerId: office.trainerId,
+    reason: 'Snow',
+    version,
+    ...json,
+  })
+
 async function addTrainer(server: TestServer, username: string): Promise<number> {
   await server.signIn({ username, role: 'helper' })
   const [user] = await server.query<{ id: number }>('select id from users where username = $1', [username])
@@ -80,14 +88,6 @@ describe('the checklist', () => {
 })
 
 describe('moving a training', () => {
-  const move = (office: Office, { id, version }: Training, json: object) =>
-    office.request('POST', api.trainingReschedule(id), {
-      trainerId: office.trainerId,
-      reason: 'Snow',
-      version,
-      ...json,
-    })
-
   test('is refused on a day that is held, booked, blocked, or past, and changes nothing', async () => {
     const { server, office } = await start()
     const training = await office.book(await addEntry(server), dayIn(5))
@@ -165,6 +165,66 @@ test('a changed place is told, unless the day is over', async () => {
   await server.query('update trainings set day = current_date - 1')
   await rename('Library')
   expect(await kindsOf(server)).toEqual(told)
+})
+
+test('a wish is settled by "We keep the day", with an email, and not by a move to the same day', async () => {
+  const { server, office } = await start()
+  const training = await office.book(await addEntry(server), dayIn(5))
+  const read = async (): Promise<Training> => (await office.request('GET', api.training(training.id))).json()
+  const keep = ({ version }: Training) =>
+    office.request('POST', api.trainingKeepDay(training.id), { reason: 'The room is paid', version })
+  // Without a wish, there is nothing to say.
+  expect((await keep(training)).status).toBe(200)
+  expect(await kindsOf(server)).toHaveLength(2)
+
+  const path = `${new URL(training.link ?? '').pathname}/change`
+  const ask = (message: string) => server.send(path, { form: { action: 'other-day', message } })
+  await ask('A week later?')
+  const seen = await read()
+  await ask('Monday is fine, too')
+  // The second message came after the office had opened the form.
+  expect((await keep(seen)).status).toBe(409)
+  const wished = await read()
+  expect(wished.otherDayWish).toMatch(/^A week later\?\n\n\w+ \d+, \d{4}, .+:\nMonday is fine, too$/)
+  expect(wished.otherDayAskedAt).toBe(seen.otherDayAskedAt)
+  expect(await problemOf(await move(office, wished, { day: training.day }))).toMatch(
+    /^409: .+ on this day already/,
+  )
+  expect(await read()).toEqual(wished)
+
+  expect(await (await keep(wished)).json()).toMatchObject({ otherDayWish: null, otherDayAskedAt: null })
+  expect((await keep(wished)).status).toBe(200)
+  expect((await kindsOf(server)).slice(2)).toEqual([
+    'other-day-wished-1',
+    'other-day-wished-trainer-1',
+    'other-day-wished-2',
+    'other-day-wished-trainer-2',
+    'day-kept-3',
+    'day-kept-trainer-3',
+  ])
+  const [kept] = await server.query<{ text: string }>(
+    `select text from outbox_messages where once_key like 'day-kept-3-%'`,
+  )
+  expect(kept?.text).toContain('The room is paid')
+})
+
+test('a wish stays open when the day only goes to another trainer', async () => {
+  const { server, office } = await start()
+  const training = await office.book(await addEntry(server), dayIn(5))
+  await server.query(`update trainings set other_day_wish = 'Later', other_day_asked_at = now()`)
+  const trainerId = await addTrainer(server, 'Uma')
+  const moved: Training = await (await move(office, training, { day: training.day, trainerId })).json()
+  expect(moved).toMatchObject({ trainerId, otherDayWish: 'Later', otherDayAskedAt: expect.any(String) })
+})
+
+test('what a client writes while a wish is open has an end', async () => {
+  const { server, office } = await start()
+  const training = await office.book(await addEntry(server), dayIn(5))
+  await server.query(`update trainings set other_day_wish = repeat('x', 19990), other_day_asked_at = now()`)
+  const path = `${new URL(training.link ?? '').pathname}/change`
+  const refused = await server.send(path, { form: { action: 'other-day', message: 'One more thing' } })
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain('One more thing')
 })
 
 test('a training is canceled once, tells both once, and frees its day', async () => {

@@ -30,8 +30,7 @@ export async function cancelTraining(
       canceledAt: sql`now()`,
       canceledBy: by,
       cancelReason: reason,
-      otherDayWish: null,
-      otherDayAskedAt: null,
+      ...noWish,
       ...told,
     })
     .where(eq(trainings.id, id))
@@ -40,19 +39,8 @@ export async function cancelTraining(
   await queueTrainingMails(tx, deps, 'canceled', id)
 }
 
-/** Saves the client's wish for another day, and tells the trainer. */
-export async function noteOtherDayWish(
-  tx: Queryable,
-  deps: TrainingDeps,
-  id: number,
-  message: string,
-): Promise<void> {
-  await tx
-    .update(trainings)
-    .set({ otherDayWish: message, otherDayAskedAt: sql`now()` })
-    .where(eq(trainings.id, id))
-  await queueTrainingMails(tx, deps, 'other-day-wished', id)
-}
+/** Settles the client's wish for another day */
+export const noWish = { otherDayWish: null, otherDayAskedAt: null }
 
 /** Counts a change that the client is told about. */
 export const told = {

@@ -1,30 +1,35 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import { isEmailAddress } from '../../../contracts/email.ts'
-import type { trainingReschedule, trainingUpdate } from '../../../contracts/trainings.ts'
+import type { trainingKeepDay, trainingReschedule, trainingUpdate } from '../../../contracts/trainings.ts'
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { trainerDays, trainings } from '../../db/schema/trainings.ts'
 import { readClock, readTimeZone } from '../clock.ts'
 import { becomeTrainer, lockTrainers } from '../locks.ts'
+import { findClient } from '../mails/mail-facts.ts'
 import { queueTrainingMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
+import { addressOf } from '../mails/training-mails.ts'
 import { lockActiveTrainer, type OfferRefusal } from '../offers/create-offer.ts'
 import { findBlockedDays, findTakenDays } from '../offers/hold-days.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { chooseZone } from '../time-zone.ts'
-import { cancelTraining, lockTraining, type TrainingRow, told } from './cancel-training.ts'
+import { cancelTraining, lockTraining, noWish, type TrainingRow, told } from './cancel-training.ts'
 
 /** Result of a change of a training. `version`: someone else has saved it in the meantime. */
 export type TrainingChange =
   | 'done'
   | 'unknown'
-  | { conflict: 'version' | 'canceled' | 'held' | 'day-ahead' | 'no-person' }
+  | { conflict: 'version' | 'canceled' | 'held' | 'day-ahead' | 'no-person' | 'same-day' }
   | OfferRefusal
 
 type Facts = z.infer<typeof trainingUpdate.body>
 
-/** Changes the facts of a training. A changed time or place is sent to the client and the trainer. */
+/**
+ * Changes the facts of a training. A changed time or place is sent to the client and the trainer. If the emails go to
+ * another address from now on, it gets the confirmation, and the day leaves the calendar of the former one.
+ */
 export function updateTraining(
   db: Database,
   deps: TrainingDeps,
@@ -42,22 +47,31 @@ export function updateTraining(
     if (timeZone === null) return { refused: 'no-time-zone' }
     const { today } = await readClock(tx, timeZone)
     const now = { ...facts, timeZone }
-    const isNews =
-      training.heldAt === null &&
-      // Correcting the facts of a day that is over tells no one.
-      training.day >= today &&
-      newsFields.some((field) => now[field] !== before[field])
+    const isChanged = newsFields.some((field) => now[field] !== before[field])
+    const formerContact = await findFormerContact(tx, training, facts)
+    // Correcting the facts of a day that is over tells no one.
+    const isAhead = training.heldAt === null && training.day >= today
+    const isNews = isAhead && (isChanged || formerContact !== undefined)
     await tx
       .update(trainings)
       .set({ ...now, version: told.version, ...(isNews && { sequence: told.sequence }) })
       .where(eq(trainings.id, id))
-    if (isNews) await queueTrainingMails(tx, deps, 'changed', id)
+    const event = isChanged ? 'changed' : 'contact-changed'
+    if (isNews) await queueTrainingMails(tx, deps, event, id, { formerContact })
     return 'done'
   })
 }
 
 /** Fields whose change the client and the trainer are told */
 const newsFields = ['startsAt', 'endsAt', 'timeZone', 'format', 'place'] as const
+
+/** The contact who has the day in their calendar, if emails go to another address from now on */
+async function findFormerContact(tx: Queryable, training: TrainingRow, next: Pick<Facts, 'contactEmail'>) {
+  const client = await findClient(tx, training.entryId)
+  const email = client && addressOf(training, client)
+  if (!email || email.toLowerCase() === addressOf(next, client).toLowerCase()) return undefined
+  return { name: training.contactName, email }
+}
 
 type Move = z.infer<typeof trainingReschedule.body>
 
@@ -75,7 +89,9 @@ export function rescheduleTraining(
     if (training.canceledAt) return { conflict: 'canceled' }
     if (training.heldAt) return { conflict: 'held' }
     if (!(await hasPerson(tx, training))) return { conflict: 'no-person' }
-    if (training.day === day && training.trainerId === trainerId) return 'done'
+    // A second click finds it moved. An open wish is never settled without a word to the client.
+    if (training.day === day && training.trainerId === trainerId)
+      return training.otherDayAskedAt === null ? 'done' : { conflict: 'same-day' }
     if (training.version !== version) return { conflict: 'version' }
     if (trainerRefusal) return trainerRefusal
     const { today } = await readClock(tx, training.timeZone ?? (await readTimeZone(tx, deps.config)))
@@ -117,13 +133,34 @@ async function moveDay(
     .set({
       day,
       trainerId,
-      otherDayWish: null,
-      otherDayAskedAt: null,
-      // Reminders of a day that stays the same are not sent again.
-      ...(day !== oldDay && { dayChosenAt: sql`now()` }),
+      // With the same day and another trainer, the wish stays open, and reminders are not sent again.
+      ...(day !== oldDay && { ...noWish, dayChosenAt: sql`now()` }),
       ...told,
     })
     .where(eq(trainings.id, id))
+}
+
+/** Settles the client's wish for another day: the day stays, and the client and the trainer are told. */
+export function keepDay(
+  db: Database,
+  deps: TrainingDeps,
+  id: number,
+  { reason, version }: z.infer<typeof trainingKeepDay.body>,
+): Promise<TrainingChange> {
+  return changeTraining(db, id, async (tx, training) => {
+    if (training.canceledAt) return { conflict: 'canceled' }
+    if (training.heldAt) return { conflict: 'held' }
+    // A second click finds it settled.
+    if (training.otherDayAskedAt === null) return 'done'
+    // The client may have written again.
+    if (training.version !== version) return { conflict: 'version' }
+    await tx
+      .update(trainings)
+      .set({ ...noWish, ...told })
+      .where(eq(trainings.id, id))
+    await queueTrainingMails(tx, deps, 'day-kept', id, { reason })
+    return 'done'
+  })
 }
 
 /** Locks the old and the new trainer of a training before the training, as every change does. */

@@ -5,6 +5,7 @@ import {
   type Training,
   trainingCancel,
   trainingHeld,
+  trainingKeepDay,
   trainingList,
   trainingRead,
   trainingReschedule,
@@ -23,6 +24,7 @@ import { hideLink } from '../offers/hide-link.ts'
 import type { TrainingRouteDeps } from '../route-deps.ts'
 import {
   cancelForUs,
+  keepDay,
   markHeld,
   rescheduleTraining,
   type TrainingChange,
@@ -71,6 +73,10 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
     readAfter(id, await rescheduleTraining(db, deps, id, body)),
   )
 
+  route(app, trainingKeepDay, admin, async ({ params: { id }, body }) =>
+    readAfter(id, await keepDay(db, deps, id, body)),
+  )
+
   route(app, trainingCancel, admin, async ({ params: { id }, body, session: { user } }) =>
     readAfter(id, await cancelForUs(db, deps, user, id, body.reason)),
   )
@@ -105,6 +111,7 @@ const conflicts = {
   canceled: 'This training was canceled, so it can’t be changed any more.',
   held: 'This training was held. Undo that first.',
   'no-person': 'The person was deleted, so this training can’t be moved. Mark it as held, or cancel it.',
+  'same-day': 'The training is on this day already. Choose another one, or choose “We keep the day”.',
   'day-ahead': 'The day of this training is still ahead. Mark it as held on the day, or after it.',
 }
 

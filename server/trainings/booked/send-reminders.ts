@@ -50,10 +50,7 @@ async function tell(deps: ReminderDeps, event: Parameters<typeof queueTrainingMa
   })
 }
 
-/**
- * Finds trainings whose reminder is due and was not sent since the day was chosen. A change of the place counts up the
- * sequence in the keys of emails, so all earlier sequences count as sent, too.
- */
+/** Finds trainings whose reminder is due and was not sent since the day was chosen. */
 async function findDue(
   db: Database,
   options: { days: number; event: string; timeZone: string; after: number },
@@ -68,11 +65,8 @@ async function findDue(
       and day between ${today} and ${today} + ${days}::int
       and ${dueAt} <= now() and day_chosen_at < ${dueAt}
       and not exists (
-        select from outbox_messages
-        where once_key in (
-            select ${event} || trainer || '-' || earlier || '-' || uid || '@everyday-ai'
-            from generate_series(0, sequence) as earlier, (values (''), ('-trainer')) as told (trainer))
-          and outbox_messages.created_at >= day_chosen_at)
+        select from training_mails join outbox_messages on outbox_messages.id = training_mails.message_id
+        where training_id = trainings.id and event = ${event} and created_at >= day_chosen_at)
     order by id limit ${batchSize}`)
   return rows.map(({ id }) => id)
 }
@@ -90,8 +84,7 @@ async function findServerCanceled(
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from trainings
     where canceled_by = 'server' and day >= (now() at time zone ${zoneOr(timeZone)})::date and id > ${after}
-      and not exists (select from outbox_messages
-        where once_key = 'training-canceled-trainer-' || sequence || '-' || uid || '@everyday-ai')
+      and not exists (select from training_mails where training_id = trainings.id and event = 'canceled')
     order by id limit ${batchSize}`)
   return rows.map(({ id }) => id)
 }

@@ -13,7 +13,7 @@ import { pageRoute } from '../../http/page-route.ts'
 import { type FormPage, plainForm } from '../../http/plain-form.ts'
 import type { WriteEmail } from '../../mail/email-templates.ts'
 import { readSiteSettings } from '../../settings/site-source.ts'
-import { readClock, readTimeZone } from '../clock.ts'
+import { readClock } from '../clock.ts'
 import { writeCalendar } from '../ics/calendar-file.ts'
 import { clientEvent } from '../ics/training-event.ts'
 import {
@@ -47,8 +47,9 @@ export function addOfferPage(app: App, deps: Deps): void {
   const secondsToWait = createVisitorLimit(app, answerLimit)
 
   async function showOffer(token: string, problem?: OfferProblem) {
-    const clock = await readClock(db, await readTimeZone(db, config))
-    return toOfferPage(await findOfferByToken(db, token), clock, token, problem)
+    const { name, timeZone } = await readSiteSettings(db, config.site)
+    const clock = await readClock(db, timeZone)
+    return toOfferPage(await findOfferByToken(db, token, name), clock, token, problem)
   }
 
   // Both paths show the same, for those who reload the address of a form that was refused.
@@ -149,6 +150,8 @@ function explain(result: AnswerResult, action: Typed['action']): string {
   switch (result.result) {
     case 'day-taken':
       return problems.dayTaken
+    case 'too-many':
+      return problems.tooManyMessages
     case 'day-past':
       return action === 'accept' ? problems.dayPast : problems.tooLateToChange
     case 'over':
@@ -174,10 +177,10 @@ function addCalendarFile(app: App, { db, config }: Deps): void {
     async (request: FastifyRequest<{ Params: { token: string } }>, reply) => {
       keepPrivate(reply)
       const { token } = request.params
-      const found = await findOfferByToken(db, token)
+      const { name, timeZone: siteZone } = await readSiteSettings(db, config.site)
+      const found = await findOfferByToken(db, token, name)
       if (!found?.training) throw new RequestProblem('not-found')
       if (found.training.canceledAt) throw new RequestProblem('gone')
-      const { name, timeZone: siteZone } = await readSiteSettings(db, config.site)
       const timeZone = found.training.timeZone ?? siteZone
       const event = clientEvent({ ...found.training, timeZone }, new Date(), {
         siteName: name,

@@ -17,8 +17,14 @@ export type Client = {
   email: string
 }
 
-/** `to`: where emails to the trainer go; undefined if there is no address */
-export type Trainer = { name: string; to: string | undefined }
+export type Trainer = {
+  /** For colleagues */
+  name: string
+  /** For clients, who never read a username: without a display name, the organization stands in. */
+  shownName: string
+  /** Where emails to the trainer go; undefined if there is no address */
+  to: string | undefined
+}
 
 export function readSite(tx: Queryable, { config }: TrainingDeps): Promise<SiteSettings> {
   return readSiteSettings(tx, config.site)
@@ -38,12 +44,13 @@ export async function findClient(tx: Queryable, entryId: number | null): Promise
  * The name of a trainer and where their emails go. Those of a trainer without an address, or whose access has ended, go to
  * the address for notifications.
  */
-export async function readTrainer(tx: Queryable, { config }: TrainingDeps, id: number): Promise<Trainer> {
+export async function readTrainer(tx: Queryable, deps: TrainingDeps, id: number): Promise<Trainer> {
   const [user] = await tx.select().from(users).where(eq(users.id, id))
   const own = user && !user.disabledAt ? user.email : null
-  const notify = (await findOrganization(tx)).notifyEmail ?? config.notifyEmail
+  const notify = (await findOrganization(tx)).notifyEmail ?? deps.config.notifyEmail
   return {
     name: user?.displayName ?? user?.username ?? '',
+    shownName: user?.displayName ?? (await readSite(tx, deps)).name,
     to: own !== null && isEmailAddress(own) ? own : notify,
   }
 }

@@ -18,7 +18,7 @@ import {
   type Trainer,
   toFacts,
 } from './mail-facts.ts'
-import { mailId } from './mail-ids.ts'
+import { mailKeys } from './mail-ids.ts'
 import type { OfferEvent, TrainingDeps } from './queue-training-mail.ts'
 
 type Offer = typeof offers.$inferSelect
@@ -37,6 +37,7 @@ export async function writeOfferMails(
   const facts = { offer, client, trainer, site: await readSite(tx, deps) }
   switch (event) {
     case 'sent':
+    case 'sent-again':
     case 'extended':
       return [await writeOffer(tx, deps, event, facts)]
     case 'withdrawn':
@@ -50,7 +51,7 @@ export async function writeOfferMails(
 async function writeOffer(
   tx: Queryable,
   { config, writeEmail }: TrainingDeps,
-  event: 'sent' | 'extended',
+  event: 'sent' | 'sent-again' | 'extended',
   { offer, client, trainer, site }: Facts,
 ): Promise<OutgoingMail> {
   const timeZone = offer.timeZone ?? site.timeZone
@@ -58,21 +59,21 @@ async function writeOffer(
   const email = await writeEmail({
     template: 'trainingOffer',
     props: {
-      event: event === 'sent' && offer.sequence > 0 ? 'sent again' : event,
+      event: event === 'sent-again' ? 'sent again' : event,
       name: client.name,
       // Some days may have passed before an offer got more time.
       times: offer.days
         .filter((day) => day > today)
         .map((day) => formatTrainingTime({ ...offer, day }, timeZone)),
-      facts: toFacts(offer, trainer.name),
+      facts: toFacts(offer, trainer.shownName),
       message: offer.message,
       answerBy: formatTrainingDay(lastDayToAnswer(offer, timeZone)),
       link: linkMark,
     },
   })
-  const id = mailId(event === 'sent' ? 'offer' : 'offer-extended', offer.sequence, offer.uid)
   const link = offerUrl(config, await deriveOfferToken(tx, offer.uid))
-  return { kind: 'offer', to: client.email, ...email, link, messageId: id, onceKey: id }
+  const keys = mailKeys(event === 'extended' ? 'offer-extended' : 'offer', offer)
+  return { kind: 'offer', to: client.email, ...email, link, ...keys }
 }
 
 /** The last day on which the offer can be accepted. It can lapse before `validUntil`, when its last day begins. */
@@ -90,8 +91,7 @@ async function writeNews(
     template: 'trainingOfferNews',
     props: { event, name: client.name, contactUrl },
   })
-  const id = mailId(`offer-${event}`, offer.sequence, offer.uid)
-  return { kind: 'offer', to: client.email, ...email, messageId: id, onceKey: id }
+  return { kind: 'offer', to: client.email, ...email, ...mailKeys(`offer-${event}`, offer) }
 }
 
 async function writeToTrainer(
@@ -116,6 +116,6 @@ async function writeToTrainer(
       url: site.publicUrl + paths.adminOffer(offer.id),
     },
   })
-  const id = mailId(`offer-${event}-trainer`, offer.sequence, offer.uid)
-  return [{ kind: 'offer', to: trainer.to, ...email, messageId: id, onceKey: id, about: [client.email] }]
+  const keys = mailKeys(`offer-${event}-trainer`, offer)
+  return [{ kind: 'offer', to: trainer.to, ...email, ...keys, about: [client.email] }]
 }

@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
 import { formatTrainingDay } from '../../../contracts/training-time.ts'
+import type { Training } from '../../../contracts/trainings.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
@@ -191,7 +192,9 @@ test('a day that only changes its trainer is not called a new day', async () => 
   const { answer, request, trainerId } = await sendOffer(server)
   await answer({ action: 'accept', day: dayIn(21) })
   await server.signIn({ username: 'Uma', role: 'editor' })
-  const [uma] = await server.query<{ id: number }>(`select id from users where username = 'Uma'`)
+  const [uma] = await server.query<{ id: number }>(
+    `update users set display_name = username where username = 'Uma' returning id`,
+  )
   const [training] = await server.query<{ id: number; version: number }>('select id, version from trainings')
   const move = { trainerId: uma?.id, reason: 'Ann is ill.', version: training?.version }
   const reschedule = (json: object) => request('POST', api.trainingReschedule(training?.id ?? 0), json)
@@ -280,7 +283,8 @@ test('a new trainer gets the day, the former one loses it, and the client hears 
   const addTrainer = async (username: string) => {
     await server.signIn({ username, role: 'editor' })
     const [user] = await server.query<{ id: number }>(
-      `update users set email = username || '@example.org' where username = $1 returning id`,
+      `update users set email = username || '@example.org', display_name = username
+       where username = $1 returning id`,
       [username],
     )
     return user?.id ?? 0
@@ -296,6 +300,63 @@ test('a new trainer gets the day, the former one loses it, and the client hears 
     ['Tom@example.org', 'CANCEL'],
   ])
   expect(news[0]?.text).toContain('Uma will give your training')
+})
+
+test('a new contact gets the day, the former one loses it, and a cancellation goes to who has it', async () => {
+  const server = await startTestServer({ env })
+  const { answer, request } = await sendOffer(server)
+  await answer({ action: 'accept', day: dayIn(21) })
+  const [row] = await server.query<{ id: number }>('select id from trainings')
+  const id = row?.id ?? 0
+  const update = async (change: object) => {
+    const training: Training = await (await request('GET', api.training(id))).json()
+    const { startsAt, endsAt, format, place, topics, headCount, contactName, contactPhone, version } =
+      training
+    const facts = { startsAt, endsAt, format, place, topics, headCount, contactName, contactPhone, version }
+    const before = (await readMails(server)).length
+    const response = await request('PUT', api.training(id), { ...facts, ...change })
+    expect(response.status).toBe(200)
+    return (await readMails(server)).slice(before)
+  }
+  const told = (mails: Row[]) =>
+    mails.map(({ to, method, key }) => [to, method, key.replace(/-\d+-[\da-f]{8}-.*/, '')])
+
+  // The same address, written in another way, is no news.
+  expect(await update({ contactEmail: 'ANN@example.org' })).toEqual([])
+  const changed = await update({ contactName: 'Ben', contactEmail: 'ben@example.org' })
+  expect(told(changed)).toEqual([
+    ['ben@example.org', 'REQUEST', 'confirmation'],
+    ['ANN@example.org', 'CANCEL', 'contact-released'],
+  ])
+  expect(changed[0]?.subject).toContain('is booked')
+  // Ann can neither change the day any more, nor learns who else does.
+  expect(`${changed[1]?.text} ${changed[1]?.calendar}`).not.toMatch(/Ben|\{\{link/)
+
+  const moved = await update({ contactEmail: 'cy@example.org', place: 'Town hall' })
+  expect(told(moved)).toEqual([
+    ['cy@example.org', 'REQUEST', 'confirmation'],
+    ['ben@example.org', 'CANCEL', 'contact-released'],
+    ['office@example.org', 'REQUEST', 'training-changed-trainer'],
+  ])
+  await request('POST', api.trainingCancel(id), { reason: '' })
+  expect(told((await readMails(server)).slice(-2))[0]).toEqual([
+    'cy@example.org',
+    'CANCEL',
+    'training-canceled',
+  ])
+})
+
+test('clients never read a username: without a display name, the organization stands in', async () => {
+  const server = await startTestServer({ env })
+  const { answer, url } = await sendOffer(server)
+  await server.query(`update users set display_name = null, username = 'root-user'`)
+  const open = await (await server.send(url.pathname)).text()
+  await answer({ action: 'accept', day: dayIn(21) })
+  const file = await (await server.send(`${url.pathname}/training.ics`)).text()
+  const mails = (await readMails(server)).filter(({ to }) => to === 'ann@example.org')
+  const read = `${open} ${file} ${mails.map(({ text, calendar }) => `${text} ${calendar}`).join()}`
+  expect(read).not.toContain('root-user')
+  expect(mails.at(-1)?.text).toMatch(/Your trainer\s+Everyday AI/)
 })
 
 test('an offer that goes to a new trainer leaves none of its past days with the former one', async () => {

@@ -20,10 +20,13 @@ import {
   type Trainer,
   toFacts,
 } from './mail-facts.ts'
-import { mailId } from './mail-ids.ts'
+import { mailKeys } from './mail-ids.ts'
 import type { TrainingChangeFacts, TrainingDeps, TrainingEvent } from './queue-training-mail.ts'
 
 type Training = typeof trainings.$inferSelect & { timeZone: string }
+
+/** The events as the client and the trainer are told. A new contact is told that the day is booked. */
+type ToldEvent = Exclude<TrainingEvent, 'contact-changed'>
 
 type Facts = {
   training: Training
@@ -45,7 +48,7 @@ export async function writeTrainingMails(
   deps: TrainingDeps,
   event: TrainingEvent,
   trainingId: number,
-  { reason = '', formerTrainerId }: TrainingChangeFacts,
+  { reason = '', formerTrainerId, formerContact }: TrainingChangeFacts,
 ): Promise<OutgoingMail[]> {
   const [row] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
   if (!row) throw new Error(`training ${trainingId} does not exist`)
@@ -66,8 +69,10 @@ export async function writeTrainingMails(
   }
   const former = isNewTrainer ? await readTrainer(tx, deps, formerTrainerId) : undefined
   const mails = [
-    await writeToClient(deps, event, facts),
-    await writeToTrainer(deps, event, facts),
+    // A new contact has not heard of the day yet.
+    await writeToClient(deps, formerContact || event === 'contact-changed' ? 'booked' : event, facts),
+    formerContact && (await writeToFormerContact(deps, facts, formerContact)),
+    event === 'contact-changed' ? undefined : await writeToTrainer(deps, event, facts),
     former && (await writeToFormerTrainer(deps, facts, former)),
   ]
   return mails.filter((mail) => mail !== undefined)
@@ -85,28 +90,58 @@ async function findLink(
 
 async function writeToClient(
   deps: TrainingDeps,
-  event: TrainingEvent,
+  event: ToldEvent,
   facts: Facts,
 ): Promise<OutgoingMail | undefined> {
   const { training, client, link } = facts
   if (!client || link === undefined) return undefined
-  const id = idOf(event, 'client', training)
-  const to = isEmailAddress(training.contactEmail) ? training.contactEmail : client.email
+  const to = addressOf(training, client)
   return {
     kind: 'training',
     to,
     ...(await deps.writeEmail(viewForClient(event, facts, client))),
     link,
     calendar: await calendarFor(event, facts, { to, isClient: true }),
-    messageId: id,
-    onceKey: id,
+    ...mailKeys(idKinds[event], training),
     // The contact can be someone else, whose emails are about the person on the waitlist, too.
     about: to.toLowerCase() === client.email.toLowerCase() ? [] : [client.email],
   }
 }
 
+/** Where emails to the client go */
+export function addressOf(
+  { contactEmail }: Pick<Training, 'contactEmail'>,
+  client: { email: string },
+): string {
+  return isEmailAddress(contactEmail) ? contactEmail : client.email
+}
+
+/** Removes the day from the calendar of the contact who got the emails before. */
+async function writeToFormerContact(
+  { writeEmail }: TrainingDeps,
+  facts: Facts,
+  { name, email }: { name: string; email: string },
+): Promise<OutgoingMail> {
+  const { training, client } = facts
+  const view = {
+    name,
+    day: formatTrainingDay(training.day),
+    time: formatTrainingTime(training, training.timeZone),
+  }
+  const released = { ...facts, training: { ...training, contactName: name, canceledAt: new Date() } }
+  return {
+    kind: 'training',
+    to: email,
+    ...(await writeEmail({ template: 'formerContact', props: view })),
+    // The link is the new contact's.
+    calendar: await calendarFor('canceled', { ...released, link: undefined }, { to: email, isClient: true }),
+    ...mailKeys('contact-released', training),
+    about: client ? [client.email] : [],
+  }
+}
+
 function viewForClient(
-  event: TrainingEvent,
+  event: ToldEvent,
   { training, trainer, site, daysLeft, reason }: Facts,
   client: Client,
 ): Parameters<TrainingDeps['writeEmail']>[0] {
@@ -124,19 +159,18 @@ function viewForClient(
     }
   }
   if (event === 'other-day-wished') return { template: 'trainingWish', props: { name, time, link: linkMark } }
-  const facts = toFacts(training, trainer.name)
+  const facts = toFacts(training, trainer.shownName)
   const props = { event, name, day, daysLeft, time, reason, link: linkMark, facts }
   return { template: 'trainingDay', props }
 }
 
 async function writeToTrainer(
   { writeEmail }: TrainingDeps,
-  event: TrainingEvent,
+  event: ToldEvent,
   facts: Facts,
 ): Promise<OutgoingMail | undefined> {
   const { training, client, trainer, site } = facts
   if (trainer.to === undefined) return undefined
-  const id = idOf(event, 'trainer', training)
   const news = describeForTrainer(event, facts)
   const email = await writeEmail({
     template: 'trainerNotice',
@@ -153,8 +187,7 @@ async function writeToTrainer(
     to: trainer.to,
     ...email,
     calendar: await calendarFor(event, facts, { to: trainer.to, isClient: false }),
-    messageId: id,
-    onceKey: id,
+    ...mailKeys(`${idKinds[event]}-trainer`, training),
     about: client ? [client.email, training.contactEmail].filter(isEmailAddress) : [],
   }
 }
@@ -168,7 +201,6 @@ async function writeToFormerTrainer(
   const { training, client, trainer, site } = facts
   // If both get their emails at one address, the cancellation would remove the day of the new trainer.
   if (former.to === undefined || former.to === trainer.to) return undefined
-  const id = mailId('trainer-released', training.sequence, training.uid)
   const email = await writeEmail({
     template: 'trainerNotice',
     props: {
@@ -186,8 +218,7 @@ async function writeToFormerTrainer(
     to: former.to,
     ...email,
     calendar: await calendarFor('canceled', released, { to: former.to, isClient: false }),
-    messageId: id,
-    onceKey: id,
+    ...mailKeys('trainer-released', training),
     about: client ? [client.email] : [],
   }
 }
@@ -205,7 +236,7 @@ function whoAndWhere({ training, client }: Facts): [string, string][] {
 type News = { title: string; text: string; quote?: [label: string, text: string] }
 
 function describeForTrainer(
-  event: TrainingEvent,
+  event: ToldEvent,
   { training, client, daysLeft, reason, isNewTrainer }: Facts,
 ): News {
   const { canceledBy, cancelReason, otherDayWish } = training
@@ -234,6 +265,12 @@ function describeForTrainer(
         text: 'The day stays booked until you move or cancel it.',
         quote: ['What they wrote', otherDayWish ?? ''],
       }
+    case 'day-kept':
+      return {
+        title: `Training stays on ${day}${who}`,
+        text: 'The client asked for another day, and was told that the day stays.',
+        quote: ['Why', reason],
+      }
     case 'canceled':
       return {
         title: `Training canceled on ${day}${who}`,
@@ -251,20 +288,20 @@ function describeForTrainer(
   }
 }
 
-/** The day for the recipient's calendar. Reminders and wishes change nothing there. */
+/** The day for the recipient's calendar, unless the event changes nothing there */
 async function calendarFor(
-  event: TrainingEvent,
+  event: ToldEvent,
   { training, client, trainer, site, link }: Facts,
   { to, isClient }: { to: string; isClient: boolean },
 ): Promise<OutgoingMail['calendar']> {
-  if (event === 'other-day-wished' || event === 'reminder-14' || event === 'reminder-2') return undefined
+  if (withoutCalendar.includes(event)) return undefined
   // No one can invite themselves: Outlook adds nothing to the calendar of the organizer. They get the day without people.
   const isOwn = to.toLowerCase() === site.contactEmail.toLowerCase()
   const method = isOwn ? 'PUBLISH' : event === 'canceled' ? 'CANCEL' : 'REQUEST'
   const own: CalendarEvent = isClient
     ? clientEvent(training, new Date(), {
         siteName: site.name,
-        trainerName: trainer.name,
+        trainerName: trainer.shownName,
         prepare: training.prepare,
         link: link === undefined ? '' : linkMark,
       })
@@ -280,17 +317,17 @@ async function calendarFor(
   return { text: await writeCalendar({ method, timeZone: training.timeZone, events: [invitation] }), method }
 }
 
-const idKinds: Record<TrainingEvent, string> = {
+const withoutCalendar: ToldEvent[] = ['other-day-wished', 'day-kept', 'reminder-14', 'reminder-2']
+
+/** The beginnings of Message-IDs, which stay the same over versions */
+const idKinds: Record<ToldEvent, string> = {
   booked: 'confirmation',
   changed: 'training-changed',
   rescheduled: 'training-moved',
   'trainer-replaced': 'trainer-replaced',
   'other-day-wished': 'other-day-wished',
+  'day-kept': 'day-kept',
   canceled: 'training-canceled',
   'reminder-14': 'reminder-14',
   'reminder-2': 'reminder-2',
-}
-
-function idOf(event: TrainingEvent, recipient: 'client' | 'trainer', { sequence, uid }: Training): string {
-  return mailId(recipient === 'trainer' ? `${idKinds[event]}-trainer` : idKinds[event], sequence, uid)
 }

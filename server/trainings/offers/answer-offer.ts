@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { isoDay } from '../../../contracts/format-date.ts'
+import { formatDateTime, isoDay } from '../../../contracts/format-date.ts'
 import type { OfferStatus } from '../../../contracts/offers.ts'
 import { trainingLimits } from '../../../contracts/training-fields.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
@@ -8,7 +8,7 @@ import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
 import { hashToken } from '../../http/tokens.ts'
-import { cancelTraining, noteOtherDayWish, type TrainingRow } from '../booked/cancel-training.ts'
+import { cancelTraining, type TrainingRow, told } from '../booked/cancel-training.ts'
 import { addStarterTasks } from '../booked/tasks.ts'
 import { type Clock, readClock, readTimeZone } from '../clock.ts'
 import { lockEntry } from '../locks.ts'
@@ -22,7 +22,7 @@ import { freeDays, readHeldDays } from './hold-days.ts'
  * `over`: the offer is no longer open for it; an accepted offer whose day was canceled is over, too.
  */
 export type AnswerResult =
-  | { result: 'done' | 'already' | 'day-taken' | 'day-past' | 'unknown' }
+  | { result: 'done' | 'already' | 'day-taken' | 'day-past' | 'too-many' | 'unknown' }
   | { result: 'over'; status: OfferStatus }
 
 /** An offer that is changed, by its link or its id */
@@ -38,6 +38,9 @@ export type LockedOffer = {
   siteZone: string
 }
 
+/** Characters of all messages of a client together until the office answers */
+const maxWish = 10 * trainingLimits.message
+
 /** The data of the client's page */
 export type ClientOffer = {
   /** With the status that it has now, even if the job that ends lapsed offers has not come by yet */
@@ -47,18 +50,23 @@ export type ClientOffer = {
   /** Name and organization of the client */
   name: string
   company: string
+  /** Without a display name, the organization stands in: clients never read a username. */
   trainerName: string
   /** The booked day, once one was accepted */
   training: TrainingRow | undefined
 }
 
-export async function findOfferByToken(db: Queryable, token: string): Promise<ClientOffer | undefined> {
+export async function findOfferByToken(
+  db: Queryable,
+  token: string,
+  organization: string,
+): Promise<ClientOffer | undefined> {
   const [row] = await db
     .select({
       offer: offers,
       name: trainingWaitlist.name,
       company: sql<string>`coalesce(${trainingWaitlist.company}, '')`,
-      trainerName: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+      trainerName: users.displayName,
       now: sql<string>`now()::text`,
       training: trainings,
     })
@@ -69,13 +77,14 @@ export async function findOfferByToken(db: Queryable, token: string): Promise<Cl
     .innerJoin(users, sql`${users.id} = coalesce(${trainings.trainerId}, ${offers.trainerId})`)
     .where(eq(offers.tokenHash, hashToken(token)))
   if (!row) return undefined
-  const { now, training, ...found } = row
+  const { now, training, trainerName, ...found } = row
   const status = statusNow(row.offer, { now: new Date(now) })
   return {
     ...found,
     offer: { ...row.offer, status },
     heldDays: status === 'sent' ? await readHeldDays(db, row.offer.id) : [],
     training: training ?? undefined,
+    trainerName: trainerName ?? organization,
   }
 }
 
@@ -109,16 +118,32 @@ export function declineOffer(
   return refuseDays(db, deps, { token }, 'declined', { message, byAdmin: false })
 }
 
-/** Records that the client wants another day than the booked one, which stays booked until an admin moves it. */
+/**
+ * Records that the client wants another day than the booked one, which stays booked until an admin moves it. Until then,
+ * whatever else they write is added with its time.
+ */
 export function askForOtherDay(
   db: Database,
   deps: TrainingDeps,
   token: string,
   message: string,
 ): Promise<AnswerResult> {
-  return changeBookedDay(db, deps, token, async (tx, training) => {
-    if (training.otherDayAskedAt !== null) return already
-    await noteOtherDayWish(tx, deps, training.id, message)
+  return changeBookedDay(db, deps, token, async (tx, training, clock) => {
+    const { id, otherDayWish: earlier } = training
+    // A second click
+    if (earlier === message || earlier?.endsWith(`:\n${message}`)) return already
+    const wish = earlier === null ? message : `${earlier}\n\n${formatDateTime(clock.now, clock)}:\n${message}`
+    if (wish.length > maxWish) return { result: 'too-many' }
+    await tx
+      .update(trainings)
+      .set({
+        otherDayWish: wish,
+        otherDayAskedAt: sql`coalesce(${trainings.otherDayAskedAt}, now())`,
+        // The office has not read it yet, so a form that it has open must not settle it.
+        ...told,
+      })
+      .where(eq(trainings.id, id))
+    await queueTrainingMails(tx, deps, 'other-day-wished', id)
     return done
   })
 }
@@ -140,7 +165,7 @@ function changeBookedDay(
   db: Database,
   deps: TrainingDeps,
   token: string,
-  change: (tx: Queryable, training: TrainingRow) => Promise<AnswerResult>,
+  change: (tx: Queryable, training: TrainingRow, clock: Clock) => Promise<AnswerResult>,
 ): Promise<AnswerResult> {
   return db.transaction(async (tx) => {
     const locked = await lockOffer(tx, deps, { token })
@@ -152,7 +177,7 @@ function changeBookedDay(
     if (training.canceledAt !== null) return over(offer.status)
     const today = isoDay(clock.now, { timeZone: training.timeZone ?? siteZone })
     if (training.heldAt !== null || training.day <= today) return { result: 'day-past' }
-    return change(tx, training)
+    return change(tx, training, { ...clock, timeZone: siteZone })
   })
 }
 
@@ -273,9 +298,10 @@ async function bookDay(tx: Queryable, { offer, entry, clock }: LockedOffer, day:
     await tx
       .insert(trainings)
       .values({
-        // The uid of the offer, so that the event and the emails are the same if the client has to accept again after a
-        // restore.
+        // The uid and the sequence of the offer, so that the event in calendars is the same, and newer, if the client has
+        // to accept again after a restore.
         uid: offer.uid,
+        sequence: offer.sequence,
         offerId: offer.id,
         entryId: entry.id,
         trainerId,

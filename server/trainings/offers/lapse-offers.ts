@@ -37,7 +37,7 @@ function lapseOffer({ db, config }: LapseDeps, id: number): Promise<void> {
       .set({ status: 'lapsed', endedAt: sql`now()`, version: sql`${offers.version} + 1` })
       .where(eq(offers.id, id))
     await freeDays(tx, id)
-    await withdrawOfferMails(tx, locked.offer)
+    await withdrawOfferMails(tx, id)
     await updateStatusLabel(tx, locked.offer.entryId)
   })
 }

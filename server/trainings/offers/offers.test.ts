@@ -215,7 +215,7 @@ test('a client asks for other days, and accepts one of them by the same link', a
   expect(await acceptOffer(db, deps, token, dayIn(8))).toEqual({ result: 'done' })
   expect(await acceptOffer(db, deps, token, dayIn(8))).toEqual({ result: 'already' })
   expect(await declineOffer(db, deps, token, '')).toEqual({ result: 'over', status: 'accepted' })
-  expect(await findOfferByToken(db, token)).toMatchObject({ training: { day: dayIn(8), sequence: 0 } })
+  expect(await findOfferByToken(db, token, '')).toMatchObject({ training: { day: dayIn(8), sequence: 1 } })
   expect(await acceptOffer(db, deps, 'unknown', dayIn(8))).toEqual({ result: 'unknown' })
 })
 
@@ -290,7 +290,7 @@ test('an offer whose time is over is over before the job comes by, and waits whi
   await lapseOffers({ ...deps, db })
   expect(await server.query('select status from offers')).toEqual([{ status: 'sent' }])
   expect(await acceptOffer(db, deps, tokenOf(offer), dayIn(5))).toEqual({ result: 'over', status: 'lapsed' })
-  expect((await findOfferByToken(db, tokenOf(offer)))?.offer.status).toBe('lapsed')
+  expect((await findOfferByToken(db, tokenOf(offer), ''))?.offer.status).toBe('lapsed')
   expect((await request('POST', api.trainingsResume)).status).toBe(204)
   await lapseOffers({ ...deps, db })
   expect(await server.query('select status from offers')).toEqual([{ status: 'lapsed' }])

@@ -48,7 +48,7 @@ export function sendOffer(
         tokenHash: hashToken(await deriveOfferToken(tx, offer.uid)),
         expiresAt: endOf({ ...offer, timeZone }),
         sentAt: sql`now()`,
-        sequence: offer.sentAt ? sql`${offers.sequence} + 1` : 0,
+        ...(offer.sentAt && { sequence: sql`${offers.sequence} + 1` }),
         version: sql`${offers.version} + 1`,
         answer: '',
         answeredAt: null,
@@ -57,7 +57,7 @@ export function sendOffer(
       .where(eq(offers.id, id))
     await updateStatusLabel(tx, entry.id)
     await recordActivity(tx, { action: 'offer-sent', by, about: ['offer', id] })
-    await queueOfferMails(tx, deps, 'sent', id)
+    await queueOfferMails(tx, deps, offer.sentAt ? 'sent-again' : 'sent', id)
     return 'done'
   })
 }
@@ -127,7 +127,7 @@ export function withdrawOffer(
       })
       .where(eq(offers.id, id))
     await freeDays(tx, id)
-    await withdrawOfferMails(tx, offer)
+    await withdrawOfferMails(tx, id)
     await updateStatusLabel(tx, offer.entryId)
     await recordActivity(tx, { action: 'offer-withdrawn', by, about: ['offer', id] })
     await queueOfferMails(tx, deps, 'withdrawn', id)

@@ -123,7 +123,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
         <Button type="submit" busy={busy}>
           {busy ? 'Moving...' : 'Move the training'}
         </Button>
-        <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Keep the day</QuietButton>
+        <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Cancel</QuietButton>
       </div>
     </Form>
   )

@@ -30,7 +30,7 @@ import { nameOf } from './booked-list.tsx'
 import { Checklist } from './checklist.tsx'
 import { FactsForm } from './facts-form.tsx'
 import { MoveTraining } from './move-training.tsx'
-import { CancelTraining, MarkHeld, trainingTitleId } from './training-actions.tsx'
+import { CancelTraining, KeepDay, MarkHeld, trainingTitleId } from './training-actions.tsx'
 
 /** One booked day: facts, checklist, and what can be done with it */
 export function OpenTraining({ id }: { id: number }) {
@@ -82,6 +82,7 @@ function Loaded({ training }: { training: Training }) {
         </span>{' '}
         <span className={trainingBadges[state]}>{trainingLabels[state]}</span>
       </h2>
+      {mode !== 'edit' && <Wish training={training} isLive={state === 'upcoming' || state === 'past'} />}
       {mode === 'move' ? (
         <MoveTraining training={training} today={today} onClose={close} />
       ) : mode === 'edit' ? (
@@ -102,7 +103,6 @@ function Shown({ training, today, onMode }: ShownProps) {
   const gaps = gapsOf(training, today)
   return (
     <>
-      <Wish training={training} isLive={isLive} />
       {isLive && !training.trainerIsActive && (
         <p className="notice">
           <bdi>{training.trainerName}</bdi>’s access has ended, so this day needs another trainer.
@@ -145,6 +145,7 @@ function Shown({ training, today, onMode }: ShownProps) {
 
 function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
   const { otherDayWish, otherDayAskedAt } = training
+  const mayChange = useMay('runTrainings')
   if (otherDayAskedAt === null || !isLive) return null
   return (
     <section className="notice" aria-labelledby="other-day">
@@ -157,8 +158,9 @@ function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
         <p>They didn’t write why.</p>
       )}
       <p className="form-note">
-        Asked {describeTime(otherDayAskedAt)}. The day stays booked until you move it or cancel it.
+        Asked {describeTime(otherDayAskedAt)}. Until you move, keep, or cancel the day, it stays booked.
       </p>
+      {mayChange && <KeepDay training={training} />}
     </section>
   )
 }

@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
-import { type Training, trainingCancel, trainingHeld } from '../../../../contracts/trainings.ts'
+import {
+  type Training,
+  trainingCancel,
+  trainingHeld,
+  trainingKeepDay,
+} from '../../../../contracts/trainings.ts'
+import { call } from '../../../api.ts'
 import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -62,31 +68,83 @@ export function CancelTraining({ training }: { training: Training }) {
   return (
     <>
       <TextButton onClick={() => setIsAsking(true)}>Cancel the training...</TextButton>
-      {isAsking && <CancelDialog training={training} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <ReasonDialog
+          training={training}
+          words={{
+            title: 'Cancel this training?',
+            text: 'The day is free again, and the client and the trainer get an email. This can’t be undone.',
+            button: 'Cancel the training',
+            busy: 'Canceling...',
+            close: 'Keep it',
+            done: 'Training canceled',
+          }}
+          save={(params, reason) => call(trainingCancel, { params, body: { reason } })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   )
 }
 
-function CancelDialog({ training, onClose }: { training: Training; onClose: () => void }) {
+/** Answers the client's wish for another day: the day stays. */
+export function KeepDay({ training }: { training: Training }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button className="btn btn-quiet" onClick={() => setIsAsking(true)}>
+        We keep the day
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          training={training}
+          words={{
+            title: 'Keep this day?',
+            text: 'The client and the trainer get an email that says that the day stays.',
+            button: 'Keep the day',
+            busy: 'Sending...',
+            close: 'Not yet',
+            done: 'The day stays',
+          }}
+          save={(params, reason) =>
+            call(trainingKeepDay, { params, body: { reason, version: training.version } })
+          }
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type ReasonDialogProps = {
+  training: Training
+  words: Record<'title' | 'text' | 'button' | 'busy' | 'close' | 'done', string>
+  save: (params: { id: number }, reason: string) => Promise<Training>
+  onClose: () => void
+}
+
+/** Asks for a reason that the client reads, and then changes the training. */
+
+function ReasonDialog({ training, words, save, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const isDirty = reason.trim() !== ''
   useUnsavedQuestion(isDirty)
   const close = () => mayClose(isDirty) && onClose()
   const { alwaysInvalidates, show } = useTrainingChange(training)
-  const { run, busy, problem } = useApiMutation(trainingCancel, {
+  const { run, busy, problem } = useApiMutation(() => save({ id: training.id }, reason), {
     alwaysInvalidates,
     onSuccess(changed) {
       show(changed)
-      showToast({ title: 'Training canceled', description: nameOf(changed) })
+      showToast({ title: words.done, description: nameOf(changed) })
       onClose()
     },
     onReloaded: focusTitle,
   })
   return (
-    <Modal title="Cancel this training?" onClose={close}>
-      <Form onSubmit={() => run({ params: { id: training.id }, body: { reason } })}>
+    <Modal title={words.title} onClose={close}>
+      <Form onSubmit={() => run()}>
         {problem && <Notice tone="problem">{problem}</Notice>}
-        <p>The day is free again, and the client and the trainer get an email. This can’t be undone.</p>
+        <p>{words.text}</p>
         <TextField
           label="Reason"
           hint="The client reads it. Leave blank for none."
@@ -98,9 +156,9 @@ function CancelDialog({ training, onClose }: { training: Training; onClose: () =
         />
         <div className="form-actions">
           <Button type="submit" busy={busy}>
-            {busy ? 'Canceling...' : 'Cancel the training'}
+            {busy ? words.busy : words.button}
           </Button>
-          <QuietButton onClick={close}>Keep it</QuietButton>
+          <QuietButton onClick={close}>{words.close}</QuietButton>
         </div>
       </Form>
     </Modal>
