@@ -20,7 +20,7 @@ export type Client = {
 export type Trainer = {
   /** For colleagues */
   name: string
-  /** For clients, who never read a username: without a display name, the organization stands in. */
+  /** For clients, who never read a username: without a display name, the name of the organization is used. */
   shownName: string
   /** Where emails to the trainer go; undefined if there is no address */
   to: string | undefined

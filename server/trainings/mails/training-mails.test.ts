@@ -346,7 +346,7 @@ test('a new contact gets the day, the former one loses it, and a cancellation go
   ])
 })
 
-test('clients never read a username: without a display name, the organization stands in', async () => {
+test('clients never read a username: without a display name, they read that of the organization', async () => {
   const server = await startTestServer({ env })
   const { answer, url } = await sendOffer(server)
   await server.query(`update users set display_name = null, username = 'root-user'`)

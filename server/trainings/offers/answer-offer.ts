@@ -50,7 +50,7 @@ export type ClientOffer = {
   /** Name and organization of the client */
   name: string
   company: string
-  /** Without a display name, the organization stands in: clients never read a username. */
+  /** Without a display name, the name of the organization: clients never read a username. */
   trainerName: string
   /** The booked day, once one was accepted */
   training: TrainingRow | undefined
