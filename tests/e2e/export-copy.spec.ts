@@ -43,7 +43,10 @@ async function openWindow(browser: Browser, start: string) {
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
-  context.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`))
+  context.on('requestfailed', (request) => {
+    // A browser with a window gives up the request for an icon when the page is left.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`)
+  })
   context.on('request', (request) => {
     if (!request.url().startsWith(start) && !request.url().startsWith('data:'))
       problems.push(`outside request: ${request.url()}`)
