@@ -313,6 +313,7 @@ export const paths = {
     /** British spelling, because existing clients depend on this URL */
     organization: '/api/settings/organisation',
     topics: '/api/settings/topics',
+    about: '/api/settings/about',
     getStarted: '/api/get-started',
     /** Exports of the whole site */
     siteExports: '/api/exports',

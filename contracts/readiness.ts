@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
+
+export const postgresRelease = z.object({
+  version: z.string(),
+  /** The newest known release of the same major version, if that is not the one that runs */
+  newer: z.optional(z.string()),
+})
+export type PostgresRelease = z.infer<typeof postgresRelease>
 
 /** The body of 200, and of 503 while the instance should get no visitors. */
 export const readinessResponse = z.object({
@@ -10,12 +15,7 @@ export const readinessResponse = z.object({
   version: z.string(),
   /** True for a copy of a site that is being compared with another version, which sends and counts nothing */
   isRehearsal: z.optional(z.literal(true)),
+  /** Only for requests with the token for the metrics */
+  postgres: z.optional(postgresRelease),
 })
 export type ReadinessResponse = z.infer<typeof readinessResponse>
-
-export const readinessRead = {
-  method: 'GET',
-  path: paths.readyz,
-  summary: 'Tell whether this instance should get visitors',
-  response: readinessResponse,
-} satisfies Endpoint

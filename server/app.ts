@@ -102,6 +102,7 @@ import { addDataRoutes } from './privacy/data-routes.ts'
 import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
 import { addPersonRoutes } from './privacy/person-routes.ts'
 import type { RedirectFinder } from './redirects/find-redirect.ts'
+import { addAboutRoutes } from './settings/about-routes.ts'
 import { addMailSettingsRoutes } from './settings/mail-settings-routes.ts'
 import { addOrganizationRoutes } from './settings/organization-routes.ts'
 import { addTopicRoutes } from './settings/topic-routes.ts'
@@ -302,6 +303,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addSecondFactorRoutes(features, deps)
   addPasskeyRoutes(features, deps)
   addSecondFactorPage(features, deps)
+  addAboutRoutes(features, deps)
   addOrganizationRoutes(features, deps)
   addTopicRoutes(features, deps)
   addSectionRoutes(features, deps)

@@ -1,20 +1,20 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { paths } from '../../contracts/paths.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App } from '../http/app.ts'
+import { createTokenCheck } from '../http/bearer-token.ts'
 import { servedUnderPressure } from '../http/guards/overload.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Adds /metrics for Prometheus, which sends the token as `Authorization: Bearer ...`. */
 export function addMetricsRoute(app: App, metrics: Metrics, token: string): void {
-  const expected = hash(`Bearer ${token}`)
+  const hasToken = createTokenCheck(token)
   app.get(
     paths.metrics,
     // An overload is what the metrics have to show.
     { config: { audience: 'everyone', kind: 'probe', ...servedUnderPressure }, schema: { hide: true } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (!timingSafeEqual(hash(request.headers.authorization ?? ''), expected)) {
+      if (!hasToken(request)) {
         reply.header('www-authenticate', 'Bearer')
         throw new RequestProblem('sign-in-required')
       }
@@ -23,6 +23,3 @@ export function addMetricsRoute(app: App, metrics: Metrics, token: string): void
     },
   )
 }
-
-/** Hashes have equal lengths, which the comparison in constant time needs. */
-const hash = (text: string) => createHash('sha256').update(text).digest()

@@ -143,7 +143,7 @@ testScreenStates({
     await signInAsHelper({ page, server })
     await page.goto(paths.adminSettingsTab('mail'))
     await expect(page.getByText('Only owners see this page.')).toBeVisible()
-    await expect(page.getByRole('tab')).toHaveText(['Account', 'Security', 'API tokens'])
+    await expect(page.getByRole('tab')).toHaveText(['Account', 'Security', 'API tokens', 'About'])
   },
   async 'the account of a helper'({ page, server }) {
     await signInAsHelper({ page, server })

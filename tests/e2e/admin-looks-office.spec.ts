@@ -276,6 +276,10 @@ testScreenStates({
     await page.goto(`${paths.adminSettingsTab('activity')}&kind=backup&from=2025-01-01`)
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   },
+  async 'versions'({ page }) {
+    await page.goto(paths.adminSettingsTab('about'))
+    await expect(page.getByText(/with a database of PostgreSQL \d+\.\d+\.$/)).toBeVisible()
+  },
   async 'no images'({ page }) {
     await page.goto(paths.adminMedia)
     await expect(page.getByRole('heading', { name: 'No images found' })).toBeVisible()

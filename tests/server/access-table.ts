@@ -236,6 +236,7 @@ helper    GET    /api/today
 helper    GET    /api/people/waitlist/:entryId/plan          read-entries
 helper    PUT    /api/people/waitlist/:entryId/plan
 helper    POST   /api/people/waitlist/:entryId/plan/links
+helper    GET    /api/settings/about
 editor    GET    /api/planner
 editor    POST   /api/planner/offers
 helper    GET    /api/trainers

@@ -21,6 +21,7 @@ export const settingsTabs = [
   'import',
   'export',
   'activity',
+  'about',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 

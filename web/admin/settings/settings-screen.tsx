@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { paths } from '../../../contracts/paths.ts'
-import { readinessRead } from '../../../contracts/readiness.ts'
 import { may, type Right, type Role, rights } from '../../../contracts/roles.ts'
-import { apiQuery } from '../api.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { type SettingsTab, settingsTabs } from '../routes.ts'
 import { TabList } from '../tab-list.tsx'
+import { AboutTab } from './about-tab.tsx'
 import { AccountTab } from './account-tab.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
@@ -37,6 +35,7 @@ const tabs: Record<SettingsTab, { label: string; Content: ComponentType<Settings
   import: { label: 'Import', Content: ImportTab, right: 'moveSite' },
   export: { label: 'Export', Content: ExportTab, right: 'moveSite' },
   activity: { label: 'Activity', Content: ActivityTab, right: 'readActivity' },
+  about: { label: 'About', Content: AboutTab, right: 'work' },
 }
 
 const whoMaySee: Record<Role, string> = {
@@ -66,17 +65,8 @@ export function SettingsScreen({ tab: wanted, ...props }: SettingsScreenProps) {
         <div className="admin-page admin-page-narrow">
           <h1>{label}</h1>
           {may(user, right) ? <Content {...props} /> : <p>{whoMaySee[rights[right]]}</p>}
-          <Version />
         </div>
       </div>
     </>
   )
-}
-
-const readinessQuery = apiQuery(readinessRead)
-
-/** The version of the software, for questions to the person who runs the server. */
-function Version() {
-  const { data } = useQuery(readinessQuery)
-  return data && <p className="settings-version">Version {data.version}</p>
 }
