@@ -25,6 +25,7 @@ function hashSource(script: string): string {
 const neededQueries = new Map<string, string>([
   [paths.api.lookPreviewStyle, new URL(lookPreviewPath(originalLook), 'http://any').search],
   [paths.api.calendar, '?from=2027-01-01&to=2027-01-31'],
+  [paths.api.trainingZone, '?format=online&place='],
 ])
 
 /** Endpoints for visitors. Add a new one only if it needs no session. */
