@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import anyAscii from 'any-ascii'
 import { and, arrayContains, desc, eq, ilike, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -21,6 +20,7 @@ import { cleanFileName } from '../media/file-name.ts'
 import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
 import { deleteUnreadyRow, listUnfinishedRows, lockRows } from '../media/stored-rows.ts'
 import { withWorkFolder } from '../media/work-folder.ts'
+import { toAscii } from '../posts/to-ascii.ts'
 import { readPdf } from './read-pdf.ts'
 
 /** Folder of a file in the media store. Pictures have folders that are only a name. */
@@ -97,7 +97,7 @@ const refusals = { 'not-pdf': fileMessages.notPdf, incomplete: fileMessages.inco
 
 /** The last part of the URL, such as `annual-report.pdf` */
 function urlNameOf(originalName: string): string {
-  return `${slugOf(anyAscii(originalName.replace(/\.pdf$/i, ''))) || 'document'}.pdf`
+  return `${slugOf(toAscii(originalName.replace(/\.pdf$/i, ''))) || 'document'}.pdf`
 }
 
 type Uses = Pick<StoredFile, 'uses' | 'isInPublicPost'>

@@ -1,10 +1,10 @@
-import anyAscii from 'any-ascii'
 import { eq, or, sql } from 'drizzle-orm'
 import type { PostKind } from '../../contracts/post-kinds.ts'
 import { slugLength, slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema/posts.ts'
 import { isReservedAddress } from './page-addresses.ts'
+import { toAscii } from './to-ascii.ts'
 
 /** Words that have their own meaning after `/blog/` or `/api/blog/` */
 const reservedForPosts = new Set(['tag', 'author', 'recent', 'generate-ai-content'])
@@ -18,12 +18,12 @@ type Named = { id: number; kind: PostKind }
 
 /** Generates a slug from a title, which is transliterated to ASCII. Empty if no letter or digit is left. */
 export function slugFromTitle(title: string): string {
-  return slugOf(anyAscii(title))
+  return slugOf(toAscii(title))
 }
 
 /** The slug of a post on another site, of any length */
 export function slugFromOldSite(slug: string): string {
-  return slugOf(anyAscii(slug), slug.length * 10)
+  return slugOf(toAscii(slug), slug.length * 10)
 }
 
 /** Cuts a slug at the end of a word, unless that would leave less than half of it. */

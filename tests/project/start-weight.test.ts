@@ -34,6 +34,7 @@ test('the file has no package that only some requests need, and stays small', ()
   expect(packages).toContain('fastify')
   for (const name of [
     'ai',
+    'any-ascii',
     'nodemailer',
     'otplib',
     'uqr',

@@ -8,7 +8,6 @@ import type { MediaStore } from '../../media/store.ts'
 import { StartError } from '../../start-error.ts'
 import { deleteParts, newPartsFolder, splitStream, storePart } from '../stored-parts.ts'
 import { type ExportRow, isOpen } from './site-exports.ts'
-import { writeExport } from './write-export.ts'
 
 type Deps = {
   config: Pick<Config, 'site' | 'backupsKeep'>
@@ -109,6 +108,8 @@ async function storeExport(
     reported = Date.now()
     reporting = onPercent(Math.min(99, Math.floor(share * 100))).then(undefined, () => {})
   }
+  // Loaded on demand, because its packages are needed only now and then.
+  const { writeExport } = await import('./write-export.ts')
   const counts = await writeExport({ connectionString, media, config, write, signal, onProgress })
   await reporting
   return { bytes, sha256: hash.digest('hex'), counts }
