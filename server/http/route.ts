@@ -59,6 +59,13 @@ export function route<E extends Endpoint, A extends Access>(
       ...(body && { body }),
       response: responses,
     },
+    // A request without a body is one with an empty object, where nothing in it is required.
+    ...(body &&
+      z.safeParse(body, {}).success && {
+        preValidation: async (request: FastifyRequest) => {
+          request.body ??= {}
+        },
+      }),
     async handler(request, reply: FastifyReply) {
       reply.code(status)
       const result: unknown = await handler({

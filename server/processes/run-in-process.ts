@@ -2,8 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Limits for one task: `work` is CPU time in ms, `wait` is total time in ms, `memory` is in MB. */
-export type ProcessLimits = { work: number; wait: number; memory: number }
+/**
+ * Limits for one task: `work` is CPU time in ms, `wait` is total time in ms, `memory` is in MB. With `niceness`, from 1 to
+ * 19, the site's visitors come first.
+ */
+export type ProcessLimits = { work: number; wait: number; memory: number; niceness?: number }
+
+/** A process for several tasks, one at a time, which share what it has loaded */
+export type OpenProcess<Task, Reply> = {
+  /** Resolves to undefined if a limit was exceeded. Later tasks do so, too, because the process is gone. */
+  run(task: Task): Promise<Reply | undefined>
+  close(): void
+}
 
 const idleTimeoutMs = 10_000
 
@@ -12,22 +22,43 @@ const exceeded = Symbol('exceeded')
 
 /**
  * Runs tasks with untrusted input in separate processes, which are killed if a task takes too much time or memory. The
- * program calls `serveTasks` (serve-tasks.ts) with the same limits. Resolves to undefined if a limit was exceeded.
+ * program calls `serveTasks` (serve-tasks.ts) with the same limits.
  */
-export function createProcessRunner<Task extends object, Reply>(
-  program: string,
-  limits: ProcessLimits,
-): (task: Task) => Promise<Reply | undefined> {
+export function createProcessRunner<Task extends object, Reply>(program: string, limits: ProcessLimits) {
   /** Idle processes. Starting one takes longer than most tasks, so each waits a while for the next task. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
-  return async (task) => {
+  /** Runs one task. Resolves to undefined if a limit was exceeded. */
+  async function run(task: Task): Promise<Reply | undefined> {
+    const opened = await open()
+    try {
+      return await opened.run(task)
+    } finally {
+      opened.close()
+    }
+  }
+
+  /** Takes a process for several tasks. When the signal aborts, the task rejects at once, and `close` kills the process. */
+  async function open(signal?: AbortSignal): Promise<OpenProcess<Task, Reply>> {
     const child = takeIdle() ?? (await start())
-    child.send(task)
-    const reply = await receive(child, limits.wait)
-    if (reply === exceeded) child.kill('SIGKILL')
-    else keepIdle(child)
-    return reply === exceeded ? undefined : (reply as Reply)
+    /** False while a task runs, and after one that did not end */
+    let isFree = true
+    return {
+      async run(task) {
+        signal?.throwIfAborted()
+        if (!isFree || !child.connected) return undefined
+        isFree = false
+        child.send(task)
+        const reply = await receive(child, limits.wait, signal)
+        if (reply === exceeded) return undefined
+        isFree = true
+        return reply as Reply
+      },
+      close() {
+        if (isFree && child.connected) keepIdle(child)
+        else child.kill('SIGKILL')
+      },
+    }
   }
 
   async function start(): Promise<ChildProcess> {
@@ -38,6 +69,8 @@ export function createProcessRunner<Task extends object, Reply>(
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child.once('exit', () => idle.delete(child))
+    // Without a listener, a task for a process that has just ended would end the server.
+    child.on('error', () => {})
     await receive(child)
     return child
   }
@@ -64,10 +97,12 @@ export function createProcessRunner<Task extends object, Reply>(
     child.unref()
     child.channel?.unref()
   }
+
+  return { run, open }
 }
 
 /** Waits for the next message of the process: the reply to a task, or a sign that the process is ready. */
-async function receive(child: ChildProcess, timeout?: number): Promise<unknown> {
+async function receive(child: ChildProcess, timeout?: number, stop?: AbortSignal): Promise<unknown> {
   const settled = new AbortController()
   const { signal } = settled
   const message = once(child, 'message', { signal }).then(([reply]): unknown => reply)
@@ -77,8 +112,9 @@ async function receive(child: ChildProcess, timeout?: number): Promise<unknown> 
     throw new Error(`the process that reads texts ended with ${killedBy ?? code}`)
   })
   const tooLate = timeout && sleep(timeout, exceeded, { signal })
+  const stopped = stop && once(stop, 'abort', { signal }).then(() => Promise.reject(stop.reason))
   try {
-    return await Promise.race([message, exit, ...(tooLate ? [tooLate] : [])])
+    return await Promise.race([message, exit, ...(tooLate ? [tooLate] : []), ...(stopped ? [stopped] : [])])
   } finally {
     settled.abort()
   }

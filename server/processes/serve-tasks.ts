@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ProcessLimits } from './run-in-process.ts'
 
@@ -6,14 +7,20 @@ import type { ProcessLimits } from './run-in-process.ts'
  * and a text that exhausts its memory crashes nothing else. (A thread is not enough: one that reached its memory limit
  * crashed the whole process.)
  */
-export function serveTasks<Task, Reply>(limits: ProcessLimits, run: (task: Task) => Reply): void {
+export function serveTasks<Task, Reply>(
+  limits: ProcessLimits,
+  run: (task: Task) => Reply | Promise<Reply>,
+): void {
+  if (limits.niceness) setPriority(limits.niceness)
   const watchdog = startWatchdog(limits)
-  process.on('message', (task: Task) => {
+  process.on('message', async (task: Task) => {
     watchdog.postMessage(true)
-    const reply = run(task)
+    const reply = await run(task)
     watchdog.postMessage(false)
     process.send?.(reply)
   })
+  // The server has ended.
+  process.on('disconnect', () => process.exit())
   process.send?.('ready')
 }
 

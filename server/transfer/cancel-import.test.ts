@@ -18,7 +18,7 @@ async function startUpload() {
   for await (const chunk of wordpressExport({ posts })) chunks.push(chunk)
   const { id } = await uploadSmall(server, access, { site: new Blob(chunks) })
   const cancel = async () => {
-    const response = await server.send(paths.api.importCancel(id), { ...access, json: {} })
+    const response = await server.send(paths.api.importCancel(id), { ...access, method: 'POST' })
     expect(response.status).toBe(200)
     return (await response.json()) as SiteImport
   }

@@ -1,11 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import {
-  busyImportStates,
-  type ImportOptions,
-  importMessages,
-  type SiteImport,
-} from '../../contracts/imports.ts'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type ImportOptions, importMessages, type SiteImport } from '../../contracts/imports.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
@@ -13,7 +8,7 @@ import { type ImportFile, siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
 import { StartError } from '../start-error.ts'
 import { startUndo } from './import-steps.ts'
-import { readImport } from './site-imports.ts'
+import { explainBusy, readImport } from './site-imports.ts'
 import { type ImportDeps, type Progress, withImportLock, workOnImport } from './work-on-import.ts'
 
 type Task =
@@ -30,14 +25,14 @@ export async function runCommandImport(
   task: Task,
   onProgress: Progress,
 ): Promise<SiteImport> {
-  const finished = await withImportLock(deps, async () => {
+  const finished = await withImportLock(deps, async (canceled) => {
     const id = 'undo' in task ? await beginUndo(deps.db, task.undo) : await beginWork(deps.db, task)
     const local = 'undo' in task ? undefined : toLocal(task)
-    const work = { until: Number.POSITIVE_INFINITY, onProgress, ...(local && { files: local }) }
+    const work = { until: Number.POSITIVE_INFINITY, canceled, onProgress, ...(local && { files: local }) }
     await workOnImport(deps, id, work)
     return readImport(deps.db, id)
   })
-  if (!finished) throw new StartError(importMessages.busy)
+  if (!finished) throw new StartError((await explainBusy(deps.db)) ?? importMessages.busy)
   return finished
 }
 
@@ -91,18 +86,15 @@ async function beginWork(
       .update(siteImports)
       .set({ state: 'canceled' })
       .where(and(eq(siteImports.origin, 'command'), eq(siteImports.state, 'checking')))
-    const others = await tx
-      .select({ id: siteImports.id })
-      .from(siteImports)
-      .where(and(inArray(siteImports.state, [...busyImportStates]), known && ne(siteImports.id, known.id)))
-    if (others.length > 0) throw new StartError(importMessages.busy)
+    const busy = await explainBusy(tx, known)
+    if (busy !== undefined) throw new StartError(busy)
     const state = isCheck ? 'checking' : 'importing'
     if (known) {
       // An import that has stored something goes on as it began.
       const again = isCheck ? { position: 0, checked: {}, options } : known.position === 0 ? { options } : {}
       await tx
         .update(siteImports)
-        .set({ state, problem: null, ...again })
+        .set({ state, attempts: 0, problem: null, ...again })
         .where(eq(siteImports.id, known.id))
       return known.id
     }

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { Editor } from '../posts/writing/editor.ts'
 import type { ConvertedText } from './sources/convert-text.ts'
-import type { Source, SourcePost } from './sources/source.ts'
+import type { ApartSource, SourcePost } from './sources/source.ts'
 
 /** One run of an import: what its handlers work with */
 export type ImportRun = {
@@ -14,7 +14,7 @@ export type ImportRun = {
   options: ImportOptions
   /** The user who started the import; `id` is 0 for a command */
   editor: Editor
-  source: Source
+  source: ApartSource
   convert: ConvertPost
   db: Database
   media: MediaStore

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   busyImportStates,
   type ImportOptions,
@@ -8,12 +8,19 @@ import {
 } from '../../contracts/imports.ts'
 import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
 import { deleteFilesOf } from './import-uploads.ts'
-import { canUndo, changeImport, describeImport, type ImportRow, notNow } from './site-imports.ts'
+import {
+  cancelChannel,
+  canUndo,
+  changeImport,
+  describeImport,
+  explainBusy,
+  type ImportRow,
+  notNow,
+} from './site-imports.ts'
 
 export function startCheck(
   db: Queryable,
@@ -28,7 +35,7 @@ export function startCheck(
     await beginWork(tx)
     const { oldAddress: _, ...others } = row.options
     const options = { ...others, ...(oldAddress !== undefined && { oldAddress }) }
-    const again = { position: 0, entries: null, checked: {}, problem: null, checkedAt: null }
+    const again = { position: 0, attempts: 0, entries: null, checked: {}, problem: null, checkedAt: null }
     return { state: 'checking', options, ...again }
   })
 }
@@ -48,7 +55,7 @@ export function startImport(
     await requireFiles(tx, row)
     await beginWork(tx)
     await recordActivity(tx, { action: 'import-started', by, about: ['import', id] })
-    const begun = { state: 'importing', problem: null } as const
+    const begun = { state: 'importing', attempts: 0, problem: null } as const
     // An import that has stored something goes on as it began.
     const isContinued = row.startedAt !== null && row.position > 0
     return isContinued ? begun : { ...begun, options, position: 0, startedAt: sql`now()` }
@@ -64,6 +71,7 @@ export function cancelImport(db: Queryable, store: MediaStore, id: number): Prom
     if (row.state === 'canceled') return {}
     if (!isOneOf(row.state, ['uploading', 'uploaded', 'checking', 'checked', 'importing']))
       throw notNow('There is nothing to cancel.')
+    if (isOneOf(row.state, busyImportStates)) await tx.execute(sql`select pg_notify(${cancelChannel}, '')`)
     if (row.startedAt === null) {
       await deleteFilesOf(tx, store, row)
       // The job deletes the copy that a check has made.
@@ -86,11 +94,8 @@ export function startUndo(db: Queryable, by: Actor, id: number): Promise<SiteImp
 /** Refuses a second import in words before the index of the table does, and wakes the job. */
 async function beginWork(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('busy import', 0))`)
-  const busy = await tx
-    .select({ id: siteImports.id })
-    .from(siteImports)
-    .where(inArray(siteImports.state, [...busyImportStates]))
-  if (busy.length > 0) throw new RequestProblem('conflict', { detail: importMessages.busy })
+  const busy = await explainBusy(tx)
+  if (busy !== undefined) throw notNow(busy)
   // Even if one is waiting: it could begin before this transaction commits, and find nothing to do.
   await enqueue(tx, 'import-site', {})
 }

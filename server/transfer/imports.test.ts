@@ -261,7 +261,7 @@ test('a file that is no export fails in words, and only one import runs at a tim
   const response = await server.send(paths.api.importStart(other.id), { ...access, json: {} })
   expect([response.status, (await response.json()).detail]).toEqual([
     409,
-    'Another import is running. Wait until it is finished, or cancel it.',
+    `“notes.bin” is being imported (import ${id} in Settings > Import). Wait until that is finished, or cancel it.`,
   ])
   expect((await server.send(paths.api.importCancel(id), { ...access, json: {} })).status).toBe(200)
   expect(await runStep(server, access, other.id, 'importStart')).toMatchObject({ state: 'finished' })

@@ -18,11 +18,11 @@ type Deps = Pick<ImportRun, 'db' | 'media' | 'signal' | 'publicUrl'>
 /** Opens the files of an import for a run. */
 export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles): Promise<ImportRun> {
   // Loaded on demand, because the packages that read these files are needed only now and then.
-  const [{ openSource }, { convertText }] = await Promise.all([
-    import('./sources/open-source.ts'),
+  const [{ openSourceApart }, { convertText }] = await Promise.all([
+    import('./sources/open-source-apart.ts'),
     import('./sources/convert-text.ts'),
   ])
-  const source = await openSource({ ...files, oldAddress: row.options.oldAddress }, deps.signal)
+  const source = await openSourceApart({ ...files, oldAddress: row.options.oldAddress }, deps.signal)
   if (isOwnWithOptions(source.format, row.options)) {
     await source.close()
     throw new SourceError(importMessages.ownOptions)

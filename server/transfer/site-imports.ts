@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import {
+  busyImportStates,
   type ImportState,
   importFileRoles,
   importLimits,
@@ -49,6 +50,24 @@ export async function changeImport(
 }
 
 export const notNow = (why: string) => new RequestProblem('conflict', { detail: why })
+
+/** Channel on which the process that works on an import hears that it was canceled */
+export const cancelChannel = 'import_canceled'
+
+/** Explains which import keeps another one from starting. Undefined if there is none besides `except`. */
+export async function explainBusy(db: Queryable, except?: { id: number }): Promise<string | undefined> {
+  const busy = await db
+    .select()
+    .from(siteImports)
+    .where(inArray(siteImports.state, [...busyImportStates]))
+  const row = busy.find(({ id }) => id !== except?.id)
+  if (!row) return undefined
+  const what = { checking: 'being checked', importing: 'being imported', undoing: 'being undone' }
+  const doing = what[row.state as keyof typeof what]
+  const advice =
+    row.state === 'undoing' ? 'Wait until that is finished.' : 'Wait until that is finished, or cancel it.'
+  return `“${row.files[0]?.name ?? 'Another import'}” is ${doing} (import ${row.id} in Settings > Import). ${advice}`
+}
 
 /** Number of parts of a file of this size */
 export const countParts = (bytes: number) => Math.ceil(bytes / importPartBytes)

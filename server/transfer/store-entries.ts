@@ -17,14 +17,13 @@ type Work = EntryWork & { until: number; onProgress?: Progress | undefined }
 /** Stores one entry after the other, each in a transaction that also moves the import to the next one. */
 export async function storeEntries(work: Work, row: ImportRow): Promise<'over' | 'more'> {
   const { run, until, onProgress } = work
-  let index = 0
+  let index = row.position
   let purgedAt = Date.now()
   try {
-    for await (const entry of run.source.entries()) {
-      if (index++ < row.position) continue
+    for await (const entry of run.source.entries(row.position)) {
       if (run.signal.aborted || Date.now() > until) return 'more'
       const store = await readyEntry(work, entry)
-      if (!(await storeNext(run, index, store))) return 'over'
+      if (!(await storeNext(run, ++index, store))) return 'over'
       onProgress?.(index, row.entries)
       if (Date.now() - purgedAt < purgeMs) continue
       await purge(run)
@@ -51,7 +50,10 @@ async function storeNext(run: ImportRun, next: number, store: StoreEntry): Promi
     if ((result.counts.redirects ?? 0) > 0) run.outdated.add(redirectsTag)
     await insertNotes(tx, importId, 'import', result.notes)
     const counts = addCounts(addCounts(now.counts, result.counts), { notes: result.notes.length })
-    await tx.update(siteImports).set({ position: next, counts }).where(eq(siteImports.id, importId))
+    await tx
+      .update(siteImports)
+      .set({ position: next, attempts: 1, counts })
+      .where(eq(siteImports.id, importId))
     return true
   })
 }

@@ -10,7 +10,7 @@ import { checkEntries } from './check-entries.ts'
 import { copyImportFiles, hasImportFiles, type ImportFiles, removeImportFiles } from './import-files.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import { openImport } from './open-import.ts'
-import type { ImportRow } from './site-imports.ts'
+import { cancelChannel, type ImportRow } from './site-imports.ts'
 import { SourceError } from './sources/source-error.ts'
 import { storeEntries } from './store-entries.ts'
 import { undoEntries } from './undo-entries.ts'
@@ -49,31 +49,39 @@ export async function continueImport(deps: ImportDeps): Promise<void> {
   }
   // Only the command knows where its file is. An undo needs no file.
   if (row.origin === 'command' && row.state !== 'undoing') return
-  const outcome = await withImportLock(deps, () => workOnImport(deps, row.id, { until: Date.now() + runMs }))
+  const outcome = await withImportLock(deps, (canceled) =>
+    workOnImport(deps, row.id, { until: Date.now() + runMs, canceled }),
+  )
   if (outcome === 'more') await enqueueUnlessWaiting(db, 'import-site', {}, new Date(Date.now() + pauseMs))
 }
 
-/** Runs a function while no other process works on an import. Returns undefined if one does. */
+/**
+ * Runs a function while no other process works on an import. Returns undefined if one does. `canceled` aborts when a user
+ * cancels the import.
+ */
 export async function withImportLock<Result>(
   { connectionString }: Pick<ImportDeps, 'connectionString'>,
-  work: () => Promise<Result>,
+  work: (canceled: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {
   const lock = await openClient(connectionString, 'everyday-ai import lock')
   try {
     const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [importLock])
-    return rows[0]?.taken ? await work() : undefined
+    if (!rows[0]?.taken) return undefined
+    const cancel = new AbortController()
+    lock.on('notification', () => cancel.abort())
+    await lock.query(`listen ${cancelChannel}`)
+    return await work(cancel.signal)
   } finally {
     await lock.end().catch(() => {})
   }
 }
 
+type Work = { until: number; canceled: AbortSignal; files?: ImportFiles; onProgress?: Progress }
+
 /** Works on an import until it is over, the time is, or the process has to stop. Needs the lock. */
-export async function workOnImport(
-  deps: ImportDeps,
-  id: number,
-  { until, files, onProgress }: { until: number; files?: ImportFiles; onProgress?: Progress },
-): Promise<'over' | 'more'> {
+export async function workOnImport(deps: ImportDeps, id: number, work: Work): Promise<'over' | 'more'> {
   const { db, config, media, signal } = deps
+  const { until, onProgress } = work
   const [row] = await db.select().from(siteImports).where(eq(siteImports.id, id))
   if (!row) return 'over'
   // It was canceled before the lock was taken, or a command undoes it again.
@@ -85,13 +93,32 @@ export async function workOnImport(
     await removeImportFiles(config.dataDir)
     return undoEntries({ db, media, signal, until, onProgress }, row)
   }
+  if (!(await beginAttempt(db, row))) {
+    await fail(db, row, stoppedTwice)
+    return 'over'
+  }
   try {
-    await removeImportFiles(config.dataDir, row)
-    const { dataDir } = config
+    return await readAndStore(deps, row, work)
+  } finally {
+    await endAttempt(db, row)
+  }
+}
+
+/** Reads the files of an import, and checks or stores what is in them. */
+async function readAndStore(
+  deps: ImportDeps,
+  row: ImportRow,
+  { until, canceled, files, onProgress }: Work,
+): Promise<'over' | 'more'> {
+  const { db, config, media } = deps
+  const { dataDir, publicUrl } = config
+  const signal = AbortSignal.any([deps.signal, canceled])
+  try {
+    await removeImportFiles(dataDir, row)
     const local = files ?? (await copyImportFiles({ db, media, dataDir, signal }, row))
-    const run = await openImport({ db, media, signal, publicUrl: config.publicUrl }, row, local)
+    const run = await openImport({ db, media, signal, publicUrl }, row, local)
+    const work = { run, until, onProgress, log: deps.log }
     try {
-      const work = { run, until, onProgress, log: deps.log }
       const outcome =
         row.state === 'checking'
           ? await checkEntries({ ...work, connectionString: deps.connectionString }, row)
@@ -102,16 +129,48 @@ export async function workOnImport(
       await run.source.close()
     }
   } catch (error) {
-    if (signal.aborted) return 'more'
-    if (isDatabaseAway(error) || error instanceof RequestProblem) throw error
-    const isNew = await fail(db, row, error instanceof SourceError ? error.message : ourFault)
-    // The files of a check that was canceled are gone, so it fails.
-    if (isNew && !(error instanceof SourceError)) deps.log?.error({ err: error }, 'an import failed')
+    if (deps.signal.aborted) return 'more'
+    if (!canceled.aborted) {
+      if (isDatabaseAway(error) || error instanceof RequestProblem) throw error
+      const isNew = await fail(db, row, error instanceof SourceError ? error.message : ourFault)
+      // The files of a check that was canceled are gone, so it fails.
+      if (isNew && !(error instanceof SourceError)) deps.log?.error({ err: error }, 'an import failed')
+    }
     await cleanUp(deps, row)
     return 'over'
   }
 }
 
+/** Starts without an end, after which an import is not tried again: something in it may end the process. */
+const maxAttempts = 2
+
+/** Imports whose attempt has ended while the database was away, so that it still counts there */
+const ended = new Set<number>()
+
+/**
+ * Counts an attempt before it begins, so that one that ends with the process counts. Returns false if there were too many.
+ * A stop of the server, and an error of the database, end an attempt; what an import stores begins a new count.
+ */
+async function beginAttempt(db: Database, { id, attempts }: ImportRow): Promise<boolean> {
+  if (ended.delete(id)) return true
+  if (attempts >= maxAttempts) return false
+  await db
+    .update(siteImports)
+    .set({ attempts: attempts + 1 })
+    .where(eq(siteImports.id, id))
+  return true
+}
+
+async function endAttempt(db: Database, { id }: ImportRow): Promise<void> {
+  await db
+    .update(siteImports)
+    .set({ attempts: 0 })
+    .where(eq(siteImports.id, id))
+    .catch(() => ended.add(id))
+}
+
+const stoppedTwice =
+  'The server stopped twice while it worked on this file, so it was not tried a third time. Check the server log, then start again, or split the file and import the parts.'
 const ourFault =
   'Something went wrong on our end while reading the file. Try again. If it keeps happening, check the server log.'
 

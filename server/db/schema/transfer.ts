@@ -77,6 +77,8 @@ export const siteImports = pgTable(
     /** Counts of the dry run, and of the import itself */
     checked: jsonb('checked').$type<ImportCounts>().notNull().default({}),
     counts: jsonb('counts').$type<ImportCounts>().notNull().default({}),
+    /** Starts of the work since it last stored something or ended in words: what is left after a crash */
+    attempts: integer('attempts').notNull().default(0),
     /** Why it failed, in one sentence for the user */
     problem: text('problem'),
     createdAt: createdAt(),

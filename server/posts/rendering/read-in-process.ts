@@ -22,7 +22,7 @@ export type ReadText =
   | { outcome: 'too-tangled' }
 
 const program = fileURLToPath(new URL('./read-text-process.ts', import.meta.url))
-const run = createProcessRunner<Task, ReadText>(program, limits)
+const { run } = createProcessRunner<Task, ReadText>(program, limits)
 
 /** Publishes when a process starts and finishes a text. */
 const reading = tracingChannel('everyday-ai.read-text')

@@ -3,7 +3,6 @@ import { fileLimits, fileMessages, type StoredFile } from '../../../contracts/fi
 import { addUploadedFile, findFileBySha256 } from '../../files/files.ts'
 import { withWorkFolder } from '../../media/work-folder.ts'
 import type { ImportRun } from '../import-run.ts'
-import { copySourceFile } from './copy-source-file.ts'
 import { keepItem } from './items.ts'
 import { missingFile } from './picture.ts'
 
@@ -19,7 +18,7 @@ export async function takePdf(run: ImportRun, { address, path }: Address): Promi
   if (found.bytes > fileLimits.bytes) return { detail: fileMessages.tooLarge }
   return withWorkFolder(async (folder) => {
     const source = join(folder, 'source')
-    const { sha256, bytes } = await copySourceFile(found, source)
+    const { sha256, bytes } = await run.source.copyFile(found, source)
     const stored = await findFileBySha256(run.db, sha256)
     if (stored) return { file: stored, isNew: false }
     const { importId, editor } = run

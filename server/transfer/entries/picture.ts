@@ -4,8 +4,7 @@ import { type MediaItem, mediaLimits, mediaMessages } from '../../../contracts/m
 import { addMediaFile, findMediaBySha256 } from '../../media/media.ts'
 import { withWorkFolder } from '../../media/work-folder.ts'
 import type { ImportRun, KnownPicture } from '../import-run.ts'
-import type { SourceFile } from '../sources/source.ts'
-import { copySourceFile } from './copy-source-file.ts'
+import type { NamedFile } from '../sources/source.ts'
 import { keepItem } from './items.ts'
 
 /** The stored picture, or the reason why there is none. `isNew`: this import has stored it now. */
@@ -30,11 +29,11 @@ export async function takePicture(
 
 const toKnown = (found: FoundPicture): KnownPicture => ('item' in found ? { item: found.item } : found)
 
-async function storePicture(run: ImportRun, file: SourceFile, alt: string): Promise<FoundPicture> {
+async function storePicture(run: ImportRun, file: NamedFile, alt: string): Promise<FoundPicture> {
   if (file.bytes > mediaLimits.bytes) return { detail: mediaMessages.tooLarge }
   return withWorkFolder(async (folder) => {
     const source = join(folder, 'source')
-    const { sha256, bytes } = await copySourceFile(file, source)
+    const { sha256, bytes } = await run.source.copyFile(file, source)
     const stored = await findMediaBySha256(run.db, sha256)
     if (stored) return { item: stored, isNew: false }
     const upload = {

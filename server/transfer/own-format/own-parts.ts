@@ -1,20 +1,21 @@
 import type { SectionId } from '../../../contracts/site-content/sections.ts'
-import type { SourceFile } from '../sources/source.ts'
+import type { NamedFile } from '../sources/source.ts'
 import type { CsvRow, CsvTable } from './csv-tables.ts'
 import type { FileFacts } from './file-facts.ts'
 import type { TextFile } from './front-matter.ts'
 import type { MediaFacts } from './media-facts.ts'
 
 /** Stored file of one size and format of a picture */
-export type PictureFile = { width: number; extension: 'avif' | 'webp' | 'jpg'; file: SourceFile }
+export type PictureFile = { width: number; extension: 'avif' | 'webp' | 'jpg'; file: NamedFile }
 
 export type OwnPicture = { kind: 'picture'; facts: MediaFacts; files: PictureFile[] }
-export type OwnFile = { kind: 'file'; facts: FileFacts; file: SourceFile }
+export type OwnFile = { kind: 'file'; facts: FileFacts; file: NamedFile }
 export type OwnText = {
   kind: 'text'
   text: TextFile
   transcript: string | undefined
-  findPicture: (name: string) => MediaFacts | undefined
+  /** Facts of the pictures in the text */
+  pictures: MediaFacts[]
 }
 export type OwnSection = { kind: 'section'; section: SectionId; published?: unknown; draft?: unknown }
 export type OwnSetting = { kind: 'organization' | 'topics'; value: unknown }

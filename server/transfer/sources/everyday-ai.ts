@@ -1,3 +1,4 @@
+import { findPictureNames } from '../../../contracts/media.ts'
 import { type CsvRow, type CsvTable, csvTables, readCsvTable } from '../own-format/csv-tables.ts'
 import { filePath, filesFile } from '../own-format/file-facts.ts'
 import { readTextFile } from '../own-format/front-matter.ts'
@@ -31,7 +32,8 @@ export async function openOwnExport(
     format: 'everyday-ai',
     siteUrl: about.publicUrl,
     entries: () => readEntries({ tree, root, find, about, signal }),
-    findFile: async () => undefined,
+    // The files of its entries are found by their paths.
+    findFile: async (path) => tree.files.get(path),
     close,
   }
 }
@@ -139,7 +141,7 @@ async function* readTexts(
       kind: 'text',
       text,
       transcript: transcript && (await readFile(transcript, limits.text)).toString(),
-      findPicture,
+      pictures: [...new Set(findPictureNames(text.body))].flatMap((name) => findPicture(name) ?? []),
     })
   }
 }

@@ -39,7 +39,7 @@ export async function openSource(
   }
 }
 
-type SourcePaths = { file: string; uploads?: string; name?: string; oldAddress?: string | undefined }
+export type SourcePaths = { file: string; uploads?: string; name?: string; oldAddress?: string | undefined }
 
 type Given = { kind: FileKind; file: SourceFile } | FileTree
 

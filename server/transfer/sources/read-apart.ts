@@ -8,7 +8,7 @@ import { type DataTask, type ParsedData, parseData } from './texts/parse-data.ts
 export type ApartTask = ConvertTask | DataTask
 
 const program = fileURLToPath(new URL('./convert/convert-process.ts', import.meta.url))
-const run = createProcessRunner<ApartTask, ConvertedText | { outcome: 'too-tangled' } | ParsedData>(
+const { run } = createProcessRunner<ApartTask, ConvertedText | { outcome: 'too-tangled' } | ParsedData>(
   program,
   convertLimits,
 )

@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { OwnPart } from '../own-format/own-parts.ts'
+import type { CopiedFile } from './archives/copy-file.ts'
 import type { FileTree } from './archives/file-tree.ts'
 
-/** A file of another system that is open for an import */
+/** A file of another system that is open for an import. Its entries must survive JSON. */
 export type Source = {
   format: ImportFormat
   /** Origin and path of the old site, such as `https://old.example/blog`, if the file or the person who imports names it */
@@ -14,6 +15,14 @@ export type Source = {
   /** Finds a file of the source by an address in a text: a URL of the old site, or a path relative to the text. */
   findFile(address: string, text: { path?: string | undefined }): Promise<SourceFile | undefined>
   close(): Promise<void>
+}
+
+/** A source that another process reads (open-source-apart.ts). Its user does one thing at a time. */
+export type ApartSource = Pick<Source, 'format' | 'siteUrl' | 'close'> & {
+  /** Reads the entries again with each call, beginning with this one; the first one is 0. */
+  entries(from?: number): AsyncIterable<SourceEntry>
+  findFile(address: string, text: { path?: string | undefined }): Promise<NamedFile | undefined>
+  copyFile(file: NamedFile, target: string): Promise<CopiedFile>
 }
 
 /** What every kind of source is opened with */
@@ -33,6 +42,9 @@ export type SourceFile = {
   bytes: number
   open(): Promise<Readable>
 }
+
+/** A file whose content stays with the process that reads the source */
+export type NamedFile = Pick<SourceFile, 'path' | 'bytes'>
 
 export type SourceEntry = SourcePost | SourceRedirect | SourceMenu | SourceProblem | SourceOwn
 

@@ -21,7 +21,7 @@ export type FileDays =
   | { outcome: 'damaged' }
 
 const program = fileURLToPath(new URL('./ics-process.ts', import.meta.url))
-const run = createProcessRunner<IcsTask, FileDays>(program, icsLimits)
+const { run } = createProcessRunner<IcsTask, FileDays>(program, icsLimits)
 
 /** One file at a time, so that the other cores keep the site answering */
 const readers = createSemaphore({ max: 1, maxWaiting: 5 })

@@ -7,15 +7,15 @@ import { files } from '../../../db/schema/files.ts'
 import { media } from '../../../db/schema/media.ts'
 import { blogPosts } from '../../../db/schema/posts.ts'
 import { importItems } from '../../../db/schema/transfer.ts'
-import type { Source } from '../../sources/source.ts'
+import type { ApartSource } from '../../sources/source.ts'
 
 // Keys of the parts of an export (`import_items`). Names of pictures and files are random, so no other site has them.
 
 export const pictureKey = (name: string) => `everyday-ai:picture:${name}`
 export const fileKey = (name: string) => `everyday-ai:file:${name}`
-export const textKey = ({ siteUrl }: Source, kind: PostKind, slug: string) =>
+export const textKey = ({ siteUrl }: ApartSource, kind: PostKind, slug: string) =>
   `everyday-ai:${siteUrl}:${kind}:${slug}`
-export const partKey = ({ siteUrl }: Source, part: string) => `everyday-ai:${siteUrl}:${part}`
+export const partKey = ({ siteUrl }: ApartSource, part: string) => `everyday-ai:${siteUrl}:${part}`
 
 /** Points a text, or any JSON, to pictures and files that got another name here, because theirs was taken. */
 export async function toNamesHere(db: Queryable, text: string): Promise<string> {
@@ -57,7 +57,7 @@ const findFiles: FindByKeys = (db, keys) =>
 /** The post or page that an import made of a text, or that has its address here */
 export async function findTextHere(
   db: Queryable,
-  source: Source,
+  source: ApartSource,
   kind: PostKind,
   slug: string,
 ): Promise<number | undefined> {

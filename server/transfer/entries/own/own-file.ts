@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { fileLimits } from '../../../../contracts/files.ts'
@@ -13,19 +13,21 @@ import { withWorkFolder } from '../../../media/work-folder.ts'
 import type { EntryHandler } from '../../import-run.ts'
 import type { FileFacts } from '../../own-format/file-facts.ts'
 import type { OwnFile } from '../../own-format/own-parts.ts'
-import { readFile } from '../../sources/archives/file-tree.ts'
+import type { ApartSource, NamedFile } from '../../sources/source.ts'
 import { findItem, keepItem } from '../items.ts'
 import { fileKey } from './item-keys.ts'
 import { imported, refused, unchanged } from './results.ts'
 
-export const fileHandler: EntryHandler<OwnFile> = async ({ db, media, importId }, { facts, file }) => {
+export const fileHandler: EntryHandler<OwnFile> = async (
+  { db, media, importId, source },
+  { facts, file },
+) => {
   if (await isHere(db, facts)) return async () => unchanged()
-  const bytes = file.bytes > fileLimits.bytes ? undefined : await readFile(file, fileLimits.bytes)
-  const sha256 = bytes && (await checkPdf(bytes))
-  if (!bytes || sha256 === undefined)
-    return async () => refused(facts.originalName, 'It is not a complete PDF file.')
-  const row = await addRow(db, { ...facts, bytes: bytes.length, sha256 })
-  await storeFile(media, keyOf(row), bytes)
+  const pdf = file.bytes > fileLimits.bytes ? undefined : await readWhole(source, file)
+  if (!pdf) return async () => refused(facts.originalName, 'It is not a complete PDF file.')
+  const { content, sha256 } = pdf
+  const row = await addRow(db, { ...facts, bytes: content.length, sha256 })
+  await storeFile(media, keyOf(row), content)
   return async (tx) => {
     await tx.update(files).set({ readyAt: sql`now()` }).where(eq(files.id, row.id))
     await keepItem(tx, { key: fileKey(facts.name), importId, kind: 'file', rowId: row.id, version: sha256 })
@@ -39,12 +41,16 @@ async function isHere(db: Queryable, facts: FileFacts): Promise<boolean> {
   return row?.readyAt != null && row.sha256 === facts.sha256
 }
 
-function checkPdf(bytes: Buffer): Promise<string | undefined> {
+/** Undefined if it is not a complete PDF file */
+function readWhole(
+  source: ApartSource,
+  file: NamedFile,
+): Promise<{ content: Buffer; sha256: string } | undefined> {
   return withWorkFolder(async (folder) => {
     const path = join(folder, 'source')
-    await writeFile(path, bytes)
-    const read = await readPdf(path, bytes.length)
-    return read.outcome === 'pdf' ? read.sha256 : undefined
+    const { bytes } = await source.copyFile(file, path)
+    const read = await readPdf(path, bytes)
+    return read.outcome === 'pdf' ? { content: await readFile(path), sha256: read.sha256 } : undefined
   })
 }
 

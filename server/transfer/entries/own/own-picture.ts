@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { mediaLimits } from '../../../../contracts/media.ts'
@@ -12,7 +11,6 @@ import { withWorkFolder } from '../../../media/work-folder.ts'
 import type { EntryHandler, ImportRun } from '../../import-run.ts'
 import type { MediaFacts } from '../../own-format/media-facts.ts'
 import type { OwnPicture } from '../../own-format/own-parts.ts'
-import { readFile } from '../../sources/archives/file-tree.ts'
 import { findItem, keepItem } from '../items.ts'
 import { pictureKey } from './item-keys.ts'
 import { imported, refused, unchanged } from './results.ts'
@@ -56,7 +54,7 @@ const isSame = (row: MediaRow, facts: MediaFacts) =>
 
 /** Checks every file of a picture and stores them under the name that it had, if no other picture has that. */
 async function storePicture(
-  { db, media: store, signal }: ImportRun,
+  { db, media: store, signal, source }: ImportRun,
   { facts, files }: OwnPicture,
 ): Promise<{ id: number } | undefined> {
   return withWorkFolder(async (folder) => {
@@ -65,7 +63,7 @@ async function storePicture(
     for (const { width, extension, file } of files) {
       const path = join(folder, `${width}.${extension}`)
       if (file.bytes > mediaLimits.bytes) return undefined
-      await writeFile(path, await readFile(file, mediaLimits.bytes))
+      await source.copyFile(file, path)
       const format = extension === 'jpg' ? ('jpeg' as const) : extension
       expected.push({ path, format, width, height: Math.max(1, Math.round(width * ratio)) })
     }

@@ -42,9 +42,11 @@ type ReadPost = { ok: true; post: FittingPost } | { ok: false; detail: string }
 
 const someFields = z.partial(storedPostFields)
 
-async function readPost({ db }: ImportRun, { text, findPicture }: OwnText): Promise<ReadPost> {
+async function readPost({ db }: ImportRun, { text, pictures }: OwnText): Promise<ReadPost> {
   const { facts, body } = text
-  const html = await readBody({ format: facts.format, text: body }, findPicture)
+  const html = await readBody({ format: facts.format, text: body }, (name) =>
+    pictures.find((picture) => picture.name === name),
+  )
   if (html === undefined) return { ok: false, detail: 'Its text is too tangled to be read.' }
   // Parsed before the names change, so that the JSON is ours.
   const given: unknown = JSON.parse(await toNamesHere(db, JSON.stringify({ ...text.fields, content: html })))

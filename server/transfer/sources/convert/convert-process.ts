@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { serveTasks } from '../../../processes/serve-tasks.ts'
 import type { ApartTask } from '../read-apart.ts'
 import { parseData } from '../texts/parse-data.ts'
@@ -8,6 +7,4 @@ import { convertLimits } from './convert-limits.ts'
 // This runs in a separate process (../convert-text.ts). It loads the libraries before the first text, so that loading
 // does not count against a text's time limit.
 convert({ content: { markdown: '# A\n\n| b |\n|---|\n| c |' }, context: { format: 'markdown', title: '' } })
-// The site's visitors come first.
-setPriority(constants.priority.PRIORITY_LOW)
 serveTasks(convertLimits, (task: ApartTask) => ('data' in task ? parseData(task) : convert(task)))

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { SourceFile } from '../sources/source.ts'
+import type { SourceFile } from '../source.ts'
 
-/** Copies a file of the source to a path of ours. The SHA-256 is in hex. */
-export async function copySourceFile(
-  file: SourceFile,
-  target: string,
-): Promise<{ sha256: string; bytes: number }> {
+/** The SHA-256 is in hex. */
+export type CopiedFile = { sha256: string; bytes: number }
+
+/** Copies a file of the source to a path of ours. */
+export async function copyFile(file: SourceFile, target: string): Promise<CopiedFile> {
   const hash = createHash('sha256')
   let bytes = 0
   const measure = new Transform({

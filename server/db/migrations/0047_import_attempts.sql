@@ -1,0 +1,1 @@
+ALTER TABLE "site_imports" ADD COLUMN "attempts" integer DEFAULT 0 NOT NULL;

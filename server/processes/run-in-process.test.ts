@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createProcessRunner, type ProcessLimits } from './run-in-process.ts'
+
+type Task = { do: 'count' | 'eat' | 'wait' | 'tell' }
+type Reply = { count: number; niceness: number; pid: number }
+
+/** A runner whose program counts its tasks, and can use up its limits */
+function createRunner(limits: ProcessLimits) {
+  const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-process-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const program = join(folder, 'program.mjs')
+  const serveTasks = new URL('./serve-tasks.ts', import.meta.url).href
+  writeFileSync(
+    program,
+    `import { getPriority } from 'node:os'
+     import { serveTasks } from '${serveTasks}'
+     const kept = []
+     let count = 0
+     serveTasks(${JSON.stringify(limits)}, async (task) => {
+       count++
+       if (task.do === 'eat') for (;;) kept.push(new Array(100_000).fill(count))
+       if (task.do === 'wait') await new Promise(() => setInterval(() => {}, 1000))
+       return { count, niceness: getPriority(), pid: process.pid }
+     })`,
+  )
+  return createProcessRunner<Task, Reply>(program, limits)
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const limits = { work: 20_000, wait: 60_000, memory: 64 }
+
+test('an open process keeps what it knows between tasks, and is used again after it was closed', async () => {
+  const runner = createRunner({ ...limits, niceness: 5 })
+  const opened = await runner.open()
+  expect(await opened.run({ do: 'count' })).toMatchObject({ count: 1, niceness: 5 })
+  expect(await opened.run({ do: 'count' })).toMatchObject({ count: 2 })
+  opened.close()
+  expect(await runner.run({ do: 'count' })).toMatchObject({ count: 3 })
+})
+
+test('a task that needs too much memory ends its process and nothing else', async () => {
+  const runner = createRunner(limits)
+  const opened = await runner.open()
+  expect(await opened.run({ do: 'eat' })).toBeUndefined()
+  expect(await opened.run({ do: 'count' })).toBeUndefined()
+  opened.close()
+  expect(await runner.run({ do: 'count' })).toMatchObject({ count: 1 })
+})
+
+test('a process that ends between two tasks is like one that used up its limits', async () => {
+  const opened = await createRunner(limits).open()
+  const { pid = 0 } = (await opened.run({ do: 'count' })) ?? {}
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  expect(await opened.run({ do: 'count' })).toBeUndefined()
+  opened.close()
+})
+
+test('a task whose signal aborts ends at once, and so does its process', async () => {
+  const stop = new AbortController()
+  const opened = await createRunner(limits).open(stop.signal)
+  const { pid = 0 } = (await opened.run({ do: 'count' })) ?? {}
+  const waiting = opened.run({ do: 'wait' })
+  stop.abort(new Error('stopped'))
+  await expect(waiting).rejects.toThrow('stopped')
+  opened.close()
+  await expect.poll(() => isAlive(pid)).toBe(false)
+})

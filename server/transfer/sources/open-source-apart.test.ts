@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { listAll, makeFile, makeFolder, open } from '../../../tests/helpers/imports/read-source.ts'
+import { wordpressExport } from '../../../tests/helpers/imports/wordpress-export.ts'
+import { writeZip } from '../../../tests/helpers/imports/zip.ts'
+import { openSourceApart } from './open-source-apart.ts'
+
+async function openApart(file: string, { uploads, stop = new AbortController() }: Options = {}) {
+  const source = await openSourceApart({ file, ...(uploads !== undefined && { uploads }) }, stop.signal)
+  onTestFinished(() => source.close())
+  return source
+}
+
+type Options = { uploads?: string; stop?: AbortController }
+
+const wordpress = async (posts: number, content = '<p>Words</p>') =>
+  (
+    await listAll(
+      wordpressExport({ posts: Array.from({ length: posts }, (_, index) => ({ id: index + 1, content })) }),
+    )
+  ).join('')
+
+const readers = () =>
+  execFileSync('ps', ['-Ao', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, parent, ...args]) => Number(parent) === process.pid && args.join(' ').includes('source-process'),
+    )
+    .map(([pid]) => Number(pid))
+
+test('a source that another process reads has the same entries, from any of them on', async () => {
+  const file = makeFile('site.xml', await wordpress(120))
+  const here = JSON.parse(JSON.stringify(await listAll((await open(file)).entries())))
+  const apart = await openApart(file)
+  expect(apart).toMatchObject({ format: 'wordpress', siteUrl: 'https://old.example' })
+  expect(await listAll(apart.entries())).toEqual(here)
+  expect(await listAll(apart.entries(100))).toEqual(here.slice(100))
+  expect(await listAll(apart.entries(3))).toEqual(here.slice(3))
+})
+
+test('files are found and copied there, and refusals come in the same words', async () => {
+  const file = makeFile('site.xml', await wordpress(1))
+  const uploads = join(makeFolder(), 'uploads.zip')
+  await writeZip(uploads, [{ path: 'wp-content/uploads/2024/05/desk.jpg', content: 'desk' }])
+  const source = await openApart(file, { uploads })
+  expect(await source.findFile('https://old.example/wp-content/uploads/none.jpg', {})).toBeUndefined()
+  const found = await source.findFile('https://old.example/wp-content/uploads/2024/05/desk.jpg', {})
+  if (!found) throw new Error('the picture was not found')
+  expect(found).toEqual({ path: 'wp-content/uploads/2024/05/desk.jpg', bytes: 4 })
+  const target = join(makeFolder(), 'copy')
+  expect(await source.copyFile(found, target)).toMatchObject({ bytes: 4 })
+  expect(readFileSync(target, 'utf8')).toBe('desk')
+  await expect(openApart(makeFile('a.xml', '<rss>'))).rejects.toThrow(/in the middle|neither a WordPress/)
+})
+
+test('an entry that is longer than a message may be is left out, and the next one is read', async () => {
+  const tags = Array.from(
+    { length: 3 },
+    (_, index) => `<category>${'x'.repeat(7_000_000)}${index}</category>`,
+  )
+  const item = (title: string, more = '') => `<item><title>${title}</title>${more}</item>`
+  const feed = `<rss><channel>${item('Long', `<description>${'y'.repeat(7_900_000)}</description>${tags.join('')}<content:encoded>${'z'.repeat(7_000_000)}</content:encoded>`)}${item('Short')}</channel></rss>`
+  const entries = await listAll((await openApart(makeFile('feed.xml', feed))).entries())
+  for (const entry of entries) expect(JSON.stringify(entry).length).toBeLessThan(10_000_000)
+  expect(entries).toContainEqual(expect.objectContaining({ title: 'Short' }))
+})
+
+test('a process that ends, as one without memory does, fails the import in words', async () => {
+  const source = await openApart(makeFile('site.xml', await wordpress(120)))
+  const reading = source.entries()[Symbol.asyncIterator]()
+  await reading.next()
+  for (const pid of readers()) process.kill(pid, 'SIGKILL')
+  await expect.poll(readers).toEqual([])
+  const rest = async () => {
+    while (!(await reading.next()).done);
+  }
+  await expect(rest()).rejects.toThrow('Reading this file takes too much time or memory.')
+})
+
+test('a read that is stopped ends at once, with its process', async () => {
+  const stop = new AbortController()
+  const long = `<!-- ${'x'.repeat(1_000_000)} -->`.repeat(200)
+  const file = makeFile('site.xml', (await wordpress(1)).replace('<channel>', `<channel>${long}`))
+  const opening = openApart(file, { stop })
+  await expect.poll(readers).not.toEqual([])
+  stop.abort(new Error('stopped'))
+  await expect(opening).rejects.toThrow('stopped')
+  await expect.poll(readers).toEqual([])
+})
