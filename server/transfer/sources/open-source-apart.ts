@@ -11,9 +11,12 @@ import { SourceError } from './source-error.ts'
  */
 export const sourceLimits: ProcessLimits = { work: 30 * 60_000, wait: 90 * 60_000, memory: 384, niceness: 10 }
 
+/** Max characters of an entry as JSON. No post may have more than a million, and its markup can be several times as long. */
+const maxEntry = 10_000_000
+
 /** Input of the process */
 export type SourceTask =
-  | { type: 'open'; paths: SourcePaths }
+  | { type: 'open'; paths: SourcePaths; maxEntry: number }
   /** Entries are counted from 0. */
   | { type: 'read'; number: number }
   | { type: 'find'; address: string; path: string | undefined }
@@ -40,10 +43,14 @@ const runner = createProcessRunner<SourceTask, SourceReply>(program, sourceLimit
  * server or hold up its visitors. It sends a few entries when it is asked for them, so what waits for the import stays small.
  * When the signal aborts, whatever is being read ends at once.
  */
-export async function openSourceApart(paths: SourcePaths, signal: AbortSignal): Promise<ApartSource> {
+export async function openSourceApart(
+  paths: SourcePaths,
+  signal: AbortSignal,
+  limits = { maxEntry },
+): Promise<ApartSource> {
   const reader = await runner.open(signal)
   try {
-    const { format, siteUrl } = await ask(reader, { type: 'open', paths })
+    const { format, siteUrl } = await ask(reader, { type: 'open', paths, ...limits })
     return {
       format,
       siteUrl,

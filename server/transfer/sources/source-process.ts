@@ -7,9 +7,6 @@ import { SourceError } from './source-error.ts'
 
 // This runs in a separate process (open-source-apart.ts).
 
-/** Max characters of an entry as JSON. No post may have more than a million, and its markup can be several times as long. */
-const maxEntry = 10_000_000
-
 /** Max entries of one message, and characters after which none is added */
 const maxEntries = 50
 const fullMessage = 500_000
@@ -21,6 +18,7 @@ type Opened = {
   entries: AsyncIterator<SourceEntry>
   /** Number of the next entry */
   next: number
+  maxEntry: number
 }
 
 let opened: Opened | undefined
@@ -39,7 +37,7 @@ async function perform(task: SourceTask): Promise<SourceReplies[SourceTask['type
   if (task.type === 'open') {
     await opened?.source.close()
     const source = await openSource(task.paths)
-    opened = { source, found: new Map(), entries: startEntries(source), next: 0 }
+    opened = { source, found: new Map(), entries: startEntries(source), next: 0, maxEntry: task.maxEntry }
     return { format: source.format, siteUrl: source.siteUrl }
   }
   if (!opened) throw new Error('there is no open source')
@@ -69,7 +67,7 @@ async function readEntries(reading: Opened, number: number): Promise<SourceRepli
     if (done) break
     if (reading.next++ < number) continue
     const { length } = JSON.stringify(value)
-    entries.push(length > maxEntry ? refuseEntry(value) : value)
+    entries.push(length > reading.maxEntry ? refuseEntry(value) : value)
     characters += length
   }
   return { entries }
@@ -77,6 +75,6 @@ async function readEntries(reading: Opened, number: number): Promise<SourceRepli
 
 function refuseEntry(entry: SourceEntry): SourceEntry {
   const about = entry.type === 'post' ? entry.title.slice(0, 300) : entry.type
-  const detail = 'It is longer than 10 million characters, so it was left out. Copy it by hand.'
+  const detail = 'It is too long to be imported, so it was left out. Copy it by hand.'
   return { type: 'problem', note: { about, detail } }
 }
