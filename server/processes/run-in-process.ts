@@ -48,7 +48,8 @@ export function createProcessRunner<Task extends object, Reply>(program: string,
         signal?.throwIfAborted()
         if (!isFree || !child.connected) return undefined
         isFree = false
-        child.send(task)
+        // A process that has just ended cannot take the task, and its end is seen below.
+        child.send(task, (error) => error && child.kill('SIGKILL'))
         const reply = await receive(child, limits.wait, signal)
         if (reply === exceeded) return undefined
         isFree = true
@@ -69,7 +70,7 @@ export function createProcessRunner<Task extends object, Reply>(program: string,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child.once('exit', () => idle.delete(child))
-    // Without a listener, a task for a process that has just ended would end the server.
+    // Without a listener, a process that cannot be killed would end the server.
     child.on('error', () => {})
     await receive(child)
     return child

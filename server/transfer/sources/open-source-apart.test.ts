@@ -85,9 +85,9 @@ test('a read that is stopped ends at once, with its process', async () => {
   const stop = new AbortController()
   const long = `<!-- ${'x'.repeat(1_000_000)} -->`.repeat(100)
   const file = makeFile('site.xml', (await wordpress(1)).replace('<channel>', `<channel>${long}`))
-  const opening = openApart(file, { stop })
+  const opening = expect(openApart(file, { stop })).rejects.toThrow('stopped')
   await expect.poll(readers, { timeout: 20_000 }).not.toEqual([])
   stop.abort(new Error('stopped'))
-  await expect(opening).rejects.toThrow('stopped')
+  await opening
   await expect.poll(readers, { timeout: 20_000 }).toEqual([])
 })
