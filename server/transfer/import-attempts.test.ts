@@ -62,7 +62,7 @@ test('an attempt is counted before the file is read, and an error of the databas
   expect(await waitFor(server, access, id)).toMatchObject({ state: 'finished' })
 })
 
-test('whoever works on an import hears at once that it was canceled', async () => {
+test('the process that works on an import hears at once that it was canceled', async () => {
   const { server, access, id } = await uploadSite()
   const { connectionString } = server
   await server.query(`update site_imports set state = 'importing', origin = 'command' where id = $1`, [id])

@@ -1,4 +1,3 @@
-import { findPictureNames } from '../../../contracts/media.ts'
 import { type CsvRow, type CsvTable, csvTables, readCsvTable } from '../own-format/csv-tables.ts'
 import { filePath, filesFile } from '../own-format/file-facts.ts'
 import { readTextFile } from '../own-format/front-matter.ts'
@@ -141,9 +140,15 @@ async function* readTexts(
       kind: 'text',
       text,
       transcript: transcript && (await readFile(transcript, limits.text)).toString(),
-      pictures: [...new Set(findPictureNames(text.body))].flatMap((name) => findPicture(name) ?? []),
+      pictures: findPictures(text.body, findPicture),
     })
   }
+}
+
+/** Finds the pictures of a text, whose addresses are `media/NAME/960.jpg` in Markdown and `/media/NAME-960` in HTML. */
+function findPictures(body: string, find: (name: string) => MediaFacts | undefined): MediaFacts[] {
+  const names = new Set(body.match(/(?<=\bmedia\/)[0-9a-f]{32}(?=[-/])/g))
+  return [...names].flatMap((name) => find(name) ?? [])
 }
 
 async function* readWords({ find }: Opened): AsyncGenerator<SourceEntry> {
