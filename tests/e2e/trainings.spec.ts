@@ -55,6 +55,28 @@ test('an offer is sent once by a double click, and the person shows it', async (
   await expect(page.getByText('This person already has an open offer.')).toBeVisible()
 })
 
+test('the time zone follows the place until one is chosen, and is asked for where two are possible', async ({
+  page,
+}) => {
+  await page.goto(paths.adminNewOffer(entryId))
+  const place = page.getByLabel('Place')
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  const shown = zone.locator('option:checked')
+  await place.fill('Chicago, IL 60614')
+  await expect(shown).toHaveText('Central Time')
+  await place.fill('Alpine area, TX 79830')
+  await expect(shown).toHaveText('Choose a time zone')
+  await chooseDay(page, 8)
+  await page.getByRole('button', { name: 'Send offer' }).click()
+  await expect(zone).toHaveAccessibleDescription(/Choose the time zone of this place/)
+  await zone.selectOption('Mountain Time')
+  await place.fill('Chicago, IL')
+  await expect(shown).toHaveText(/Denver/)
+  await page.getByRole('button', { name: 'Send offer' }).click()
+  await expect(title(page)).toHaveText('Offer to Maya Sent')
+  await expect(page.getByText(/9:00 AM to 4:00 PM Mountain Time/)).toBeVisible()
+})
+
 test('the form of a new offer leads back to all offers', async ({ page }) => {
   await page.goto(paths.adminNewOffer(entryId))
   await page.getByRole('link', { name: 'All offers' }).click()

@@ -50,6 +50,8 @@ export function ZoneField({ chosen, ofPlace: { zone, choices }, ...field }: Zone
   return (
     <SelectField
       {...field}
+      // The browser would choose another option when the chosen one moves to the other list.
+      value={chosen}
       hint={
         isOpen && chosen === ''
           ? 'Two time zones are possible at this place.'
