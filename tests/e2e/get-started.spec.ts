@@ -69,6 +69,8 @@ test('everyone sees only the steps that they may do, and only owners the reminde
   await page.goto(paths.adminGetStarted)
   await expect(page.getByText('Only editors and owners can do this. Ask one of them.')).toBeVisible()
   await expect(bar).toHaveCount(0)
+  await page.goto(paths.adminTab('ai-tools'))
+  await expect(page.getByText('it isn’t public until an editor or an owner publishes it.')).toBeVisible()
 })
 
 testScreenStates({
