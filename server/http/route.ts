@@ -63,7 +63,7 @@ export function route<E extends Endpoint, A extends Access>(
     ...(body &&
       z.safeParse(body, {}).success && {
         preValidation: async (request: FastifyRequest) => {
-          request.body ??= {}
+          if (request.body === undefined) request.body = {}
         },
       }),
     async handler(request, reply: FastifyReply) {

@@ -24,6 +24,7 @@ const withoutPersons: Record<string, string[]> = {
     'preview_links',
     'rate_counters',
     'stored_parts',
+    'training_mails',
   ],
   'Sign-in of colleagues, which goes with their account': [
     'api_tokens',

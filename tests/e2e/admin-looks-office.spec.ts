@@ -276,7 +276,7 @@ testScreenStates({
     await page.goto(`${paths.adminSettingsTab('activity')}&kind=backup&from=2025-01-01`)
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   },
-  async 'versions'({ page }) {
+  async versions({ page }) {
     await page.goto(paths.adminSettingsTab('about'))
     await expect(page.getByText(/with a database of PostgreSQL \d+\.\d+\.$/)).toBeVisible()
   },

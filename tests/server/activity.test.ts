@@ -346,6 +346,7 @@ const unrecorded = [
   `POST ${paths.api.siteSectionPreview(':section')}`,
   `POST ${paths.api.subscriberAgain(':id')}`,
   `POST ${paths.api.testMail}`,
+  `POST ${paths.api.trainingKeepDay(':id')}`,
   `PUT ${paths.api.blockedDay(':id')}`,
   `PUT ${paths.api.getStarted}`,
   `PUT ${paths.api.letterTemplate(':id')}`,

@@ -203,9 +203,9 @@ export async function changeTeam({ newRows, send, ...day }: RecordedDay, cookie:
   expect(await newRows()).toEqual([
     rowOf('token-created', 'token 3', { days: 90 }, 3),
     rowOf('password-link-made', 'user 3'),
+    rowOf('token-revoked', 'token 3', {}, 3),
     rowOf('password-changed', null, {}, 3),
     rowOf('role-changed', 'user 3', { from: 'helper', to: 'editor' }),
-    rowOf('token-revoked', 'token 3'),
     rowOf('access-ended', 'user 3'),
     rowOf('access-restored', 'user 3'),
   ])
