@@ -20,7 +20,7 @@ import { cleanFileName } from '../media/file-name.ts'
 import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
 import { deleteUnreadyRow, listUnfinishedRows, lockRows } from '../media/stored-rows.ts'
 import { withWorkFolder } from '../media/work-folder.ts'
-import { toAscii } from '../posts/to-ascii.ts'
+import { toAscii } from '../to-ascii.ts'
 import { readPdf } from './read-pdf.ts'
 
 /** Folder of a file in the media store. Pictures have folders that are only a name. */

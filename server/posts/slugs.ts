@@ -3,8 +3,8 @@ import type { PostKind } from '../../contracts/post-kinds.ts'
 import { slugLength, slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blogPosts, postSlugs } from '../db/schema/posts.ts'
+import { toAscii } from '../to-ascii.ts'
 import { isReservedAddress } from './page-addresses.ts'
-import { toAscii } from './to-ascii.ts'
 
 /** Words that have their own meaning after `/blog/` or `/api/blog/` */
 const reservedForPosts = new Set(['tag', 'author', 'recent', 'generate-ai-content'])
