@@ -158,10 +158,11 @@ test.describe('every state', () => {
     await visit('a booked day', words.booked.title)
     await answer({ action: 'other-day', message: 'Later?' }, `${path}/change`)
     await visit('a wish for another day', words.booked.title)
-    await server.query(`update trainings set day = '${dayIn(0)}'`)
+    const today = `(now() at time zone coalesce(time_zone, 'America/New_York'))::date`
+    await server.query(`update trainings set day = ${today}`)
     await visit('a day that has come', words.booked.title)
     await expect(page.getByText(words.booked.tooLate)).toBeVisible()
-    await server.query(`update trainings set day = '${dayIn(-1)}'`)
+    await server.query(`update trainings set day = ${today} - 1`)
     await visit('a day that has passed', words.ended.held.title)
     await server.query(`update trainings set day = '${dayIn(21)}', held_at = now()`)
     await visit('a day that was held', words.ended.held.title)
