@@ -22,7 +22,7 @@ type Disclosed = {
   reviewedAt?: string | undefined
 }
 
-/** What readers are told; empty if no one has said who wrote the post. */
+/** The sentence for readers; empty if no one has said who wrote the post. */
 export function disclosureLine({ disclosure, aiFields, reviewedAt }: Disclosed): string {
   const parts = new Intl.ListFormat('en').format(aiFields.map((field) => partNames[field]))
   const line = lines[disclosure](parts)

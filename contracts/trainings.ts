@@ -63,7 +63,7 @@ const training = z.object({
   trainerIsActive: z.boolean(),
   version: z.number(),
   bookedAt: z.string(),
-  /** What the client wrote until now. Each later message begins with its time on a line of its own. */
+  /** The client’s messages until now. Each later message begins with its time on a line of its own. */
   otherDayWish: z.nullable(z.string()),
   /** Time of the first message */
   otherDayAskedAt: z.nullable(z.string()),

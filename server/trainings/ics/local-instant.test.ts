@@ -39,7 +39,7 @@ test.each(zones)(
       for (let wall = before + offset; wall <= change + day + offset; wall += 15 * minute) {
         const local = new Date(wall).toISOString().slice(0, 16)
         const [date = '', time = ''] = local.split('T')
-        // Of times that the clocks skip: the offset before the change
+        // A time that the clocks skip has the offset before the change.
         const expected = firsts.get(local) ?? wall - offset
         expect(localInstant(date, time, zone).toISOString(), local).toBe(new Date(expected).toISOString())
       }
