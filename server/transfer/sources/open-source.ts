@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type FileTree, readStart } from './archives/file-tree.ts'
 import { openFolder, openSingleFile } from './archives/open-folder.ts'
+import { openGzippedTar, openTar } from './archives/open-tar.ts'
 import { openZip } from './archives/open-zip.ts'
 import { openOwnExport } from './everyday-ai.ts'
 import { openFeed } from './feed/open-feed.ts'
@@ -13,8 +14,8 @@ import { SourceError } from './source-error.ts'
 import { openWordpress } from './wordpress/open-wordpress.ts'
 
 /**
- * Opens a file, zip, or folder of another system, whatever its name is. `uploads` is a zip or folder with the pictures of
- * WordPress or Ghost. `name` is the name that the file had where it comes from. `oldAddress` is the address of the old
+ * Opens a file, archive, or folder of another system, whatever its name is. `uploads` is an archive or a folder with the
+ * pictures of WordPress or Ghost. `name` is the name that the file had where it comes from. `oldAddress` is the address of the old
  * site, for files that do not name it. Throws a SourceError if it cannot be imported.
  */
 export async function openSource(
@@ -29,7 +30,7 @@ export async function openSource(
     const main = await openPath(file, name, trees, signal)
     if (uploads !== undefined && 'kind' in (await openPath(uploads, basename(uploads), trees, signal)))
       throw new SourceError(
-        'The uploads must be a zip file or a folder. Create a zip of the uploads and try again.',
+        'The uploads must be a zip file, a tar file, or a folder. Create a zip of the uploads and try again.',
       )
     const opening = { trees, close, signal, oldAddress: oldAddress?.replace(/\/$/, '') }
     return await ('kind' in main ? openKind(main.kind, main.file, opening) : openTree(main, opening))
@@ -43,7 +44,7 @@ export type SourcePaths = { file: string; uploads?: string; name?: string; oldAd
 
 type Given = { kind: FileKind; file: SourceFile } | FileTree
 
-/** Opens a folder or a zip as a tree, and recognizes any other file. */
+/** Opens a folder or an archive as a tree, and recognizes any other file. */
 async function openPath(
   path: string,
   name: string,
@@ -62,7 +63,14 @@ async function openPath(
     throw new SourceError(`“${basename(path)}” is neither a file nor a folder. Choose another one.`)
   const file = await openSingleFile(path, name, stats)
   const kind = recognizeFile(await readStart(file, startBytes), name)
-  return kind === 'zip' ? keep(await openZip(path, signal)) : { kind, file }
+  const openArchive = archives[kind]
+  return openArchive ? keep(await openArchive(path, signal)) : { kind, file }
+}
+
+const archives: Partial<Record<FileKind, typeof openZip>> = {
+  zip: openZip,
+  tar: openTar,
+  gzip: openGzippedTar,
 }
 
 /** Bytes that are read of a file to recognize it */
@@ -77,8 +85,12 @@ async function openKind(kind: FileKind, file: SourceFile, opening: Opening): Pro
   throw new SourceError(refusals[kind])
 }
 
+const inArchive = 'This is an archive inside an archive. Unpack the outer one and import the inner one.'
+
 const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markdown'>, string> = {
-  zip: 'This is a zip file inside a zip file. Unpack the outer one and import the inner one.',
+  zip: inArchive,
+  tar: inArchive,
+  gzip: inArchive,
   archive: 'This is an archive of another kind. Unpack it, and import the folder or a zip of it.',
   empty: 'This file is empty. Export it again and try again.',
   json: 'This JSON file is not an export of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
@@ -92,13 +104,13 @@ const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markd
 /** Max files of a tree that are read to find an export among them */
 const maxCandidates = 200
 
-/** Finds what a zip or folder is by the files in it. */
+/** Finds what an archive or folder is by the files in it. */
 async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
   const { close, signal } = opening
   if (await isOwnExport(tree)) return openOwnExport(tree, close, signal)
   const found = new Map<FileKind, SourceFile[]>()
   const candidates = [...tree.files.values()]
-    .filter(({ path }) => /\.(?:xml|json|rss|atom|zip)$/i.test(path))
+    .filter(({ path }) => /\.(?:xml|json|rss|atom|zip|tar|t?gz)$/i.test(path))
     .sort((one, other) => depthOf(one.path) - depthOf(other.path))
   for (const file of candidates.slice(0, maxCandidates)) {
     signal?.throwIfAborted()
@@ -115,7 +127,7 @@ async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
     return openMarkdown(tree, opening)
   const feeds = found.get('feed') ?? []
   if (feeds[0] && feeds.length === 1) return openFeed(feeds[0], opening)
-  if (found.has('zip')) throw new SourceError(refusals.zip)
+  if (found.has('zip') || found.has('tar') || found.has('gzip')) throw new SourceError(inArchive)
   throw new SourceError(explainNothing([...tree.files.keys()]))
 }
 
@@ -123,12 +135,14 @@ async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
 const sortByName = (files: SourceFile[]) =>
   files.toSorted((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true }))
 
-/** Why a zip or folder without anything to import is not what was meant */
+/** Why an archive or folder without anything to import is not what was meant */
 function explainNothing(paths: string[]): string {
   if (paths.some((path) => /^(?:\[Content_Types\]|META-INF\/manifest)\.xml$/.test(path)))
     return 'This is a document of an office program. Import the export of the old site instead.'
+  if (paths.includes('backup.json'))
+    return 'This is a backup of this software. The person who runs your server restores it with npm run restore.'
   if (paths.length > 0 && paths.every((path) => /\.(?:jpe?g|png|gif|webp|avif|heic|svg)$/i.test(path)))
-    return 'This has only images. Choose the export of the old site as its file, and this one as the zip of its images.'
+    return 'This has only images. Choose the export of the old site as its file, and this one as the archive of its images.'
   return 'There is nothing here to import. Use an export of WordPress, Ghost, or this software, Markdown files, or an RSS or Atom feed.'
 }
 

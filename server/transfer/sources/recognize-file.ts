@@ -1,3 +1,4 @@
+import { isTar } from './archives/open-tar.ts'
 import { findEncoding } from './texts/decode-text.ts'
 
 export type FileKind =
@@ -6,6 +7,8 @@ export type FileKind =
   | 'feed'
   | 'markdown'
   | 'zip'
+  | 'tar'
+  | 'gzip'
   | 'archive'
   | 'empty'
   | 'json'
@@ -18,8 +21,9 @@ export type FileKind =
 export function recognizeFile(start: Buffer, name: string): FileKind {
   if (start.length === 0) return 'empty'
   if (startsWithAny(start, zipSignatures)) return 'zip'
-  if (startsWithAny(start, archiveSignatures) || start.toString('latin1', 257, 262) === 'ustar')
-    return 'archive'
+  if (isTar(start)) return 'tar'
+  if (startsWithAny(start, [gzipSignature])) return 'gzip'
+  if (startsWithAny(start, archiveSignatures)) return 'archive'
   const text = decodeStart(start)
   if (text === undefined) return 'unknown'
   if (/\.(?:md|markdown|mdx)$/i.test(name)) return 'markdown'
@@ -34,8 +38,10 @@ export function recognizeFile(start: Buffer, name: string): FileKind {
 /** The first file of a zip, an empty zip, and a zip that was split */
 const zipSignatures = ['504b0304', '504b0506', '504b0708'].map((hex) => Buffer.from(hex, 'hex'))
 
-/** gzip, 7-Zip, RAR, bzip2, and xz */
-const archiveSignatures = ['1f8b', '377abcaf', '52617221', '425a68', 'fd377a58'].map((hex) =>
+const gzipSignature = Buffer.from('1f8b', 'hex')
+
+/** 7-Zip, RAR, bzip2, and xz */
+const archiveSignatures = ['377abcaf', '52617221', '425a68', 'fd377a58'].map((hex) =>
   Buffer.from(hex, 'hex'),
 )
 

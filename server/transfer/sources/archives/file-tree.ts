@@ -83,6 +83,20 @@ export const tooManyBytes = () =>
     'Its files are larger than 20 GB together. Split it and import the parts one after the other.',
   )
 
+/**
+ * An archive that promises more than this many times its own size, and more than this many bytes, is a bomb. Real texts
+ * are compressed to between a fifth and a fifteenth.
+ */
+const bomb = { ratio: 100, bytes: 100e6 }
+
+export const isBomb = (bytes: number, archiveBytes: number) =>
+  bytes > bomb.bytes && bytes > bomb.ratio * archiveBytes
+
+export const builtToUnpack = () =>
+  new SourceError(
+    'This archive is built to unpack to far more than it contains. Create it again from the original files.',
+  )
+
 /** Reads a whole small file. */
 export async function readFile(file: SourceFile, maxBytes: number): Promise<Buffer> {
   if (file.bytes > maxBytes)

@@ -4,8 +4,10 @@ import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauz
 import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import {
+  builtToUnpack,
   createNoteList,
   type FileTree,
+  isBomb,
   isClutter,
   refuseName,
   showName,
@@ -16,12 +18,6 @@ import {
 
 /** Deflate cannot make data smaller than this. */
 const maxRatio = 1032
-
-/**
- * An archive that promises more than this many times its own size, and more than this many bytes, is a zip bomb. Real
- * texts are compressed to between a fifth and a fifteenth.
- */
-const bomb = { ratio: 100, bytes: 100e6 }
 
 /** Reads the directory of a zip file. Contents are read when they are opened, and nothing is extracted. */
 export async function openZip(path: string, signal?: AbortSignal): Promise<FileTree> {
@@ -59,10 +55,7 @@ async function readDirectory(zip: ZipFile, signal: AbortSignal | undefined): Pro
     files.set(entry.name, new ZippedFile(zip, entry))
   }
   if (total.real > treeLimits.bytes) throw tooManyBytes()
-  if (total.compressed > zip.fileSize || (total.real > bomb.bytes && total.real > bomb.ratio * zip.fileSize))
-    throw new SourceError(
-      'This zip file is built to unpack to far more than it contains. Create it again from the original files.',
-    )
+  if (total.compressed > zip.fileSize || isBomb(total.real, zip.fileSize)) throw builtToUnpack()
   return { files, notes: notes.list(), close: async () => zip.close() }
 }
 

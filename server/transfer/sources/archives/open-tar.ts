@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Header } from 'tar-stream'
+import type { SourceFile } from '../source.ts'
+import { SourceError } from '../source-error.ts'
+import {
+  builtToUnpack,
+  createNoteList,
+  type FileTree,
+  isBomb,
+  isClutter,
+  refuseName,
+  tooManyBytes,
+  tooManyFiles,
+  treeLimits,
+} from './file-tree.ts'
+
+/** True if a file that starts like this is a tar (POSIX and GNU; older ones have no sign). */
+export const isTar = (start: Buffer) => start.toString('latin1', 257, 262) === 'ustar'
+
+/** Lists the files of a tar. Contents are read when they are opened, and nothing is extracted. */
+export async function openTar(path: string, signal?: AbortSignal): Promise<FileTree> {
+  return listFiles(await open(path), signal)
+}
+
+/**
+ * Unpacks a tar in gzip, of which no part can be read alone, and lists its files. The unpacked tar is beside the archive,
+ * without a name, so nothing is left of it when it is closed or when the process ends.
+ */
+export async function openGzippedTar(path: string, signal?: AbortSignal): Promise<FileTree> {
+  const unpacked = await createNameless(dirname(path))
+  try {
+    await unpack(path, unpacked, signal)
+    const { buffer } = await unpacked.read(Buffer.alloc(512), { position: 0 })
+    if (!isTar(buffer))
+      throw new SourceError('This is an archive of another kind. Unpack it, and import what is in it.')
+  } catch (error) {
+    await unpacked.close()
+    throw error
+  }
+  return listFiles(unpacked, signal)
+}
+
+async function createNameless(folder: string): Promise<FileHandle> {
+  const path = join(folder, `.unpacked-${randomUUID()}`)
+  try {
+    const file = await open(path, 'wx+', 0o600)
+    await rm(path)
+    return file
+  } catch (cause) {
+    throw new SourceError(
+      'There is no room beside this archive to unpack it. Unpack it, and import the folder or a zip of it.',
+      { cause },
+    )
+  }
+}
+
+async function unpack(path: string, target: FileHandle, signal: AbortSignal | undefined): Promise<void> {
+  const source = createReadStream(path)
+  let bytes = 0
+  async function* bound(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > treeLimits.bytes) throw tooManyBytes()
+      // A bomb is seen before all of it is unpacked.
+      if (isBomb(bytes, source.bytesRead)) throw builtToUnpack()
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(source, createGunzip(), bound, (chunks) => target.writeFile(chunks), { signal })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error instanceof SourceError || isSystemFault(error) ? error : damaged(error)
+  }
+}
+
+/** True for a full or broken disk, which is not the archive's fault */
+const isSystemFault = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
+
+async function listFiles(tar: FileHandle, signal: AbortSignal | undefined): Promise<FileTree> {
+  const files = new Map<string, SourceFile>()
+  const notes = createNoteList()
+  let bytes = 0
+  const entries = extract()
+  const content = tar.createReadStream({ start: 0, autoClose: false })
+  const read = pipeline(content, entries, { signal })
+  read.catch(() => {})
+  try {
+    for await (const entry of entries) {
+      const { header } = entry
+      entry.resume()
+      const name = header.name.replace(/^(?:\.\/)+/, '').normalize('NFC')
+      if (header.type === 'directory' || isClutter(name)) continue
+      const reason = refuseName(name) ?? refuseEntry(header)
+      if (reason) notes.add(reason, name)
+      else if (files.has(name)) notes.add('The archive has another file of the same name.', name)
+      else {
+        const file = new FileInTar(tar, name, header)
+        bytes += file.bytes
+        if (bytes > treeLimits.bytes) throw tooManyBytes()
+        files.set(name, file)
+        if (files.size > treeLimits.files) throw tooManyFiles()
+      }
+    }
+    await read
+  } catch (error) {
+    await tar.close()
+    signal?.throwIfAborted()
+    throw error instanceof SourceError ? error : damaged(error)
+  }
+  return { files, notes: notes.list(), close: () => tar.close() }
+}
+
+function refuseEntry({ type, size }: Header): string | undefined {
+  if (type !== 'file' && type !== 'contiguous-file') return 'It is a link or another special file.'
+  if (size > treeLimits.fileBytes) return 'It is larger than 4 GB.'
+  return undefined
+}
+
+class FileInTar implements SourceFile {
+  path: string
+  bytes: number
+  #tar: FileHandle
+  #start: number
+
+  constructor(tar: FileHandle, path: string, { size, byteOffset = 0 }: PlacedHeader) {
+    this.path = path
+    this.bytes = size
+    this.#tar = tar
+    this.#start = byteOffset
+  }
+
+  async open(): Promise<Readable> {
+    if (this.bytes === 0) return Readable.from([])
+    return this.#tar.createReadStream({
+      start: this.#start,
+      end: this.#start + this.bytes - 1,
+      autoClose: false,
+    })
+  }
+}
+
+/** `byteOffset` is where the content begins. Its types leave it out (tar-stream 3.2.2). */
+type PlacedHeader = Header & { byteOffset?: number }
+
+const damaged = (cause: unknown) =>
+  new SourceError('This archive is incomplete or damaged. Create it again and copy it completely.', { cause })
