@@ -222,7 +222,7 @@ export const importUpload = {
   path: paths.api.importsFile,
   summary: 'Begin an import with small files in one request',
   description:
-    'multipart/form-data with the field `site`, and perhaps `uploads` (a zip of the pictures), of up to 25 MB together.',
+    'multipart/form-data with the field `site`, and perhaps `uploads` (a zip or tar of the pictures), of up to 25 MB together.',
   response: { 201: siteImport },
 } satisfies Endpoint
 

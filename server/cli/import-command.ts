@@ -23,7 +23,7 @@ const usage = [
   'Usage: npm run import -- FILE [--uploads ZIP] [--old-address URL] [--check] [--drafts] [--author NAME]',
   '                              [--notes FILE.csv]',
   '       npm run import -- --undo NUMBER [--notes FILE.csv]',
-  'FILE and ZIP can also be folders.',
+  'FILE and ZIP can also be tar files and folders.',
 ].join('\n')
 
 /** Ms between two lines about the progress */

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
 import { mediaLimits } from '../../contracts/media.ts'
+import { backgroundNiceness } from '../processes/serve-tasks.ts'
 import type { CheckTask, Conversion, ConvertedPicture, Task, TaskResult } from './convert.ts'
 import { readPictureType } from './picture-type.ts'
 
@@ -24,7 +25,7 @@ process.once('message', async (task: Task) => {
   process.send?.(result, () => process.exit(0))
 })
 
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(backgroundNiceness)
 sharp.concurrency(1)
 sharp.cache(false)
 // Only these decoders may run, regardless of what a file claims to be.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createProcessRunner, type ProcessLimits } from './run-in-process.ts'
+import { backgroundNiceness } from './serve-tasks.ts'
 
 type Task = { do: 'count' | 'eat' | 'wait' | 'tell' }
 type Reply = { count: number; niceness: number; pid: number }
@@ -40,9 +41,9 @@ const isAlive = (pid: number) => {
 const limits = { work: 20_000, wait: 60_000, memory: 64 }
 
 test('an open process keeps what it knows between tasks, and is used again after it was closed', async () => {
-  const runner = createRunner({ ...limits, niceness: 5 })
+  const runner = createRunner({ ...limits, isBackground: true })
   const opened = await runner.open()
-  expect(await opened.run({ do: 'count' })).toMatchObject({ count: 1, niceness: 5 })
+  expect(await opened.run({ do: 'count' })).toMatchObject({ count: 1, niceness: backgroundNiceness })
   expect(await opened.run({ do: 'count' })).toMatchObject({ count: 2 })
   opened.close()
   expect(await runner.run({ do: 'count' })).toMatchObject({ count: 3 })

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Limits for one task: `work` is CPU time in ms, `wait` is total time in ms, `memory` is in MB. With `niceness`, from 1 to
- * 19, the site's visitors come first.
+ * Limits for one task: `work` is CPU time in ms, `wait` is total time in ms, `memory` is in MB. The site's visitors come
+ * before a process with `isBackground`.
  */
-export type ProcessLimits = { work: number; wait: number; memory: number; niceness?: number }
+export type ProcessLimits = { work: number; wait: number; memory: number; isBackground?: boolean }
 
 /** A process for several tasks, one at a time, which share what it has loaded */
 export type OpenProcess<Task, Reply> = {

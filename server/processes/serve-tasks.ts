@@ -3,6 +3,13 @@ import { Worker } from 'node:worker_threads'
 import type { ProcessLimits } from './run-in-process.ts'
 
 /**
+ * Niceness of processes for which no visitor waits. Beside two busy processes of a visitor on each core, Linux gives such a
+ * process a seventh of the core (weights 335 and 1,024 in kernel/sched/core.c), so a large picture takes about 10 seconds.
+ * A niceness of 19 would give it a 137th, and the picture would exceed its 60 seconds.
+ */
+export const backgroundNiceness = 5
+
+/**
  * Runs in a separate process that `createProcessRunner` started: replies to each task. A separate process can be killed,
  * and a text that exhausts its memory crashes nothing else. (A thread is not enough: one that reached its memory limit
  * crashed the whole process.)
@@ -11,7 +18,7 @@ export function serveTasks<Task, Reply>(
   limits: ProcessLimits,
   run: (task: Task) => Reply | Promise<Reply>,
 ): void {
-  if (limits.niceness) setPriority(limits.niceness)
+  if (limits.isBackground) setPriority(backgroundNiceness)
   const watchdog = startWatchdog(limits)
   process.on('message', async (task: Task) => {
     watchdog.postMessage(true)

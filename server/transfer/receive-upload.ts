@@ -75,7 +75,7 @@ async function receiveFile(
 }
 
 const howToSend =
-  'Send the file as a form with the field site, and perhaps a zip of its pictures in the field uploads.'
+  'Send the file as a form with the field site, and perhaps a zip or tar of its pictures in the field uploads.'
 const tooLarge = () =>
   new RequestProblem('too-large', {
     detail:

@@ -51,7 +51,9 @@ test('RSS has the newest posts in full', async ({ page, server }) => {
   expect(await find('rss', 'version')).toEqual(['2.0'])
   expect(await find('channel > title')).toEqual(['Everyday AI'])
   expect(await find('item > title')).toEqual([shown])
-  expect(await find('item > description')).toEqual([shown])
+  // Readers take it as HTML.
+  const escaped = 'Grüße &amp; &quot;quotes&quot; &lt;b&gt;, ]]&gt; 你好 \u{1f33b}'
+  expect(await find('item > description')).toEqual([escaped])
   expect(await find('item > category')).toEqual(['a & b', 'c'])
   const [link = ''] = await find('item > link')
   expect(link).toMatch(/^https?:\/\/[^/]+\/blog\/grusse-quotes-b-nihao-sunflower$/)

@@ -56,7 +56,7 @@ async function writeSite() {
 
 async function choose(page: Page, { site, uploads }: { site: string; uploads: string }): Promise<void> {
   await page.getByLabel('File of the old site').setInputFiles(site)
-  await page.getByLabel('Zip of its images (optional)').setInputFiles(uploads)
+  await page.getByLabel('Archive of its images (optional)').setInputFiles(uploads)
 }
 
 test('an owner uploads, goes on after a reload, checks, imports, and undoes', async ({ page, server }) => {

@@ -51,7 +51,7 @@ const padding = { path: 'uploads/2024/05/a.jpg', content: randomBytes(10_000_000
 const bombs: Bomb[] = [
   {
     name: 'a zip of 930 MB of attributes',
-    refusal: /^This zip file is built to unpack to far more/,
+    refusal: /^This archive is built to unpack to far more/,
     write: (path) => writeZip(path, [xml]),
   },
   {

@@ -9,7 +9,12 @@ import { SourceError } from './source-error.ts'
  * Limits of the process for one task, as in server/processes/run-in-process.ts. The first task reads a whole export, which
  * may have 4 GB. What the readers keep of a file is bounded far below `memory`.
  */
-export const sourceLimits: ProcessLimits = { work: 30 * 60_000, wait: 90 * 60_000, memory: 384, niceness: 2 }
+export const sourceLimits: ProcessLimits = {
+  work: 30 * 60_000,
+  wait: 90 * 60_000,
+  memory: 384,
+  isBackground: true,
+}
 
 /** Max characters of an entry as JSON. No post may have more than a million, and its markup can be several times as long. */
 const maxEntry = 10_000_000

@@ -60,6 +60,7 @@ test.each([
     buildRawZip([{ name: '[Content_Types].xml' }, { name: 'word/media/image1.jpg' }]),
     'This is a document of an office program.',
   ],
+  ['a backup', 'a.zip', buildRawZip([{ name: 'backup.json' }]), 'This is a backup of this software.'],
   ['an empty zip', 'a.zip', buildRawZip([]), 'There is nothing here to import.'],
 ])('%s is refused in words', async (_, name, content, message) => {
   const opening = openSource({ file: makeFile(name, content) })
@@ -70,7 +71,7 @@ test.each([
 test('uploads that are no archive, and files that do not exist, are refused in words', async () => {
   const file = makeFile('a.xml', await wordpress())
   await expect(open(file, makeFile('b.jpg', 'x'))).rejects.toThrow(
-    'The uploads must be a zip file or a folder.',
+    'The uploads must be a zip file, a tar file, or a folder.',
   )
   await expect(open(file, '/nowhere/at-all')).rejects.toThrow('There is no file “at-all”.')
   await expect(open('/nowhere/at-all')).rejects.toThrow('Check its path and try again.')

@@ -41,9 +41,7 @@ const zipSignatures = ['504b0304', '504b0506', '504b0708'].map((hex) => Buffer.f
 const gzipSignature = Buffer.from('1f8b', 'hex')
 
 /** 7-Zip, RAR, bzip2, and xz */
-const archiveSignatures = ['377abcaf', '52617221', '425a68', 'fd377a58'].map((hex) =>
-  Buffer.from(hex, 'hex'),
-)
+const archiveSignatures = ['377abcaf', '52617221', '425a68', 'fd377a58'].map((hex) => Buffer.from(hex, 'hex'))
 
 const startsWithAny = (start: Buffer, signatures: Buffer[]) =>
   signatures.some((signature) => start.subarray(0, signature.length).equals(signature))

@@ -1,10 +1,19 @@
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
 import { expect, test } from 'vitest'
 import {
   makeWordpressExport,
   wordpressText,
 } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { fileText, makeFolder, open, readAll } from '../../../../tests/helpers/imports/read-source.ts'
+import {
+  fileText,
+  makeFile,
+  makeFolder,
+  open,
+  readAll,
+} from '../../../../tests/helpers/imports/read-source.ts'
 import { writeZip } from '../../../../tests/helpers/imports/zip.ts'
 
 test('uploads are found by any address of the old site, and sizes by the original', async () => {
@@ -28,6 +37,23 @@ test('uploads are found by any address of the old site, and sizes by the origina
   expect(await find('https://old.example/wp-content/uploads/2024/05/gone.jpg')).toBeUndefined()
   expect(await find('https://old.example/wp-content/uploads/../../../etc/passwd')).toBeUndefined()
   expect(await find('file:///etc/passwd')).toBeUndefined()
+})
+
+test('the media library of WordPress.com is a tar, by year and month', async () => {
+  const tar = pack()
+  tar.entry({ name: '2024/05/desk.jpg' }, 'desk')
+  tar.finalize()
+  const bytes = await buffer(tar as unknown as AsyncIterable<Buffer>)
+  for (const [name, content] of [
+    ['media-export.tar', bytes],
+    ['media-export.tar.gz', gzipSync(bytes)],
+  ] as const) {
+    const source = await open(await makeWordpressExport([{ id: 1 }]), makeFile(name, content))
+    expect(await fileText(source, 'https://old.files.wordpress.com/2024/05/desk.jpg?w=600')).toBe('desk')
+    expect(await fileText(source, 'https://old.example/wp-content/uploads/2024/05/desk-300x200.jpg')).toBe(
+      'desk',
+    )
+  }
 })
 
 test('one zip may hold the export and its uploads, in folders of any depth', async () => {

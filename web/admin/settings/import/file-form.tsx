@@ -65,10 +65,10 @@ export function FileForm({ unfinished, problem, onStart, onChanged }: FileFormPr
         />
         <InputField
           type="file"
-          label="Zip of its images (optional)"
+          label="Archive of its images (optional)"
           name="uploads"
-          accept=".zip,application/zip"
-          hint="WordPress: the folder wp-content/uploads. Ghost: the folder content. Images are never fetched from the old site."
+          accept=".zip,.tar,.tar.gz,.tgz,application/zip,application/x-tar,application/gzip"
+          hint="WordPress: a zip of the folder wp-content/uploads. WordPress.com: Tools > Export > Export media library. Ghost: a zip of the folder content. Images are never fetched from the old site."
         />
         <div className="form-actions">
           <Button type="submit">{unfinished ? 'Continue upload' : 'Upload and check'}</Button>
