@@ -1,9 +1,8 @@
 // Finds a Chromium for the browser tests, and installs one if that is possible without asking the user.
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import { root } from './prepare.js'
+import { installWithApt, readIfThere, root } from './prepare.js'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 /** Debian's name for a Chromium that cannot open windows. The browser tests take a sixth less time with it. */
@@ -49,13 +48,8 @@ function fromPlaywright() {
 
 /** Tries to install the packages in this order and stops at the first one that this version of Debian has. */
 function fromApt(wanted, packages) {
-  const isDebian = existsSync('/etc/debian_version') && !/^ID=ubuntu$/m.test(readIfThere('/etc/os-release'))
-  if (process.getuid?.() !== 0 || !isDebian) return undefined
-  console.log('Installing Chromium with apt-get...')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const aptGet = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
-  aptGet('update')
-  packages.some((name) => aptGet('install', '-y', '--no-install-recommends', name).status === 0)
+  const isUbuntu = /^ID=ubuntu$/m.test(readIfThere('/etc/os-release') ?? '')
+  if (isUbuntu || !installWithApt('Chromium', packages)) return undefined
   return onSystem(wanted)
 }
 
@@ -66,8 +60,4 @@ function isExecutable(path) {
   } catch {
     return false
   }
-}
-
-function readIfThere(path) {
-  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }

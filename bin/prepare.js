@@ -29,8 +29,32 @@ export function ensureInstalled() {
           'The packages couldn’t be installed. Check the connection to the npm registry and try again.',
       },
     )
+    ensureNodeStarts()
     writeFileSync(stamp, wanted)
   })
+}
+
+/** Since version 25, Node for Linux needs libatomic, which small systems leave out. */
+function ensureNodeStarts() {
+  const starts = () => spawnSync(pinnedNode(), ['--version'], { stdio: 'ignore' }).status === 0
+  if (process.platform !== 'linux' || starts()) return
+  if (!installWithApt('libatomic, which Node 26 needs,', ['libatomic1']) || !starts())
+    fail(
+      'Node 26 needs the library libatomic, which isn’t installed. Install it (on Debian or Ubuntu: sudo apt-get install libatomic1) and try again.',
+    )
+}
+
+/**
+ * As root on Debian or Ubuntu, installs the first of these packages that this version of the system has. Returns whether it
+ * did.
+ */
+export function installWithApt(what, packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  console.log(`Installing ${what} with apt-get...`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const aptGet = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+  aptGet('update')
+  return packages.some((name) => aptGet('install', '-y', '--no-install-recommends', name).status === 0)
 }
 
 /** Builds the pages and islands if their sources have changed. */
@@ -141,7 +165,7 @@ function isAlive(pid) {
   }
 }
 
-function readIfThere(path) {
+export function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 

@@ -105,7 +105,7 @@ function buildBase(): void {
     execFileSync(programs.mmdebstrap ?? '', [
       '--quiet',
       '--variant=minbase',
-      '--include=ca-certificates',
+      '--include=ca-certificates,libatomic1',
       'bookworm',
       unfinished,
     ])
