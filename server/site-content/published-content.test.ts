@@ -119,9 +119,11 @@ test('feeds, llms.txt, the 404 page, and the data for search engines have the pu
   expect(await text(paths.atom)).toContain(`<subtitle>Blog: Bees &amp; &lt;b&gt;trees&lt;/b&gt;`)
   expect(JSON.parse(await text(paths.jsonFeed)).description).toBe(`Blog: ${sharp}`)
   const llms = await text(paths.llms)
-  expect(llms).toContain(`\n> Tagline: ${sharp}. Lead: ${sharp}\n`)
+  // Markdown lets tags through.
+  const inMarkdown = sharp.replaceAll('<', '&lt;')
+  expect(llms).toContain(`\n> Tagline: ${inMarkdown}. Lead: ${inMarkdown}\n`)
   expect(llms).toContain(
-    `\n- [Contact: Bees & <b>trees</b> "of"  all](http://everyday.test/contact): Write us. ${sharp}\n`,
+    `\n- [Contact: Bees & &lt;b>trees&lt;/b> "of"  all](http://everyday.test/contact): Write us. ${inMarkdown}\n`,
   )
   const home = await text(paths.home)
   expect(home).toContain(`<title>Everyday AI: Hero: ${escaped}</title>`)

@@ -4,6 +4,7 @@ import type { Site } from '../../contracts/site.ts'
 import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
 import { describePublicPages, type PageLink } from '../posts/reading/public-pages.ts'
 import { listNewestPosts } from '../posts/reading/public-posts.ts'
+import { escapeTags } from '../posts/rendering/html-to-markdown.ts'
 import type { SitePage } from './pages.ts'
 
 /** Max bytes of the file, so that a language model can read it at once without losing track */
@@ -58,4 +59,4 @@ ${listed.join('')}`
   return text
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const oneLine = (text: string) => escapeTags(text.replaceAll(/\s+/g, ' ').trim())

@@ -45,7 +45,9 @@ async function openWindow(browser: Browser, start: string) {
   })
   context.on('requestfailed', (request) => {
     // A browser with a window gives up the request for an icon when the page is left.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`)
+    const isIcon = /\/icon-\d+\.png$|\/favicon\./.test(request.url())
+    if (!isIcon || request.failure()?.errorText !== 'net::ERR_ABORTED')
+      problems.push(`failed: ${request.url()}`)
   })
   context.on('request', (request) => {
     if (!request.url().startsWith(start) && !request.url().startsWith('data:'))

@@ -3,6 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import { suggestAddress } from '../../contracts/suggest-address.ts'
 import { limits } from '../../server/posts/rendering/read-in-process.ts'
 import { readMarkdown } from '../../server/posts/rendering/read-text.ts'
+import { readFrontMatter } from '../../server/transfer/sources/markdown/read-front-matter.ts'
 import { markSentences } from '../../web/admin/dictation/mark-sentences.ts'
 import { prepareDataFolder } from '../helpers/data-folder.ts'
 import { hangPostgres } from '../helpers/hang-postgres.ts'
@@ -103,13 +104,17 @@ test('Markdown that is made to be slow is refused in time', async () => {
   }
 })
 
-test('addresses and recordings of any length are checked quickly', async () => {
+test('addresses, front matter, and recordings of any length are checked quickly', async () => {
   for (const [what, text] of Object.entries({
     'a domain of 100,000 letters': `a@${'g'.repeat(100_000)}.com`,
     'a domain of 20,000 parts': `a@${'gmail.'.repeat(20_000)}com`,
     '100,000 @ signs': '@'.repeat(100_000),
   }))
     await expectWithin(500, what, () => suggestAddress(text))
+
+  await expectWithin(500, 'front matter of quotation marks', () =>
+    readFrontMatter(`{"${'\\"'.repeat(90_000)}`),
+  )
 
   const sentences = Array.from(
     { length: 1000 },

@@ -23,6 +23,10 @@ test('words of a post are plain text in its Markdown and in feeds, also where re
   expect(twin).toContain(`\`${hostile}\``)
   expect(twin.replace(`\`${hostile}\``, '')).not.toMatch(/<(?!http)/)
 
+  const llms = await (await server.send(paths.llms)).text()
+  expect(llms).toContain(`${plain}\n`)
+  expect(llms).not.toContain('<img')
+
   const rss = await (await server.send(paths.rss)).text()
   expect(rss).toContain(
     '<description>&amp;lt;img src=x onerror=alert(1)&amp;gt; &amp;amp;lt;b&amp;gt; Q&amp;amp;A',

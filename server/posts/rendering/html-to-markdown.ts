@@ -12,14 +12,14 @@ export async function createConverter(): Promise<TurndownService> {
   })
   // Markdown lets HTML through, and turndown escapes none in plain text.
   const escapeMarkdown = converter.escape.bind(converter)
-  converter.escape = (text) => escapeHtml(escapeMarkdown(text))
+  converter.escape = (text) => escapeTags(escapeMarkdown(text))
   converter.addRule('picture', { filter: 'img', replacement: (_, node) => writePicture(node, converter) })
   addTableRule(converter)
   return converter
 }
 
-/** Escapes what would begin a tag or an entity. */
-function escapeHtml(text: string): string {
+/** Escapes what would begin a tag or an entity in Markdown. */
+export function escapeTags(text: string): string {
   return text.replaceAll(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;')
 }
 

@@ -19,8 +19,8 @@ export function AboutTab() {
       </p>
       {newer && (
         <p>
-          PostgreSQL {newer} is out and fixes mistakes of {version}. Ask the person who runs your server to
-          update it: “A newer Postgres” in docs/operations.md says how.
+          PostgreSQL {newer} is out and fixes bugs in {version}. Ask the person who runs your server to update
+          it: “A newer Postgres” in docs/operations.md says how.
         </p>
       )}
     </>

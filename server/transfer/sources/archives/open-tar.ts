@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -53,20 +53,21 @@ async function createNameless(folder: string): Promise<FileHandle> {
     await rm(path)
     return file
   } catch (cause) {
-    throw new SourceError(
-      'There is no room beside this archive to unpack it. Unpack it, and import the folder or a zip of it.',
-      { cause },
-    )
+    throw noRoom(cause)
   }
 }
 
 async function unpack(path: string, target: FileHandle, signal: AbortSignal | undefined): Promise<void> {
   const source = createReadStream(path)
+  // The database may be on the same disk.
+  const { bavail, bsize } = await statfs(dirname(path))
+  const room = (bavail * bsize) / 2
   let bytes = 0
   async function* bound(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length
       if (bytes > treeLimits.bytes) throw tooManyBytes()
+      if (bytes > room) throw noRoom()
       // A bomb is seen before all of it is unpacked.
       if (isBomb(bytes, source.bytesRead)) throw builtToUnpack()
       yield chunk
@@ -148,6 +149,12 @@ class FileInTar implements SourceFile {
 
 /** `byteOffset` is where the content begins. Its types leave it out (tar-stream 3.2.2). */
 type PlacedHeader = Header & { byteOffset?: number }
+
+const noRoom = (cause?: unknown) =>
+  new SourceError(
+    'There is no room beside this archive to unpack it. Unpack it, and import the folder or a zip of it.',
+    { cause },
+  )
 
 const damaged = (cause: unknown) =>
   new SourceError('This archive is incomplete or damaged. Create it again and copy it completely.', { cause })

@@ -10,7 +10,7 @@ export function readMdx(mdx: string, conversion: Conversion): string {
   const text = dedent(removeTags(removeModules(mdx), names))
   if (names.size > 0)
     conversion.note(
-      `These components of MDX were left out, and the text in them stays: ${listNames([...names])}.`,
+      `These components and expressions of MDX were left out, and the text in them stays: ${listNames([...names])}.`,
     )
   return text
 }

@@ -152,6 +152,10 @@ test.each([
   ['published: 2024-05-01', 'public'],
   ['status: private', 'draft'],
   ['publish: false', 'draft'],
+  // Of YAML 1.1, which Jekyll reads
+  ['published: no', 'draft'],
+  ['draft: yes', 'draft'],
+  ['draft: "True"', 'draft'],
   ['draft: false', 'public'],
 ])('%s makes it %s', async (line, status) => {
   expect((await read(`---\n${line}\n---\n`)).status).toBe(status)
@@ -163,6 +167,7 @@ test.each([
   ['2024-05-01 12:00:00 +0200', '2024-05-01T10:00:00.000Z'],
   ['2024-05-01T12:00:00-05:00', '2024-05-01T17:00:00.000Z'],
   ['May 1, 2024 UTC', '2024-05-01T00:00:00.000Z'],
+  ['2024/05/01', '2024-05-01T00:00:00.000Z'],
   ['2024-13-45', undefined],
   ['someday', undefined],
   ['0001-01-01', undefined],
@@ -180,6 +185,36 @@ test('front matter that cannot be read makes a draft with a note', async () => {
     expect(post).toMatchObject({ status: 'draft', title: 'Note', content: { markdown: 'Text' } })
     expect(post.notes[0]?.detail).toMatch(/^Its front matter can’t be read/)
   }
+})
+
+test.each([
+  '<!--\r\n.. title: A\r\n.. status: draft\r\n\r\n-->\r\nText',
+  '<!--\n.. title: A\nother words\n.. status: draft\n-->\nText',
+  '<!-- .. title: A\n.. status: draft -->\nText',
+  '<!--\ntitle: A\ndraft: true\n-->\nText',
+  '.. title: A\n.. status: draft\n\nText',
+  'Title: A\nStatus: draft\nText',
+  'Date: 2020-01-01\nDraft: true\n\nText',
+  '---\ntitle: A\ndraft: true\n\nText',
+  '---\ntitle: A\ndraft: true\n --- \n\nText',
+  '---c++\nauto draft = true;\n---\nText',
+  '--- {js}\n({ draft: true })\n---\nText',
+  ';;;\n{ "draft": true }\n;;;\nText',
+  '{ title: "A", draft: true }\nText',
+])('a draft stays a draft, however its front matter is written: %j', async (text) => {
+  expect((await read(text)).status).toBe('draft')
+})
+
+test.each([
+  '<!-- a comment -->\nText',
+  '<!-- more: later -->\nText',
+  'Note: a text\nand more.',
+  'Title: of a text\nand more.',
+  '--- Ann wrote\nthis.',
+  '{: .lead}\nText',
+])('a text that only looks like front matter is public and whole: %j', async (text) => {
+  const { content, status } = await read(text)
+  expect({ content, status }).toEqual({ content: { markdown: text }, status: 'public' })
 })
 
 test('front matter that is too long makes a draft with a note', async () => {

@@ -35,14 +35,17 @@ const languages: Record<string, 'yaml' | 'toml' | 'json'> = {
 
 async function readFenced(text: string): Promise<SplitText | undefined> {
   const [opening, mark, named = ''] =
-    /^\s*?(?:(---)[ \t]*([a-z]\w{0,20})?|(?:\+\+\+))[ \t]*\r?\n/i.exec(text.slice(0, 1000)) ?? []
+    /^\s*?(?:(---)[ \t]*([^\s-]\S{0,20})?|(?:\+\+\+))[ \t]*\r?\n/.exec(text.slice(0, 1000)) ?? []
   if (opening === undefined) return undefined
   const end = new RegExp(`^${mark ? '(?:---|\\.\\.\\.)' : '\\+\\+\\+'}[ \\t]*\r?$`, 'm').exec(
     text.slice(opening.length, opening.length + maxLength),
   )
-  // A line of dashes alone may be a line across the page.
-  if (!end)
-    return named !== '' || text.length > maxLength ? { data: {}, body: text, problem: true } : undefined
+  if (!end) {
+    // A line of dashes alone may be a line across the page.
+    const isLine =
+      named === '' && text.length <= maxLength && !/^[\w-]{1,41}:/.test(text.slice(opening.length))
+    return isLine ? undefined : { data: {}, body: text, problem: true }
+  }
   const source = text.slice(opening.length, opening.length + end.index)
   const body = text.slice(opening.length + end.index + end[0].length).replace(/^\r?\n/, '')
   const kind = mark ? languages[named.toLowerCase() || 'yaml'] : 'toml'
@@ -63,10 +66,12 @@ function parseJson(text: string): { parsed: unknown } | undefined {
 
 /** Hugo's JSON: one object at the start. A text may start with a brace as well, but not with one before a name. */
 function readJson(text: string): SplitText | undefined {
+  if (/^\s*(?:;;;|\{\s*[\w-]{1,41}\s*:)/.test(text)) return { data: {}, body: text, problem: true }
   const start = /^\s*\{(?=\s*"|[ \t]*\r?\n)/.exec(text)
   if (!start) return undefined
   let depth = 0
-  for (const { 0: sign, index } of text.slice(0, maxLength).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}]/g)) {
+  // An unclosed string matches as well. Otherwise, a search from each quote would read the whole text again.
+  for (const { 0: sign, index } of text.slice(0, maxLength).matchAll(/"(?:[^"\\]|\\[\s\S])*"?|[{}]/g)) {
     if (sign === '{') depth++
     else if (sign === '}') depth--
     if (depth > 0) continue
@@ -81,34 +86,47 @@ function readJson(text: string): SplitText | undefined {
   return { data: {}, body: text, problem: true }
 }
 
-/** `.. title: Hello` in a comment, as in Nikola */
+/**
+ * `.. title: Hello` in a comment at the start, as in Nikola. A comment with `title: Hello` counts if it has no other lines:
+ * readers never see what is in it, so it must not be overlooked.
+ */
 function readComment(text: string): SplitText | undefined {
-  const [whole, inner] =
-    /^\s*<!--\s*\n((?:[ \t]*(?:\.\.[^\n]*)?\n){1,100})[ \t]*-->[ \t]*(?:\r?\n|$)/.exec(
-      text.slice(0, maxLength),
-    ) ?? []
-  if (whole === undefined || !inner?.includes('..')) return undefined
-  const pairs = [...inner.matchAll(/^[ \t]*\.\.[ \t]+([\w-]{1,60}):[ \t]*(.*?)\r?$/gm)]
-  return { data: toData(toObject(pairs)), body: text.slice(whole.length), kind: 'comment' }
+  const [whole, inner = ''] = /^\s*<!--([\s\S]*?)-->[ \t]*(?:\r?\n|$)/.exec(text.slice(0, maxLength)) ?? []
+  if (whole === undefined) return undefined
+  const lines = inner.split('\n').filter((line) => line.trim() !== '')
+  const fields = lines.map((line) => /^\s*(?:\.\.\s+)?([\w-]{1,60}):\s*(.*?)\s*$/.exec(line))
+  const pairs = fields.filter((field) => field !== null)
+  const isNikola = lines.some((line) => /^\s*\.\.\s+[\w-]{1,60}:/.test(line))
+  const isWhole = pairs.length === lines.length
+  const data = toData(toObject(pairs))
+  if (!isNikola && !(isWhole && countCommon(data) > 0)) return undefined
+  return { data, body: text.slice(whole.length), kind: 'comment', ...(!isWhole && { problem: true }) }
 }
 
 /**
- * `Title: Hello` in the first lines, as in Pelican and MultiMarkdown. A paragraph may look like that, so it counts only
- * with a title, a status, or two of the names that such files have.
+ * `Title: Hello` in the first lines, as in Pelican and MultiMarkdown, up to the first other line. A paragraph may look like
+ * that, so it counts only with a title or a status before an empty line, or with two of the names that such files have.
  */
 function readLines(text: string): SplitText | undefined {
   const [whole] =
-    /^\s*(?:[a-z][\w-]{0,40}:[^\n]*\n(?:[ \t]+\S[^\n]*\n)*)+(?=\s*\n)/i.exec(
+    /^\s*(?:(?:\.\.[ \t]+)?[a-z][\w-]{0,40}:[^\n]*\n(?:[ \t]+\S[^\n]*\n)*)+/i.exec(
       `${text.slice(0, maxLength)}\n\n`,
     ) ?? []
   if (whole === undefined) return undefined
   const joined = whole.replaceAll(/\r?\n[ \t]+/g, ' ')
-  const data = toData(toObject([...joined.matchAll(/^[ \t]*([\w-]{1,41}):[ \t]*(.*?)\r?$/gm)]))
-  const isCertain = 'title' in data || 'status' in data
-  const common = ['date', 'modified', 'slug', 'tags', 'category', 'author', 'authors', 'summary']
-  if (!isCertain && common.filter((name) => name in data).length < 2) return undefined
-  return { data, body: text.slice(whole.length).replace(/^\s*\n/, ''), kind: 'lines' }
+  const data = toData(toObject([...joined.matchAll(/^[ \t]*(?:\.\.[ \t]+)?([\w-]{1,41}):[ \t]*(.*?)\r?$/gm)]))
+  const rest = text.slice(whole.length)
+  const isCertain = /^[ \t]*(?:\r?\n|$)/.test(rest) && ('title' in data || 'status' in data)
+  if (!isCertain && countCommon(data) < 2) return undefined
+  return { data, body: rest.replace(/^\s*\n/, ''), kind: 'lines' }
 }
+
+/** How many of the names that front matter has are in it */
+const countCommon = (data: FrontMatter) => commonNames.filter((name) => name in data).length
+const commonNames = [
+  ...['title', 'status', 'draft', 'published', 'date', 'modified', 'slug'],
+  ...['tags', 'category', 'author', 'authors', 'summary'],
+]
 
 const toObject = (pairs: RegExpExecArray[]) =>
   Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value]))

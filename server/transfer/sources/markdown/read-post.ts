@@ -144,8 +144,8 @@ function isDraft(path: string, data: FrontMatter, kind: SplitText['kind']): bool
     (kind === 'comment' && findList(data, ['tags']).some((tag) => /^(?:draft|private)$/.test(tag))) ||
     data.permalink === false ||
     /(?:^|\/)_?drafts\//i.test(path) ||
-    [data.draft, data.private].some((value) => value === true || value === 'true') ||
-    [data.published, data.publish].some((value) => value === false || value === 'false') ||
+    [data.draft, data.private].some((value) => /^(?:true|yes|on|1)$/i.test(String(value))) ||
+    [data.published, data.publish].some((value) => /^(?:false|no|off|0)$/i.test(String(value))) ||
     findText(data, 'password') !== undefined ||
     ['status', 'visibility'].some((key) => notForAll.test(findText(data, key) ?? ''))
   )

@@ -195,7 +195,7 @@ import the goods by ship.
     ['Two', 'post', 'draft', undefined, 'two', '', '<p>import x from "y"</p><p>Words.</p>'],
   ])
   expect(posts[0]?.notes).toEqual([
-    'These components of MDX were left out, and the text in them stays: Badge, Tabs, TabItem, Aside, {frontmatter.title}.',
+    'These components and expressions of MDX were left out, and the text in them stays: Badge, Tabs, TabItem, Aside, {frontmatter.title}.',
   ])
   expect(posts[0]?.formerAddresses).toContain('/blog/one/')
   expect(problems).toEqual([

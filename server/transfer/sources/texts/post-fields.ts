@@ -40,10 +40,12 @@ export function toTime(text: string | number | undefined | null): string | undef
 
 /** A clock at the end, whose last digits are not those of a zone such as `+02:00` */
 const endsWithClock = /(?<![+-]\d)\d:\d\d(?::\d\d(?:\.\d+)?)?(?:\s*[ap]m)?$/i
+/** A day without a clock and a zone, such as `Jan 1, 2020`. JavaScript takes `2020-01-01` to be in UTC. */
+const isDay = /^(?!\d{4}(?:-\d\d){0,2}$)(?!.*(?::|[+-]\d{4}$|\b(?:gmt|utc|z)$))/is
 
 /** Without a zone, JavaScript would take that of the server. */
 function addZone(text: string): string {
-  if (!endsWithClock.test(text)) return text
+  if (!endsWithClock.test(text) && !isDay.test(text)) return text
   return /\dT\d/.test(text) ? `${text}Z` : `${text} UTC`
 }
 

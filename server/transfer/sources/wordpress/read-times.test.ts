@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makeWordpressExport } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
 import { readOnlyPost } from '../../../../tests/helpers/imports/read-source.ts'
 import type { WordpressItem } from '../../../../tests/helpers/imports/wordpress-export.ts'
+import { toTime } from '../texts/post-fields.ts'
 
 const noDate = '0000-00-00 00:00:00'
 
@@ -47,12 +48,21 @@ test('without that one, it has the time in the zone of the site', async () => {
   expect((await timesOf({ ...post, status: 'draft' }))[0]).toBeUndefined()
 })
 
-test('times without a zone do not depend on the zone of the server', async () => {
+test('times and dates without a zone do not depend on the zone of the server', async () => {
   const { TZ } = process.env
-  process.env.TZ = 'America/New_York'
+  process.env.TZ = 'Europe/Berlin'
   try {
     const pubDate = 'Sun, 07 Jun 2026 19:29:03'
     expect((await timesOf({ dateGmt: noDate, date: noDate, pubDate }))[0]).toBe('2026-06-07T19:29:03.000Z')
+    for (const day of [
+      'Jan 1, 2020',
+      '2020/01/01',
+      '1 January 2020',
+      'Wed, 01 Jan 2020',
+      '2020-01-01',
+      '2020',
+    ])
+      expect(toTime(day), day).toBe('2020-01-01T00:00:00.000Z')
   } finally {
     if (TZ === undefined) delete process.env.TZ
     else process.env.TZ = TZ

@@ -124,7 +124,6 @@ type ReasonDialogProps = {
 }
 
 /** Asks for a reason that the client reads, and then changes the training. */
-
 function ReasonDialog({ training, words, save, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const isDirty = reason.trim() !== ''
