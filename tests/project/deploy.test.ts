@@ -61,7 +61,7 @@ describe('the image', () => {
   })
 
   test('starts the server as npm start does, on the port and the volume that it names', () => {
-    expect(image.command).toEqual(['node_modules/.bin/node', ...serverFlags, serverEntry])
+    expect(image.command).toEqual(['node', ...serverFlags, serverEntry])
     expect(image.environment).toMatchObject({ HOST: '0.0.0.0', PORT: image.port, DATA_DIR: image.volume })
     expect(image.environment.TMPDIR?.startsWith(`${image.volume}/`)).toBe(true)
     expect(Object.keys(image.environment).filter((name) => !isKnown(name))).toEqual([])
@@ -127,7 +127,7 @@ describe.each(['deploy/compose.yaml', 'deploy/compose.scale.yaml'])('%s', (path)
 test('the systemd unit starts the server as the image does', () => {
   const unit = read('deploy/everyday-ai.service')
   const folder = /^WorkingDirectory=(.+)$/m.exec(unit)?.[1]
-  expect(/^ExecStart=(.+)$/m.exec(unit)?.[1]).toBe(`${folder}/${image.command.join(' ')}`)
+  expect(/^ExecStart=(.+)$/m.exec(unit)?.[1]).toBe(`${folder}/node_modules/.bin/${image.command.join(' ')}`)
   const environment = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => line.split(' '))
   expect(environment.map((pair) => pair.split('=')[0] ?? '').filter((name) => !isKnown(name))).toEqual([])
   const state = /^StateDirectory=(.+)$/m.exec(unit)?.[1]
