@@ -260,11 +260,13 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 async function isFramed(element: Locator, expected: boolean): Promise<void> {
   await expect(element).toBeVisible()
-  const outline = await element.evaluate((one) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(one)
-    return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
-  })
-  expect(outline > 0).toBe(expected)
+  const hasOutline = () =>
+    element.evaluate((one) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(one)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    })
+  // A link is marked a moment after it is there.
+  await expect.poll(hasOutline).toBe(expected)
 }
 
 async function addMail(server: TestServer): Promise<void> {
