@@ -246,6 +246,7 @@ test('emails with one key to one address arrive in order, and one that failed ho
   await expect.poll(() => deliver().then(statuses)).toEqual(Array(4).fill('sent'))
   const subjects = fake.received.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1])
   expect(subjects.filter((subject) => subject !== 'To another address')).toEqual(['First', 'Second', 'Third'])
+  expect(subjects).toHaveLength(4)
 
   fake.next = ['refused-mail']
   await write('Refused')

@@ -15,8 +15,8 @@ import { openWordpress } from './wordpress/open-wordpress.ts'
 
 /**
  * Opens a file, archive, or folder of another system, whatever its name is. `uploads` is an archive or a folder with the
- * pictures of WordPress or Ghost. `name` is the name that the file had where it comes from. `oldAddress` is the address of the old
- * site, for files that do not name it. Throws a SourceError if it cannot be imported.
+ * pictures of WordPress or Ghost. `name` is the name that the file had where it comes from. `oldAddress` is the address of
+ * the old site, for files that do not name it. Throws a SourceError if it cannot be imported.
  */
 export async function openSource(
   { file, uploads, name = basename(file), oldAddress }: SourcePaths,

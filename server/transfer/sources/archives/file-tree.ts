@@ -67,6 +67,26 @@ export function createNoteList() {
   }
 }
 
+/** Collects the files of an archive, and notes about those that are left out. The caller checks the sum of their sizes. */
+export function createFileList() {
+  const files = new Map<string, SourceFile>()
+  const notes = createNoteList()
+  return {
+    files,
+    notes,
+    /** Returns whether the file was added. `reason` says why it is left out, if its name does not. */
+    add(file: SourceFile, reason: string | undefined): boolean {
+      const refusal =
+        refuseName(file.path) ??
+        reason ??
+        (files.has(file.path) ? 'The archive has another file of the same name.' : undefined)
+      if (refusal) notes.add(refusal, file.path)
+      else files.set(file.path, file)
+      return !refusal
+    },
+  }
+}
+
 /** A name as text that can be shown: without control characters, and not too long */
 export function showName(name: string): string {
   const shown = name.replaceAll(/\p{C}/gu, '\uFFFD')

@@ -10,11 +10,10 @@ import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import {
   builtToUnpack,
-  createNoteList,
+  createFileList,
   type FileTree,
   isBomb,
   isClutter,
-  refuseName,
   tooManyBytes,
   tooManyFiles,
   treeLimits,
@@ -85,8 +84,7 @@ async function unpack(path: string, target: FileHandle, signal: AbortSignal | un
 const isSystemFault = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
 
 async function listFiles(tar: FileHandle, signal: AbortSignal | undefined): Promise<FileTree> {
-  const files = new Map<string, SourceFile>()
-  const notes = createNoteList()
+  const { add, files, notes } = createFileList()
   let bytes = 0
   const entries = extract()
   const content = tar.createReadStream({ start: 0, autoClose: false })
@@ -98,16 +96,10 @@ async function listFiles(tar: FileHandle, signal: AbortSignal | undefined): Prom
       entry.resume()
       const name = header.name.replace(/^(?:\.\/)+/, '').normalize('NFC')
       if (header.type === 'directory' || isClutter(name)) continue
-      const reason = refuseName(name) ?? refuseEntry(header)
-      if (reason) notes.add(reason, name)
-      else if (files.has(name)) notes.add('The archive has another file of the same name.', name)
-      else {
-        const file = new FileInTar(tar, name, header)
-        bytes += file.bytes
-        if (bytes > treeLimits.bytes) throw tooManyBytes()
-        files.set(name, file)
-        if (files.size > treeLimits.files) throw tooManyFiles()
-      }
+      if (!add(new FileInTar(tar, name, header), refuseEntry(header))) continue
+      bytes += header.size
+      if (bytes > treeLimits.bytes) throw tooManyBytes()
+      if (files.size > treeLimits.files) throw tooManyFiles()
     }
     await read
   } catch (error) {

@@ -5,11 +5,10 @@ import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import {
   builtToUnpack,
-  createNoteList,
+  createFileList,
   type FileTree,
   isBomb,
   isClutter,
-  refuseName,
   showName,
   tooManyBytes,
   tooManyFiles,
@@ -36,23 +35,13 @@ export async function openZip(path: string, signal?: AbortSignal): Promise<FileT
 }
 
 async function readDirectory(zip: ZipFile, signal: AbortSignal | undefined): Promise<FileTree> {
-  const files = new Map<string, SourceFile>()
-  const notes = createNoteList()
+  const { add, files, notes } = createFileList()
   const total = { real: 0, compressed: 0 }
   for (const entry of await readEntries(zip, signal)) {
     if (entry.name.endsWith('/') || isClutter(entry.name)) continue
-    const reason = refuseName(entry.name) ?? refuseEntry(entry)
-    if (reason) {
-      notes.add(reason, entry.name)
-      continue
-    }
-    if (files.has(entry.name)) {
-      notes.add('The archive has another file of the same name.', entry.name)
-      continue
-    }
+    if (!add(new ZippedFile(zip, entry), refuseEntry(entry))) continue
     total.real += entry.bytes
     total.compressed += entry.compressedBytes
-    files.set(entry.name, new ZippedFile(zip, entry))
   }
   if (total.real > treeLimits.bytes) throw tooManyBytes()
   if (total.compressed > zip.fileSize || isBomb(total.real, zip.fileSize)) throw builtToUnpack()
