@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ClickService } from '../../contracts/clicks.ts'
 import { type Insights, rangeBefore, weekOf, weeksOf } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -32,7 +33,7 @@ export async function readInsights(db: Queryable, range: Range, buttons: Buttons
       countTotals(db, previous),
       countClicks(db, range, weeks),
       listFormerButtons(db),
-      countSignUps(db, range),
+      countSignUps(db, range, previous),
       countPlans(db, range),
       countTrainings(db, range),
       countPublished(db, range),
@@ -48,7 +49,7 @@ export async function readInsights(db: Queryable, range: Range, buttons: Buttons
     totals: {
       views: { now: now.views, before: before.views },
       clicks: { now: now.clicks, before: before.clicks },
-      signUps: { now: now.signUps, before: before.signUps },
+      signUps: signUps.totals,
     },
     weeks,
     clicks: [...new Map([...formerButtons, ...buttons])]
@@ -59,7 +60,7 @@ export async function readInsights(db: Queryable, range: Range, buttons: Buttons
       // A button that the site no longer has is listed only with its clicks.
       .filter(({ service, total }) => total > 0 || buttons.has(service))
       .sort((a, b) => b.total - a.total),
-    signUps,
+    signUps: signUps.bySource,
     plans,
     trainings: booked,
     posts: {
@@ -72,11 +73,10 @@ export async function readInsights(db: Queryable, range: Range, buttons: Buttons
 }
 
 async function countTotals(db: Queryable, range: Range) {
-  const { rows } = await db.execute<{ views: number; clicks: number; signUps: number }>(
+  const { rows } = await db.execute<{ views: number; clicks: number }>(
     sql`select
       (select coalesce(sum(views), 0)::int from ${pageViews} where day between ${range.from} and ${range.to}) as views,
-      (select count(*)::int from ${calendarClicks} where ${within(sql`created_at`, range)}) as clicks,
-      (select count(*)::int from (${listSignUps(range)}) as signed_up) as "signUps"`,
+      (select count(*)::int from ${calendarClicks} where ${within(sql`created_at`, range)}) as clicks`,
   )
   return oneRow(rows)
 }
@@ -95,53 +95,74 @@ async function countClicks(db: Queryable, range: Range, weeks: string[]): Promis
   return new Map(rows.map(({ service, week, clicks }) => [`${service} ${week}`, clicks]))
 }
 
-async function countSignUps(db: Queryable, range: Range): Promise<Insights['signUps']> {
-  const { rows } = await db.execute<Omit<Insights['signUps'][number], 'title'>>(
-    sql`select source,
-        count(*) filter (where form = 'waitlist')::int as waitlist,
-        count(*) filter (where form = 'contact')::int as contact,
-        count(*) filter (where form = 'newsletter')::int as newsletter
-      from (${listSignUps(range)}) as signed_up
-      group by source order by count(*) desc, source limit ${maxPages}`,
+type SignUpForm = 'waitlist' | 'contact' | 'newsletter'
+
+/** Counts the sign-ups of both ranges, and those of `range` by the page that contained the form. */
+async function countSignUps(db: Queryable, range: Range, previous: Range) {
+  const { rows } = await db.execute<{
+    isNow: boolean
+    source: string | null
+    form: SignUpForm
+    count: number
+  }>(
+    sql`select "isNow", source, form, count(*)::int from (${listSignUps(range, previous)}) as signed_up
+      group by 1, 2, 3`,
   )
+  const totals = { now: 0, before: 0 }
+  const sources = new Map<string | null, Record<SignUpForm, number>>()
+  for (const { isNow, source, form, count } of rows) {
+    totals[isNow ? 'now' : 'before'] += count
+    if (!isNow) continue
+    const counts = sources.get(source) ?? { waitlist: 0, contact: 0, newsletter: 0 }
+    sources.set(source, { ...counts, [form]: count })
+  }
+  const sum = ({ waitlist, contact, newsletter }: Record<SignUpForm, number>) =>
+    waitlist + contact + newsletter
+  const most = [...sources]
+    .map(([source, counts]) => ({ source, ...counts }))
+    .sort((a, b) => sum(b) - sum(a) || ((a.source ?? '\u{10FFFF}') < (b.source ?? '\u{10FFFF}') ? -1 : 1))
+    .slice(0, maxPages)
   const titles = await findPostTitles(
     db,
-    rows.flatMap(({ source }) => source ?? []),
+    most.flatMap(({ source }) => source ?? []),
   )
-  return rows.map((row) => ({ ...row, title: titles.get(row.source ?? '') ?? null }))
+  const bySource = most.map((row) => ({ ...row, title: titles.get(row.source ?? '') ?? null }))
+  return { totals, bySource }
 }
 
-/** All submitted forms except spam, and all newsletter subscriptions except imported ones */
-function listSignUps(range: Range): SQL {
-  return sql`select source, 'waitlist' as form from ${trainingWaitlist}
-      where suspected_at is null and ${within(sql`created_at`, range)}
-    union all
-    select source, 'contact' from ${contactSubmissions}
-      where suspected_at is null and ${within(sql`created_at`, range)}
-    union all
-    select source, 'newsletter' from ${newsletterSubscriptions}
-      where source is distinct from 'import' and ${within(sql`subscribed_at`, range)}`
+/** All submitted forms except spam, and all newsletter subscriptions except imported ones, of two ranges in a row */
+function listSignUps(range: Range, previous: Range): SQL {
+  const list = (table: PgTable, form: SignUpForm, at: SQL, condition: SQL) =>
+    sql`select source, ${sql.raw(`'${form}'`)} as form, ${at} >= ${startOf(range)} as "isNow" from ${table}
+      where ${condition} and ${within(at, { ...range, from: previous.from })}`
+  const isNoSpam = sql`suspected_at is null`
+  const isNoImport = sql`source is distinct from 'import'`
+  return sql`${list(trainingWaitlist, 'waitlist', sql`created_at`, isNoSpam)}
+    union all ${list(contactSubmissions, 'contact', sql`created_at`, isNoSpam)}
+    union all ${list(newsletterSubscriptions, 'newsletter', sql`subscribed_at`, isNoImport)}`
 }
 
 /** Counts what people on the waitlist answered to "Help us plan", without spam. */
 async function countPlans(db: Queryable, range: Range): Promise<Insights['plans']> {
-  const { rows } = await db.execute<{ joined: number; answered: number; topics: number[]; months: number[] }>(
-    sql`with plans as (
-        select entry_id, topics, months from ${trainingWaitlist} left join ${planAnswers} on entry_id = id
-        where suspected_at is null and ${within(sql`created_at`, range)})
-      select count(*)::int as joined, count(entry_id)::int as answered,
-        array(select (select count(*)::int from plans where topics @> array[topic])
-          from unnest(${sql.param([...planTopics])}::text[]) with ordinality as all_topics(topic, place) order by place) as topics,
-        array(select (select count(*)::int from plans where months @> array[month])
-          from generate_series(1, 12) as month order by month) as months
-      from plans`,
+  // Each row counts equal values of one of the three columns; the other two are null.
+  const { rows } = await db.execute<{
+    people: number
+    answered: boolean | null
+    topics: string[] | null
+    months: number[] | null
+  }>(
+    sql`select count(*)::int as people, entry_id is not null as answered, topics, months
+      from ${trainingWaitlist} left join ${planAnswers} on entry_id = id
+      where suspected_at is null and ${within(sql`created_at`, range)}
+      group by grouping sets (entry_id is not null, topics, months)`,
   )
-  const { joined, answered, topics, months } = oneRow(rows)
+  const count = (isCounted: (row: (typeof rows)[number]) => boolean | undefined) =>
+    rows.filter(isCounted).reduce((sum, { people }) => sum + people, 0)
   return {
-    joined,
-    answered,
-    topics: planTopics.map((topic, index) => ({ topic, people: topics[index] ?? 0 })),
-    months,
+    joined: count(({ answered }) => answered !== null),
+    answered: count(({ answered }) => answered === true),
+    topics: planTopics.map((topic) => ({ topic, people: count(({ topics }) => topics?.includes(topic)) })),
+    months: Array.from({ length: 12 }, (_, index) => count(({ months }) => months?.includes(index + 1))),
   }
 }
 
@@ -218,7 +239,11 @@ async function countLeftOut(db: Queryable, { from, to }: Range): Promise<Insight
   return oneRow(rows)
 }
 
-function within(column: SQL, { from, to, timeZone }: Range): SQL {
-  return sql`${column} >= ${from}::date::timestamp at time zone ${timeZone}
-    and ${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`
+function within(column: SQL, range: Range): SQL {
+  return sql`${column} >= ${startOf(range)}
+    and ${column} < (${range.to}::date + 1)::timestamp at time zone ${range.timeZone}`
+}
+
+function startOf({ from, timeZone }: Range): SQL {
+  return sql`${from}::date::timestamp at time zone ${timeZone}`
 }

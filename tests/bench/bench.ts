@@ -9,6 +9,7 @@ import { activityGrowth } from './growth-activity.ts'
 import { newsletterGrowth } from './growth-newsletter.ts'
 import { peopleGrowth } from './growth-people.ts'
 import { trainingsGrowth } from './growth-trainings.ts'
+import { insightsBench } from './insights.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { lighthouseCopy } from './lighthouse-copy.ts'
 import { memory } from './memory.ts'
@@ -32,6 +33,7 @@ const benches: Bench[] = [
   trainingsGrowth,
   newsletterGrowth,
   activityGrowth,
+  insightsBench,
   plannerBench,
   warmStart,
   memory,

@@ -119,7 +119,7 @@ async function readFile(
 }
 
 /** Adds eight of ten entries to the waitlist and two to the contact form. The mixture is the same for any size. */
-async function fillPeople(connectionString: string, rows: number): Promise<void> {
+export async function fillPeople(connectionString: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

@@ -97,7 +97,7 @@ export async function compare(
 
 let visitors = 0
 
-async function time({ server, cookie }: Filled, path: string, asAdmin: boolean): Promise<number> {
+export async function time({ server, cookie }: Filled, path: string, asAdmin: boolean): Promise<number> {
   // Each request has another address, because the limit for a single visitor is lower.
   const headers = { 'x-forwarded-for': `203.0.113.${visitors++ % 250}` }
   const start = performance.now()

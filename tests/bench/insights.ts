@@ -1,0 +1,28 @@
+import { paths } from '../../contracts/paths.ts'
+import { large, startFilled, time } from './growth.ts'
+import { fillPeople } from './growth-people.ts'
+import { median } from './median.ts'
+import type { Bench } from './row.ts'
+
+const rounds = 15
+const maxMs = 200
+
+/** Insights of a site with many people, most of them in the range that is shown first */
+export const insightsBench: Bench = {
+  name: 'insights',
+  async measure(given) {
+    const filled = await startFilled(given, large, fillPeople)
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) times.push(await time(filled, paths.api.insights, true))
+    await filled.server.close()
+    const ms = median(times)
+    return [
+      {
+        what: `Insights with ${large.toLocaleString('en-US')} people`,
+        measured: `${ms.toFixed(0)} ms`,
+        bar: `<= ${maxMs} ms`,
+        ok: ms <= maxMs,
+      },
+    ]
+  },
+}
