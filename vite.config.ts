@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type EnvironmentOptions } from 'vite'
 import { drawings } from './web/build/drawings.ts'
 import { fontPairStyles, fonts } from './web/build/fonts.ts'
 import { precompress } from './web/build/precompress.ts'
@@ -10,6 +10,36 @@ const entryFormModules = [
   /\/contracts\/(?:email|endpoint|entry-form|form-fields|paging|paths|suggest-address)\.ts$/,
   /\/web\/(?:address-field|api|ui\/(?:error-summary|field|notice|toast)|site\/(?:address-question|(?:use-)?entry-form|honeypot))\.tsx?$/,
 ]
+
+/** A script in few files: what it always loads, what screens share that it loads on demand, and each of those */
+function buildApart(name: string, input: string[]): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: `dist/${name}`,
+      copyPublicDir: false,
+      manifest: true,
+      rolldownOptions: {
+        input,
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              // Not the theme, which is a script of its own that runs before the first paint
+              { name: 'shell', tags: ['$initial'], test: /(?<!\/theme\.ts)$/ },
+              {
+                name: 'parts',
+                minShareCount: 2,
+                test: /\/web\/(?!admin\/(?:theme|insights\/(?:bar-plot|page-bars)))|\/contracts\/|\/(?:lucide-react|use-sync-external-store)\//,
+              },
+              { name: 'plots', minShareCount: 2, test: /\/node_modules\/|\/web\/admin\/insights\// },
+            ],
+          },
+        },
+      },
+    },
+  }
+}
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -49,24 +79,14 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // Built separately: code shared with the admin would become chunks that a visitor's page waits for.
+    // Built separately: code that two of them share would become chunks that each waits for.
     ...(command === 'build' && {
-      admin: {
-        consumer: 'client' as const,
-        build: {
-          outDir: 'dist/admin',
-          copyPublicDir: false,
-          manifest: true,
-          rolldownOptions: {
-            input: [
-              'web/admin/main.tsx',
-              'web/admin/theme.ts',
-              'web/write/main.tsx',
-              'web/styles/entries/admin.css',
-            ],
-          },
-        },
-      },
+      admin: buildApart('admin', [
+        'web/admin/main.tsx',
+        'web/admin/theme.ts',
+        'web/styles/entries/admin.css',
+      ]),
+      room: buildApart('room', ['web/write/main.tsx']),
     }),
     ssr: {
       // Self-contained, so that the server cannot load a second React.

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import type { Right } from './roles.ts'
 import { linkKinds } from './site.ts'
 
@@ -31,7 +29,7 @@ export const stepRights: Record<StartStep, Right> = {
   samples: 'publish',
 }
 
-const getStarted = z.object({
+export const getStarted = z.object({
   steps: z.array(z.object({ step: z.enum(startSteps), isDone: z.boolean() })),
   /** Titles of the sections that still have the original words, of those that say something about the office */
   wordsLeft: z.array(z.string()),
@@ -41,18 +39,3 @@ const getStarted = z.object({
   isDismissed: z.boolean(),
 })
 export type GetStarted = z.infer<typeof getStarted>
-
-export const getStartedRead = {
-  method: 'GET',
-  path: paths.api.getStarted,
-  summary: 'What is done on the way from a new site to one’s own, and which addresses still lead nowhere',
-  response: getStarted,
-} satisfies Endpoint
-
-export const getStartedDismiss = {
-  method: 'PUT',
-  path: paths.api.getStarted,
-  summary: 'Remove the list from the menu, or put it back',
-  body: z.strictObject({ isDismissed: z.boolean() }),
-  response: getStarted,
-} satisfies Endpoint

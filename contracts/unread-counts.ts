@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { getStarted } from './get-started.ts'
 import { paths } from './paths.ts'
 
 /** Lists whose entries count as read once the admin has opened the list. */
@@ -26,13 +27,14 @@ const unreadCounts = z.object({
   trainingsPaused: z.boolean(),
   /** The site's time zone, which decides what day it is */
   timeZone: z.string(),
+  getStarted,
 })
 export type UnreadCounts = z.infer<typeof unreadCounts>
 
 export const unreadCountsRead = {
   method: 'GET',
   path: paths.api.news,
-  summary: 'Count what’s new since you last looked',
+  summary: 'Count what’s new since you last looked, and which first steps are done',
   response: unreadCounts,
 } satisfies Endpoint
 
@@ -41,4 +43,13 @@ export const unreadListSeen = {
   path: paths.api.newsSeen(':list'),
   summary: 'Mark a list as seen',
   params: z.object({ list: z.enum(unreadLists) }),
+  response: unreadCounts,
+} satisfies Endpoint
+
+export const getStartedDismiss = {
+  method: 'PUT',
+  path: paths.api.getStarted,
+  summary: 'Remove the list of first steps from the menu, or put it back',
+  body: z.strictObject({ isDismissed: z.boolean() }),
+  response: unreadCounts,
 } satisfies Endpoint

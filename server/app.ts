@@ -27,7 +27,6 @@ import { addJoinPage } from './accounts/team/join-page.ts'
 import { addPasswordLinkPage } from './accounts/team/password-link-page.ts'
 import { addTeamRoutes } from './accounts/team/routes.ts'
 import { addActivityRoutes } from './activity/activity-routes.ts'
-import { addGetStartedRoutes } from './admin/get-started-routes.ts'
 import { addAdminPages } from './admin/routes.ts'
 import { addUnreadRoutes } from './admin/unread-routes.ts'
 import { addAiSettingsRoutes } from './assistant/ai-settings-routes.ts'
@@ -313,7 +312,6 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addConnectionRoutes(features, deps)
   addUnreadRoutes(features, deps)
   addTodayRoutes(features, deps)
-  addGetStartedRoutes(features, deps)
   addCalendarRoutes(features, deps)
   addActivityRoutes(features, deps)
   addMailRoutes(features, deps)

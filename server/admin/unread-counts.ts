@@ -27,7 +27,7 @@ export async function getUnreadCounts(
   db: Queryable,
   { id: userId, role }: { id: number; role: Role },
   { sending, timeZone }: { sending: boolean; timeZone: string },
-): Promise<UnreadCounts> {
+): Promise<Omit<UnreadCounts, 'getStarted'>> {
   const lastLook = (list: UnreadList) => sql`(select ${lastLooks.lookedAt} from ${lastLooks}
     where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list})`
   const since = (list: UnreadList) => sql`coalesce(${lastLook(list)}, '-infinity')`

@@ -5,7 +5,7 @@ import type { App } from '../http/app.ts'
 import { sendImmutable } from '../http/immutable-file.ts'
 import { chooseEncoding } from '../http/negotiation.ts'
 import { pageRoute } from '../http/page-route.ts'
-import { adminFolder, clientFolder } from './renderer.ts'
+import { builtFolders } from './renderer.ts'
 
 type Asset = {
   type: string
@@ -26,7 +26,7 @@ const types: Record<string, string> = {
  * for a year.
  */
 export async function addAssets(app: App): Promise<void> {
-  const assets = new Map([...(await findAssets(clientFolder)), ...(await findAssets(adminFolder))])
+  const assets = new Map((await Promise.all(builtFolders.map(findAssets))).flat())
   const bodies = new Map<string, Promise<Buffer>>()
   const read = (file: string) => {
     const body = bodies.get(file) ?? readFile(file)

@@ -41,17 +41,22 @@ export function addLookLinks(renderer: BareRenderer, styles: LookStyles): Render
 }
 
 export const clientFolder = fileURLToPath(new URL('../../dist/client/', import.meta.url))
-export const adminFolder = fileURLToPath(new URL('../../dist/admin/', import.meta.url))
+/** The folders of the browser's builds: of the admin, the writing room, and all other pages */
+export const builtFolders = [
+  ...['admin', 'room'].map((name) => fileURLToPath(new URL(`../../dist/${name}/`, import.meta.url))),
+  clientFolder,
+]
 const bundle = new URL('../../dist/server/render.js', import.meta.url)
 const mailBundle = new URL('../../dist/server/mail.js', import.meta.url)
 
 const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
+type Manifest = z.infer<typeof manifest>
 
 /** Loads the renderer that `npm run build` has built. */
 export async function loadBuiltRenderer(): Promise<BareRenderer> {
   if (!existsSync(bundle)) throw new Error('The pages are not built yet. Run `npm run build` first.')
   const { render } = (await import(bundle.href)) as { render: Render }
-  const files = { ...readManifest(adminFolder), ...readManifest(clientFolder) }
+  const files = Object.assign({}, ...builtFolders.map(readManifest)) as Manifest
   const url = (source: string) => {
     const entry = files[source]
     if (!entry) throw new Error(`The build has no ${source}.`)
@@ -68,7 +73,7 @@ export async function loadBuiltRenderer(): Promise<BareRenderer> {
   }
 }
 
-function readManifest(folder: string) {
+function readManifest(folder: string): Manifest {
   return manifest.parse(JSON.parse(readFileSync(`${folder}.vite/manifest.json`, 'utf8')))
 }
 

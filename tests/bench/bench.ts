@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { atEnd, isEnding, runAndCleanUp } from '../helpers/clean-up.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
+import { adminRequests } from './admin-requests.ts'
 import { builtInHelper } from './built-in-helper.ts'
 import { cachedPageBenches } from './cached-page.ts'
 import { growth } from './growth.ts'
@@ -26,6 +27,7 @@ const benches: Bench[] = [
   ...cachedPageBenches,
   ...renderBenches,
   ...pageWeightBenches,
+  adminRequests,
   builtInHelper,
   pagesDuringAi,
   growth,

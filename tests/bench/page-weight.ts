@@ -4,7 +4,7 @@ import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import { siteSections } from '../../server/db/schema/site-content.ts'
-import { adminFolder, clientFolder } from '../../server/site/renderer.ts'
+import { builtFolders } from '../../server/site/renderer.ts'
 import { originalContent } from '../../server/site-content/original-content.ts'
 import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
 import { atEnd } from '../helpers/clean-up.ts'
@@ -148,7 +148,7 @@ function adminWeightRow(transfers: Transfer[]): Row {
 
 const readClientFile = (url: string) => {
   const path = new URL(url).pathname.slice(1)
-  return readFileSync([adminFolder, clientFolder].map((folder) => folder + path).find(existsSync) ?? path)
+  return readFileSync(builtFolders.map((folder) => folder + path).find(existsSync) ?? path)
 }
 
 function sum(transfers: Transfer[], ...wanted: Kind[]): number {

@@ -41,7 +41,7 @@ test('an automatic save and an AI call ask for nothing else, and a publication f
   await page.getByRole('switch', { name: 'Draft' }).click()
   await button(page, 'Save Post').click()
   await expect.poll(async () => (await listPosts(server))[0]?.isPublished).toBe(true)
-  await expect.poll(() => seen).toContain(`GET ${paths.api.getStarted}`)
+  await expect.poll(() => seen).toContain(`GET ${paths.api.news}`)
 })
 
 test('the invitations are loaded once, and again after they change', async ({ page }) => {

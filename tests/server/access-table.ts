@@ -191,7 +191,6 @@ helper    GET    /api/files                                  read-posts,write-dr
 helper    POST   /api/files                                  write-drafts,publish
 helper    DELETE /api/files/:id
 helper    GET    /api/files/:id                              read-posts,write-drafts,publish
-helper    GET    /api/get-started
 helper    GET    /api/insights
 helper    GET    /api/letter-templates
 helper    POST   /api/letter-templates

@@ -19,7 +19,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { paths } from '../../contracts/paths.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { useCurrentUser, useMay } from './current-user.ts'
-import { useStepsLeft } from './get-started/get-started-query.ts'
+import { useStepsLeft } from './get-started/use-get-started.ts'
 import type { Route } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { Shortcuts } from './shortcuts.tsx'

@@ -5,7 +5,6 @@ import { Brand } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { useStepsAfterWrites } from './get-started/get-started-query.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { useEntry } from './history.ts'
 import { InsightsScreen } from './insights/insights-screen.tsx'
@@ -48,7 +47,6 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
   const entry = useEntry()
   const place = parseRoute(entry.url)
   useNewsAfterWrites()
-  useStepsAfterWrites()
   return (
     <div className="admin">
       <header className="admin-side">

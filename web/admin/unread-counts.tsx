@@ -24,13 +24,13 @@ export function useSeen(list: UnreadList, isShown: boolean): void {
     if (!isShown) return
     // A failure is ignored: the count then stays in the menu until the admin opens the list again.
     call(unreadListSeen, { params: { list } }).then(
-      () => queries.invalidateQueries(unreadCountsQuery),
+      (counts) => queries.setQueryData(unreadCountsQuery.queryKey, counts),
       () => {},
     )
   }, [list, isShown, queries])
 }
 
-/** Reloads the counts after each write request that can change them, so that screens need not do this. */
+/** Reloads the counts and first steps after each write request that can change one, because that happens on many screens. */
 export function useNewsAfterWrites(): void {
   const queries = useQueryClient()
   useEffect(
@@ -48,6 +48,12 @@ const pathsWithNews = [
   paths.api.outbox,
   paths.api.newsletter,
   paths.api.trainingsResume,
+  // First steps
+  paths.api.organization,
+  paths.api.connections,
+  paths.api.siteSections,
+  paths.api.team,
+  paths.api.samples,
 ]
 
 // Publishing a guest's draft changes the status of the invitation.

@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { type GetStarted, getStartedDismiss, type StartStep } from '../../../contracts/get-started.ts'
+import type { GetStarted, StartStep } from '../../../contracts/get-started.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { rights, whoMay } from '../../../contracts/roles.ts'
+import { getStartedDismiss } from '../../../contracts/unread-counts.ts'
 import { QuietButton } from '../../ui/button.tsx'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
+import { unreadCountsQuery } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { getStartedQuery, useMayDoStep } from './get-started-query.ts'
+import { useMayDoStep } from './use-get-started.ts'
 
 const words: Record<StartStep, { title: string; about: string; href: string }> = {
   organization: {
@@ -56,13 +58,13 @@ const words: Record<StartStep, { title: string; about: string; href: string }> =
 
 /** The steps from a new site to the office's own that the user's role may do. Each is one click away, and done steps stay visible. */
 export function GetStartedScreen() {
-  const { data, error, refetch } = useQuery(getStartedQuery)
+  const { data, error, refetch } = useQuery(unreadCountsQuery)
   return (
     <div className="admin-page admin-page-narrow">
       <h1>Get started</h1>
       {error && <LoadProblem what="The list couldn’t be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <p>Loading the list...</p>}
-      {data && <Steps state={data} />}
+      {data && <Steps state={data.getStarted} />}
     </div>
   )
 }
@@ -73,7 +75,7 @@ function Steps({ state: { steps: all, wordsLeft, isDismissed } }: { state: GetSt
   const queries = useQueryClient()
   const { run, busy } = useApiMutation(getStartedDismiss, {
     failure: 'Nothing was changed.',
-    onSuccess: (next) => queries.setQueryData(getStartedQuery.queryKey, next),
+    onSuccess: (next) => queries.setQueryData(unreadCountsQuery.queryKey, next),
   })
   const done = steps.filter(({ isDone }) => isDone).length
   if (steps.length === 0) return <p>{whoMay[rights.editSite]}</p>

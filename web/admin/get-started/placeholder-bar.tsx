@@ -2,7 +2,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { describePlaceholders } from '../../site/placeholder-words.ts'
 import { useMay } from '../current-user.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { useGetStarted } from './get-started-query.ts'
+import { useGetStarted } from './use-get-started.ts'
 
 /** Tells owners that visitors can see addresses that lead nowhere, until they are set. */
 export function PlaceholderBar() {
