@@ -25,8 +25,8 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              // Not the theme, which is a script of its own that runs before the first paint
-              { name: 'shell', tags: ['$initial'], test: /(?<!\/theme\.ts)$/ },
+              // Not the theme, which is a script of its own that runs before the first paint, and not the style sheet
+              { name: 'shell', tags: ['$initial'], test: /(?<!\/theme\.ts|\.css)$/ },
               {
                 name: 'parts',
                 minShareCount: 2,
