@@ -225,7 +225,8 @@ async function startCaches(db: Database, config: Config, connectionString: strin
   const connections = createConnectionSource(db, config, () => pageCache.purge([siteTag]))
   const redirects = createRedirectFinder(db)
   const purge = (tags?: string[]) => {
-    if (!tags || tags.some((tag) => tag === siteTag || tag.startsWith(sectionTag('')))) siteSource.forget()
+    if (!tags || tags.includes(siteTag)) siteSource.forget()
+    else if (tags.some((tag) => tag.startsWith(sectionTag('')))) siteSource.forget(true)
     if (!tags || tags.includes(connectionsTag)) connections.forget()
     if (!tags || tags.includes(redirectsTag)) redirects.forget()
     pageCache.purge(tags)

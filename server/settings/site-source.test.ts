@@ -3,6 +3,8 @@ import { paths } from '../../contracts/paths.ts'
 import { lockSettings, newName } from '../../tests/helpers/lock-settings.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { sitePages } from '../site/pages.ts'
+import { originalContent } from '../site-content/original-content.ts'
+import { sectionTag } from '../site-content/section-store.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -84,6 +86,19 @@ describe('while the settings cannot be read', () => {
     expect(await showsNewName(server)).toBe(false)
     await changeName()
     await becomesNew(server)
+  })
+
+  test('changed words are shown, because only they are read again', async () => {
+    const server = await startTestServer()
+    await server.send(paths.home)
+    await lockSettings(server)
+    const hero = { ...originalContent.hero, lead: 'We teach anglers.' }
+    await server.query(
+      `insert into site_sections (section, published, changed_by) values ('hero', $1, 'Ann')`,
+      [hero],
+    )
+    await server.query(`select pg_notify('page_cache', $1)`, [sectionTag('hero')])
+    await expect.poll(async () => (await server.send(paths.home)).text()).toContain('We teach anglers.')
   })
 
   test('a page that has never been made comes without the facts', async () => {

@@ -1,6 +1,7 @@
 import type { Site, SiteSettings } from '../../contracts/site.ts'
-import { type CachedRead, cacheRead } from '../db/cached-read.ts'
+import { cacheRead } from '../db/cached-read.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import type { SiteSource } from '../http/app.ts'
 import { resolveLook } from '../look/resolve-look.ts'
 import { listPublicPages } from '../posts/reading/public-pages.ts'
 import { originalContent } from '../site-content/original-content.ts'
@@ -9,12 +10,17 @@ import { findOrganization } from './organization.ts'
 
 /** Reads everything that pages show besides posts: the settings, and what editors changed in Site. */
 export async function readSite(db: Queryable, configured: SiteSettings): Promise<Site> {
-  const [settings, content, ownPages] = await Promise.all([
+  const [settings, words, ownPages] = await Promise.all([
     readSiteSettings(db, configured),
-    readContent(db),
+    readWords(db),
     listPublicPages(db),
   ])
-  return { ...settings, content, look: await resolveLook(db, content.look), ownPages }
+  return { ...settings, ...words, ownPages }
+}
+
+async function readWords(db: Queryable): Promise<Pick<Site, 'content' | 'look'>> {
+  const content = await readContent(db)
+  return { content, look: await resolveLook(db, content.look) }
 }
 
 /** Reads the site's facts (name, addresses, links): the configured ones, overridden by the admin's settings. */
@@ -23,12 +29,30 @@ export async function readSiteSettings(db: Queryable, configured: SiteSettings):
   return { ...configured, ...set, appUrls: { ...configured.appUrls, ...set.appUrls } }
 }
 
+export type ForgettingSiteSource = SiteSource & {
+  /** `isSection`: only words and lists of a section have changed, not the settings or the list of own pages. */
+  forget(isSection?: boolean): void
+}
+
 /** Caches the site's facts. If the database is unreachable, the last known facts are used, or the original ones. */
 export function createSiteSource(
   db: Database,
   configured: SiteSettings,
   onChange: () => void,
-): CachedRead<Site> {
-  const original = { ...configured, content: originalContent, look: undefined, ownPages: [] }
-  return cacheRead(() => readSite(db, configured), original, onChange)
+): ForgettingSiteSource {
+  const settings = cacheRead(() => readSiteSettings(db, configured), configured, onChange)
+  const words = cacheRead(() => readWords(db), { content: originalContent, look: undefined }, onChange)
+  const ownPages = cacheRead(() => listPublicPages(db), [], onChange)
+  return {
+    async read() {
+      const [facts, said, pages] = await Promise.all([settings.read(), words.read(), ownPages.read()])
+      return { ...facts, ...said, ownPages: pages }
+    },
+    forget(isSection = false) {
+      words.forget()
+      if (isSection) return
+      settings.forget()
+      ownPages.forget()
+    },
+  }
 }
