@@ -99,6 +99,8 @@ describe('while the settings cannot be read', () => {
     )
     await server.query(`select pg_notify('page_cache', $1)`, [sectionTag('hero')])
     await expect.poll(async () => (await server.send(paths.home)).text()).toContain('We teach anglers.')
+    // No one waits for the settings.
+    expect(await server.query('select 1 from pg_locks where not granted')).toEqual([])
   })
 
   test('a page that has never been made comes without the facts', async () => {
