@@ -29,7 +29,6 @@ const hydrations = new WeakMap<HTMLElement, Promise<boolean>>()
 // After 3 s, when the fonts and pictures of the page have usually loaded
 setTimeout(addManifest, 3000)
 whenFree(countClicks)
-layOut([...document.querySelectorAll('.home > *')])
 closeMenuWhenFollowed()
 const moments: Record<IslandMoment, (element: HTMLElement) => void> = {
   visible: whenVisible,
@@ -38,15 +37,6 @@ const moments: Record<IslandMoment, (element: HTMLElement) => void> = {
 }
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]'))
   moments[element.dataset.when as IslandMoment](element)
-
-/** Lays out the lower sections of the home page, which home.css skips at first, one in each idle period. */
-function layOut([first, ...rest]: Element[]) {
-  if (!first) return
-  whenFree(() => {
-    first.classList.add('laid-out')
-    layOut(rest)
-  })
-}
 
 /** Until this code has loaded, and if it fails to load, the links' `ping` attributes count the clicks. */
 function countClicks() {

@@ -10,6 +10,7 @@ import { activityGrowth } from './growth-activity.ts'
 import { newsletterGrowth } from './growth-newsletter.ts'
 import { peopleGrowth } from './growth-people.ts'
 import { trainingsGrowth } from './growth-trainings.ts'
+import { homeWork } from './home-work.ts'
 import { insightsBench } from './insights.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { lighthouseCopy } from './lighthouse-copy.ts'
@@ -27,6 +28,7 @@ const benches: Bench[] = [
   ...cachedPageBenches,
   ...renderBenches,
   ...pageWeightBenches,
+  homeWork,
   adminRequests,
   builtInHelper,
   pagesDuringAi,
