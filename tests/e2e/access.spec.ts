@@ -215,18 +215,6 @@ test('the printed home page is complete, black on white, and shows the booking l
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
-test.describe('without reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-  test('the whole home page is laid out soon, even without scrolling', async ({ page }) => {
-    await page.goto(paths.home)
-    const sections = page.getByRole('main').locator('> *')
-    expect(await sections.count()).toBeGreaterThan(7)
-    for (const section of await sections.all())
-      await expect(section).toHaveCSS('content-visibility', 'visible')
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-  })
-})
-
 test.describe('with reduced motion', () => {
   test('nothing on any public page moves by itself', async ({ page }) => {
     for (const path of [paths.home, paths.apps, paths.waitlist, paths.privacyPolicy]) {

@@ -21,7 +21,6 @@ export async function hydrateIslands(page: Page): Promise<void> {
  */
 export async function findLayoutProblems(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    for (const section of document.querySelectorAll('.home > *')) section.classList.add('laid-out')
     for (const details of document.querySelectorAll('details')) details.open = true
     const isNarrow = document.querySelector('.menu-button')?.checkVisibility()
     if (isNarrow) document.getElementById('site-menu')?.showPopover()
