@@ -20,7 +20,7 @@ const setOrganization = z.object({
   appUrls: z.optional(z.partialRecord(z.enum(appIds), z.string())),
   notifyEmail: z.optional(z.string()),
 })
-type SetOrganization = z.infer<typeof setOrganization>
+export type SetOrganization = z.infer<typeof setOrganization>
 
 /** Values that an admin set. They override the configuration. */
 export async function findOrganization(db: Queryable): Promise<SetOrganization> {

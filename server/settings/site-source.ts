@@ -6,7 +6,7 @@ import { resolveLook } from '../look/resolve-look.ts'
 import { listPublicPages } from '../posts/reading/public-pages.ts'
 import { originalContent } from '../site-content/original-content.ts'
 import { readContent } from '../site-content/read-content.ts'
-import { findOrganization } from './organization.ts'
+import { findOrganization, type SetOrganization } from './organization.ts'
 
 /** Reads everything that pages show besides posts: the settings, and what editors changed in Site. */
 export async function readSite(db: Queryable, configured: SiteSettings): Promise<Site> {
@@ -25,8 +25,12 @@ async function readWords(db: Queryable): Promise<Pick<Site, 'content' | 'look'>>
 
 /** Reads the site's facts (name, addresses, links): the configured ones, overridden by the admin's settings. */
 export async function readSiteSettings(db: Queryable, configured: SiteSettings): Promise<SiteSettings> {
-  const { notifyEmail: _, ...set } = await findOrganization(db)
-  return { ...configured, ...set, appUrls: { ...configured.appUrls, ...set.appUrls } }
+  return overrideSite(configured, await findOrganization(db))
+}
+
+export function overrideSite(configured: SiteSettings, set: SetOrganization): SiteSettings {
+  const { notifyEmail: _, ...facts } = set
+  return { ...configured, ...facts, appUrls: { ...configured.appUrls, ...facts.appUrls } }
 }
 
 export type ForgettingSiteSource = SiteSource & {

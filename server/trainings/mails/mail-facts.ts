@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { findOrganization } from '../../settings/organization.ts'
-import { readSiteSettings } from '../../settings/site-source.ts'
+import { overrideSite } from '../../settings/site-source.ts'
 import type { TrainingDeps } from './queue-training-mail.ts'
 
 export type Client = {
@@ -26,8 +26,16 @@ export type Trainer = {
   to: string | undefined
 }
 
-export function readSite(tx: Queryable, { config }: TrainingDeps): Promise<SiteSettings> {
-  return readSiteSettings(tx, config.site)
+/** The settings that emails need */
+export type Office = {
+  site: SiteSettings
+  /** The address for notifications */
+  notifyEmail: string | undefined
+}
+
+export async function readOffice(db: Queryable, { config }: Pick<TrainingDeps, 'config'>): Promise<Office> {
+  const set = await findOrganization(db)
+  return { site: overrideSite(config.site, set), notifyEmail: set.notifyEmail ?? config.notifyEmail }
 }
 
 export async function findClient(tx: Queryable, entryId: number | null): Promise<Client | undefined> {
@@ -44,14 +52,17 @@ export async function findClient(tx: Queryable, entryId: number | null): Promise
  * The name of a trainer and where their emails go. Those of a trainer without an address, or whose access has ended, go to
  * the address for notifications.
  */
-export async function readTrainer(tx: Queryable, deps: TrainingDeps, id: number): Promise<Trainer> {
+export async function readTrainer(
+  tx: Queryable,
+  { site, notifyEmail }: Office,
+  id: number,
+): Promise<Trainer> {
   const [user] = await tx.select().from(users).where(eq(users.id, id))
   const own = user && !user.disabledAt ? user.email : null
-  const notify = (await findOrganization(tx)).notifyEmail ?? deps.config.notifyEmail
   return {
     name: user?.displayName ?? user?.username ?? '',
-    shownName: user?.displayName ?? (await readSite(tx, deps)).name,
-    to: own !== null && isEmailAddress(own) ? own : notify,
+    shownName: user?.displayName ?? site.name,
+    to: own !== null && isEmailAddress(own) ? own : notifyEmail,
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type Client,
   findClient,
   nameClient,
-  readSite,
+  readOffice,
   readTrainer,
   type Trainer,
   toFacts,
@@ -33,8 +33,8 @@ export async function writeOfferMails(
   const [offer] = await tx.select().from(offers).where(eq(offers.id, offerId))
   const client = offer && (await findClient(tx, offer.entryId))
   if (!offer || !client) throw new Error(`offer ${offerId} has no client to write to`)
-  const trainer = await readTrainer(tx, deps, offer.trainerId)
-  const facts = { offer, client, trainer, site: await readSite(tx, deps) }
+  const office = await readOffice(tx, deps)
+  const facts = { offer, client, trainer: await readTrainer(tx, office, offer.trainerId), site: office.site }
   switch (event) {
     case 'sent':
     case 'sent-again':

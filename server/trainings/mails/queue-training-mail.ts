@@ -67,6 +67,16 @@ export async function queueTrainingMails(
   await queueAll(tx, await writeTrainingMails(tx, deps, event, trainingId, facts), { event, trainingId })
 }
 
+/** Queues emails that were written before their transaction began. */
+export function queueWrittenMails(
+  tx: Queryable,
+  mails: OutgoingMail[],
+  event: TrainingEvent,
+  trainingId: number,
+): Promise<void> {
+  return queueAll(tx, mails, { event, trainingId })
+}
+
 /** Queues emails once. After a restore, they wait until someone has looked at the live offers. */
 async function queueAll(
   tx: Queryable,

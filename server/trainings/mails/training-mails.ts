@@ -15,7 +15,8 @@ import {
   type Client,
   findClient,
   nameClient,
-  readSite,
+  type Office,
+  readOffice,
   readTrainer,
   type Trainer,
   toFacts,
@@ -23,7 +24,8 @@ import {
 import { mailKeys } from './mail-ids.ts'
 import type { TrainingChangeFacts, TrainingDeps, TrainingEvent } from './queue-training-mail.ts'
 
-type Training = typeof trainings.$inferSelect & { timeZone: string }
+type TrainingRow = typeof trainings.$inferSelect
+type Training = TrainingRow & { timeZone: string }
 
 /** The events as the client and the trainer are told. A new contact is told that the day is booked. */
 type ToldEvent = Exclude<TrainingEvent, 'contact-changed'>
@@ -34,7 +36,7 @@ type Facts = {
   client: Client | undefined
   trainer: Trainer
   site: SiteSettings
-  /** How far away the day is: "in two weeks" */
+  /** How far away the day of a reminder is: "in two weeks" */
   daysLeft: string
   /** The client's page */
   link: string | undefined
@@ -48,26 +50,38 @@ export async function writeTrainingMails(
   deps: TrainingDeps,
   event: TrainingEvent,
   trainingId: number,
-  { reason = '', formerTrainerId, formerContact }: TrainingChangeFacts,
+  change: TrainingChangeFacts,
 ): Promise<OutgoingMail[]> {
   const [row] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
   if (!row) throw new Error(`training ${trainingId} does not exist`)
-  const site = await readSite(tx, deps)
+  return writeMailsAbout(tx, deps, event, { row, office: await readOffice(tx, deps) }, change)
+}
+
+/** Writes the emails about a training whose row need not exist yet. */
+export async function writeMailsAbout(
+  tx: Queryable,
+  deps: TrainingDeps,
+  event: TrainingEvent,
+  { row, office }: { row: TrainingRow; office: Office },
+  { reason = '', formerTrainerId, formerContact }: TrainingChangeFacts = {},
+): Promise<OutgoingMail[]> {
+  const { site } = office
   const training = { ...row, timeZone: row.timeZone ?? site.timeZone }
-  const { today } = await readClock(tx, training.timeZone)
   const isNewTrainer = formerTrainerId !== undefined && formerTrainerId !== training.trainerId
   const facts: Facts = {
     training,
     // The person has been deleted: they get no email, and the trainer learns nothing about them.
     client: training.canceledBy === 'server' ? undefined : await findClient(tx, training.entryId),
-    trainer: await readTrainer(tx, deps, training.trainerId),
+    trainer: await readTrainer(tx, office, training.trainerId),
     site,
-    daysLeft: formatDaysLeft(today, training.day),
+    daysLeft: isReminder(event)
+      ? formatDaysLeft((await readClock(tx, training.timeZone)).today, training.day)
+      : '',
     link: await findLink(tx, deps, training.offerId),
     reason,
     isNewTrainer,
   }
-  const former = isNewTrainer ? await readTrainer(tx, deps, formerTrainerId) : undefined
+  const former = isNewTrainer ? await readTrainer(tx, office, formerTrainerId) : undefined
   const mails = [
     // A new contact has not heard of the day yet.
     await writeToClient(deps, formerContact || event === 'contact-changed' ? 'booked' : event, facts),
@@ -77,6 +91,8 @@ export async function writeTrainingMails(
   ]
   return mails.filter((mail) => mail !== undefined)
 }
+
+const isReminder = (event: TrainingEvent) => event === 'reminder-14' || event === 'reminder-2'
 
 async function findLink(
   tx: Queryable,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { formatDateTime, isoDay } from '../../../contracts/format-date.ts'
 import type { OfferStatus } from '../../../contracts/offers.ts'
@@ -8,11 +9,19 @@ import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
 import { hashToken } from '../../http/tokens.ts'
+import type { OutgoingMail } from '../../mail/outbox.ts'
 import { cancelTraining, type TrainingRow, told } from '../booked/cancel-training.ts'
 import { addStarterTasks } from '../booked/tasks.ts'
 import { type Clock, readClock, readTimeZone } from '../clock.ts'
 import { lockEntry } from '../locks.ts'
-import { queueOfferMails, queueTrainingMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
+import { type Office, readOffice } from '../mails/mail-facts.ts'
+import {
+  queueOfferMails,
+  queueTrainingMails,
+  queueWrittenMails,
+  type TrainingDeps,
+} from '../mails/queue-training-mail.ts'
+import { writeMailsAbout } from '../mails/training-mails.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { zoneOfOffer } from '../time-zone.ts'
 import { freeDays, readHeldDays } from './hold-days.ts'
@@ -181,28 +190,34 @@ function changeBookedDay(
   })
 }
 
-export function acceptDay(
+/** Books a day. Its emails are written before anything is locked, because that takes the longest. */
+export async function acceptDay(
   db: Database,
   deps: TrainingDeps,
   key: OfferKey,
   day: string,
   { byAdmin }: { byAdmin: boolean },
 ): Promise<AnswerResult> {
-  return db.transaction(async (tx) => {
-    const locked = await lockOffer(tx, deps, key)
+  const office = await readOffice(db, deps)
+  const draft = await draftTraining(db, deps, { office, key, day })
+  const result = await db.transaction(async (tx): Promise<AnswerResult | 'changed'> => {
+    const locked = await lockOffer(tx, deps, key, office.site.timeZone)
     if (!locked) return { result: 'unknown' }
-    const { offer, clock } = locked
+    const { offer, entry, clock } = locked
     if (offer.status === 'accepted') return (await isBooked(tx, offer.id, day)) ? already : over(offer.status)
     const status = statusNow(offer, clock)
     if (status !== 'sent') return over(status)
     if (!(await isHeld(tx, offer, day))) return { result: 'day-taken' }
     if (day <= clock.today) return { result: 'day-past' }
+    if (!draft || !isDeepStrictEqual({ offer, entry }, draft.from)) return 'changed'
     await markAnswered(tx, offer.id, { status: 'accepted', answer: '', byAdmin })
-    const trainingId = await bookDay(tx, locked, day)
+    await bookDay(tx, offer, draft.training)
     await updateStatusLabel(tx, offer.entryId)
-    await queueTrainingMails(tx, deps, 'booked', trainingId)
+    await queueWrittenMails(tx, draft.mails, 'booked', draft.training.id)
     return done
   })
+  // The offer or the person changed while the emails were written.
+  return result === 'changed' ? acceptDay(db, deps, key, day, { byAdmin }) : result
 }
 
 export function refuseDays(
@@ -237,13 +252,14 @@ export async function lockOffer(
   tx: Queryable,
   { config }: Pick<TrainingDeps, 'config'>,
   key: OfferKey,
+  knownZone?: string,
 ): Promise<LockedOffer | undefined> {
   const where = whereOffer(key)
   const [known] = await tx.select({ entryId: offers.entryId }).from(offers).where(where)
   const entry = known && (await lockEntry(tx, known.entryId))
   const [offer] = entry ? await tx.select().from(offers).where(where).for('update') : []
   if (!entry || !offer) return undefined
-  const siteZone = await readTimeZone(tx, config)
+  const siteZone = knownZone ?? (await readTimeZone(tx, config))
   const clock = await readClock(tx, zoneOfOffer(offer, siteZone) ?? siteZone)
   return { offer, entry, clock, siteZone }
 }
@@ -291,47 +307,79 @@ async function isBooked(tx: Queryable, offerId: number, day: string): Promise<bo
   return rows.length > 0
 }
 
-/** Turns the hold of one day into a training, and frees the other days. */
-async function bookDay(tx: Queryable, { offer, entry, clock }: LockedOffer, day: string): Promise<number> {
-  const { trainerId, startsAt, endsAt, format, topics, place, price, prepare, headCount } = offer
-  const training = oneRow(
-    await tx
-      .insert(trainings)
-      .values({
-        // The uid and the sequence of the offer, so that the event in calendars is the same, and newer, if the client has
-        // to accept again after a restore.
-        uid: offer.uid,
-        sequence: offer.sequence,
-        offerId: offer.id,
-        entryId: entry.id,
-        trainerId,
-        day,
-        startsAt,
-        endsAt,
-        timeZone: clock.timeZone,
-        format,
-        topics,
-        place,
-        price,
-        prepare,
-        headCount,
-        contactName: cut(entry.name, trainingLimits.contact),
-        contactEmail: entry.email,
-        contactPhone: cut(entry.phone ?? '', 50),
-        joinedAt: entry.createdAt,
-      })
-      .returning({ id: trainings.id }),
+type Draft = { from: { offer: OfferRow; entry: EntryRow }; training: TrainingRow; mails: OutgoingMail[] }
+
+/** The training that accepting a day of an open offer makes, with its emails. Nothing is stored yet. */
+async function draftTraining(
+  db: Queryable,
+  deps: TrainingDeps,
+  { office, key, day }: { office: Office; key: OfferKey; day: string },
+): Promise<Draft | undefined> {
+  const [from] = await db
+    .select({ offer: offers, entry: trainingWaitlist })
+    .from(offers)
+    .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))
+    .where(and(whereOffer(key), eq(offers.status, 'sent')))
+  if (!from) return undefined
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('trainings', 'id'))::int as id`,
   )
+  const training = toTraining(oneRow(rows).id, from, day, office.site.timeZone)
+  const mails = await writeMailsAbout(db, deps, 'booked', { row: training, office })
+  return { from, training, mails }
+}
+
+function toTraining(id: number, { offer, entry }: Draft['from'], day: string, siteZone: string): TrainingRow {
+  const { trainerId, startsAt, endsAt, format, topics, place, price, prepare, headCount } = offer
+  return {
+    id,
+    // The uid and the sequence of the offer, so that the event in calendars is the same, and newer, if the client has
+    // to accept again after a restore.
+    uid: offer.uid,
+    sequence: offer.sequence,
+    offerId: offer.id,
+    entryId: entry.id,
+    trainerId,
+    day,
+    startsAt,
+    endsAt,
+    timeZone: zoneOfOffer(offer, siteZone) ?? siteZone,
+    format,
+    topics,
+    place,
+    price,
+    prepare,
+    headCount,
+    contactName: cut(entry.name, trainingLimits.contact),
+    contactEmail: entry.email,
+    contactPhone: cut(entry.phone ?? '', 50),
+    joinedAt: entry.createdAt,
+    version: 1,
+    bookedAt: new Date(),
+    dayChosenAt: new Date(),
+    otherDayWish: null,
+    otherDayAskedAt: null,
+    canceledAt: null,
+    canceledBy: null,
+    cancelReason: '',
+    heldAt: null,
+  }
+}
+
+/** Turns the hold of one day into a training, and frees the other days. */
+async function bookDay(tx: Queryable, offer: OfferRow, training: TrainingRow): Promise<void> {
+  const { id, trainerId, day, format } = training
+  // By the clock of the database
+  await tx.insert(trainings).values({ ...training, bookedAt: sql`now()`, dayChosenAt: sql`now()` })
   const moved = await tx
     .update(trainerDays)
-    .set({ offerId: null, trainingId: training.id })
+    .set({ offerId: null, trainingId: id })
     .where(
       and(eq(trainerDays.trainerId, trainerId), eq(trainerDays.day, day), eq(trainerDays.offerId, offer.id)),
     )
   if (moved.rowCount !== 1) throw new Error(`the day of offer ${offer.id} was not held`)
   await freeDays(tx, offer.id)
-  await addStarterTasks(tx, training.id, format)
-  return training.id
+  await addStarterTasks(tx, id, format)
 }
 
 /** Cuts a text of the form, which has no limit, without splitting a character. */

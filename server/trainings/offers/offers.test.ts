@@ -308,6 +308,22 @@ test('a day that has begun cannot be accepted, although the offer is open for a 
 })
 
 test('an offer whose time ends while the answer waits for its turn is over', async () => {
+  expect(await acceptDuring('update offers set expires_at = clock_timestamp()')).toMatchObject({
+    answer: { result: 'over', status: 'lapsed' },
+  })
+})
+
+test('a day is confirmed to the address that a person has when it is booked', async () => {
+  const { server, answer } = await acceptDuring(`update training_waitlist set email = 'new@example.org'`)
+  expect(answer).toEqual({ result: 'done' })
+  const mails = await server.query(
+    `select recipient from outbox_messages where once_key like 'confirmation-%' and once_key not like '%trainer%'`,
+  )
+  expect(mails).toEqual([{ recipient: 'new@example.org' }])
+})
+
+/** Accepts an offer whose person is locked until it waits for that, and changed by then. */
+async function acceptDuring(change: string) {
   const server = await startTestServer(utc)
   const { sendNew } = await openTrainingOffice(server)
   const offer = await sendNew(await addEntry(server), [dayIn(5)])
@@ -321,10 +337,10 @@ test('an offer whose time ends while the answer waits for its turn is over', asy
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
   await expect.poll(waiting).toHaveLength(1)
-  await other.query('update offers set expires_at = clock_timestamp()')
+  await other.query(change)
   await other.query('commit')
-  expect(await answered).toEqual({ result: 'over', status: 'lapsed' })
-})
+  return { server, answer: await answered }
+}
 
 test('the status of a person follows the offer, and cannot be set against it', async () => {
   const server = await startTestServer(utc)
