@@ -6,9 +6,10 @@ import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.
 import { serverFlags } from './start-flags.js'
 
 const [script = '', ...args] = process.argv.slice(2)
-ensureInstalled()
+// The site and its rehearsal run without the packages for tests.
+ensureInstalled({ tests: !/^(server|tools)\//.test(script) })
 const needsBrowser = /^tests\/(bench|screens)\//.test(script)
-const needsPages = ['server/cli/rehearse-command.ts', 'server/cli/export-command.ts'].includes(script)
+const needsPages = ['tools/rehearsal/rehearse-command.ts', 'server/cli/export-command.ts'].includes(script)
 if (needsBrowser || needsPages) ensureServerBuilt()
 const env = { ...process.env, ...(needsBrowser && { CHROMIUM_PATH: findChromium() ?? '' }) }
 // Commands of the server go through as much data as the server itself.

@@ -10,7 +10,7 @@ import { chromiumMissing, findChromium } from './chromium.js'
 import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.js'
 
 const mode = process.argv[2] ?? '--all'
-ensureInstalled()
+ensureInstalled({ tests: true })
 const node = pinnedNode()
 const reports = mkdtempSync(join(tmpdir(), 'everyday-ai-reports-'))
 const total = { passed: 0, failed: 0 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openClient } from '../db/connect.ts'
+import { openClient } from '../../server/db/connect.ts'
 import { broken, changed, type Difference, type Finding } from './findings.ts'
 
 /** The number of values of a column that are neither null nor empty, and a checksum of all values in any order */
