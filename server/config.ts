@@ -268,8 +268,3 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
 function placeOfMedia(bucket: S3Place | undefined, folder: string): MediaPlace {
   return bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder }
 }
-
-/** Environment for a child process: a copy of this process's environment with some values replaced */
-export function childEnvironment(values: Record<string, string>): NodeJS.ProcessEnv {
-  return { ...process.env, ...values }
-}

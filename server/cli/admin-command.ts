@@ -4,8 +4,7 @@ import { resetFactorsOf } from '../accounts/second-factor/changes.ts'
 import { sealedTotp } from '../accounts/second-factor/totp.ts'
 import type { Config } from '../config.ts'
 import { sealedConnections } from '../connections/stored-connections.ts'
-import { connect, type Database } from '../db/connect.ts'
-import { openDatabaseBesideApp } from '../db/open-database.ts'
+import type { Database } from '../db/connect.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { acceptSecretKey } from '../secrets/key-check.ts'
 import { type Rotation, rotateSecretKey } from '../secrets/rotate.ts'
@@ -27,17 +26,12 @@ const usage = [
 const sealedColumns = [...sealedTotp, sealedConnections]
 
 // For people who are locked out, and for a new or lost SECRET_KEY. The app may be running.
-await runCommand(async ({ config, log, args: [command = '', ...nameParts] }) => {
+await runCommand(async ({ config, open, connect, args: [command = '', ...nameParts] }) => {
   const name = nameParts.join(' ')
   const run = findSubcommand(command, name)
-  const database = await openDatabaseBesideApp(config, log)
-  try {
-    await prepareDatabase(database.connectionString)
-    const { db, close } = connect({ connectionString: database.connectionString, poolSize: 2, log })
-    return await run({ config, db, name }).finally(close)
-  } finally {
-    await database.stop()
-  }
+  const connectionString = await open()
+  await prepareDatabase(connectionString)
+  return run({ config, db: connect(connectionString, 2), name })
 })
 
 function findSubcommand(command: string, name: string): Subcommand {

@@ -239,7 +239,7 @@ describe('the files of the code host', () => {
     ]
     writeFileSync(file, sections.join('\n\n'))
     const run = (about: string) =>
-      spawnSync(process.execPath, ['bin/release-notes.js', about, file], { cwd: root, encoding: 'utf8' })
+      spawnSync(process.execPath, ['tools/release-notes.js', about, file], { cwd: root, encoding: 'utf8' })
     expect(run('1.0.1')).toMatchObject({ status: 0, stdout: '- One.\n' })
     expect(run('1.0.10').stdout).toBe('- Ten.\n\n### Before an upgrade\n\n- Wait.\n')
     for (const [about, problem] of [

@@ -6,8 +6,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from '../bin/prepare.js'
 import { chromiumMissing, findChromium } from './chromium.js'
-import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.js'
 
 const mode = process.argv[2] ?? '--all'
 ensureInstalled({ tests: true })
