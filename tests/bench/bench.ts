@@ -12,6 +12,7 @@ import { trainingsGrowth } from './growth-trainings.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { lighthouseCopy } from './lighthouse-copy.ts'
 import { memory } from './memory.ts'
+import { packagesBench } from './packages.ts'
 import { pageWeightBenches } from './page-weight.ts'
 import { pagesDuringAi } from './pages-during-ai.ts'
 import { plannerBench } from './planner.ts'
@@ -33,6 +34,7 @@ const benches: Bench[] = [
   newsletterGrowth,
   activityGrowth,
   plannerBench,
+  packagesBench,
   warmStart,
   memory,
   ...lighthouseBenches,
