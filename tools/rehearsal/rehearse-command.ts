@@ -69,7 +69,9 @@ function readSettings(folder: string): NodeJS.Dict<string> {
 }
 
 /** It is installed with the packages for tests, which an image lacks. */
-const hasPuppeteer = () => existsSync(join(root, 'node_modules/puppeteer-core'))
+function hasPuppeteer(): boolean {
+  return existsSync(join(root, 'node_modules/puppeteer-core'))
+}
 
 function readArguments(): string {
   try {
