@@ -8,30 +8,48 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Installs the packages if package-lock.json has changed since the last installation. */
-export function ensureInstalled() {
+/**
+ * Installs the packages that are missing: those that the site and its build need, or with `tests` all of them
+ * (docs/decisions/003-pinned-node.md).
+ */
+export function ensureInstalled({ tests = false } = {}) {
   const stamp = join(root, 'node_modules', '.installed-from')
   const wanted = hashFiles(['package-lock.json'])
-  if (readIfThere(stamp) === wanted) return
+  const hasTests = () => existsSync(join(root, 'node_modules', 'vitest'))
+  const isDone = () => readIfThere(stamp) === wanted && (hasTests() || !tests)
+  if (isDone()) return
   withLock('install', () => {
-    if (readIfThere(stamp) === wanted) return
+    if (isDone()) return
     console.log('Installing packages (once; takes a minute or two)...')
-    // npm sets `npm_execpath` to its own script. If it is not set, the npm on the PATH is used.
-    const npm = process.env.npm_execpath
-    const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-    run(
-      command,
-      [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-      {
-        // On Windows, npm is a .cmd file, which only a shell can run.
-        shell: process.platform === 'win32' && command === 'npm',
-        failure:
-          'The packages couldn’t be installed. Check the connection to the npm registry and try again.',
-      },
-    )
+    // npm's own record of a finished installation. Packages are added to it, because a server may be running from them.
+    const record = join(root, 'node_modules', '.package-lock.json')
+    const command = existsSync(record) ? ['install', '--no-save'] : ['ci']
+    const scope = tests || hasTests() ? '--include=dev' : '--omit=dev'
+    // Without them, an interrupted installation is not taken for a finished one.
+    for (const file of [stamp, record]) rmSync(file, { force: true })
+    runNpm([...command, scope, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+    removeHeaders()
     ensureNodeStarts()
     writeFileSync(stamp, wanted)
   })
+}
+
+function runNpm(args) {
+  // npm sets `npm_execpath` to its own script. If it is not set, the npm on the PATH is used.
+  const npm = process.env.npm_execpath
+  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  run(command, [...first, ...args], {
+    // On Windows, npm is a .cmd file, which only a shell can run.
+    shell: process.platform === 'win32' && command === 'npm',
+    failure: 'The packages couldn’t be installed. Check the connection to the npm registry and try again.',
+  })
+}
+
+/** Removes Node's C headers (67 MB), which only packages that compile something would need. */
+function removeHeaders() {
+  const packages = readdirSync(join(root, 'node_modules'))
+  for (const name of packages.filter((name) => /^node-(bin-)?(darwin|linux|win)-/.test(name)))
+    rmSync(join(root, 'node_modules', name, 'include'), { recursive: true, force: true })
 }
 
 /** Since version 25, Node for Linux needs libatomic, which small systems leave out. */

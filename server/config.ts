@@ -250,7 +250,7 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     connections: readEnvironmentConnections(env),
     mediaPlace: placeOfMedia(env.MEDIA_STORE, resolve(folder, env.REHEARSAL ?? env.DATA_DIR, 'media')),
     /**
-     * True for a copy of a site that is compared with another version (server/rehearsal): it runs no jobs, counts no
+     * True for a copy of a site that is compared with another version (tools/rehearsal): it runs no jobs, counts no
      * visits, reaches no service, and only reads pictures.
      */
     isRehearsal,
@@ -267,15 +267,4 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
 
 function placeOfMedia(bucket: S3Place | undefined, folder: string): MediaPlace {
   return bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder }
-}
-
-/** The settings in the file `.env` of a folder and in the environment, which wins, as text */
-export function readSettings(folder: string): Record<string, string> {
-  const given = Object.entries({ ...readEnvFile(resolve(folder, '.env')), ...process.env })
-  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-}
-
-/** Environment for a child process: a copy of this process's environment with some values replaced */
-export function childEnvironment(values: Record<string, string>): NodeJS.ProcessEnv {
-  return { ...process.env, ...values }
 }

@@ -13,10 +13,10 @@ import { openDatabase } from './db/open-database.ts'
 import { loggerOptions } from './http/logging.ts'
 import { prepareDatabase } from './jobs/prepare-database.ts'
 import { illustrateSamples, seedSamples } from './posts/samples/samples.ts'
-import { sweepRehearsals } from './rehearsal/rehearsal-folder.ts'
 import { explainKeyState, finishRotation, readKeyState } from './secrets/key-check.ts'
 import { createDevTools } from './site/dev-tools.ts'
 import { StartError } from './start-error.ts'
+import { sweepRehearsals } from './sweep-rehearsals.ts'
 
 /** Timeout for stopping one part; the server itself cuts off its requests sooner (server/create-server.ts). */
 const stopTimeoutMs = 10_000

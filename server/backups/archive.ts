@@ -164,20 +164,15 @@ export async function readArchive(
 
 /** Reads the header of an archive only, without verifying the rest. */
 export async function readArchiveHeader(file: string): Promise<Header> {
-  const source = createReadStream(file)
-  const entries = extract()
-  pipeline(source, createGunzip(), entries).catch(() => {})
-  try {
-    for await (const entry of entries) {
-      if (entry.header.type !== 'file' || (entry.header.size ?? 0) > maxEntryBytes) break
-      return readHeader(file, entry.header.name, await buffer(entry))
-    }
-    throw foreign(file)
-  } catch (error) {
-    throw explain(file, error, false)
-  } finally {
-    source.destroy()
-  }
+  const { promise, resolve, reject } = Promise.withResolvers<Header>()
+  const enough = new Error('the header was read')
+  await readArchive(file, {
+    async begin(about) {
+      resolve(about)
+      throw enough
+    },
+  }).catch(reject)
+  return promise
 }
 
 function readHeader(file: string, name: string, bytes: Buffer): Header {

@@ -21,6 +21,7 @@ import { readArchive } from './archive.ts'
 import type { Checksums, Header } from './archive-format.ts'
 import { pauseTrainings, raiseSequences } from './ended-trainings.ts'
 import { listTables, type Table } from './table-rows.ts'
+import { tablesLeftOut } from './write-backup.ts'
 
 /** A backup file that has been verified */
 export type CheckedBackup = { file: string; about: Header }
@@ -148,18 +149,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
 }
 
 /** Tables that the app fills automatically, without any user data */
-const unimportant = [
-  'settings',
-  'activity',
-  'sessions',
-  'rate_counters',
-  'passkey_challenges',
-  'pending_sign_ins',
-  'totp_setups',
-  'password_links',
-  'page_views',
-  'left_out',
-]
+const unimportant = [...tablesLeftOut, 'settings', 'activity', 'password_links', 'page_views', 'left_out']
 
 async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void> {
   const filled: string[] = []

@@ -1,6 +1,7 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/connect.ts'
+import { type Database, isDatabaseAway, openClient } from '../db/connect.ts'
 import type { MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { saveLast } from './last-backup.ts'
@@ -45,5 +46,21 @@ export async function backUp(
         : 'It was interrupted, and we’ll try again. If this keeps happening, check the server log.'
     await saveLast(db, { startedAt, finishedAt: new Date().toISOString(), problem })
     throw error
+  }
+}
+
+/**
+ * Records a backup that a command has made. The backup counts even if it cannot be recorded: the database may be of an
+ * older version without the list of activity, or its disk may be full.
+ */
+export async function recordMadeByCommand(connectionString: string): Promise<void> {
+  const client = await openClient(connectionString, 'everyday-ai backup')
+  try {
+    const { rows } = await client.query(`select to_regclass('public.activity') is not null as known`)
+    if (rows[0]?.known) await recordActivity(drizzle(client), { action: 'backup-made', by: 'command' })
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+  } finally {
+    await client.end()
   }
 }

@@ -16,7 +16,13 @@ import { listTables, readSequences } from './table-rows.ts'
  * Tables with temporary data. Users sign in again after a restore, so that no ended session comes back. The job queue
  * has its own schema and is left out, too: each job also runs on a schedule and finds its work in our tables.
  */
-const tablesLeftOut = ['sessions', 'rate_counters', 'passkey_challenges', 'pending_sign_ins', 'totp_setups']
+export const tablesLeftOut = [
+  'sessions',
+  'rate_counters',
+  'passkey_challenges',
+  'pending_sign_ins',
+  'totp_setups',
+]
 export const settingsLeftOut = [saltKey, lastBackupKey, ledgerProblemKey]
 
 type Options = {

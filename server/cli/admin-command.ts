@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { resetPassword } from '../accounts/accounts.ts'
 import { resetFactorsOf } from '../accounts/second-factor/changes.ts'
 import { sealedTotp } from '../accounts/second-factor/totp.ts'
 import type { Config } from '../config.ts'
 import { sealedConnections } from '../connections/stored-connections.ts'
-import { connect, type Database } from '../db/connect.ts'
-import { openDatabaseBesideApp } from '../db/open-database.ts'
+import type { Database } from '../db/connect.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { acceptSecretKey } from '../secrets/key-check.ts'
 import { type Rotation, rotateSecretKey } from '../secrets/rotate.ts'
 import { earlierFileName, keyFileName } from '../secrets/secret-key.ts'
 import { StartError } from '../start-error.ts'
-import { askSecret } from './ask-secret.ts'
 import { runCommand } from './run-command.ts'
 
 type Subcommand = (context: { config: Config; db: Database; name: string }) => Promise<string>
@@ -27,17 +27,12 @@ const usage = [
 const sealedColumns = [...sealedTotp, sealedConnections]
 
 // For people who are locked out, and for a new or lost SECRET_KEY. The app may be running.
-await runCommand(async ({ config, log, args: [command = '', ...nameParts] }) => {
+await runCommand(async ({ config, open, connect, args: [command = '', ...nameParts] }) => {
   const name = nameParts.join(' ')
   const run = findSubcommand(command, name)
-  const database = await openDatabaseBesideApp(config, log)
-  try {
-    await prepareDatabase(database.connectionString)
-    const { db, close } = connect({ connectionString: database.connectionString, poolSize: 2, log })
-    return await run({ config, db, name }).finally(close)
-  } finally {
-    await database.stop()
-  }
+  const connectionString = await open()
+  await prepareDatabase(connectionString)
+  return run({ config, db: connect(connectionString, 2), name })
 })
 
 function findSubcommand(command: string, name: string): Subcommand {
@@ -102,4 +97,17 @@ async function acceptKey({ db, config }: Parameters<Subcommand>[0]): Promise<str
     throw new StartError('There’s no new key to accept. Set SECRET_KEY first, then run this again.')
   if (result === 'same') return 'This is the right key already. Nothing was changed.'
   return 'This key is the site’s key now. Authenticator apps that were set up under the earlier key have to be set up again; until then, their owners sign in with a recovery code or a passkey. Type the passwords and keys of Settings > Connections again, too.'
+}
+
+/** Asks the operator at the terminal for a secret, without showing what is typed. */
+async function askSecret(question: string): Promise<string> {
+  process.stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    return (await lines.question('')).trim()
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
 }

@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { recordActivity } from '../activity/record-activity.ts'
-import { connect } from '../db/connect.ts'
-import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { toFile } from '../transfer/export/export-zip.ts'
@@ -14,37 +12,31 @@ import { runCommand } from './run-command.ts'
 const usage = 'Usage: npm run export, or npm run export -- FILE'
 
 // `npm run export [-- FILE]`. The app may be running.
-await runCommand(async ({ config, log, args }) => {
+await runCommand(async ({ config, open, connect, args }) => {
   const [given, ...more] = args
   if (more.length > 0 || given?.startsWith('-')) throw new StartError(usage)
   const file = resolve(given ?? `export-${new Date().toISOString().slice(0, 10)}.zip`)
   if (existsSync(file))
     throw new StartError(`The file ${file} already exists. Choose another name, or remove it first.`)
-  const database = await openDatabaseBesideApp(config, log)
-  try {
-    const { connectionString } = database
-    const media = await openMediaStore(config.mediaPlace)
-    const counts = await writeExport({ connectionString, media, config, write: toFile(file) }).catch(
-      async (error: unknown) => {
-        await rm(file, { force: true })
-        throw error
-      },
-    )
-    const { db, close } = connect({ connectionString, poolSize: 1, log })
-    await recordActivity(db, { action: 'export-made', by: 'command' }).finally(close)
-    return [
-      `The export is complete: ${file}`,
-      [
-        countWords(counts.posts, 'post'),
-        countWords(counts.pages, 'page'),
-        countWords(counts.pictures, 'image'),
-        countWords(counts.files, 'file'),
-        countWords(counts.people, 'person', 'people'),
-        countWords(counts.subscribers, 'subscriber'),
-      ].join(', '),
-      'It holds personal data. Keep it as safe as the server. README.md in it says what is where.',
-    ].join('\n')
-  } finally {
-    await database.stop()
-  }
+  const connectionString = await open()
+  const media = await openMediaStore(config.mediaPlace)
+  const counts = await writeExport({ connectionString, media, config, write: toFile(file) }).catch(
+    async (error: unknown) => {
+      await rm(file, { force: true })
+      throw error
+    },
+  )
+  await recordActivity(connect(connectionString, 1), { action: 'export-made', by: 'command' })
+  return [
+    `The export is complete: ${file}`,
+    [
+      countWords(counts.posts, 'post'),
+      countWords(counts.pages, 'page'),
+      countWords(counts.pictures, 'image'),
+      countWords(counts.files, 'file'),
+      countWords(counts.people, 'person', 'people'),
+      countWords(counts.subscribers, 'subscriber'),
+    ].join(', '),
+    'It holds personal data. Keep it as safe as the server. README.md in it says what is where.',
+  ].join('\n')
 })

@@ -9,8 +9,6 @@ import {
   importOptions,
   type SiteImport,
 } from '../../contracts/imports.ts'
-import { connect } from '../db/connect.ts'
-import { openDatabaseBesideApp } from '../db/open-database.ts'
 import type { Page } from '../db/page.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { openMediaStore } from '../media/store.ts'
@@ -48,46 +46,36 @@ const countLabels: [keyof ImportCounts, string, string][] = [
 ]
 
 // Imports a file of another system. The app may be running.
-await runCommand(async ({ config, log, args }) => {
+await runCommand(async ({ config, log, open, connect, args }) => {
   const { task, notesFile } = readArguments(args)
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
-  const database = await openDatabaseBesideApp(config, log)
-  const { connectionString } = database
-  try {
-    await prepareDatabase(connectionString)
-    const connection = connect({ connectionString, poolSize: 3, log })
-    const { db } = connection
-    try {
-      const media = await openMediaStore(config.mediaPlace)
-      const { signal } = stopping
-      let saidAt = Date.now()
-      const finished = await runCommandImport(
-        {
-          config,
-          db,
-          connectionString,
-          media,
-          signal,
-          log: { error: (fields, text) => log.warn(fields, text) },
-        },
-        task,
-        (done, all) => {
-          if (Date.now() - saidAt < progressMs) return
-          saidAt = Date.now()
-          log.info(`${format(done)}${all === null ? '' : ` of ${format(all)}`} entries are done.`)
-        },
-      )
-      const phase = 'undo' in task ? 'undo' : task.isCheck ? 'check' : 'import'
-      if (notesFile !== undefined) await saveNotes(notesFile, writeNotesCsv(db, finished.id, { phase }))
-      const notes = await listImportNotes(db, finished.id, { phase, limit: printedNotes })
-      return [...describe(finished), ...describeNotes(notes, phase, notesFile)].join('\n')
-    } finally {
-      await connection.close()
-    }
-  } finally {
-    await database.stop()
-  }
+  const connectionString = await open()
+  await prepareDatabase(connectionString)
+  const db = connect(connectionString, 3)
+  const media = await openMediaStore(config.mediaPlace)
+  const { signal } = stopping
+  let saidAt = Date.now()
+  const finished = await runCommandImport(
+    {
+      config,
+      db,
+      connectionString,
+      media,
+      signal,
+      log: { error: (fields, text) => log.warn(fields, text) },
+    },
+    task,
+    (done, all) => {
+      if (Date.now() - saidAt < progressMs) return
+      saidAt = Date.now()
+      log.info(`${format(done)}${all === null ? '' : ` of ${format(all)}`} entries are done.`)
+    },
+  )
+  const phase = 'undo' in task ? 'undo' : task.isCheck ? 'check' : 'import'
+  if (notesFile !== undefined) await saveNotes(notesFile, writeNotesCsv(db, finished.id, { phase }))
+  const notes = await listImportNotes(db, finished.id, { phase, limit: printedNotes })
+  return [...describe(finished), ...describeNotes(notes, phase, notesFile)].join('\n')
 })
 
 function readArguments(args: string[]) {

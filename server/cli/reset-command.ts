@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run db:reset` empties the database after a confirmation, or right away with `--yes`.
-await runCommand(async ({ config, log, args }) => {
+await runCommand(async ({ config, log, open, args }) => {
   if (!config.databaseUrl && findRunningPostgres({ dataDir: config.dataDir, log }))
     throw new StartError('The app is running. Stop it first (Ctrl-C), then run this again.')
   const where = config.databaseUrl ? 'the database in DATABASE_URL' : `the database in ${config.dataDir}`
@@ -16,16 +16,10 @@ await runCommand(async ({ config, log, args }) => {
   )
     return 'Nothing was changed. (--yes skips this question.)'
 
-  const database = await openDatabase(config, log)
-  try {
-    const client = await openClient(database.connectionString)
-    await client.query(
-      'drop schema if exists drizzle cascade; drop schema public cascade; create schema public',
-    )
-    await client.end()
-  } finally {
-    await database.stop()
-  }
+  const client = await openClient(await open(openDatabase))
+  await client
+    .query('drop schema if exists drizzle cascade; drop schema public cascade; create schema public')
+    .finally(() => client.end())
   return 'The database is empty. The next start sets it up again.'
 })
 

@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts'
 const usage = 'Usage: npm run restore -- FILE, or npm run restore -- FILE --replace'
 
 // `npm run restore -- FILE [--replace]`. The app must not be running.
-await runCommand(async ({ config, log, args }) => {
+await runCommand(async ({ config, open, args }) => {
   const replace = args.includes('--replace')
   const [given, ...more] = args.filter((arg) => arg !== '--replace')
   if (!given || more.length > 0 || given.startsWith('-')) throw new StartError(usage)
@@ -18,33 +18,27 @@ await runCommand(async ({ config, log, args }) => {
   // Deletion ledgers (hashes of deleted people) are next to this backup and in this app's backups folder.
   const folders = new Set([dirname(file), config.backupsFolder])
   const ledgers = (await Promise.all([...folders].map(readLedgerFiles))).flat()
-  const database = await openDatabase(config, log)
-  try {
-    const { oldLedger, hasPictures, stopped, madeAt, ...counts } = await restoreBackup({
-      connectionString: database.connectionString,
-      media: await openMediaStore(config.mediaPlace, { isReadOnly: config.isRehearsal }),
-      backup,
-      replace,
-      ledgers,
-    })
-    if (oldLedger) await writeLedgerFile(config.backupsFolder, oldLedger)
-    const { rows, pictures, picturesMissing, picturesLeft, peopleDeleted } = counts
-    const count = (number: number) => number.toLocaleString('en')
-    const lines = [
-      `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} image files.`,
-      !hasPictures && 'Images are not in this backup. They stay in the bucket it was made with.',
-      picturesMissing > 0 && `${count(picturesMissing)} images were already gone when it was made.`,
-      picturesLeft > 0 &&
-        `${count(picturesLeft)} earlier images are no longer needed but couldn’t be removed.`,
-      peopleDeleted > 0 && `${count(peopleDeleted)} people who were deleted since then were deleted again.`,
-      stopped.mails > 0 &&
-        `${count(stopped.mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
-      stopped.issues > 0 &&
-        `${count(stopped.issues)} newsletter issues are paused. Check who already got them before you resume.`,
-      'Everyone has to sign in again, and programs need new API tokens. Start the app with: npm start',
-    ]
-    return lines.filter((line) => line !== false).join('\n')
-  } finally {
-    await database.stop()
-  }
+  const { oldLedger, hasPictures, stopped, madeAt, ...counts } = await restoreBackup({
+    connectionString: await open(openDatabase),
+    media: await openMediaStore(config.mediaPlace, { isReadOnly: config.isRehearsal }),
+    backup,
+    replace,
+    ledgers,
+  })
+  if (oldLedger) await writeLedgerFile(config.backupsFolder, oldLedger)
+  const { rows, pictures, picturesMissing, picturesLeft, peopleDeleted } = counts
+  const count = (number: number) => number.toLocaleString('en')
+  const lines = [
+    `Everything is as it was at ${madeAt}: ${count(rows)} rows and ${count(pictures)} image files.`,
+    !hasPictures && 'Images are not in this backup. They stay in the bucket it was made with.',
+    picturesMissing > 0 && `${count(picturesMissing)} images were already gone when it was made.`,
+    picturesLeft > 0 && `${count(picturesLeft)} earlier images are no longer needed but couldn’t be removed.`,
+    peopleDeleted > 0 && `${count(peopleDeleted)} people who were deleted since then were deleted again.`,
+    stopped.mails > 0 &&
+      `${count(stopped.mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
+    stopped.issues > 0 &&
+      `${count(stopped.issues)} newsletter issues are paused. Check who already got them before you resume.`,
+    'Everyone has to sign in again, and programs need new API tokens. Start the app with: npm start',
+  ]
+  return lines.filter((line) => line !== false).join('\n')
 })

@@ -1,9 +1,20 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { connect, type Database } from '../db/connect.ts'
 import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
+import { openDatabaseBesideApp } from '../db/open-database.ts'
 import { StartError } from '../start-error.ts'
 
 type CommandLog = { info(message: string): void; warn(fields: object | string, message?: string): void }
-type Command = (context: { config: Config; log: CommandLog; args: string[] }) => Promise<string>
+type Context = {
+  config: Config
+  log: CommandLog
+  args: string[]
+  /** Opens the database until the command ends and returns its connection string. By default, the app may be running. */
+  open(how?: typeof openDatabaseBesideApp): Promise<string>
+  /** A pool of connections that ends with the command */
+  connect(connectionString: string, poolSize: number): Database
+}
+type Command = (context: Context) => Promise<string>
 
 /** Runs a command and prints its result. On failure it prints one plain sentence and exits with code 1. */
 export async function runCommand(command: Command): Promise<void> {
@@ -11,8 +22,26 @@ export async function runCommand(command: Command): Promise<void> {
     info: (message) => void process.stderr.write(`${message}\n`),
     warn: (fields, message) => void process.stderr.write(`${message ?? String(fields)}\n`),
   }
+  const closing: (() => Promise<void>)[] = []
   try {
-    const message = await command({ config: readConfig(), log, args: process.argv.slice(2) })
+    const config = readConfig()
+    const message = await command({
+      config,
+      log,
+      args: process.argv.slice(2),
+      async open(how = openDatabaseBesideApp) {
+        const database = await how(config, log)
+        closing.push(() => database.stop())
+        return database.connectionString
+      },
+      connect(connectionString, poolSize) {
+        const { db, close } = connect({ connectionString, poolSize, log })
+        closing.push(close)
+        return db
+      },
+    }).finally(async () => {
+      for (const close of closing.reverse()) await close()
+    })
     process.stdout.write(`\n${message}\n`)
   } catch (error) {
     process.stderr.write(`\n${explainError(error)}\n`)

@@ -10,7 +10,6 @@ import { superviseCluster } from './embedded-postgres/supervise-cluster.ts'
 
 export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './embedded-postgres/errors.ts'
 export { clusterExists } from './embedded-postgres/placement.ts'
-export { listProcesses, readCommandLine } from './embedded-postgres/processes.ts'
 export { removeCluster } from './embedded-postgres/remove-cluster.ts'
 
 export type EmbeddedPostgres = {

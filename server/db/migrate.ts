@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { isAdditive, listCreatedTables } from './additive.ts'
 import { openClient } from './connect.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -15,6 +14,9 @@ export class NewerDatabaseError extends StartError {
     )
   }
 }
+
+/** The first line of a migration after which earlier versions can keep using the database */
+const additiveHeader = '-- additive\n'
 
 /** Key of the advisory lock, an arbitrary number that no other lock in the database uses */
 const migrationLock = 7_318_201
@@ -74,9 +76,11 @@ export async function applyMigrations(client: pg.Client, until = Number.POSITIVE
   )
   for (const { sql, hash, folderMillis } of missing) {
     for (const statement of sql) await client.query(statement)
+    const isAdditive = sql[0]?.startsWith(additiveHeader)
+    const created = sql.flatMap((statement) => /^CREATE TABLE "(\w+)"/m.exec(statement)?.[1] ?? [])
     await client.query(
       'insert into drizzle.__drizzle_migrations (hash, created_at, is_additive, tables) values ($1, $2, $3, $4)',
-      [hash, folderMillis, isAdditive(sql), listCreatedTables(sql)],
+      [hash, folderMillis, isAdditive, created],
     )
   }
 }

@@ -15,6 +15,7 @@ import { insightsBench } from './insights.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { lighthouseCopy } from './lighthouse-copy.ts'
 import { memory } from './memory.ts'
+import { packagesBench } from './packages.ts'
 import { pageWeightBenches } from './page-weight.ts'
 import { pagesDuringAi } from './pages-during-ai.ts'
 import { plannerBench } from './planner.ts'
@@ -39,6 +40,7 @@ const benches: Bench[] = [
   activityGrowth,
   insightsBench,
   plannerBench,
+  packagesBench,
   warmStart,
   memory,
   ...lighthouseBenches,

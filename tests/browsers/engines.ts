@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium } from '../../bin/chromium.js'
+import { findChromium } from '../../tools/chromium.js'
 import { findProgram } from '../helpers/find-program.ts'
 import { driveWebKit } from './drive-webkit.ts'
 import { driveChromium, driveFirefox } from './drive-with-puppeteer.ts'

@@ -1,3 +1,5 @@
+import { findChromium } from '../../tools/chromium.js'
+
 /** Arguments for every Chromium that tests, the bench, and `npm run screens` start. */
 export const chromiumArguments = [
   '--no-sandbox',
@@ -40,7 +42,7 @@ export const playwrightArguments = [
 ]
 
 export function chromiumPath(): string {
-  const path = process.env.CHROMIUM_PATH
+  const path = findChromium()
   if (path) return path
   throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to one that is installed.')
 }

@@ -20,6 +20,7 @@ const copied = [
   'contracts',
   'dist',
   'server',
+  'tools',
   'web',
   'package.json',
   'package-lock.json',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { root } from '../../bin/prepare.js'
 import { paths } from '../../contracts/paths.ts'
 import { openClient } from '../../server/db/connect.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { silenceMs } from '../../server/sweep-rehearsals.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { sumTables } from '../helpers/backups.ts'
@@ -52,7 +53,7 @@ const launch = (env: Record<string, string> = {}) =>
 function startRehearsal(
   versionFolder: string,
   env: Record<string, string> = {},
-  command = ['server/cli/rehearse-command.ts'],
+  command = ['tools/rehearsal/rehearse-command.ts'],
 ) {
   const child = spawn(process.execPath, [...command, '--current', root], {
     cwd: versionFolder,
@@ -123,7 +124,7 @@ test('an unchanged version passes while the running site responds to every reque
 })
 
 test.for(['Making a backup', 'Restoring the copy for the new', 'Comparing', 'Opening'])(
-  'after kill -9 of a rehearsal at “%s”, the next start of the app leaves nothing of it',
+  'after kill -9 of a rehearsal at “%s”, its processes end, and the next start of the app leaves nothing of it',
   async (line, { skip }) => {
     if (line === 'Opening' && !chromium) skip('There is no Chromium.')
     await prepareSite()
@@ -132,7 +133,11 @@ test.for(['Making a backup', 'Restoring the copy for the new', 'Comparing', 'Ope
     await sleep(500)
     child.kill('SIGKILL')
     await ended
-    expect(existsSync(join(dataDir(), 'rehearsal'))).toBe(true)
+    const rehearsals = join(dataDir(), 'rehearsal')
+    await expect.poll(() => listProcessesWith(rehearsals), { timeout: 60_000 }).toEqual([])
+    const [left = ''] = await readdir(rehearsals)
+    const lastSign = (Date.now() - silenceMs) / 1000 - 1
+    await utimes(join(rehearsals, left), lastSign, lastSign)
 
     const app = await launch()
     await app.isReady()
@@ -169,7 +174,10 @@ test('changed words are reported, and are no reason to stay', async () => {
 
 test('Ctrl-C on npm run rehearse removes the copies before it ends', async () => {
   await prepareSite()
-  const { child, ended, output } = startRehearsal(root, {}, ['bin/run.js', 'server/cli/rehearse-command.ts'])
+  const { child, ended, output } = startRehearsal(root, {}, [
+    'bin/run.js',
+    'tools/rehearsal/rehearse-command.ts',
+  ])
   await expect.poll(output, { timeout: 120_000 }).toContain('Comparing')
   child.kill('SIGINT')
 

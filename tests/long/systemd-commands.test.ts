@@ -20,7 +20,7 @@ test('a site is installed, backed up, upgraded, and taken back with systemd', as
   await machine.release('v1.0.0')
   const next = await machine.release('v1.1.0')
   next.replace('package.json', /"version": "[^"]+"/, '"version": "1.99.0"')
-  next.addMigration('CREATE TABLE "letters" ("id" serial PRIMARY KEY NOT NULL);')
+  next.addMigration('-- additive\nCREATE TABLE "letters" ("id" serial PRIMARY KEY NOT NULL);')
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = { ...machine.env, PORT: String(port), LOG_LEVEL: 'error' }

@@ -25,7 +25,8 @@ import { startReading } from '../helpers/steady-load.ts'
 
 const nextVersion = '1.99.0'
 const writes = 100
-const additive = `CREATE TABLE "letters" ("id" serial PRIMARY KEY NOT NULL);--> statement-breakpoint
+const additive = `-- additive
+CREATE TABLE "letters" ("id" serial PRIMARY KEY NOT NULL);--> statement-breakpoint
 ALTER TABLE "training_waitlist" ADD COLUMN "color" text DEFAULT 'green' NOT NULL;`
 const notAdditive = `CREATE TABLE "letters" ("id" serial PRIMARY KEY NOT NULL);--> statement-breakpoint
 ALTER TABLE "users" ALTER COLUMN "username" SET DATA TYPE varchar(400);`

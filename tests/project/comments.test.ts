@@ -7,7 +7,7 @@ import { root } from '../../bin/prepare.js'
 // A comment is a sentence with a subject, or a noun phrase ("Style" in CONTRIBUTING.md). These checks are
 // heuristics: a good comment that trips one goes into `exceptions`.
 
-const folders = ['bin', 'content', 'contracts', 'docs', 'server', 'tests', 'web']
+const folders = ['bin', 'content', 'contracts', 'docs', 'server', 'tests', 'tools', 'web']
 
 /** The exact text of good comments that one of the rules below would refuse */
 const exceptions: string[] = []

@@ -196,7 +196,8 @@ describe('the files of the code host', () => {
     expect(context.errors.getErrors().map(({ message }) => message)).toEqual([])
     // Every command of ours exists.
     for (const [, command = ''] of content.matchAll(/\bnpm (?:run )?(\w[\w:]*)/g))
-      if (!['sbom', 'ci'].includes(command)) expect(Object.keys(packageFile.scripts)).toContain(command)
+      if (!['sbom', 'ci', 'uninstall'].includes(command))
+        expect(Object.keys(packageFile.scripts)).toContain(command)
   })
 
   test('a tag becomes an image of that version, and a pre-release does not become the latest', () => {
@@ -238,7 +239,7 @@ describe('the files of the code host', () => {
     ]
     writeFileSync(file, sections.join('\n\n'))
     const run = (about: string) =>
-      spawnSync(process.execPath, ['bin/release-notes.js', about, file], { cwd: root, encoding: 'utf8' })
+      spawnSync(process.execPath, ['tools/release-notes.js', about, file], { cwd: root, encoding: 'utf8' })
     expect(run('1.0.1')).toMatchObject({ status: 0, stdout: '- One.\n' })
     expect(run('1.0.10').stdout).toBe('- Ten.\n\n### Before an upgrade\n\n- Wait.\n')
     for (const [about, problem] of [

@@ -30,7 +30,7 @@ import { sectionReset, sectionSave } from '../../contracts/site-content/section-
 import { siteExportCreate, siteExportDelete } from '../../contracts/site-export.ts'
 import { todaySettingsUpdate } from '../../contracts/today.ts'
 import { topicsUpdate } from '../../contracts/topics.ts'
-import { recordMadeByCommand } from '../../server/backups/record-made.ts'
+import { recordMadeByCommand } from '../../server/backups/run-backup.ts'
 import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
 import { shareCalendar } from './recorded-calendar.ts'

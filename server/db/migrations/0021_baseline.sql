@@ -1,3 +1,4 @@
+-- not additive
 -- Twenty-two migrations of development versions in one file. It carries the time of the last of them in
 -- meta/_journal.json, so that a database that has them all skips it.
 CREATE TABLE "ai_actions" (

@@ -1,3 +1,4 @@
+-- not additive
 ALTER TABLE "data_links" ADD COLUMN "message_id" integer;--> statement-breakpoint
 ALTER TABLE "newsletter_confirmations" ADD COLUMN "message_id" integer;--> statement-breakpoint
 ALTER TABLE "data_links" ADD CONSTRAINT "data_links_message_id_outbox_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."outbox_messages"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

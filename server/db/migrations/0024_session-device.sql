@@ -1,1 +1,2 @@
+-- additive
 ALTER TABLE "sessions" ADD COLUMN "device" text;

@@ -1,3 +1,4 @@
+-- not additive
 -- Rows that no version of the app has written are brought into the known values first, so that a start never fails on
 -- them. Each gets the value that comes closest to how it was treated.
 UPDATE "ai_actions" SET "action" = 'enhance-content' WHERE "action" NOT IN ('suggest-titles', 'generate-excerpt', 'generate-post', 'enhance-content', 'transcribe', 'generate-ai-content');--> statement-breakpoint

@@ -1,3 +1,4 @@
+-- not additive
 ALTER TABLE "users" ADD COLUMN "display_name" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "email" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "role" text DEFAULT 'helper' NOT NULL;--> statement-breakpoint

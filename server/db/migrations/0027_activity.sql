@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "activity" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,

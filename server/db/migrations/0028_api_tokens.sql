@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "api_tokens" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"user_id" integer NOT NULL,

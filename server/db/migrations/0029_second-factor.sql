@@ -1,3 +1,4 @@
+-- additive
 CREATE TABLE "passkey_challenges" (
 	"challenge_hash" text PRIMARY KEY NOT NULL,
 	"purpose" text NOT NULL,

@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "team_invites" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"token_hash" text NOT NULL,

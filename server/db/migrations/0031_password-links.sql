@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "password_links" (
 	"user_id" integer PRIMARY KEY NOT NULL,
 	"token_hash" text NOT NULL,

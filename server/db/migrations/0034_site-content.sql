@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "counted_buttons" (
 	"service" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL

@@ -1,3 +1,4 @@
+-- additive
 ALTER TABLE "blog_posts" ADD COLUMN "kind" text DEFAULT 'post' NOT NULL;--> statement-breakpoint
 ALTER TABLE "post_slugs" ADD COLUMN "kind" text DEFAULT 'post' NOT NULL;--> statement-breakpoint
 CREATE INDEX "blog_posts_kind" ON "blog_posts" USING btree ("kind");--> statement-breakpoint

@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "connections" (
 	"kind" text PRIMARY KEY NOT NULL,
 	"values" jsonb NOT NULL,

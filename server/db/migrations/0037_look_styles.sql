@@ -1,3 +1,4 @@
+-- additive
 CREATE TABLE "look_styles" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"css" text NOT NULL,

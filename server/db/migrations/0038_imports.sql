@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "import_items" (
 	"key" text PRIMARY KEY NOT NULL,
 	"import_id" integer NOT NULL,

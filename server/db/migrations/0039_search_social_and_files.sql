@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "files" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,

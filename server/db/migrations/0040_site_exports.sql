@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "site_exports" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,

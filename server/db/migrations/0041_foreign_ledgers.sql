@@ -1,3 +1,4 @@
+-- additive
 CREATE TABLE "foreign_deletions" (
 	"ledger_id" integer NOT NULL,
 	"address_hash" text NOT NULL,

@@ -1,3 +1,4 @@
+-- not additive
 CREATE TABLE "blocked_days" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"trainer_id" integer NOT NULL,

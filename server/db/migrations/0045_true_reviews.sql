@@ -1,3 +1,4 @@
+-- additive
 ALTER TABLE "blog_posts" ADD COLUMN "review_asked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "blog_posts" ADD COLUMN "author_stated" boolean DEFAULT true NOT NULL;
 --> statement-breakpoint

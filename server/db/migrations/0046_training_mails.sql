@@ -1,3 +1,4 @@
+-- additive
 CREATE TABLE "training_mails" (
 	"message_id" integer PRIMARY KEY NOT NULL,
 	"offer_id" integer,

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escapeHtml } from '../../contracts/escape-html.ts'
+import { noBrowser } from './browse.ts'
 import { countOutcomes, type Finding, outcomeOf } from './findings.ts'
 import type { Shots } from './walk.ts'
 
@@ -64,7 +65,7 @@ export function renderReport({ versions, startedAt, seconds, findings, shots, ha
 <p class="warning"><strong>This report shows personal data of your site.</strong> Keep it as safe as a backup, and delete it when you no longer need it.</p>
 <p>${escapeHtml(startedAt.toISOString())}, ${Math.round(seconds)} seconds. ${counts.equal} equal, ${counts.changed} changed, ${counts.broken} broken.</p>
 ${verdict}
-${hasBrowser ? '' : '<p>No Chromium was found, so scripts, looks, and admin screens were not compared.</p>'}
+${hasBrowser ? '' : `<p>${noBrowser}, so scripts, looks, and admin screens were not compared.</p>`}
 ${renderGroup('broken', findings)}${renderGroup('changed', findings)}${renderGroup('equal', findings)}
 <h2>Pages</h2>
 ${shots.map((shot) => renderPair(shot, findings, versions)).join('\n')}

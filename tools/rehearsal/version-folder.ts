@@ -7,8 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { paths } from '../../contracts/paths.ts'
 import { type ReadinessResponse, readinessResponse } from '../../contracts/readiness.ts'
-import { childEnvironment } from '../config.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../../server/start-error.ts'
 
 /** The folder of one version of the app: its sources, packages, and built files */
 export type VersionFolder = { path: string; version: string; node: string; entry: string; flags: string[] }
@@ -44,17 +43,18 @@ export async function readVersionFolder(folder: string): Promise<VersionFolder> 
 export async function runCommandOf(
   { path, node }: VersionFolder,
   [script, ...args]: [string, ...string[]],
-  { env, signal }: { env: Record<string, string>; signal: AbortSignal },
+  { env, signal }: { env: NodeJS.Dict<string>; signal: AbortSignal },
 ): Promise<void> {
   const child = spawn(node, [join('server/cli', script), ...args], {
     cwd: path,
-    env: childEnvironment(env),
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk))
-  const code = await new Promise((done, fail) => child.once('close', done).once('error', fail))
+  const code = await new Promise((done) => child.once('error', () => {}).once('close', done))
+  signal.throwIfAborted()
   if (code !== 0) throw new StartError(lastLines(said))
 }
 
@@ -77,15 +77,14 @@ const stopTimeoutMs = 25_000
  */
 export async function startVersion(
   version: VersionFolder,
-  { env, logFile, signal }: { env: Record<string, string>; logFile: string; signal: AbortSignal },
+  { env, logFile, signal }: { env: NodeJS.Dict<string>; logFile: string; signal: AbortSignal },
 ): Promise<RunningVersion> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const log = openSync(logFile, 'w', 0o600)
-  // The server ignores the last argument, which marks the process for `removeRehearsalFolder`.
-  const child = spawn(version.node, [...version.flags, version.entry, logFile], {
+  const child = spawn(version.node, [...version.flags, version.entry], {
     cwd: version.path,
-    env: childEnvironment({
+    env: {
       ...env,
       NODE_ENV: 'production',
       MALLOC_ARENA_MAX: '2',
@@ -93,7 +92,7 @@ export async function startVersion(
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: origin,
-    }),
+    },
     stdio: ['ignore', log, log, 'ipc'],
   })
   closeSync(log)

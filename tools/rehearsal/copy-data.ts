@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '../config.ts'
-import { openClient } from '../db/connect.ts'
-import { findRunningPostgres } from '../db/embedded-postgres.ts'
-import { openDatabaseBesideApp } from '../db/open-database.ts'
-import { hashToken } from '../http/tokens.ts'
-import { StartError } from '../start-error.ts'
+import type { Config } from '../../server/config.ts'
+import { openClient } from '../../server/db/connect.ts'
+import { findRunningPostgres } from '../../server/db/embedded-postgres.ts'
+import { openDatabaseBesideApp } from '../../server/db/open-database.ts'
+import { hashToken } from '../../server/http/tokens.ts'
+import { StartError } from '../../server/start-error.ts'
 
 type Log = { info(message: string): void; warn(message: string): void }
 

@@ -5,7 +5,7 @@ import {
   listPublicAddresses,
 } from './addresses.ts'
 import { createAssetCheck } from './asset-check.ts'
-import { openVisitor, startBrowser } from './browse.ts'
+import { noBrowser, openVisitor, startBrowser } from './browse.ts'
 import { compareLooks } from './compare-looks.ts'
 import { compareAssets, comparePages } from './compare-pages.ts'
 import { type Address, type FetchedPage, fetchPage, type Site } from './fetch-page.ts'
@@ -43,7 +43,7 @@ export async function walkSites(options: Options): Promise<Walk> {
     addresses: timed.filter(({ as }) => as === 'visitor'),
   })
   if (!chromium) {
-    say('No Chromium was found, so scripts, looks, and admin screens are not compared.')
+    say(`${noBrowser}, so scripts, looks, and admin screens are not compared.`)
     return { findings, shots: [], pages: visited.length, screens: 0 }
   }
   const shots = await compareInBrowser({ ...options, chromium }, visited, findings)

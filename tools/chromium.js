@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import { installWithApt, readIfThere, root } from './prepare.js'
+import { installWithApt, readIfThere, root } from '../bin/prepare.js'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 /** Debian's name for a Chromium that cannot open windows. The browser tests take a sixth less time with it. */
@@ -39,8 +39,6 @@ function onSystem(wanted) {
 }
 
 function fromPlaywright() {
-  // The image has no packages for tests.
-  if (!existsSync(join(root, 'node_modules/@playwright/test'))) return undefined
   const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test')
   const path = chromium.executablePath()
   return path && existsSync(path) ? path : undefined

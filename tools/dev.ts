@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { childEnvironment, readConfig } from './config.ts'
-import { openDatabase } from './db/open-database.ts'
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/db/open-database.ts'
 
-// The database stays up while the server restarts at every saved file.
+// `npm run dev`: the server with hot reload of pages, styles, islands, and its own code. The database stays up while the
+// server restarts at every saved file.
 const config = readConfig()
 const say = (message: string) => process.stdout.write(`${message}\n`)
 const database = await openDatabase(config, { info: say, warn: say })
@@ -10,7 +11,12 @@ const database = await openDatabase(config, { info: say, warn: say })
 const watched = ['server', 'contracts', 'content/brand.ts'].map((path) => `--watch-path=${path}`)
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...watched, 'server/main.ts'], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: childEnvironment({ DATABASE_URL: database.connectionString, SEED: config.seed }),
+  env: {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATABASE_URL: database.connectionString,
+    SEED: config.seed,
+  },
 })
 process.on('disconnect', () => server.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))

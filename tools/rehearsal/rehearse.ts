@@ -1,17 +1,12 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { newToken } from '../http/tokens.ts'
+import type { Config } from '../../server/config.ts'
+import { newToken } from '../../server/http/tokens.ts'
+import { removeRehearsal, sweepRehearsals } from '../../server/sweep-rehearsals.ts'
 import { compareDatabases, readDatabaseShape } from './compare-databases.ts'
 import { checkSpace, dropPageCache, findCopy, signIn } from './copy-data.ts'
 import { broken, type Finding, mergeFindings } from './findings.ts'
 import { compareMemory, readMemory } from './memory.ts'
-import {
-  createRehearsalFolder,
-  type RehearsalFolder,
-  removeRehearsalFolder,
-  type Side,
-  sweepRehearsals,
-} from './rehearsal-folder.ts'
+import { createRehearsalFolder, type RehearsalFolder, type Side } from './rehearsal-folder.ts'
 import type { Report } from './report.ts'
 import { type RunningVersion, runCommandOf, startVersion, type VersionFolder } from './version-folder.ts'
 import { walkSites } from './walk.ts'
@@ -20,7 +15,7 @@ type Options = {
   /** Of the running site */
   config: Config
   /** Settings of the running site as text, for both copies */
-  settings: Record<string, string>
+  settings: NodeJS.Dict<string>
   versions: Record<Side, VersionFolder>
   /** Path of a Chromium, if there is one */
   chromium: string | undefined
@@ -41,7 +36,7 @@ export async function rehearse(options: Options): Promise<Result> {
   try {
     return await rehearseIn(folder, options)
   } finally {
-    await removeRehearsalFolder(config.dataDir, folder.path)
+    await removeRehearsal(folder.path)
   }
 }
 
@@ -99,7 +94,7 @@ function copySettings(
   folder: RehearsalFolder,
   side: Side,
   { config, settings }: Options,
-): Record<string, string> {
+): NodeJS.Dict<string> {
   return {
     ...settings,
     DATA_DIR: folder.dataOf(side),

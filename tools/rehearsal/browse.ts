@@ -14,6 +14,9 @@ export type SeenPage = {
 
 export type Visitor = { open(address: Address): Promise<SeenPage>; close(): Promise<void> }
 
+/** Why pages are not compared in a browser */
+export const noBrowser = 'Chromium or the package that drives it (run npm ci here) is missing'
+
 const width = 1440
 /** Longer pages are cut off, because a report has many pictures. */
 const maxHeight = 2400
@@ -21,7 +24,6 @@ const timeoutMs = 45_000
 
 /** Starts a Chromium whose profile is in `folder`. It ends with this process, because it is driven through a pipe. */
 export async function startBrowser(executablePath: string, folder: string): Promise<Browser> {
-  // A package for development, which is only needed here.
   const { launch } = await import('puppeteer-core')
   return launch({
     executablePath,

@@ -6,11 +6,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from '../bin/prepare.js'
 import { chromiumMissing, findChromium } from './chromium.js'
-import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.js'
 
 const mode = process.argv[2] ?? '--all'
-ensureInstalled()
+ensureInstalled({ tests: true })
 const node = pinnedNode()
 const reports = mkdtempSync(join(tmpdir(), 'everyday-ai-reports-'))
 const total = { passed: 0, failed: 0 }

@@ -1,8 +1,8 @@
-// Prints the section of CHANGELOG.md about one version: `node bin/release-notes.js 1.2.3`. Fails if a release of it would
+// Prints the section of CHANGELOG.md about one version: `node tools/release-notes.js 1.2.3`. Fails if a release of it would
 // be too early.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, root } from './prepare.js'
+import { fail, root } from '../bin/prepare.js'
 
 const [version = '', file = join(root, 'CHANGELOG.md')] = process.argv.slice(2)
 const sections = readFileSync(file, 'utf8').split(/^## /m).slice(1)

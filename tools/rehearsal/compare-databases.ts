@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { openClient } from '../db/connect.ts'
+import { tablesLeftOut } from '../../server/backups/write-backup.ts'
+import { openClient } from '../../server/db/connect.ts'
 import { broken, changed, type Difference, type Finding } from './findings.ts'
 
 /** The number of values of a column that are neither null nor empty, and a checksum of all values in any order */
@@ -9,15 +10,7 @@ export type TableShape = { rows: number; columns: Map<string, ColumnShape> }
 export type DatabaseShape = Map<string, TableShape>
 
 /** Tables that the app fills and empties by itself */
-const unimportant = new Set([
-  'sessions',
-  'rate_counters',
-  'passkey_challenges',
-  'pending_sign_ins',
-  'totp_setups',
-  'page_views',
-  'left_out',
-])
+const unimportant = new Set([...tablesLeftOut, 'page_views', 'left_out'])
 
 /**
  * Conditions for the rows that are compared, of tables that are not compared as a whole: each copy has recorded its own

@@ -1,14 +1,15 @@
-import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { findChromium } from '../../bin/chromium.js'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs, parseEnv } from 'node:util'
 import { root } from '../../bin/prepare.js'
-import { readConfig, readSettings } from '../config.ts'
-import { countOutcomes } from '../rehearsal/findings.ts'
-import { rehearse } from '../rehearsal/rehearse.ts'
-import { listDifferences, writeReport } from '../rehearsal/report.ts'
-import { readVersionFolder } from '../rehearsal/version-folder.ts'
-import { StartError } from '../start-error.ts'
-import { explainError } from './run-command.ts'
+import { explainError } from '../../server/cli/run-command.ts'
+import { readConfig } from '../../server/config.ts'
+import { StartError } from '../../server/start-error.ts'
+import { findChromium } from '../chromium.js'
+import { countOutcomes } from './findings.ts'
+import { rehearse } from './rehearse.ts'
+import { listDifferences, writeReport } from './report.ts'
+import { readVersionFolder } from './version-folder.ts'
 
 const usage = 'Usage: npm run rehearse, or npm run rehearse -- --current FOLDER'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -43,7 +44,7 @@ async function run(): Promise<number> {
     config,
     settings: readSettings(currentFolder),
     versions,
-    chromium: findChromium({ headless: true, install: false }),
+    chromium: hasPuppeteer() ? findChromium({ headless: true, install: false }) : undefined,
     say,
     signal: stopping.signal,
   })
@@ -59,6 +60,17 @@ async function run(): Promise<number> {
   const { broken } = countOutcomes(report.findings)
   say(broken > 0 ? 'Something is broken: do not switch yet.' : 'Nothing is broken: you can switch.')
   return broken > 0 ? 1 : 0
+}
+
+/** The settings in the file `.env` of a folder and in the environment, which wins, as text */
+function readSettings(folder: string): NodeJS.Dict<string> {
+  const file = join(folder, '.env')
+  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env }
+}
+
+/** It is installed with the packages for tests, which an image lacks. */
+function hasPuppeteer(): boolean {
+  return existsSync(join(root, 'node_modules/puppeteer-core'))
 }
 
 function readArguments(): string {
