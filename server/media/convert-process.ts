@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
 import { mediaLimits } from '../../contracts/media.ts'
-import { backgroundNiceness } from '../processes/serve-tasks.ts'
+import { serveTasks } from '../processes/serve-tasks.ts'
 import type { CheckTask, Conversion, ConvertedPicture, Task, TaskResult } from './convert.ts'
 import { readPictureType } from './picture-type.ts'
 
@@ -19,18 +18,15 @@ const maxPixels = mediaLimits.megapixels * 1_000_000
 
 const decoders = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile']
 
-process.on('disconnect', () => process.exit(1))
-process.once('message', async (task: Task) => {
-  const result: TaskResult = 'files' in task ? await check(task) : await convert(task.source, task.target)
-  process.send?.(result, () => process.exit(0))
-})
-
-setPriority(backgroundNiceness)
 sharp.concurrency(1)
 sharp.cache(false)
 // Only these decoders may run, regardless of what a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) })
+
+serveTasks(
+  (task: Task): Promise<TaskResult> => ('files' in task ? check(task) : convert(task.source, task.target)),
+)
 
 /** Decodes each file completely, and compares its format and size with what it should be. */
 async function check({ files }: CheckTask): Promise<TaskResult> {
