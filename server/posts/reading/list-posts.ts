@@ -1,22 +1,12 @@
 import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post, PostQuery, PostSort, PostSummary } from '../../../contracts/posts.ts'
-import { countCap, countUpTo, sayCount } from '../../db/capped-count.ts'
+import { countRows } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { cutPage, type Page } from '../../db/page.ts'
 import { matchWords } from '../../db/prefix-tsquery.ts'
-import { findRareMatches } from '../../db/rare-matches.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
-import {
-  columns,
-  isOfKind,
-  isPublic,
-  publicationOrder,
-  summaryColumns,
-  toCleanPost,
-  toSummary,
-} from '../post-rows.ts'
+import { columns, isOfKind, isPublic, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
 
 /** Visitors see public posts only, admins all posts. */
 export type Viewer = 'visitor' | 'admin'
@@ -92,46 +82,23 @@ async function selectPage<Row extends { id: number; micros: string }>(
   viewer: Viewer,
   select: (selection: Selection) => Promise<Row[]>,
 ): Promise<Page<Row, string>> {
-  const { kind = 'post' } = query
-  const words = matchWords(blogPosts.search, 'english', query.q)
-  const ofAnyKind = and(
+  const where = and(
+    isOfKind(query.kind ?? 'post'),
     viewer === 'admin' ? withStatus(query.status) : isPublic,
     query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
-    words,
+    matchWords(blogPosts.search, 'english', query.q),
   )
-  const wanted = and(ofAnyKind, isOfKind(kind))
   const sort = sorts[(viewer === 'admin' && query.sort) || 'newest']
-  const page = { after: sort.after(query.cursor), limit: query.limit + 1 }
-  const cap = countCap + 1
-  const rare =
-    sort === sorts.newest && (query.tag !== undefined || words)
-      ? await findRareMatches(db, blogPosts, { where: wanted, ...page, newestBy: publicationOrder, cap })
-      : undefined
   const [rows, total] = await Promise.all([
     select({
       micros: sort.micros,
-      where: rare ? inArray(blogPosts.id, rare.ids) : and(wanted, page.after),
+      where: and(where, sort.after(query.cursor)),
       order: sort.order,
-      limit: page.limit,
+      limit: query.limit + 1,
     }),
-    rare?.count ?? countOfKind(db, kind, ofAnyKind, cap),
+    countRows(db, blogPosts, where),
   ])
-  return cutPage(rows, query.limit, sayCount(total), ({ micros, id }) => `${micros}_${id}`)
-}
-
-/**
- * Counts up to `limit`. Posts are counted as what is left without the pages: an index alone answers how many rows of any
- * kind there are, while counting 10,000 posts by their kind takes 20 ms. Pages are few and have an index.
- */
-async function countOfKind(
-  db: Queryable,
-  kind: PostKind,
-  where: SQL | undefined,
-  limit: number,
-): Promise<number> {
-  const pages = await countUpTo(db, blogPosts, and(where, isOfKind('page')), limit)
-  if (kind === 'page') return pages
-  return (await countUpTo(db, blogPosts, where, limit + pages)) - pages
+  return cutPage(rows, query.limit, total, ({ micros, id }) => `${micros}_${id}`)
 }
 
 function withStatus(status: PostQuery['status']): SQL | undefined {
