@@ -198,7 +198,7 @@ async function startBackgroundWork({
     connections,
     siteSource,
     hooks: mailHooks,
-    limits: mailLimits,
+    limits: { ...mailLimits, newslettersAtOnce: config.smtpConnections },
     log,
   })
   const worker = await startWorker(pool, { ...deps, delivery, log }, log, {

@@ -51,8 +51,6 @@ type Payloads = {
   'lost-link': { sealed: string }
   /** Hash of a username in lower case, which may not exist */
   'account-notice': { account: string }
-  /** One issue, or all unfinished ones */
-  'send-newsletter': { issueId?: number }
 }
 
 /** Payloads by job name, stored as JSON. Jobs that are not in `Payloads` have an empty payload. */

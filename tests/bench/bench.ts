@@ -12,6 +12,7 @@ import { trainingsGrowth } from './growth-trainings.ts'
 import { lighthouseBenches } from './lighthouse.ts'
 import { lighthouseCopy } from './lighthouse-copy.ts'
 import { memory } from './memory.ts'
+import { newsletterRate } from './newsletter.ts'
 import { pageWeightBenches } from './page-weight.ts'
 import { pagesDuringAi } from './pages-during-ai.ts'
 import { plannerBench } from './planner.ts'
@@ -31,6 +32,7 @@ const benches: Bench[] = [
   peopleGrowth,
   trainingsGrowth,
   newsletterGrowth,
+  newsletterRate,
   activityGrowth,
   plannerBench,
   warmStart,

@@ -1,7 +1,8 @@
 import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post, PostQuery, PostSort, PostSummary } from '../../../contracts/posts.ts'
-import { countRows } from '../../db/capped-count.ts'
+import { countCap, countUpTo, sayCount } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { cutPage, type Page } from '../../db/page.ts'
 import { matchWords } from '../../db/prefix-tsquery.ts'
@@ -82,12 +83,13 @@ async function selectPage<Row extends { id: number; micros: string }>(
   viewer: Viewer,
   select: (selection: Selection) => Promise<Row[]>,
 ): Promise<Page<Row, string>> {
-  const where = and(
-    isOfKind(query.kind ?? 'post'),
+  const { kind = 'post' } = query
+  const ofAnyKind = and(
     viewer === 'admin' ? withStatus(query.status) : isPublic,
     query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
     matchWords(blogPosts.search, 'english', query.q),
   )
+  const where = and(ofAnyKind, isOfKind(kind))
   const sort = sorts[(viewer === 'admin' && query.sort) || 'newest']
   const [rows, total] = await Promise.all([
     select({
@@ -96,9 +98,24 @@ async function selectPage<Row extends { id: number; micros: string }>(
       order: sort.order,
       limit: query.limit + 1,
     }),
-    countRows(db, blogPosts, where),
+    countOfKind(db, kind, ofAnyKind, countCap + 1),
   ])
-  return cutPage(rows, query.limit, total, ({ micros, id }) => `${micros}_${id}`)
+  return cutPage(rows, query.limit, sayCount(total), ({ micros, id }) => `${micros}_${id}`)
+}
+
+/**
+ * Counts up to `limit`. Posts are counted as what is left without the pages: an index alone answers how many rows of any
+ * kind there are, while counting 10,000 posts by their kind takes 20 ms. Pages are few and have an index.
+ */
+async function countOfKind(
+  db: Queryable,
+  kind: PostKind,
+  where: SQL | undefined,
+  limit: number,
+): Promise<number> {
+  const pages = await countUpTo(db, blogPosts, and(where, isOfKind('page')), limit)
+  if (kind === 'page') return pages
+  return (await countUpTo(db, blogPosts, where, limit + pages)) - pages
 }
 
 function withStatus(status: PostQuery['status']): SQL | undefined {

@@ -7,7 +7,6 @@ import {
   desc,
   eq,
   gt,
-  inArray,
   lte,
   ne,
   type SQL,
