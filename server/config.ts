@@ -118,7 +118,7 @@ const environment = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
       .optional(),
-    DATABASE_POOL: wholeNumber(2, 500).default(10),
+    DATABASE_POOL: wholeNumber(2, 500).default(8),
     HSTS_SUBDOMAINS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     BACKUPS_KEEP: wholeNumber(0, 1000).default(14),
     ADMIN_USERNAME: z.string().trim().min(usernameLimits.min).max(usernameLimits.max).optional(),

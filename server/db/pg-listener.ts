@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
+/** Name of the connection in the database, of which each instance has one */
+export const listenerName = 'everyday-ai listener'
+
 type Log = { info(message: string): void; warn(message: string): void }
 
 /**
@@ -29,7 +32,7 @@ export function listen(options: {
         connectionString: options.connectionString,
         connectionTimeoutMillis: 3000,
         keepAlive: true,
-        application_name: 'everyday-ai listener',
+        application_name: listenerName,
       })
       client = current
       const closed = new Promise<void>((resolve) => {

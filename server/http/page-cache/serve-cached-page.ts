@@ -72,7 +72,8 @@ export function createCachedPageServer({
 }
 
 /** Query parameters that newsletters, advertisements, and social networks add to links, and that no page reads */
-const tracking = /^(?:utm_\w+|(?:fb|g|ms|tw)clid|gbraid|wbraid|li_fat_id|mc_[ce]id|igshid|gad_source|srsltid)=/
+const tracking =
+  /^(?:utm_\w+|(?:fb|g|ms|tw)clid|gbraid|wbraid|li_fat_id|mc_[ce]id|igshid|gad_source|srsltid)=/
 
 function withoutTracking(url: string): string {
   const start = url.indexOf('?')
