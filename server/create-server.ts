@@ -277,8 +277,6 @@ async function drainConnections(app: App, sockets: Set<Socket>, graceMs: number)
   await nextTurn()
   NetServer.prototype.close.call(app.server)
   await sleep(graceMs)
-  // If the whole process was paused, the timer above ends before arrived requests are read. Two turns read them.
-  for (let turn = 0; turn < 2; turn++) await nextTurn()
   // Browsers open spare connections. Node does not close these as idle, because a request may still arrive.
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
 }
