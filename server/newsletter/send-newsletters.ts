@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
@@ -102,27 +102,14 @@ async function writeCopies(
       },
     })),
   )
-  const written = sql.join(
-    recipients.map((row, index) => sql`(${row.id}::int, ${ids[index] ?? null}::int)`),
-    sql`, `,
-  )
-  if (recipients.length > 0)
-    await tx.execute(sql`
-      update newsletter_copies set message_id = written.message_id
-      from (values ${written}) as written (subscription_id, message_id)
-      where issue_id = ${issue.id} and newsletter_copies.subscription_id = written.subscription_id`)
-  await tx
-    .update(newsletterCopies)
-    .set({ settledAt: sql`now()` })
-    .where(
-      and(
-        eq(newsletterCopies.issueId, issue.id),
-        inArray(
-          newsletterCopies.subscriptionId,
-          rows.map((row) => row.id),
-        ),
-      ),
-    )
+  const written = rows.map(({ id }) => {
+    const index = recipients.findIndex((recipient) => recipient.id === id)
+    return sql`(${id}::int, ${ids[index] ?? null}::int)`
+  })
+  await tx.execute(sql`
+    update newsletter_copies set message_id = written.message_id, settled_at = now()
+    from (values ${sql.join(written, sql`, `)}) as written (subscription_id, message_id)
+    where issue_id = ${issue.id} and newsletter_copies.subscription_id = written.subscription_id`)
   return 'more'
 }
 

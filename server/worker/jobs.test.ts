@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { prepareJobs } from '../jobs/create-queues.ts'
+import { prepareJobs } from '../jobs/prepare-database.ts'
 import { enqueue, jobPlans } from '../jobs/queue.ts'
 
 const states = (name: string) =>
