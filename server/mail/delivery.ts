@@ -115,14 +115,13 @@ export function createDelivery(options: Options): Delivery {
       } else if (rows.length === 0 && !(await refill())) break
     }
     await Promise.all([...sending, refilling])
-    await servers.closeAllBut((await connections.read()).mail)
     if (failures.length > 0) throw failures[0]
   }
 
   return {
     deliverDue: (signal) => deliver(others, signal, async () => false),
     deliverNewsletters: (signal, refill) => deliver(newsletters, signal, refill),
-    close: () => servers.closeAllBut(undefined),
+    close: servers.close,
   }
 }
 
@@ -177,30 +176,27 @@ function createAttempts(options: Options, servers: ReturnType<typeof keepConnect
   }
 }
 
-/** Keeps connections to mail servers open, by their settings. There are several only while those change. */
+/** Keeps connections to the mail server open, until its settings change. */
 function keepConnections(limits: MailLimits) {
-  const open = new Map<string, Promise<Smtp>>()
+  let open: { key: string; smtp: Promise<Smtp> } | undefined
+  async function close(): Promise<void> {
+    const smtp = open?.smtp
+    open = undefined
+    await smtp?.then(
+      (connection) => connection.close(),
+      () => undefined,
+    )
+  }
   return {
     connectTo(server: MailServer): Promise<Smtp> {
       const key = JSON.stringify(server)
-      const known = open.get(key)
-      if (known) return known
+      if (open?.key === key) return open.smtp
+      void close()
       const smtp = openSmtp(server, limits)
-      open.set(key, smtp)
-      smtp.catch(() => open.delete(key))
+      open = { key, smtp }
       return smtp
     },
-    async closeAllBut(server: MailServer | undefined): Promise<void> {
-      const kept = JSON.stringify(server)
-      for (const [key, smtp] of open)
-        if (key !== kept) {
-          open.delete(key)
-          await smtp.then(
-            (connection) => connection.close(),
-            () => undefined,
-          )
-        }
-    },
+    close,
   }
 }
 
