@@ -11,17 +11,17 @@ import wordSequences from '@zxcvbn-ts/language-en/dist/wordSequences.json.mjs'
 /** 3 of 4: more than 100 million guesses. Online, five are checked every 15 minutes; a stolen argon2id hash is slow. */
 const minScore = 3
 
-/** Long enough to judge a passphrase. The time for a check grows with the square of the length. */
-const maxJudged = 64
-
 const zxcvbn = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
   dictionary: { ...common.dictionary, commonWords, firstNames, ...wordSequences },
+  // Long enough to judge a passphrase. Without these limits, 64 symbols that stand for letters would take a second.
+  maxLength: 64,
+  l33tMaxSubstitutions: 8,
 })
 
 /** Advice for a password that is easy to guess, in up to two sentences. Undefined for a strong password. */
 export function findWeakness(password: string, names: readonly string[]): string | undefined {
-  const { score, feedback } = zxcvbn.check(password.slice(0, maxJudged), [...names])
+  const { score, feedback } = zxcvbn.check(password, [...names])
   if (score >= minScore) return undefined
   const reason = warnings[feedback.warning ?? ''] ?? 'This password is easy to guess.'
   const specific = feedback.suggestions.map((key) => suggestions[key]).find((text) => text !== undefined)

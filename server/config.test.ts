@@ -11,7 +11,7 @@ test('everything has a default', () => {
     https: false,
     dataDir: '/nowhere/data',
     databaseUrl: undefined,
-    databasePool: 10,
+    databasePool: 8,
     backupsKeep: 14,
     backupsFolder: '/nowhere/data/backups',
     firstAdmin: undefined,
@@ -53,7 +53,7 @@ test('the public address is a bare one, however it is written', () => {
 test('numbers are written in digits; blank values count as unset', () => {
   expect(read({ PORT: ' ', DATABASE_POOL: '\t', SITE_NAME: ' ' })).toMatchObject({
     port: 3000,
-    databasePool: 10,
+    databasePool: 8,
     site: { name: 'Everyday AI' },
   })
   const anthropic = { AI_PROVIDER: 'anthropic', AI_API_KEY: 'x', AI_MODEL: 'x' }

@@ -118,7 +118,7 @@ const environment = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
       .optional(),
-    DATABASE_POOL: wholeNumber(2, 500).default(10),
+    DATABASE_POOL: wholeNumber(2, 500).default(8),
     HSTS_SUBDOMAINS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     BACKUPS_KEEP: wholeNumber(0, 1000).default(14),
     ADMIN_USERNAME: z.string().trim().min(usernameLimits.min).max(usernameLimits.max).optional(),
@@ -155,6 +155,7 @@ const environment = z
     STT_API_KEY: z.string().optional(),
     STT_MODEL: z.string().optional(),
     SMTP_URL: smtpUrl.optional(),
+    SMTP_CONNECTIONS: wholeNumber(1, 200).default(30),
     MAIL_FROM: sender.optional(),
     MEDIA_STORE: mediaStore.optional(),
     SECRET_KEY: secretKey.optional(),
@@ -226,6 +227,7 @@ function toConfig(env: z.output<typeof environment>, folder: string) {
     dataDir: resolve(folder, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    smtpConnections: env.SMTP_CONNECTIONS,
     /** Number of daily backups to keep. 0 turns daily backups off. */
     backupsKeep: env.BACKUPS_KEEP,
     backupsFolder: resolve(folder, env.DATA_DIR, 'backups'),

@@ -1,5 +1,6 @@
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { createApp } from './app.ts'
@@ -18,7 +19,7 @@ import {
   startPageViewCounter,
 } from './insights/page-view-counter.ts'
 import { readMailing } from './invites/invite-mails.ts'
-import { enqueue } from './jobs/queue.ts'
+import { enqueue, type JobName, jobsChannel } from './jobs/queue.ts'
 import { createLookStyles } from './look/look-styles.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createEmailWriter } from './mail/email-templates.ts'
@@ -58,8 +59,8 @@ type Options = {
   devTools?: DevTools | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
-  /** Seconds between two polls for jobs, at least 0.5 */
-  jobPause?: number | undefined
+  /** Seconds after which the process looks for jobs by itself; null if it runs none */
+  jobPause?: number | null | undefined
   /** Ms that `close` leaves for running jobs */
   jobDrainMs?: number | undefined
   /** Ms after which `close` cuts connections with unfinished requests */
@@ -90,7 +91,8 @@ export async function createInstance({
 }: Options): Promise<Instance> {
   const connection = connect({ connectionString, poolSize: config.databasePool, log })
   const { db } = connection
-  const caches = await startCaches(db, config, connectionString, log)
+  let background: Awaited<ReturnType<typeof startBackgroundWork>> | undefined
+  const caches = await startCaches(db, config, connectionString, log, () => background?.wake())
   const { siteSource, pageCache, listener } = caches
   const media = await openMediaStore(config.mediaPlace, { isReadOnly: config.isRehearsal })
   await sweepWorkFolders()
@@ -128,21 +130,20 @@ export async function createInstance({
   })
   const sockets = watchSockets(app)
   // A rehearsal must not send, delete, or publish anything.
-  const background = config.isRehearsal
-    ? undefined
-    : await startBackgroundWork({
-        config,
-        db,
-        connectionString,
-        media,
-        writeEmail,
-        pool: connection.pool,
-        ...caches,
-        mailLimits,
-        jobPause,
-        jobDrainMs,
-        log,
-      })
+  if (!config.isRehearsal && jobPause !== null)
+    background = await startBackgroundWork({
+      config,
+      db,
+      connectionString,
+      media,
+      writeEmail,
+      pool: connection.pool,
+      ...caches,
+      mailLimits,
+      jobPause,
+      jobDrainMs,
+      log,
+    })
   return {
     app,
     db,
@@ -197,7 +198,7 @@ async function startBackgroundWork({
     connections,
     siteSource,
     hooks: mailHooks,
-    limits: mailLimits,
+    limits: { ...mailLimits, newslettersAtOnce: config.smtpConnections },
     log,
   })
   const worker = await startWorker(pool, { ...deps, delivery, log }, log, {
@@ -205,13 +206,19 @@ async function startBackgroundWork({
     drainMs: jobDrainMs,
   })
   await enqueueStartJobs(db)
-  return { stopPublishing, stop: () => worker.stop().then(() => delivery.close()) }
+  return { stopPublishing, wake: worker.wake, stop: () => worker.stop().then(() => delivery.close()) }
 }
 
 /**
  * Starts the page cache, and the site's settings and connections. A Postgres notification from any instance purges them.
  */
-async function startCaches(db: Database, config: Config, connectionString: string, log: FastifyBaseLogger) {
+async function startCaches(
+  db: Database,
+  config: Config,
+  connectionString: string,
+  log: FastifyBaseLogger,
+  onJob: () => void,
+) {
   const pageCache = new PageCache({
     maxBytes: pageCacheBytes,
     maxAge: config.dev ? -1 : pageMaxAge,
@@ -233,9 +240,11 @@ async function startCaches(db: Database, config: Config, connectionString: strin
   }
   const listener = listen({
     connectionString,
-    channel: 'page_cache',
-    onMessage: (payload) => purge(payload.split(' ')),
-    onReconnect: () => purge(),
+    channels: { page_cache: (payload) => purge(payload.split(' ')), [jobsChannel]: onJob },
+    onReconnect() {
+      purge()
+      onJob()
+    },
     log,
   })
   await listener.ready
@@ -244,14 +253,19 @@ async function startCaches(db: Database, config: Config, connectionString: strin
 }
 
 async function enqueueStartJobs(db: Database): Promise<void> {
-  // Continues deliveries that a crash has interrupted.
-  await enqueue(db, 'deliver-mail', {})
-  await enqueue(db, 'send-newsletter', {})
-  await enqueue(db, 'import-site', {})
-  if (await isCleanUpMissed(db)) await enqueue(db, 'keep-promises', {})
-  await enqueue(db, 'resanitize-posts', {})
-  // If the database was restored from a backup, people who were deleted after that backup are deleted again.
-  await enqueue(db, 'copy-deletions', {})
+  const names: JobName[] = [
+    // These continue what a crash has interrupted.
+    'deliver-mail',
+    'send-newsletter',
+    'import-site',
+    'export-site',
+    'resanitize-posts',
+    // If the database was restored from a backup, people who were deleted after that backup are deleted again.
+    'copy-deletions',
+  ]
+  if (await isCleanUpMissed(db)) names.push('keep-promises')
+  // The first visitors come first.
+  for (const name of names) await enqueue(db, name, {}, sql`(now() + interval '2 seconds')`)
 }
 
 /**
@@ -264,8 +278,6 @@ async function drainConnections(app: App, sockets: Set<Socket>, graceMs: number)
   await nextTurn()
   NetServer.prototype.close.call(app.server)
   await sleep(graceMs)
-  // If the whole process was paused, the timer above ends before arrived requests are read. Two turns read them.
-  for (let turn = 0; turn < 2; turn++) await nextTurn()
   // Browsers open spare connections. Node does not close these as idle, because a request may still arrive.
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
 }

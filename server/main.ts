@@ -9,6 +9,7 @@ import { explainError } from './cli/run-command.ts'
 import { type Config, readConfig } from './config.ts'
 import { createInstance } from './create-server.ts'
 import type { Database } from './db/connect.ts'
+import { explainTooFewConnections } from './db/connection-room.ts'
 import { openDatabase } from './db/open-database.ts'
 import { loggerOptions } from './http/logging.ts'
 import { prepareDatabase } from './jobs/prepare-database.ts'
@@ -54,6 +55,9 @@ async function start(): Promise<void> {
   await prepareDatabase(database.connectionString).catch(async (error: unknown) => {
     throw await nameBackupToRestore(error, config.backupsFolder)
   })
+
+  const tooFew = await explainTooFewConnections(database.connectionString, config.databasePool)
+  if (tooFew) log.warn(tooFew)
 
   const devTools = config.dev ? await createDevTools() : undefined
   if (devTools) started.push(() => devTools.close())

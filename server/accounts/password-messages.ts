@@ -1,6 +1,5 @@
 import { findRuleBroken } from '../../contracts/password-rules.ts'
 import { RequestProblem } from '../errors.ts'
-import { findWeaknessInProcess } from './password-strength/find-weakness-in-process.ts'
 
 export const wrongCurrentPassword = 'That’s not your current password.'
 
@@ -9,7 +8,11 @@ export async function findPasswordProblem(
   password: string,
   names: readonly string[],
 ): Promise<string | undefined> {
-  return findRuleBroken(password, names) ?? (await findWeaknessInProcess(password, names))
+  const broken = findRuleBroken(password, names)
+  if (broken) return broken
+  // The word lists take 40 MB and are needed a few times a year.
+  const { findWeakness } = await import('../../contracts/password-strength.ts')
+  return findWeakness(password, names)
 }
 
 export function tooManyTries(seconds: number): string {

@@ -1,28 +1,17 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNativeFolder } from './embedded-postgres/binaries.ts'
 import { createClusterIfMissing, openLogFile, readPassword } from './embedded-postgres/cluster.ts'
 import { connectionStringOf } from './embedded-postgres/connection.ts'
 import { EmbeddedPostgresError, readErrorCode } from './embedded-postgres/errors.ts'
-import { choosePlacement } from './embedded-postgres/placement.ts'
-import { findPostmaster } from './embedded-postgres/postmaster.ts'
-import { superviseCluster } from './embedded-postgres/supervise-cluster.ts'
+import { choosePlacement, placeElsewhere, systemDirDefault } from './embedded-postgres/placement.ts'
+import { findPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import { listSocketFolders } from './embedded-postgres/socket-folder.ts'
+import { type EmbeddedPostgres, superviseCluster } from './embedded-postgres/supervise-cluster.ts'
 
 export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './embedded-postgres/errors.ts'
 export { clusterExists } from './embedded-postgres/placement.ts'
-export { removeCluster } from './embedded-postgres/remove-cluster.ts'
-
-export type EmbeddedPostgres = {
-  /**
-   * Stays the same when Postgres is restarted after a crash. `new URL()` can parse it; its path is the database. The
-   * role may create databases but is not a superuser.
-   */
-  connectionString: string
-  /** The folder of the cluster. For a root process it may be below /var/lib/everyday-ai. */
-  dataDir: string
-  /** Stops Postgres and waits until it has ended. May be called more than once. */
-  stop(): Promise<void>
-}
+export { listProcesses, readCommandLine } from './embedded-postgres/processes.ts'
 
 export type EmbeddedPostgresOptions = {
   /** Absolute path, created if missing */
@@ -90,4 +79,21 @@ function explainFileError(error: unknown, dataDir: string) {
     `The data folder ${dataDir} can’t be written to (${reason}). Make it writable for this user, or name another folder with DATA_DIR.`,
     { cause: error },
   )
+}
+
+/** Stops the Postgres of a data folder and deletes the whole folder, wherever its cluster is. */
+export async function removeCluster(dataDir: string, systemDir = systemDirDefault): Promise<void> {
+  if (!existsSync(dataDir)) return
+  const realDir = realpathSync(dataDir)
+  for (const baseDir of [placeElsewhere(realDir, systemDir), realDir]) {
+    const folder = join(baseDir, 'postgres')
+    if (existsSync(folder)) {
+      const dir = realpathSync(folder)
+      const postmaster = findPostmaster(dir)
+      if (postmaster) await stopPostmaster(dir, postmaster.pid)
+      for (const socketDir of listSocketFolders(dir, baseDir))
+        rmSync(socketDir, { recursive: true, force: true })
+    }
+    rmSync(baseDir, { recursive: true, force: true, maxRetries: 5 })
+  }
 }

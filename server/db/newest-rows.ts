@@ -1,10 +1,9 @@
-import { and, desc, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, desc, lt, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { countCap, countUpTo, sayCount } from './capped-count.ts'
+import { countRows } from './capped-count.ts'
 import type { Queryable } from './connect.ts'
 import { cutPage, type Page } from './page.ts'
 import { matchWords } from './prefix-tsquery.ts'
-import { findRareMatches, scanFromNewest } from './rare-matches.ts'
 
 type Query = {
   filter?: SQL | undefined
@@ -15,35 +14,21 @@ type Query = {
   limit: number
 }
 
-const cap = countCap + 1
-
-/**
- * One page of a table, newest first. A search with few matches reads the search index; one with many scans the primary
- * key until the page is full.
- */
+/** One page of a table, newest first. */
 export async function listNewest<Row extends { id: number }>(
   db: Queryable,
   table: PgTable & { id: PgColumn; search: PgColumn; $inferSelect: Row },
-  { filter, q, cursor, limit: perPage }: Query,
+  { filter, q, cursor, limit }: Query,
 ): Promise<Page<Row>> {
-  const words = matchWords(table.search, 'simple', q)
-  const where = and(filter, words)
-  const after = cursor === undefined ? undefined : lt(table.id, cursor)
-  const limit = perPage + 1
-  const select = (from: Queryable, which: SQL | undefined) =>
-    from
+  const where = and(filter, matchWords(table.search, 'simple', q))
+  const [rows, total] = await Promise.all([
+    db
       .select()
       .from(table as PgTable)
-      .where(which)
+      .where(and(where, cursor === undefined ? undefined : lt(table.id, cursor)))
       .orderBy(desc(table.id))
-      .limit(limit)
-
-  const rare = words && (await findRareMatches(db, table, { where, after, newestBy: [table.id], limit, cap }))
-  const [rows, count] = await Promise.all([
-    rare
-      ? select(db, inArray(table.id, rare.ids))
-      : scanFromNewest(db, (tx) => select(tx, and(where, after))),
-    rare?.count ?? countUpTo(db, table, where, cap),
+      .limit(limit + 1),
+    countRows(db, table, where),
   ])
-  return cutPage(rows as Row[], perPage, sayCount(count), ({ id }) => id)
+  return cutPage(rows as Row[], limit, total, ({ id }) => id)
 }

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
+/** Name of the connection in the database, of which each instance has one */
+export const listenerName = 'everyday-ai listener'
+
 type Log = { info(message: string): void; warn(message: string): void }
 
 /**
- * Listens to one NOTIFY channel on its own connection and reconnects whenever the connection breaks. Messages sent in
+ * Listens to NOTIFY channels on its own connection and reconnects whenever the connection breaks. Messages sent in
  * between are lost, so `onReconnect` must assume that everything has changed.
  */
 export function listen(options: {
   connectionString: string
-  channel: 'page_cache'
-  onMessage: (payload: string) => void
+  /** Callbacks by channel */
+  channels: Record<string, (payload: string) => void>
   onReconnect: () => void
   log: Log
 }): { ready: Promise<void>; stop(): Promise<void> } {
@@ -29,7 +32,7 @@ export function listen(options: {
         connectionString: options.connectionString,
         connectionTimeoutMillis: 3000,
         keepAlive: true,
-        application_name: 'everyday-ai listener',
+        application_name: listenerName,
       })
       client = current
       const closed = new Promise<void>((resolve) => {
@@ -38,17 +41,17 @@ export function listen(options: {
       })
       try {
         await current.connect()
-        current.on('notification', (message) => options.onMessage(message.payload ?? ''))
-        await current.query(`listen ${options.channel}`)
+        current.on('notification', (message) => options.channels[message.channel]?.(message.payload ?? ''))
+        for (const channel of Object.keys(options.channels)) await current.query(`listen ${channel}`)
         if (!first) {
-          options.log.info(`listening on ${options.channel} again`)
+          options.log.info('listening to notifications again')
           options.onReconnect()
         }
         first = false
         pause = 250
         resolveReady()
         await closed
-        if (!stopped.signal.aborted) options.log.warn(`the listener on ${options.channel} was cut off`)
+        if (!stopped.signal.aborted) options.log.warn('the connection for notifications was lost')
       } catch {
         // The loop retries after a pause. Nothing is logged, because failing queries already report that the database
         // is down.

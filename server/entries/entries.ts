@@ -2,18 +2,15 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import type { Entry, EntryForm, EntryKey, PeopleQuery } from '../../contracts/people.ts'
 import { entryForms } from '../../contracts/people.ts'
-import { countCap, countUpTo, longList, sayCount } from '../db/capped-count.ts'
+import { countCap, countUpTo, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { cutPage, type Page } from '../db/page.ts'
-import { findRareMatches, scanFromNewest } from '../db/rare-matches.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
 import {
   after,
   conditions,
   cursorOf,
   type EntryFilter,
-  isByAnswersAlone,
-  isByIndex,
   together,
   type Viewer,
   wantedForms,
@@ -26,13 +23,13 @@ import { type Place, placeLabel } from './plan-place.ts'
 export async function listEntries(
   db: Queryable,
   query: PeopleQuery & { viewer: Viewer },
+  cap = countCap,
 ): Promise<Page<Entry, string>> {
-  const rare = await findRareEntries(db, query, query.cursor, query.limit + 1)
   const [rows, count] = await Promise.all([
-    readNewest(db, query, query.cursor, query.limit + 1, rare),
-    countEntries(db, query, rare),
+    readNewest(db, query, query.cursor, query.limit + 1, withCount),
+    countEntries(db, query, cap + 1),
   ])
-  const page = cutPage(rows, query.limit, sayCount(count), cursorOf)
+  const page = cutPage(rows, query.limit, sayCount(count, cap), cursorOf)
   return { ...page, rows: await toEntries(db, page.rows) }
 }
 
@@ -44,8 +41,7 @@ export async function* walkEntries(
 ): AsyncGenerator<Entry[]> {
   let cursor: string | undefined
   do {
-    const rare = await findRareEntries(db, filter, cursor, batch)
-    const rows = await readNewest(db, filter, cursor, batch, rare, true)
+    const rows = await readNewest(db, filter, cursor, batch, withStep)
     const last = rows.at(-1)
     cursor = rows.length === batch && last ? cursorOf(last) : undefined
     if (rows.length > 0) yield toEntries(db, rows)
@@ -96,78 +92,29 @@ const columns: Record<EntryForm, SQL> = {
 
 const newestFirst = sql.raw('order by created_at desc, form desc, id desc')
 
-const many = countCap + 1
-/** If one form has too many matches to count, the other form is also read by time if it has at least this many. */
-const manyBeside = 1000
-
-/** Key of the matches in one form, for `longList` */
-const keyOf = (form: EntryForm, { form: wanted, ...filter }: EntryFilter) => {
-  const { view, status, tag, q, plan, topic, place, step, viewer } = filter
-  const steps = step && [step, viewer]
-  return JSON.stringify(['people', form, wanted, view, status, tag, q, plan, topic, place, steps])
-}
-
-/** For each form: the matches that the indexes of words, tags, and plans find, or undefined if the form must be read by time */
-type RareEntries = { [Form in EntryForm]?: Awaited<ReturnType<typeof findRareMatches>> }
-
-async function findRareEntries(
-  db: Queryable,
-  filter: EntryFilter,
-  cursor: string | undefined,
-  limit: number,
-): Promise<RareEntries> {
-  if (!isByIndex(filter)) return {}
-  const forms = wantedForms(filter)
-  const found = await Promise.all(
-    forms.map((form) => {
-      const { createdAt, id } = entryTables[form]
-      const where = and(...conditions(filter, form, 'find'))
-      const search = { where, after: after(form, cursor), newestBy: [createdAt, id], limit, cap: many }
-      const isByIds = isByAnswersAlone(filter)
-      return findRareMatches(db, entryTables[form], { ...search, isByIds, key: keyOf(form, filter) })
-    }),
-  )
-  if (found.includes(undefined))
-    for (const [index, form] of forms.entries())
-      if ((found[index]?.count ?? 0) >= manyBeside) longList(db, keyOf(form, filter)).note()
-  return Object.fromEntries(forms.map((form, index) => [form, found[index]]))
-}
-
-/** Reads the newest entries: rare matches by their ids, and the entries of other forms by the index on their times. */
+/** Reads the newest entries, from the newest of each form. */
 async function readNewest(
   db: Queryable,
   filter: EntryFilter,
   cursor: string | undefined,
   limit: number,
-  rare: RareEntries,
-  forFile = false,
+  complete: (entries: SQL) => SQL,
 ): Promise<EntryRow[]> {
-  const each = wantedForms(filter).map((form) => {
-    const ids = rare[form]?.ids
-    return ids
-      ? sql`(${columns[form]} where id = any(${sql.param(ids)}::int[]))`
-      : sql`(${columns[form]} where ${and(...conditions(filter, form, 'scan'), after(form, cursor))}
-          order by created_at desc, id desc limit ${limit})`
-  })
-  const entries = sql`${together(each)} ${newestFirst} limit ${limit}`
-  const read = async (tx: Queryable) =>
-    (await tx.execute<EntryRow>(forFile ? withStep(entries) : withCount(entries))).rows
-  return isByIndex(filter) && !isAllRare(filter, rare) ? scanFromNewest(db, read) : read(db)
+  const each = wantedForms(filter).map(
+    (form) =>
+      sql`(${columns[form]} where ${and(...conditions(filter, form), after(form, cursor))}
+        order by created_at desc, id desc limit ${limit})`,
+  )
+  return (await db.execute<EntryRow>(complete(sql`${together(each)} ${newestFirst} limit ${limit}`))).rows
 }
 
-/** Counts the matching entries, up to one more than the cap. */
-async function countEntries(db: Queryable, filter: EntryFilter, rare: RareEntries): Promise<number> {
-  if (isByIndex(filter) && !isAllRare(filter, rare)) return many
+/** Counts the matching entries up to `limit`. */
+async function countEntries(db: Queryable, filter: EntryFilter, limit: number): Promise<number> {
   let count = 0
   for (const form of wantedForms(filter))
-    if (count < many)
-      count +=
-        rare[form]?.count ??
-        (await countUpTo(db, entryTables[form], and(...conditions(filter, form, 'scan')), many))
+    count += await countUpTo(db, entryTables[form], and(...conditions(filter, form)), limit - count)
   return count
 }
-
-const isAllRare = (filter: EntryFilter, rare: RareEntries) => wantedForms(filter).every((form) => rare[form])
 
 function withCount(entries: SQL): SQL {
   const each = entryForms.map(
@@ -175,11 +122,15 @@ function withCount(entries: SQL): SQL {
       sql`(select count(*) from ${entryTables[form]}
         where lower(email) = lower(e.email) and suspected_at is null and deleted_at is null)`,
   )
-  return withStep(entries, sql`, (${sql.join(each, sql` + `)})::int as written, ${planOf} as plan`)
+  return withColumns(entries, sql`, (${sql.join(each, sql` + `)})::int as written, ${planOf} as plan`)
 }
 
 /** Adds the open next step with the person. */
-function withStep(entries: SQL, more = sql``): SQL {
+function withStep(entries: SQL): SQL {
+  return withColumns(entries, sql``)
+}
+
+function withColumns(entries: SQL, more: SQL): SQL {
   return sql`select e.*, ${openStepOf(sql`e.email`)} as "nextStep"${more}
     from (${entries}) as e order by e.created_at desc, e.form desc, e.id desc`
 }

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms, type PeopleFilter } from '../../contracts/people.ts'
-import { matchWords, toWordQuery } from '../db/prefix-tsquery.ts'
+import { matchWords } from '../db/prefix-tsquery.ts'
 import { hasTopic, planAnswers } from '../db/schema/trainings.ts'
 import { entryTables } from './entry-tables.ts'
 import { type NamedPlace, readPlace } from './plan-place.ts'
@@ -8,22 +8,6 @@ import { type NamedPlace, readPlace } from './plan-place.ts'
 /** The user who reads a list, and the current day in the site's time zone. Filters by next steps depend on both. */
 export type Viewer = { userId: number; today: string }
 export type EntryFilter = PeopleFilter & { viewer: Viewer }
-
-/** True if the filter needs the indexes of words, tags, plans, and steps instead of the index by time */
-export function isByIndex(filter: PeopleFilter): boolean {
-  const { q, tag, step } = filter
-  return (
-    toWordQuery(q) !== undefined ||
-    tag !== undefined ||
-    (step !== undefined && step !== 'none') ||
-    planConditions(filter) !== undefined
-  )
-}
-
-/** True if only answers to "Help us plan" narrow the list, so that it is found by the ids of entries */
-export function isByAnswersAlone(filter: PeopleFilter): boolean {
-  return isByIndex(filter) && !isByIndex({ ...filter, plan: undefined, topic: undefined, place: undefined })
-}
 
 export function wantedForms(filter: PeopleFilter): readonly EntryForm[] {
   if (isAboutPlans(filter)) return ['waitlist']
@@ -33,8 +17,8 @@ export function wantedForms(filter: PeopleFilter): readonly EntryForm[] {
 /** True if the filter finds only people on the waitlist, because only they are asked for a plan */
 const isAboutPlans = ({ plan, topic, place }: PeopleFilter) => Boolean(plan || topic || place?.trim())
 
-/** Conditions for the listed entries of a form. `find` uses indexes; `scan` tests each entry from the newest on. */
-export function conditions(filter: EntryFilter, form: EntryForm, way: 'find' | 'scan'): SQL[] {
+/** Conditions for the listed entries of a form */
+export function conditions(filter: EntryFilter, form: EntryForm): SQL[] {
   const { view, status, tag, q, plan } = filter
   const wanted = {
     people: [sql`suspected_at is null`, sql`deleted_at is null`],
@@ -47,35 +31,23 @@ export function conditions(filter: EntryFilter, form: EntryForm, way: 'find' | '
   if (words) wanted.push(words)
   if (isAboutPlans(filter) && filter.form === 'contact') wanted.push(sql`false`)
   const planned = planConditions(filter)
-  if (planned) {
-    const ids = sql`select entry_id from plan_answers where ${and(...planned)}`
-    // As an array, because with a join the planner may read the whole table of entries.
-    wanted.push(way === 'find' ? sql`id = any(array(${ids}))` : sql`id in (${ids})`)
-  }
+  if (planned) wanted.push(sql`id in (select entry_id from plan_answers where ${and(...planned)})`)
   if (plan === 'missing') wanted.push(sql`not exists (select from plan_answers where entry_id = id)`)
-  const step = stepCondition(filter, form, way)
+  const step = stepCondition(filter, form)
   if (step) wanted.push(step)
   return wanted
 }
 
-function stepCondition(
-  { step, viewer }: EntryFilter,
-  form: EntryForm,
-  way: 'find' | 'scan',
-): SQL | undefined {
+function stepCondition({ step, viewer }: EntryFilter, form: EntryForm): SQL | undefined {
   if (step === undefined) return undefined
-  // A lookup in the index for each tested entry. With a join, the planner would read all steps first.
-  const openStep = (condition: SQL) =>
-    sql`(select id from next_steps where email = lower(${entryTables[form].email}) and done_at is null and ${condition})`
-  if (step === 'none') return sql`${openStep(sql`true`)} is null`
   const isWanted = {
+    none: undefined,
     due: sql`due_on <= ${viewer.today}::date`,
     mine: sql`owner_id = ${viewer.userId}`,
-    any: sql`true`,
+    any: undefined,
   }[step]
-  return way === 'scan'
-    ? sql`${openStep(isWanted)} is not null`
-    : sql`lower(email) = any(array(select email from next_steps where done_at is null and ${isWanted}))`
+  const open = and(sql`email = lower(${entryTables[form].email}) and done_at is null`, isWanted)
+  return sql`${sql.raw(step === 'none' ? 'not exists' : 'exists')} (select from next_steps where ${open})`
 }
 
 /** Conditions for the answers of an entry. Undefined if the filter does not need any answers. */

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
 import { migrate, NewerDatabaseError } from '../db/migrate.ts'
-import { prepareJobs } from './create-queues.ts'
+import { jobPlans } from './queue.ts'
 
 const { pgboss } = z
   .object({ pgboss: z.object({ schema: z.number() }) })
@@ -22,4 +23,36 @@ async function refuseNewerQueues(client: pg.Client): Promise<void> {
   if (!tables[0]?.exists) return
   const { rows } = await client.query('select version from pgboss.version')
   if (Number(rows[0]?.version) > pgboss.schema) throw new NewerDatabaseError()
+}
+
+/**
+ * Creates the tables of the job queue, one queue per job, and the schedules. The caller must hold the migration lock.
+ */
+export async function prepareJobs(client: pg.Client): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    supervise: false,
+    schedule: false,
+  })
+  let failure: unknown
+  boss.on('error', (error) => {
+    failure = error
+  })
+  await boss.start()
+  for (const [name, plan] of Object.entries(jobPlans)) {
+    const options = {
+      expireInSeconds: plan.seconds,
+      retryLimit: 5,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      deleteAfterSeconds: 'keptSeconds' in plan ? plan.keptSeconds : 24 * 60 * 60,
+    }
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
+    if ('cron' in plan) await boss.schedule(name, plan.cron)
+  }
+  for (const { name } of await boss.getSchedules()) if (!(name in jobPlans)) await boss.unschedule(name)
+  await boss.stop({ graceful: false })
+  if (failure) throw failure
 }

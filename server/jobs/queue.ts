@@ -22,8 +22,10 @@ export const jobPlans = {
   'resanitize-posts': { seconds: 3600 },
   'deliver-mail': { seconds: 180, cron: '* * * * *' },
   'send-newsletter': { seconds: 300, cron: '* * * * *' },
-  // Continues what a crash has interrupted. A run ends after a few minutes and queues the next one, but a check is one run.
-  'import-site': { seconds: 7200, cron: '* * * * *' },
+  // These start with the server, too, and continue what a crash has interrupted. A run of an import ends after a few
+  // minutes and queues the next one, but a check is one run.
+  'import-site': { seconds: 7200, cron: '*/5 * * * *' },
+  'export-site': { seconds: 4 * 60 * 60, cron: '*/5 * * * *', keptSeconds: 60 },
   // Often enough for time zones that are a part of an hour off
   'monday-email': { seconds: 120, cron: '*/15 * * * *' },
   'lead-notices': { seconds: 120, cron: '0 * * * *' },
@@ -31,10 +33,11 @@ export const jobPlans = {
   'training-reminders': { seconds: 300, cron: '*/10 * * * *' },
   'data-link': { seconds: 60, keptSeconds: 60 },
   'lost-link': { seconds: 60, keptSeconds: 60 },
-  // Each minute, so that an export that a crash has interrupted starts again soon
-  'export-site': { seconds: 4 * 60 * 60, cron: '* * * * *', keptSeconds: 60 },
   'account-notice': { seconds: 60, keptSeconds: 60 },
 } satisfies Record<string, JobPlan>
+
+/** Channel of the notifications about new jobs */
+export const jobsChannel = 'jobs'
 
 export type JobName = keyof typeof jobPlans
 
@@ -48,8 +51,6 @@ type Payloads = {
   'lost-link': { sealed: string }
   /** Hash of a username in lower case, which may not exist */
   'account-notice': { account: string }
-  /** One issue, or all unfinished ones */
-  'send-newsletter': { issueId?: number }
 }
 
 /** Payloads by job name, stored as JSON. Jobs that are not in `Payloads` have an empty payload. */
@@ -58,8 +59,8 @@ export type JobInput = {
 }
 
 /**
- * Adds a job in the caller's transaction: it runs if and only if the transaction commits. It starts within two seconds,
- * or at `startAfter`. Keep payloads small: pass the id of a row.
+ * Adds a job in the caller's transaction: it runs if and only if the transaction commits. It starts at once, because a
+ * notification wakes the workers of all instances, or at `startAfter`. Keep payloads small: pass the id of a row.
  */
 export async function enqueue<Name extends JobName>(
   tx: Queryable,
@@ -70,11 +71,12 @@ export async function enqueue<Name extends JobName>(
   // Does the same as PgBoss.send, which would need a started instance of pg-boss.
   const start = startAfter === undefined ? sql`now()` : sql`${startAfter}::timestamptz`
   const added = await tx.execute(sql`
-    insert into pgboss.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds,
+    with added as (insert into pgboss.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, policy)
     select name, ${JSON.stringify(input)}::jsonb, ${start}, ${start} + retention_seconds * interval '1 second',
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy
-    from pgboss.queue where name = ${name}`)
+    from pgboss.queue where name = ${name} returning 1)
+    select pg_notify(${jobsChannel}, '') from added`)
   if (added.rowCount !== 1) throw new Error(`there is no queue for the job ${name}`)
 }
 

@@ -43,11 +43,14 @@ async function startOutbox() {
   onTestFinished(close)
   const env = { SMTP_URL: fake.url, MAIL_FROM: 'Hello, Team <hello@everyday.test>' }
   const siteSource = createSiteSource(db, readConfig(env, '/nowhere').site, () => {})
-  function prepareDelivery(limits = quick, config = readConfig(env, '/nowhere')) {
+  function prepareDelivery(limits = quick, config = readConfig(env, '/nowhere'), hooks = mailHooks) {
     const connections = createConnectionSource(db, config, () => {})
-    const delivery = createDelivery({ connections, db, siteSource, hooks: mailHooks, limits, log })
+    const delivery = createDelivery({ connections, db, siteSource, hooks, limits, log })
     onTestFinished(() => delivery.close())
-    return () => delivery.deliverDue(new AbortController().signal)
+    const { signal } = new AbortController()
+    return Object.assign(() => delivery.deliverDue(signal), {
+      newsletters: () => delivery.deliverNewsletters(signal, async () => false),
+    })
   }
   const query: TestServer['query'] = async (text, values) => (await pool.query(text, values)).rows
   return { db, query, fake, logged, prepareDelivery }
@@ -230,6 +233,38 @@ test('one address that policy closes to us stops no other mail; two in a row sto
   const rest = (await outbox({ query })).slice(20)
   expect(rest.map(({ status }) => status)).toEqual(Array(20).fill('queued'))
   expect(rest.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(10)
+})
+
+test('a newsletter keeps to the number of connections that the server accepts', async () => {
+  const { db, query, fake, prepareDelivery } = await startOutbox()
+  fake.maxConnections = 8
+  fake.pause = 20
+  // The hooks would withdraw emails of people who are no subscribers.
+  const { newsletters } = prepareDelivery(quick, undefined, {})
+  const mails = Array.from({ length: 150 }, (_, number) =>
+    newMail({ kind: 'newsletter', to: `p${number}@example.org` }),
+  )
+  await queueMails(db, mails)
+  await expect.poll(() => newsletters().then(() => fake.received.length), { timeout: 30_000 }).toBe(150)
+  expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(150)
+  const [refused] = await query<{ count: number }>(
+    'select sum(attempts - 1)::int as count from outbox_messages',
+  )
+  expect(refused?.count).toBeGreaterThan(0)
+  expect(refused?.count).toBeLessThan(30)
+}, 60_000)
+
+test('newsletters and other emails are delivered by their own jobs', async () => {
+  const { db, query, fake, prepareDelivery } = await startOutbox()
+  await queueMails(db, [newMail({ kind: 'newsletter' }), newMail({ to: 'bea@example.org' })])
+  expect(await query(`select name from pgboss.job where name <> 'clean-up'`)).toEqual([
+    { name: 'deliver-mail' },
+  ])
+  const deliver = prepareDelivery()
+  await deliver()
+  expect(fake.received.map(({ to }) => to)).toEqual([['bea@example.org']])
+  await deliver.newsletters()
+  expect(fake.received.map(({ to }) => to)).toEqual([['bea@example.org'], ['ann@example.org']])
 })
 
 test('emails with one key to one address arrive in order, and one that failed holds up nothing', async () => {

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ConnectionSource, MailServer } from '../connected-services.ts'
-import type { Database } from '../db/connect.ts'
+import type { ConnectionSource, Connections, MailServer } from '../connected-services.ts'
+import type { Database, Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import type { SiteSource } from '../http/app.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -10,18 +11,28 @@ import { withLink } from './encrypted-link.ts'
 import type { KindHooks, MailHooks } from './mail-hooks.ts'
 import type { MailLimits } from './mail-limits.ts'
 import { heldUntil } from './outbox.ts'
+import { createPace, type Pace } from './pace.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 import { explainFault, type MailFault, type SmtpError } from './smtp-errors.ts'
 
 export type Delivery = {
-  /** Sends due emails until none is left, the mail server is unavailable, `signal` aborts, or a minute has passed. */
+  /**
+   * Sends due emails, except newsletters, until none is left, the mail server is unavailable, `signal` aborts, or a minute
+   * has passed.
+   */
   deliverDue(signal: AbortSignal): Promise<void>
+  /**
+   * Does the same for newsletters. `refill` queues more of them and returns false if there are none. It is called when half
+   * of `limits.refill` have been sent, and at the end.
+   */
+  deliverNewsletters(signal: AbortSignal, refill: () => Promise<boolean>): Promise<void>
   close(): Promise<void>
 }
 
-/** Emails sent at the same time. A crash can duplicate at most this many. */
-const concurrency = 5
 const maxRunMs = 60_000
+/** Ms between two claims, so that one claims several emails. A new email waits at most `lookMs`. */
+const claimPauseMs = 10
+const lookMs = 1000
 
 type Row = typeof outboxMessages.$inferSelect
 
@@ -34,28 +45,115 @@ type Options = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
+/** Newsletters never delay other emails, because the two have separate jobs and claims. */
+type Lane = {
+  job: 'deliver-mail' | 'send-newsletter'
+  which: SQL
+  pace: Pace
+  /** Resolves when the state of a sent email is stored */
+  record(row: Row): Promise<void>
+}
+
 /**
  * Sends the outbox through the mail server that is connected now. Without one, every email waits for a person to send it.
+ * A crash can repeat the emails that are being sent or recorded: at most as many as are sent at the same time.
  */
 export function createDelivery(options: Options): Delivery {
-  const { db, connections, siteSource, limits, log } = options
+  const { db, connections, limits } = options
   const servers = keepConnections(limits)
+  const attempt = createAttempts(options, servers)
+  const others: Lane = {
+    job: 'deliver-mail',
+    which: sql`${outboxMessages.kind} <> 'newsletter'`,
+    pace: createPace(limits.atOnce),
+    record: (row) => recordSent(options, [row]),
+  }
+  const newsletters: Lane = {
+    job: 'send-newsletter',
+    which: sql`${outboxMessages.kind} = 'newsletter'`,
+    pace: createPace(limits.newslettersAtOnce),
+    record: inBatches((rows) => recordSent(options, rows)),
+  }
+
+  async function deliver(lane: Lane, signal: AbortSignal, refill: () => Promise<boolean>): Promise<void> {
+    const end = Date.now() + maxRunMs
+    const sending = new Set<Promise<void>>()
+    const failures: unknown[] = []
+    let isAway = false
+    let claimed = 0
+    let refilling: Promise<unknown> | undefined
+    const start = (row: Row, { mail, sender }: Connections) => {
+      const one = attempt(row, lane, mail, sender, signal)
+        .then((hasServer) => {
+          isAway ||= !hasServer
+        })
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => sending.delete(one))
+      sending.add(one)
+    }
+    while (!signal.aborted && !isAway && failures.length === 0) {
+      if (Date.now() > end) {
+        await enqueue(db, lane.job, {})
+        break
+      }
+      const now = await connections.read()
+      const free = lane.pace.limit() - sending.size
+      const rows = now.mail && free > 0 ? await claim(options, lane.which, free) : []
+      for (const row of rows) start(row, now)
+      claimed += rows.length
+      if (claimed >= limits.refill / 2) {
+        claimed = 0
+        refilling ??= refill()
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => {
+            refilling = undefined
+          })
+      }
+      if (sending.size > 0) {
+        await Promise.race([...sending, sleep(lookMs, undefined, { ref: false })])
+        await sleep(claimPauseMs)
+      } else if (rows.length === 0 && !(await refill())) break
+    }
+    await Promise.all([...sending, refilling])
+    if (failures.length > 0) throw failures[0]
+  }
+
+  return {
+    deliverDue: (signal) => deliver(others, signal, async () => false),
+    deliverNewsletters: (signal, refill) => deliver(newsletters, signal, refill),
+    close: servers.close,
+  }
+}
+
+/** Makes one attempt to send an email. Resolves to false if the mail server is unavailable. */
+function createAttempts(options: Options, servers: ReturnType<typeof keepConnections>) {
+  const { db, siteSource, limits, log } = options
   /** Recipient of the last policy rejection (5.7.x); undefined after any other result. */
   let lastNotAllowed: string | undefined
 
-  async function sendNext(signal: AbortSignal): Promise<'sent' | 'refused' | 'server-away' | 'nothing-due'> {
-    const { mail: server, sender } = await connections.read()
-    const row = server && (await claimNext(options))
-    if (!row) return 'nothing-due'
+  /** One policy rejection may be about that address. Two in a row for different addresses are about us, the sender. */
+  function isSecondNotAllowed({ recipient }: Row, { notAllowed }: MailFault): boolean {
+    const previous = lastNotAllowed
+    lastNotAllowed = notAllowed ? recipient : undefined
+    return notAllowed && previous !== undefined && previous !== recipient
+  }
+
+  return async (
+    row: Row,
+    { pace, record }: Lane,
+    server: MailServer | undefined,
+    sender: Connections['sender'],
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    if (!server) return false
     // An attempt that ends in a crash records no fault, so only this check stops endless crashes.
     if (row.attempts > limits.attempts) {
-      await recordFault(options, row, {
-        problem: 'This email couldn’t be sent, and the reason isn’t known.',
-        permanent: true,
-      })
-      return 'refused'
+      const problem = 'This email couldn’t be sent, and the reason isn’t known.'
+      await recordFault(options, row, { problem, permanent: true })
+      return true
     }
     const mail = composeMail(await withLink(db, row), await siteSource.read(), sender)
+    const startedAt = Date.now()
     try {
       await (await servers.connectTo(server)).send(mail)
     } catch (caught) {
@@ -67,88 +165,61 @@ export function createDelivery(options: Options): Delivery {
         { mail: row.id, code: error.code, response: error.responseCode, attempt: row.attempts },
         'an email was not sent',
       )
-      return fault.serverAway || isSecondNotAllowed(row, fault) ? 'server-away' : 'refused'
+      const canGoOn = !(fault.serverAway || fault.tooFast) || pace.slowDown(startedAt) || !fault.serverAway
+      return canGoOn && !isSecondNotAllowed(row, fault)
     }
     lastNotAllowed = undefined
-    await recordSent(options, row)
+    pace.noteAccepted()
+    await record(row)
     log.info({ mail: row.id, kind: row.kind, attempt: row.attempts }, 'the email server accepted an email')
-    return 'sent'
-  }
-
-  /** One policy rejection may be about that address. Two in a row for different addresses are about us, the sender. */
-  function isSecondNotAllowed({ recipient }: Row, { notAllowed }: MailFault): boolean {
-    const previous = lastNotAllowed
-    lastNotAllowed = notAllowed ? recipient : undefined
-    return notAllowed && previous !== undefined && previous !== recipient
-  }
-
-  return {
-    async deliverDue(signal) {
-      const end = Date.now() + maxRunMs
-      let serverAway = false
-      const run = async () => {
-        while (!signal.aborted && !serverAway) {
-          if (Date.now() > end) return enqueue(db, 'deliver-mail', {})
-          const outcome = await sendNext(signal)
-          if (outcome === 'nothing-due') return
-          serverAway ||= outcome === 'server-away'
-        }
-      }
-      // Waits for all runs before throwing, so that none continues unobserved.
-      const runs = await Promise.allSettled(Array.from({ length: concurrency }, run))
-      await servers.closeAllBut((await connections.read()).mail)
-      for (const { status, ...rest } of runs) if (status === 'rejected' && 'reason' in rest) throw rest.reason
-    },
-    close: () => servers.closeAllBut(undefined),
+    return true
   }
 }
 
-/** Keeps connections to mail servers open, by their settings. There are several only while those change. */
+/** Keeps connections to the mail server open, until its settings change. */
 function keepConnections(limits: MailLimits) {
-  const open = new Map<string, Promise<Smtp>>()
+  let open: { key: string; smtp: Promise<Smtp> } | undefined
+  async function close(): Promise<void> {
+    const smtp = open?.smtp
+    open = undefined
+    await smtp?.then(
+      (connection) => connection.close(),
+      () => undefined,
+    )
+  }
   return {
     connectTo(server: MailServer): Promise<Smtp> {
       const key = JSON.stringify(server)
-      const known = open.get(key)
-      if (known) return known
+      if (open?.key === key) return open.smtp
+      void close()
       const smtp = openSmtp(server, limits)
-      open.set(key, smtp)
-      smtp.catch(() => open.delete(key))
+      open = { key, smtp }
       return smtp
     },
-    async closeAllBut(server: MailServer | undefined): Promise<void> {
-      const kept = JSON.stringify(server)
-      for (const [key, smtp] of open)
-        if (key !== kept) {
-          open.delete(key)
-          await smtp.then(
-            (connection) => connection.close(),
-            () => undefined,
-          )
-        }
-    },
+    close,
   }
 }
 
-/** Claims the next due email: no other process gets it for longer than one attempt can take. */
-async function claimNext({ db, limits }: Options): Promise<Row | undefined> {
+/** Claims due emails: no other process gets them for longer than one attempt can take. */
+async function claim({ db, limits }: Options, which: SQL, count: number): Promise<Row[]> {
   const due = db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
-    .where(and(eq(outboxMessages.status, 'queued'), sql`${outboxMessages.nextAttemptAt} <= now()`, isNext))
+    .where(
+      and(eq(outboxMessages.status, 'queued'), sql`${outboxMessages.nextAttemptAt} <= now()`, which, isNext),
+    )
     .orderBy(outboxMessages.nextAttemptAt, outboxMessages.id)
-    .limit(1)
+    .limit(count)
     .for('update', { skipLocked: true })
-  const [row] = await db
+  return db
     .update(outboxMessages)
     .set({
       attempts: sql`${outboxMessages.attempts} + 1`,
       problem: null,
       nextAttemptAt: sql`now() + ${limits.lease} * interval '1 millisecond'`,
     })
-    .where(eq(outboxMessages.id, sql`(${due})`))
+    .where(sql`${outboxMessages.id} = any(array(${due}))`)
     .returning()
-  return row
 }
 
 /** False while an earlier email that must arrive first is queued. One that has failed for good holds up nothing. */
@@ -156,17 +227,42 @@ const isNext = sql`not exists (select from ${outboxMessages} as earlier
   where earlier.order_key = ${outboxMessages.orderKey} and earlier.status = 'queued'
     and earlier.id < ${outboxMessages.id} and lower(earlier.recipient) = lower(${outboxMessages.recipient}))`
 
-async function recordSent({ db, hooks }: Options, row: Row): Promise<void> {
-  const kindHooks = hooksOf(hooks, row)
-  await db.transaction(async (tx) => {
-    await tx
+async function recordSent({ db, hooks }: Options, rows: [Row, ...Row[]]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const { onSent, onAccepted } = hooksOf(hooks, rows[0])
+  const write = (tx: Queryable) =>
+    tx
       .update(outboxMessages)
       .set({ status: 'sent', sentAt: sql`now()`, problem: null })
       // An email that was withdrawn during the attempt has been sent nevertheless.
-      .where(and(eq(outboxMessages.id, row.id), inArray(outboxMessages.status, ['queued', 'withdrawn'])))
-    await kindHooks.onSent?.(tx, row.id)
-  })
-  await kindHooks.onAccepted?.(db, row.id)
+      .where(and(inArray(outboxMessages.id, ids), inArray(outboxMessages.status, ['queued', 'withdrawn'])))
+  if (onSent)
+    await db.transaction(async (tx) => {
+      await write(tx)
+      for (const id of ids) await onSent(tx, id)
+    })
+  else await write(db)
+  await onAccepted?.(db, ids)
+}
+
+/** Collects rows while the ones before them are being written. */
+function inBatches(write: (rows: [Row, ...Row[]]) => Promise<void>): (row: Row) => Promise<void> {
+  let next: { rows: Row[]; written: Promise<void> } | undefined
+  let last = Promise.resolve()
+  return (row) => {
+    if (next) {
+      next.rows.push(row)
+      return next.written
+    }
+    const rows: [Row, ...Row[]] = [row]
+    const written = last.then(() => {
+      next = undefined
+      return write(rows)
+    })
+    last = written.catch(() => {})
+    next = { rows, written }
+    return written
+  }
 }
 
 /** Marks the email as failed, or schedules the next attempt. */
@@ -190,7 +286,8 @@ async function recordFault(
     const hold = await kindHooks.beforeRetry?.(tx, row.id)
     if (hold === undefined) {
       await tx.update(outboxMessages).set({ problem, nextAttemptAt }).where(stillQueued)
-      await enqueue(tx, 'deliver-mail', {}, nextAttemptAt)
+      // The job for newsletters runs each minute.
+      if (row.kind !== 'newsletter') await enqueue(tx, 'deliver-mail', {}, nextAttemptAt)
       return
     }
     const values =

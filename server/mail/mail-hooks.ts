@@ -10,8 +10,8 @@ export type Hold = 'postpone' | { withdraw: string }
 export type KindHooks = {
   /** Called after the mail server accepted the email, or an admin marked it as sent. */
   onSent?(tx: Queryable, messageId: number): Promise<void>
-  /** Called after the mail server accepted the email and its new state is committed. */
-  onAccepted?(db: Queryable, messageId: number): Promise<void>
+  /** Called after the mail server accepted some emails and their new state is committed. */
+  onAccepted?(db: Queryable, messageIds: number[]): Promise<void>
   /** Called after the last attempt failed. `isBadAddress`: the mail server rejected the address. */
   onRefused?(tx: Queryable, messageId: number, isBadAddress: boolean): Promise<void>
   /** Called after an admin changed the email's state in the Outbox. */

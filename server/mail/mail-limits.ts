@@ -1,5 +1,10 @@
 /** Times in ms */
 export type MailLimits = {
+  /** Max newsletters that are sent at the same time (SMTP_CONNECTIONS), and max other emails */
+  newslettersAtOnce: number
+  atOnce: number
+  /** Number of newsletters that wait in the outbox while an issue is sent */
+  refill: number
   /** Timeout for connecting to the mail server */
   connect: number
   /** Timeout for its greeting, and for its response to each command */
@@ -16,6 +21,9 @@ export type MailLimits = {
 }
 
 export const mailLimits: MailLimits = {
+  newslettersAtOnce: 30,
+  atOnce: 5,
+  refill: 500,
   connect: 10_000,
   response: 30_000,
   total: 60_000,

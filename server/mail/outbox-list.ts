@@ -113,7 +113,7 @@ export async function sendAgain(db: Queryable, id: number, hooks: MailHooks): Pr
       sentAt: null,
       nextAttemptAt: hold === 'postpone' ? heldUntil : sql`now()`,
     })
-    if (kind) await enqueue(tx, 'deliver-mail', {})
+    if (kind) await enqueue(tx, kind === 'newsletter' ? 'send-newsletter' : 'deliver-mail', {})
     return kind !== undefined
   })
 }

@@ -63,7 +63,7 @@ export async function queueMail(tx: Queryable, mail: OutgoingMail): Promise<numb
   return known.id
 }
 
-/** Queues several emails. Returns the ids of the new ones, in the order of `mails`. */
+/** Queues several emails. The job that queues newsletters delivers them, too. Returns the ids of the new ones, in the order of `mails`. */
 export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<number[]> {
   if (mails.length === 0) return []
   const values = await Promise.all(
@@ -93,7 +93,8 @@ export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<
     .values(values)
     .onConflictDoNothing({ target: outboxMessages.onceKey })
     .returning({ id: outboxMessages.id })
-  if (rows.length > 0) await enqueue(tx, 'deliver-mail', {})
+  if (rows.length > 0 && mails.some(({ kind }) => kind !== 'newsletter'))
+    await enqueue(tx, 'deliver-mail', {})
   return rows.map((row) => row.id)
 }
 
@@ -119,9 +120,11 @@ export async function retryWaitingMails(tx: Queryable): Promise<void> {
         lt(outboxMessages.nextAttemptAt, heldUntil),
       ),
     )
-  await enqueue(tx, 'deliver-mail', {})
-  // For an instance that starts the first job before it has heard of the change.
-  await enqueue(tx, 'deliver-mail', {}, sql`(now() + interval '3 seconds')`)
+  for (const job of ['deliver-mail', 'send-newsletter'] as const) {
+    await enqueue(tx, job, {})
+    // For an instance that starts the first job before it has heard of the change.
+    await enqueue(tx, job, {}, sql`(now() + interval '3 seconds')`)
+  }
 }
 
 /** Strips line breaks to prevent header injection. */

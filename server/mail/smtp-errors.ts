@@ -17,6 +17,8 @@ export type MailFault = {
   permanent: boolean
   /** True if the mail server is unavailable, so the next email would fail too */
   serverAway: boolean
+  /** True if the mail server may want fewer emails at the same time */
+  tooFast: boolean
   /** True for a policy rejection (5.7.x), which concerns either this address or every email of ours */
   notAllowed: boolean
   /** True if the address accepts no email */
@@ -47,6 +49,7 @@ export function explainFault(error: SmtpError, origin: Origin): MailFault {
     problem,
     permanent: false,
     serverAway: false,
+    tooFast: false,
     notAllowed: false,
     badAddress: false,
     ...traits,
@@ -99,7 +102,8 @@ export function explainFault(error: SmtpError, origin: Origin): MailFault {
       `The email server rejected this email (${responseCode}). Ask the person who runs the email server why.`,
       { permanent: true },
     )
-  if (responseCode) return fault('The email server asked us to try later. We’ll try again.')
+  if (responseCode)
+    return fault('The email server asked us to try later. We’ll try again.', { tooFast: command === 'DATA' })
   if (code === 'ETIMEDOUT' || code === 'EABORT')
     return unavailable('The email server didn’t respond in time. We’ll try again.')
   if (code === 'ECONNECTION' || command === 'DATA' || originalCode === 'ECONNRESET')

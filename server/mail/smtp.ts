@@ -18,7 +18,7 @@ export async function openSmtp(server: MailServer, limits: MailLimits): Promise<
   const transport = createTransport({
     ...optionsOf(server, limits),
     pool: true,
-    maxConnections: 5,
+    maxConnections: limits.newslettersAtOnce + limits.atOnce,
     // Only the outbox retries.
     maxRequeues: 0,
     idleTimeout: 20_000,

@@ -1,11 +1,9 @@
-import { mkdir } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
 import { mediaLimits } from '../../contracts/media.ts'
-import { backgroundNiceness } from '../processes/serve-tasks.ts'
+import { serveTasks } from '../processes/serve-tasks.ts'
 import type { CheckTask, Conversion, ConvertedPicture, Task, TaskResult } from './convert.ts'
-import { readPictureType } from './picture-type.ts'
 
 // Runs in a child process (server/media/convert.ts) for three reasons: a file that crashes a decoder crashes nothing
 // else, the memory of a large picture is freed when the process exits, and its low priority leaves the CPU to visitors.
@@ -19,18 +17,15 @@ const maxPixels = mediaLimits.megapixels * 1_000_000
 
 const decoders = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile']
 
-process.on('disconnect', () => process.exit(1))
-process.once('message', async (task: Task) => {
-  const result: TaskResult = 'files' in task ? await check(task) : await convert(task.source, task.target)
-  process.send?.(result, () => process.exit(0))
-})
-
-setPriority(backgroundNiceness)
 sharp.concurrency(1)
 sharp.cache(false)
 // Only these decoders may run, regardless of what a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) })
+
+serveTasks(
+  (task: Task): Promise<TaskResult> => ('files' in task ? check(task) : convert(task.source, task.target)),
+)
 
 /** Decodes each file completely, and compares its format and size with what it should be. */
 async function check({ files }: CheckTask): Promise<TaskResult> {
@@ -126,4 +121,29 @@ function isSystemFault(error: unknown): boolean {
     (error as NodeJS.ErrnoException).code !== undefined ||
     /no space|unable to (open|write)|ENOSPC/i.test(String(error))
   )
+}
+
+/**
+ * Detects the type of a picture from its first bytes, regardless of its name. HEIC is detected only to explain why it
+ * is refused; all other types that are not accepted are undefined.
+ */
+async function readPictureType(path: string): Promise<ConvertedPicture['type'] | 'image/heic' | undefined> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    return typeOf(buffer.toString('latin1', 0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+function typeOf(start: string): ConvertedPicture['type'] | 'image/heic' | undefined {
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (/^GIF8[79]a/.test(start)) return 'image/gif'
+  if (/^RIFF[\s\S]{4}WEBP/.test(start)) return 'image/webp'
+  // AVIF and HEIC share one container format (ISO base media file): `ftyp`, followed by names of the actual format.
+  if (start.slice(4, 8) !== 'ftyp') return undefined
+  if (/avi[fs]/.test(start)) return 'image/avif'
+  return /hei[cxms]|hev[cx]|mif1/.test(start) ? 'image/heic' : undefined
 }

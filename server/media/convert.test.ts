@@ -179,7 +179,10 @@ test('two pictures are made at a time, the others wait, and pages are served in 
   let max = 0
   const count = (message: unknown) => {
     children.push((message as { process: ChildProcess }).process)
-    max = Math.max(max, children.filter(({ exitCode }) => exitCode === null).length)
+    max = Math.max(
+      max,
+      children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null).length,
+    )
   }
   // Node publishes each new child process on this diagnostics channel.
   subscribe('child_process', count)

@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process'
 import { z } from 'zod'
 import { pictureTypes } from '../../contracts/media.ts'
 import { createSemaphore } from '../http/limits/semaphore.ts'
+import { createProcessRunner } from '../processes/run-in-process.ts'
 
 const convertedPicture = z.object({
   type: z.enum(pictureTypes),
@@ -35,10 +35,15 @@ export type TaskResult = z.infer<typeof taskResult>
 
 /** Limits the pictures that are converted at the same time, and the pictures that wait for that */
 const converters = createSemaphore({ max: 2, maxWaiting: 20 })
-/** Timeout for converting one picture, in ms */
-const conversionTimeoutMs = 60_000
 /** Signals of a decoder that crashes on a broken file */
-const crashes = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'])
+const crashes = new Set<string | undefined>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'])
+
+/** One process for each picture: the memory of a large one is freed when its process ends. */
+const { run } = createProcessRunner<Task, unknown>(new URL('./convert-process.ts', import.meta.url), {
+  wait: 60_000,
+  isBackground: true,
+  idle: 0,
+})
 
 /** Writes every size and format of the picture `source` into the new folder `target`, or only measures it without one. */
 export async function convertPicture(
@@ -46,10 +51,7 @@ export async function convertPicture(
   target: string | undefined,
   signal?: AbortSignal,
 ): Promise<Conversion> {
-  const result = await converters.run(async () => {
-    signal?.throwIfAborted()
-    return runInProcess({ source, target }, signal)
-  })
+  const result = await converters.run(() => runInProcess({ source, target }, signal))
   return !result || 'fits' in result ? { refused: 'busy' } : result
 }
 
@@ -61,38 +63,13 @@ export async function checkPictureFiles(files: CheckTask['files'], signal?: Abor
   return result !== undefined && 'fits' in result && result.fits
 }
 
-function runInProcess(task: Task, signal: AbortSignal | undefined): Promise<TaskResult> {
-  return new Promise((resolve, reject) => {
-    const child = fork(new URL('./convert-process.ts', import.meta.url), {
-      // A process that reads untrusted files must not know our secrets.
-      env: {},
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
-    let result: TaskResult | undefined
-    let errorOutput = ''
-    const stop = () => child.kill('SIGKILL')
-    const timer = setTimeout(() => {
-      result ??= { refused: 'too-slow' }
-      stop()
-    }, conversionTimeoutMs)
-    signal?.addEventListener('abort', stop)
-    child.stderr?.on('data', (chunk: Buffer) => {
-      errorOutput = (errorOutput + chunk).slice(0, 4000)
-    })
-    child.on('message', (message) => {
-      result ??= taskResult.parse(message)
-    })
-    // Sending to a child that has already ended fails; its exit code says why.
-    child.on('error', reject)
-    child.on('close', (code, ended) => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', stop)
-      if (signal?.aborted) reject(signal.reason)
-      else if (result) resolve(result)
-      else if (crashes.has(ended)) resolve({ refused: 'damaged' })
-      else reject(new Error(`the conversion ended with ${ended ?? code}: ${errorOutput}`))
-    })
-    child.send(task, () => {})
-  })
+async function runInProcess(task: Task, signal: AbortSignal | undefined): Promise<TaskResult> {
+  signal?.throwIfAborted()
+  try {
+    const result = await run(task, signal)
+    return result === undefined ? { refused: 'too-slow' } : taskResult.parse(result)
+  } catch (error) {
+    if (crashes.has((error as { killedBy?: string }).killedBy)) return { refused: 'damaged' }
+    throw error
+  }
 }

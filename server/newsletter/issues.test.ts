@@ -2,12 +2,13 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
+import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { publish, startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { readConfig } from '../config.ts'
-import { createConnectionSource } from '../connections/connection-source.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { mailLimits } from '../mail/mail-limits.ts'
+import { queueMail, retryWaitingMails } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
-import { sendOpenIssues } from './send-issue.ts'
 
 // An issue is one sending of the newsletter: a published post that each subscriber receives as a copy, which is one
 // email in the outbox.
@@ -148,28 +149,32 @@ test('an issue that is over keeps its sums until a mail of it changes', async ()
   expect(await issues()).toMatchObject([{ sent: 2, failed: 0 }])
 })
 
-test('while an issue waits, only one job of it waits', async () => {
+test('other emails do not wait for a newsletter', async () => {
+  const { fake, server, cookie, post } = await startSending(400)
+  fake.pause = 200
+  await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  await expect.poll(() => fake.received.length).toBeGreaterThan(20)
+  await queueMail(server.instance.db, { kind: 'test', to: 'ann@example.org', subject: 'Hello', text: 'Now' })
+  const queuedAt = performance.now()
+  await expect.poll(() => fake.received.some(({ to }) => to[0] === 'ann@example.org')).toBe(true)
+  expect(performance.now() - queuedAt).toBeLessThan(5000)
+  expect(fake.received.length).toBeLessThan(350)
+}, 60_000)
+
+test('while the mail server is away, only the copies that wait in the outbox are written', async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
   fake.always = 'busy-banner'
-  const server = await startTestServer({ env: { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' } })
-  const cookie = await server.signIn()
-  await server.query(
-    `insert into newsletter_subscriptions (email) select 'p' || n || '@example.org' from generate_series(1, 150) n`,
-  )
-  for (const title of ['One', 'Two']) {
-    const post = await publish(server, cookie, { title })
-    await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
-  }
-  const { db } = server.instance
-  const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
-  const connections = createConnectionSource(db, config, () => {})
-  const { signal } = new AbortController()
-  // The job runs once a minute, so this simulates ten minutes.
-  for (let minute = 0; minute < 10; minute++) await sendOpenIssues({ db, config, connections, signal })
-  const waiting = await server.query(
-    `select id from pgboss.job where name = 'send-newsletter' and state = 'created' and data ? 'issueId'`,
-  )
-  // Each of the two issues has one waiting job, and one more if its current job has just started.
-  expect(waiting.length).toBeLessThanOrEqual(4)
-})
+  const { server, cookie, post } = await startSending(mailLimits.refill + 100, fake)
+  await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  const written = () => server.query('select id from outbox_messages')
+  await expect.poll(async () => (await written()).length).toBe(mailLimits.refill)
+  await expect.poll(() => server.query('select id from outbox_messages where attempts > 0')).not.toEqual([])
+  await enqueue(server.instance.db, 'send-newsletter', {})
+  await finishJobs(server, 'send-newsletter')
+  expect(await written()).toHaveLength(mailLimits.refill)
+  fake.always = 'none'
+  await retryWaitingMails(server.instance.db)
+  await expect.poll(() => fake.received.length, { timeout: 30_000 }).toBe(mailLimits.refill + 100)
+  expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(mailLimits.refill + 100)
+}, 60_000)

@@ -90,7 +90,7 @@ export async function startIssue(
       if (waiting > 0) return 'rest-is-waiting'
       return had > 0 ? 'everyone-has-it' : 'nobody'
     }
-    await enqueue(tx, 'send-newsletter', { issueId: issue.id })
+    await enqueue(tx, 'send-newsletter', {})
     await recordActivity(tx, {
       action: 'issue-started',
       by,
@@ -193,8 +193,7 @@ export async function resumeIssue(db: Queryable, by: ActingUser, id: number): Pr
       .update(outboxMessages)
       .set({ nextAttemptAt: sql`now()` })
       .where(and(waitingOf(id), sql`${outboxMessages.nextAttemptAt} = ${heldUntil}`))
-    await enqueue(tx, 'deliver-mail', {})
-    await enqueue(tx, 'send-newsletter', { issueId: id })
+    await enqueue(tx, 'send-newsletter', {})
     await recordActivity(tx, { action: 'issue-resumed', by, about: ['issue', id] })
     return true
   })

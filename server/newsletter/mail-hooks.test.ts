@@ -66,7 +66,7 @@ test('a newsletter that comes back from the mail server is held where its reader
     departure ??= leaveAndPause()
     return departure
   }
-  await delivery.deliverDue(new AbortController().signal)
+  await delivery.deliverNewsletters(new AbortController().signal, async () => false)
   await departure
   expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'queued' }])
   const due = `select id from outbox_messages where status = 'queued' and next_attempt_at < now() + interval '1 year'`

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import {
   newsletterConfirmations,
@@ -51,11 +51,22 @@ async function findHold(tx: Queryable, messageId: number): Promise<Hold | 'refus
 }
 
 /** An accepted email shows that the sender is not blocked, so earlier refusals were about single addresses. */
-async function resetRefusals(db: Queryable, messageId: number): Promise<void> {
+async function resetRefusals(db: Queryable, messageIds: number[]): Promise<void> {
   await db
     .update(newsletterIssues)
     .set({ refusedInRow: 0 })
-    .where(and(isIssueOf(messageId), gt(newsletterIssues.refusedInRow, 0)))
+    .where(
+      and(
+        gt(newsletterIssues.refusedInRow, 0),
+        inArray(
+          newsletterIssues.id,
+          db
+            .select({ id: newsletterCopies.issueId })
+            .from(newsletterCopies)
+            .where(inArray(newsletterCopies.messageId, messageIds)),
+        ),
+      ),
+    )
 }
 
 /**

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
+import { isoMinute } from '../../contracts/format-date.ts'
 import {
+  endReasonLabels,
+  frequencyLabels,
   issueList,
   issuePause,
   issuePreviewRead,
   issueResume,
   issueStart,
   issueTestSend,
+  type Subscriber,
   subscriberImport,
   subscriberList,
   subscriberRemove,
@@ -17,6 +21,7 @@ import { recordActivity } from '../activity/record-activity.ts'
 import { sendsByHand } from '../connected-services.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { createCsv } from '../http/csv.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
@@ -33,7 +38,6 @@ import {
   startIssue,
   writeIssue,
 } from './issues.ts'
-import { subscribersCsv } from './subscriber-csv.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
 
 const refusals: Record<Refusal, string> = {
@@ -141,3 +145,19 @@ function addIssueRoutes(
       return readIssues()
     })
 }
+
+/** The import (read-subscriber-list.ts) recognizes these headings. */
+const subscribersCsv = createCsv<Subscriber>([
+  ['Email', (row) => row.email],
+  ['Subscribed', (row, { timeZone }) => isoMinute(row.subscribedAt, { timeZone })],
+  ['Active', (row) => (row.isActive ? 'Yes' : 'No')],
+  ['How often', (row) => frequencyLabels[row.frequency]],
+  ['Consent', (row) => row.consent ?? ''],
+  ['Page', (row) => row.sourceName ?? ''],
+  ['Address', (row) => row.source ?? ''],
+  ['Left', (row, { timeZone }) => (row.endedAt ? isoMinute(row.endedAt, { timeZone }) : '')],
+  ['Reason', (row) => (row.endReason ? endReasonLabels[row.endReason] : '')],
+  ['Time zone', (_row, { zoneName }) => zoneName],
+  ['Subscribed (UTC)', (row) => row.subscribedAt],
+  ['Left (UTC)', (row) => row.endedAt ?? ''],
+])

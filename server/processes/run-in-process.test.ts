@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createProcessRunner, type ProcessLimits } from './run-in-process.ts'
+import { createProcessRunner, type ProcessOptions } from './run-in-process.ts'
 import { backgroundNiceness } from './serve-tasks.ts'
 
-type Task = { do: 'count' | 'eat' | 'wait' | 'tell' }
+type Task = { do: 'count' | 'crash' | 'eat' | 'fail' | 'wait' }
 type Reply = { count: number; niceness: number; pid: number }
 
 /** A runner whose program counts its tasks, and can use up its limits */
-function createRunner(limits: ProcessLimits) {
+function createRunner(limits: ProcessOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-process-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'program.mjs')
@@ -20,9 +20,11 @@ function createRunner(limits: ProcessLimits) {
      import { serveTasks } from '${serveTasks}'
      const kept = []
      let count = 0
-     serveTasks(${JSON.stringify(limits)}, async (task) => {
+     serveTasks(async (task) => {
        count++
        if (task.do === 'eat') for (;;) kept.push(new Array(100_000).fill(count))
+       if (task.do === 'crash') process.kill(process.pid, 'SIGSEGV')
+       if (task.do === 'fail') throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
        if (task.do === 'wait') await new Promise(() => setInterval(() => {}, 1000))
        return { count, niceness: getPriority(), pid: process.pid }
      })`,
@@ -55,6 +57,22 @@ test('a task that needs too much memory ends its process and nothing else', asyn
   expect(await opened.run({ do: 'eat' })).toBeUndefined()
   expect(await opened.run({ do: 'count' })).toBeUndefined()
   opened.close()
+  expect(await runner.run({ do: 'count' })).toMatchObject({ count: 1 })
+})
+
+test('a task that fails or crashes says how', async () => {
+  const runner = createRunner(limits)
+  await expect(runner.run({ do: 'fail' })).rejects.toMatchObject({
+    message: expect.stringContaining('the disk is full'),
+    code: 'ENOSPC',
+  })
+  await expect(runner.run({ do: 'crash' })).rejects.toMatchObject({ killedBy: 'SIGSEGV' })
+})
+
+test('a process that is not kept has ended with its task', async () => {
+  const runner = createRunner({ ...limits, idle: 0 })
+  const { pid = 0 } = (await runner.run({ do: 'count' })) ?? {}
+  expect(isAlive(pid)).toBe(false)
   expect(await runner.run({ do: 'count' })).toMatchObject({ count: 1 })
 })
 

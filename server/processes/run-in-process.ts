@@ -2,39 +2,52 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Limits for one task: `work` is CPU time in ms, `wait` is total time in ms, `memory` is in MB. The site's visitors come
- * before a process with `isBackground`.
- */
-export type ProcessLimits = { work: number; wait: number; memory: number; isBackground?: boolean }
+export type ProcessOptions = {
+  /** Limit for one task in ms */
+  wait: number
+  /** Limit of CPU time for one task in ms */
+  work?: number
+  /** Limit of the JavaScript heap in MB */
+  memory?: number
+  /** True for work that no visitor waits for: visitors come first. */
+  isBackground?: boolean
+  /** Ms that an idle process waits for the next task, because starting one takes longer than most tasks */
+  idle?: number
+  /** True if tasks or replies contain bytes. Only for programs whose replies can be trusted. */
+  hasBytes?: boolean
+}
 
 /** A process for several tasks, one at a time, which share what it has loaded */
 export type OpenProcess<Task, Reply> = {
   /** Resolves to undefined if a limit was exceeded. Later tasks do so, too, because the process is gone. */
   run(task: Task): Promise<Reply | undefined>
-  close(): void
+  /** Keeps the process for the next task if it is idle. Otherwise, waits until it has ended. */
+  close(): Promise<void>
 }
 
-const idleTimeoutMs = 10_000
+/** What the program sends (serve-tasks.ts) */
+export type ProcessMessage<Reply> = { reply: Reply } | { failed: string; code?: string }
 
 /** Sign of a process that used up its limits */
 const exceeded = Symbol('exceeded')
 
 /**
  * Runs tasks with untrusted input in separate processes, which are killed if a task takes too much time or memory. The
- * program calls `serveTasks` (serve-tasks.ts) with the same limits.
+ * program calls `serveTasks` (serve-tasks.ts).
  */
-export function createProcessRunner<Task extends object, Reply>(program: string, limits: ProcessLimits) {
-  /** Idle processes. Starting one takes longer than most tasks, so each waits a while for the next task. */
+export function createProcessRunner<Task extends object, Reply>(
+  program: string | URL,
+  options: ProcessOptions,
+) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
   /** Runs one task. Resolves to undefined if a limit was exceeded. */
-  async function run(task: Task): Promise<Reply | undefined> {
-    const opened = await open()
+  async function run(task: Task, signal?: AbortSignal): Promise<Reply | undefined> {
+    const opened = await open(signal)
     try {
       return await opened.run(task)
     } finally {
-      opened.close()
+      await opened.close()
     }
   }
 
@@ -50,29 +63,34 @@ export function createProcessRunner<Task extends object, Reply>(program: string,
         isFree = false
         // A process that has just ended cannot take the task, and its end is seen below.
         child.send(task, (error) => error && child.kill('SIGKILL'))
-        const reply = await receive(child, limits.wait, signal)
-        if (reply === exceeded) return undefined
+        const message = await receive(child, options, signal)
+        if (message === exceeded) return undefined
         isFree = true
-        return reply as Reply
+        const result = message as ProcessMessage<Reply>
+        if ('reply' in result) return result.reply
+        throw Object.assign(new Error(result.failed), result.code && { code: result.code })
       },
-      close() {
-        if (isFree && child.connected) keepIdle(child)
-        else child.kill('SIGKILL')
+      async close() {
+        if (isFree && child.connected && options.idle !== 0) return keepIdle(child)
+        const hasEnded = child.exitCode !== null || child.signalCode !== null || once(child, 'exit')
+        child.kill('SIGKILL')
+        await hasEnded
       },
     }
   }
 
   async function start(): Promise<ChildProcess> {
-    const child = fork(program, {
-      execArgv: [`--max-old-space-size=${limits.memory}`],
-      // A process that reads untrusted text must not know our secrets.
+    const child = fork(program, [JSON.stringify(options)], {
+      execArgv: options.memory === undefined ? [] : [`--max-old-space-size=${options.memory}`],
+      // A process that reads untrusted input must not know our secrets.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: options.hasBytes ? 'advanced' : 'json',
     })
     child.once('exit', () => idle.delete(child))
     // Without a listener, a process that cannot be killed would end the server.
     child.on('error', () => {})
-    await receive(child)
+    await receive(child, { memory: options.memory })
     return child
   }
 
@@ -93,7 +111,7 @@ export function createProcessRunner<Task extends object, Reply>(program: string,
       idle.delete(child)
       child.kill('SIGKILL')
     }
-    idle.set(child, setTimeout(end, idleTimeoutMs).unref())
+    idle.set(child, setTimeout(end, options.idle ?? 10_000).unref())
     // An idle process does not keep the server from exiting, and it exits with the server.
     child.unref()
     child.channel?.unref()
@@ -102,17 +120,26 @@ export function createProcessRunner<Task extends object, Reply>(program: string,
   return { run, open }
 }
 
-/** Waits for the next message of the process: the reply to a task, or a sign that the process is ready. */
-async function receive(child: ChildProcess, timeout?: number, stop?: AbortSignal): Promise<unknown> {
+/**
+ * Waits for the next message of the process: the reply to a task, or a sign that the process is ready.
+ * @throws an error with the signal in `killedBy` if the program crashed
+ */
+async function receive(
+  child: ChildProcess,
+  { wait, memory }: Partial<ProcessOptions>,
+  stop?: AbortSignal,
+): Promise<unknown> {
   const settled = new AbortController()
   const { signal } = settled
-  const message = once(child, 'message', { signal }).then(([reply]): unknown => reply)
+  const message = once(child, 'message', { signal }).then(([sent]): unknown => sent)
   const exit = once(child, 'exit', { signal }).then(([code, killedBy]): unknown => {
-    // Signs that Node ran out of memory, or that the process ended itself after its time limit
-    if (killedBy === 'SIGABRT' || code === 134 || killedBy === 'SIGKILL') return exceeded
-    throw new Error(`the process that reads texts ended with ${killedBy ?? code}`)
+    // The process was killed after its time limit, or Node ran out of memory.
+    if (killedBy === 'SIGKILL' || (memory && (killedBy === 'SIGABRT' || code === 134))) return exceeded
+    throw Object.assign(new Error(`a process for untrusted input ended with ${killedBy ?? code}`), {
+      killedBy,
+    })
   })
-  const tooLate = timeout && sleep(timeout, exceeded, { signal })
+  const tooLate = wait && sleep(wait, exceeded, { signal })
   const stopped = stop && once(stop, 'abort', { signal }).then(() => Promise.reject(stop.reason))
   try {
     return await Promise.race([message, exit, ...(tooLate ? [tooLate] : []), ...(stopped ? [stopped] : [])])

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { ProcessLimits } from './run-in-process.ts'
+import type { ProcessMessage, ProcessOptions } from './run-in-process.ts'
 
 /**
  * Niceness of processes for which no visitor waits. Beside two busy processes of a visitor on each core, Linux gives such a
@@ -14,17 +14,21 @@ export const backgroundNiceness = 5
  * and a text that exhausts its memory crashes nothing else. (A thread is not enough: one that reached its memory limit
  * crashed the whole process.)
  */
-export function serveTasks<Task, Reply>(
-  limits: ProcessLimits,
-  run: (task: Task) => Reply | Promise<Reply>,
-): void {
-  if (limits.isBackground) setPriority(backgroundNiceness)
-  const watchdog = startWatchdog(limits)
+export function serveTasks<Task, Reply>(run: (task: Task) => Reply | Promise<Reply>): void {
+  const { isBackground, work, wait }: ProcessOptions = JSON.parse(process.argv[2] ?? '')
+  if (isBackground) setPriority(backgroundNiceness)
+  const watchdog = work === undefined ? undefined : startWatchdog(work, wait)
   process.on('message', async (task: Task) => {
-    watchdog.postMessage(true)
-    const reply = await run(task)
-    watchdog.postMessage(false)
-    process.send?.(reply)
+    watchdog?.postMessage(true)
+    let message: ProcessMessage<Reply>
+    try {
+      message = { reply: await run(task) }
+    } catch (error) {
+      const { stack = String(error), code } = error as NodeJS.ErrnoException
+      message = { failed: stack, ...(code && { code }) }
+    }
+    watchdog?.postMessage(false)
+    process.send?.(message)
   })
   // The server has ended.
   process.on('disconnect', () => process.exit())
@@ -35,7 +39,7 @@ export function serveTasks<Task, Reply>(
  * A thread that kills the process if it works too long on one task, or if the server that waits for the reply has ended.
  * It is a thread because the task may block the main thread for hours.
  */
-function startWatchdog({ work, wait }: ProcessLimits): Worker {
+function startWatchdog(work: number, wait: number): Worker {
   const watchdog = new Worker(
     `let task
      require('node:worker_threads').parentPort.on('message', (isRunning) => {

@@ -10,7 +10,7 @@ import type { JobInput, JobName } from '../jobs/queue.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import type { MediaStore } from '../media/store.ts'
-import { sendIssue, sendOpenIssues } from '../newsletter/send-issue.ts'
+import { sendNewsletters } from '../newsletter/send-newsletters.ts'
 import { resanitizePosts } from '../posts/writing/resanitize.ts'
 import { sendDataLink } from '../privacy/data-links.ts'
 import { applyRetention } from '../privacy/retention.ts'
@@ -54,5 +54,5 @@ export const jobHandlers: {
   'lost-link': sendLostLink,
   'account-notice': sendAccountNotice,
   'export-site': exportSite,
-  'send-newsletter': (deps, { issueId }) => (issueId ? sendIssue(deps, issueId) : sendOpenIssues(deps)),
+  'send-newsletter': sendNewsletters,
 }

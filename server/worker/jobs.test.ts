@@ -2,14 +2,14 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { prepareJobs } from '../jobs/create-queues.ts'
+import { prepareJobs } from '../jobs/prepare-database.ts'
 import { enqueue, jobPlans } from '../jobs/queue.ts'
 
 const states = (name: string) =>
   `select state::text, retry_count, output from pgboss.job where name = '${name}'`
 
-test('a job runs once its transaction has committed, and never otherwise', async () => {
-  const server = await startTestServer({ jobPause: 0.5 })
+test('a job runs as soon as its transaction has committed, and never otherwise', async () => {
+  const server = await startTestServer({ jobPause: 60 })
   const { db } = server.instance
   await server.query(
     `insert into rate_counters values ('old', 1, now() - interval '1 day'), ('new', 1, now() + interval '1 day')`,
@@ -26,6 +26,14 @@ test('a job runs once its transaction has committed, and never otherwise', async
     .poll(() => server.query(states('clean-up')), { timeout: 5000 })
     .toMatchObject([{ state: 'completed' }])
   expect(await server.query('select key from rate_counters')).toEqual([{ key: 'new' }])
+})
+
+test('a job that an earlier version or a schedule adds without a notification is found', async () => {
+  const server = await startTestServer({ jobPause: 0.5 })
+  await server.query(`insert into pgboss.job (name, data) values ('clean-up', null), ('clean-up', '{}')`)
+  await expect
+    .poll(() => server.query(states('clean-up')), { timeout: 5000 })
+    .toMatchObject([{ state: 'completed' }, { state: 'completed' }])
 })
 
 test('a job for later waits', async () => {

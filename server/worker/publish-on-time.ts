@@ -6,7 +6,7 @@ import { announcePublications } from '../invites/review.ts'
 import { listTagOf, postTag } from '../posts/post-rows.ts'
 import { listPublishedSince } from '../posts/reading/public-posts.ts'
 
-const intervalMs = 10_000
+const intervalMs = 15_000
 
 /** Tags of the pages that show or list a post. A page of the office's own may also get into the menus of all pages. */
 const tagsOf = ({ id, kind }: { id: number; kind: PostKind }) => [

@@ -8,21 +8,94 @@ import { type JobDeps, jobHandlers } from './handlers.ts'
 /** Ms that running jobs get to finish at shutdown. Another process retries unfinished ones. */
 export const defaultJobDrainMs = 5000
 
-/** Max connections for polling. All queues poll at once, which could otherwise leave no connection for requests. */
+/** Max connections for the queue. All of its workers start at once, which could leave no connection for requests. */
 const maxConnections = 2
 
-/** Seconds between two polls of a queue */
-export const defaultPollSeconds = 2
+/**
+ * Seconds until the worker looks for due jobs by itself. `enqueue` notifies it, but schedules and versions before that
+ * do not.
+ */
+export const defaultPollSeconds = 15
+
+/** pg-boss looks for work in each queue by itself, too. Only needed if the worker misses a job. */
+const fallbackSeconds = 3600
 
 type Log = { warn(fields: object, message: string): void }
 
-/** Runs jobs in this process until it is stopped. */
+export type JobWorker = {
+  /** Looks for due jobs now. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Runs jobs in this process until it is stopped. One query finds the queues with due jobs; only those are asked for
+ * them, and each queue runs one job at a time.
+ */
 export async function startWorker(
   pool: pg.Pool,
   deps: Omit<JobDeps, 'signal'>,
   log: Log,
   { pause, drainMs }: { pause: number; drainMs: number },
-): Promise<{ stop(): Promise<void> }> {
+): Promise<JobWorker> {
+  const boss = await startQueue(pool, log)
+  const stopping = new AbortController()
+  const names = Object.keys(jobHandlers) as JobName[]
+  const workers = new Map<string, string>()
+  let woken = Promise.withResolvers<void>()
+  const wake = () => woken.resolve()
+  const fetchNext = (name: string) => boss.notifyWorker(workers.get(name) ?? '')
+  for (const name of names) {
+    const options = { pollingIntervalSeconds: fallbackSeconds }
+    const worker = await boss.work<JobInput[typeof name]>(name, options, async (jobs) => {
+      try {
+        for (const { data } of jobs) await runJob(name, data, { ...deps, signal: stopping.signal }, log)
+      } finally {
+        // By then, the queue has recorded the result, and when a failed job is tried again.
+        setTimeout(wake, 100).unref()
+      }
+    })
+    workers.set(name, worker)
+  }
+
+  /** Tells the queues that have due jobs. Returns the seconds until there may be another one. */
+  async function findDue(): Promise<number> {
+    const { rows } = await pool.query<{ name: string; seconds: number }>(
+      `select name, extract(epoch from min(start_after) - now())::float8 as seconds from pgboss.job
+       where state < 'active' and not blocked and name = any($1) group by name`,
+      [names],
+    )
+    for (const { name, seconds } of rows) if (seconds <= 0) fetchNext(name)
+    return Math.min(pause, ...rows.map(({ seconds }) => seconds).filter((seconds) => seconds > 0))
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      woken = Promise.withResolvers()
+      const seconds = await findDue().catch((error: unknown) => {
+        log.warn({ err: error }, 'the job queue failed and will be tried again')
+        return pause
+      })
+      const timer = setTimeout(wake, seconds * 1000)
+      await woken.promise
+      clearTimeout(timer)
+    }
+  }
+  const watching = watch()
+
+  return {
+    wake,
+    async stop() {
+      stopping.abort()
+      wake()
+      const idle = Promise.all([watching, ...names.map((name) => boss.offWork(name))])
+      await Promise.race([idle, sleep(drainMs, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
+    },
+  }
+}
+
+async function startQueue(pool: pg.Pool, log: Log): Promise<PgBoss> {
   const turns = createSemaphore({ max: maxConnections, maxWaiting: Number.POSITIVE_INFINITY })
   const boss = new PgBoss({
     db: {
@@ -33,10 +106,14 @@ export async function startWorker(
       },
     },
     createSchema: false,
-    // Turns off maintenance that only large queues need.
+    // Turns off what only large queues and jobs that depend on other jobs need.
     reindex: false,
     monitorVacuum: false,
-    cronWorkerIntervalSeconds: 10,
+    registerInstance: false,
+    flowIntervalSeconds: fallbackSeconds,
+    bamIntervalSeconds: 600,
+    queueCacheIntervalSeconds: fallbackSeconds,
+    cronWorkerIntervalSeconds: 20,
   })
   boss.on('error', (error: Error) => {
     // Most errors of pg-boss are plain objects, which the logger would neither serialize as errors nor redact.
@@ -44,20 +121,7 @@ export async function startWorker(
     log.warn({ err }, 'the job queue failed and will be tried again')
   })
   await boss.start()
-  const stopping = new AbortController()
-  const names = Object.keys(jobHandlers) as JobName[]
-  for (const name of names)
-    await boss.work<JobInput[typeof name]>(name, { pollingIntervalSeconds: pause }, async (jobs) => {
-      for (const { data } of jobs) await runJob(name, data, { ...deps, signal: stopping.signal }, log)
-    })
-  return {
-    async stop() {
-      stopping.abort()
-      const idle = Promise.all(names.map((name) => boss.offWork(name)))
-      await Promise.race([idle, sleep(drainMs, undefined, { ref: false })])
-      await boss.stop({ graceful: false })
-    },
-  }
+  return boss
 }
 
 async function runJob<Name extends JobName>(

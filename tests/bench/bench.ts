@@ -16,6 +16,7 @@ import { lighthouseBenches } from './lighthouse.ts'
 import { lighthouseCopy } from './lighthouse-copy.ts'
 import { memory } from './memory.ts'
 import { packagesBench } from './packages.ts'
+import { newsletterRate } from './newsletter.ts'
 import { pageWeightBenches } from './page-weight.ts'
 import { pagesDuringAi } from './pages-during-ai.ts'
 import { plannerBench } from './planner.ts'
@@ -37,6 +38,7 @@ const benches: Bench[] = [
   peopleGrowth,
   trainingsGrowth,
   newsletterGrowth,
+  newsletterRate,
   activityGrowth,
   insightsBench,
   plannerBench,

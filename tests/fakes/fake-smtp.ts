@@ -30,6 +30,8 @@ export type FakeSmtp = {
   always: SmtpFault | 'none'
   /** Milliseconds that the server takes to accept each email */
   pause: number
+  /** Further connections are refused with 421. */
+  maxConnections: number
   onMail: ((raw: string, to: string[]) => void) | undefined
   /** Runs before the response to a recipient, to simulate events during a delivery attempt */
   onRecipient: (() => Promise<void>) | undefined
@@ -52,6 +54,7 @@ export async function startFakeSmtp(port = 0, tls?: FakeTls): Promise<FakeSmtp> 
     next: [],
     always: 'none',
     pause: 0,
+    maxConnections: Number.POSITIVE_INFINITY,
     onMail: undefined,
     onRecipient: undefined,
   }
@@ -152,7 +155,8 @@ function createFront(behavior: Behavior, innerPort: number, open: Set<Socket>): 
     open.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
-    const fault = takeFault(behavior, 'connection')
+    const isFull = open.size > behavior.maxConnections
+    const fault = isFull ? 'busy-banner' : takeFault(behavior, 'connection')
     if (fault === 'hung-banner') return
     if (fault === 'busy-banner') socket.end('421 fake.example too busy\r\n')
     else if (fault === 'trickle') trickle(socket)

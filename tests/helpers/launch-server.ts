@@ -43,7 +43,7 @@ export async function launchServer(options: {
   env?: Record<string, string> | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
-  jobPause?: number | undefined
+  jobPause?: number | null | undefined
   jobDrainMs?: number | undefined
   drainMs?: number | undefined
   drainGraceMs?: number | undefined

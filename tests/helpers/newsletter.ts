@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Issue } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
-import { startFakeSmtp } from '../fakes/fake-smtp.ts'
+import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 /** Seconds between two checks for new jobs. The job queue allows no shorter time. */
@@ -27,9 +27,9 @@ export async function publish(
 }
 
 /** Starts a server that sends to a fake mail server. It has subscribers (p1, p2, ...) and a published post. */
-export async function startSending(readers: number) {
-  const fake = await startFakeSmtp()
-  onTestFinished(() => fake.close())
+export async function startSending(readers: number, given?: FakeSmtp) {
+  const fake = given ?? (await startFakeSmtp())
+  if (!given) onTestFinished(() => fake.close())
   const env = { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' }
   const server = await startTestServer({ env, jobPause })
   const cookie = await server.signIn()

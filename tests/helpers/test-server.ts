@@ -14,8 +14,8 @@ export async function startTestServer(
     connectionString?: string
     serviceLimits?: ServiceLimits
     mailLimits?: MailLimits
-    /** Seconds between two checks for new jobs, for tests that wait for jobs */
-    jobPause?: number
+    /** Seconds between two checks for jobs that no notification names; null if none runs */
+    jobPause?: number | null
   } = {},
 ): Promise<TestServer> {
   const { connectionString } = options

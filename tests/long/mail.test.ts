@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { mailLimits } from '../../server/mail/mail-limits.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
@@ -12,8 +13,8 @@ import {
   temporaryFolder,
 } from '../helpers/started-app.ts'
 
-/** Emails that may be in delivery at the same time (server/mail/delivery.ts). After a crash, they may repeat. */
-const inFlight = 5
+/** Emails that may be in delivery at the same time. After a crash, they may repeat. */
+const { atOnce, newslettersAtOnce } = mailLimits
 /** Milliseconds, longer than the lease that an email in delivery keeps after a crash (server/mail/mail-limits.ts) */
 const untilTakenUp = 150_000
 
@@ -92,7 +93,7 @@ test('kill -9 in the middle of 100 invitations: none is missing, only what was u
   expect([...ids.values()].filter((set) => set.size !== 1)).toEqual([])
   const repeats = fake.received.length - mails.length
   console.log(`${mails.length} mails, ${repeats} came twice`)
-  expect(repeats).toBeLessThanOrEqual(inFlight)
+  expect(repeats).toBeLessThanOrEqual(atOnce)
 })
 
 test('a newsletter to 2,000 addresses, killed with -9 five times: none is missing, what repeats is the same mail', async () => {
@@ -129,5 +130,5 @@ test('a newsletter to 2,000 addresses, killed with -9 five times: none is missin
   expect([...ids.values()].filter((set) => set.size !== 1)).toEqual([])
   const repeats = fake.received.length - people
   console.log(`${people} mails, ${kills} kills, ${repeats} came twice`)
-  expect(repeats).toBeLessThanOrEqual(kills * inFlight)
+  expect(repeats).toBeLessThanOrEqual(kills * newslettersAtOnce)
 })

@@ -1,9 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EmbeddedPostgresError, readErrorCode } from './errors.ts'
-import { isMountPoint } from './mount-points.ts'
 import { canRunAs, type SystemUser } from './system-user.ts'
 
 export type Log = { info(message: string): void; warn(message: string): void }
@@ -142,3 +150,18 @@ export function hasCluster(baseDir: string) {
     return readErrorCode(error) !== 'ENOENT'
   }
 }
+
+/** Linux lists the mounted file systems here, seen from the root folder of this process. */
+const mountList = '/proc/self/mountinfo'
+
+/** True if something is mounted on this folder, such as a container's volume. Only Linux can tell. */
+function isMountPoint(realDir: string): boolean {
+  if (!existsSync(mountList)) return false
+  return readFileSync(mountList, 'utf8')
+    .split('\n')
+    .some((line) => decodePath(line.split(' ')[4] ?? '') === realDir)
+}
+
+/** Spaces, tabs, line breaks, and backslashes of a path are listed as octal numbers, such as `\040`. */
+const decodePath = (listed: string) =>
+  listed.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))

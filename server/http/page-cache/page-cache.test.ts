@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { chooseEncoding, matchesEtag } from '../negotiation.ts'
@@ -267,6 +267,25 @@ describe('a page over HTTP', () => {
     expect(await tag(paths.home, { cookie })).toBe(plain)
     expect(await tag('/?utm_source=x&name=<b>Ann</b>', { cookie, 'user-agent': 'other' })).toBe(plain)
     expect((await server.send(paths.home, { cookie })).headers.get('set-cookie')).toBeNull()
+  })
+
+  test('comes from the fast path with the parameters of campaigns, and no query adds a page to the cache', async () => {
+    const server = await startTestServer()
+    const { pageCache } = server.instance
+    for (const path of [paths.home, `${paths.blog}?page=1`]) await (await server.send(path)).text()
+    const { bytes } = pageCache
+    const slow = vi.spyOn(pageCache, 'get')
+    for (const path of [
+      '/?utm_source=letter&utm_medium=email&fbclid=x',
+      `${paths.blog}?utm_source=x&page=1`,
+      `${paths.blog}?page=1&gclid=y`,
+    ])
+      expect((await server.send(path)).status, path).toBe(200)
+    expect(slow).not.toHaveBeenCalled()
+    for (let number = 0; number < 20; number++)
+      expect((await server.send(`/?x${number}=1&utm_source=${number}`)).status).toBe(200)
+    expect(slow).toHaveBeenCalledTimes(20)
+    expect(pageCache.bytes).toBe(bytes)
   })
 
   test('changes on every instance after a NOTIFY, long before its minute is over', async () => {

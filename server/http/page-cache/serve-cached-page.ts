@@ -51,7 +51,7 @@ export function createCachedPageServer({
   return (request, response) => {
     const { method, url = '' } = request
     if ((method !== 'GET' && method !== 'HEAD') || readiness.draining) return false
-    const page = cache.fresh(url)
+    const page = cache.fresh(withoutTracking(url))
     if (page?.status !== 200 || !isPlain(request)) return false
     const variant = cache.variant(page, request.headers['accept-encoding'])
     if (variant instanceof Promise) return false
@@ -69,6 +69,20 @@ export function createCachedPageServer({
     log.debug({ reqId: requestId, method, route: page.route, status, ms: 0 }, 'request')
     return true
   }
+}
+
+/** Query parameters that newsletters, advertisements, and social networks add to links, and that no page reads */
+const tracking =
+  /^(?:utm_\w+|(?:fb|g|ms|tw)clid|gbraid|wbraid|li_fat_id|mc_[ce]id|igshid|gad_source|srsltid)=/
+
+function withoutTracking(url: string): string {
+  const start = url.indexOf('?')
+  if (start < 0) return url
+  const kept = url
+    .slice(start + 1)
+    .split('&')
+    .filter((parameter) => !tracking.test(parameter))
+  return url.slice(0, start) + (kept.length > 0 ? `?${kept.join('&')}` : '')
 }
 
 /** False for a request that Fastify may refuse, or whose response may differ from everyone else's */

@@ -6,17 +6,8 @@ import { countCap, countUpTo, sayCount } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { cutPage, type Page } from '../../db/page.ts'
 import { matchWords } from '../../db/prefix-tsquery.ts'
-import { findRareMatches } from '../../db/rare-matches.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
-import {
-  columns,
-  isOfKind,
-  isPublic,
-  publicationOrder,
-  summaryColumns,
-  toCleanPost,
-  toSummary,
-} from '../post-rows.ts'
+import { columns, isOfKind, isPublic, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
 
 /** Visitors see public posts only, admins all posts. */
 export type Viewer = 'visitor' | 'admin'
@@ -93,28 +84,21 @@ async function selectPage<Row extends { id: number; micros: string }>(
   select: (selection: Selection) => Promise<Row[]>,
 ): Promise<Page<Row, string>> {
   const { kind = 'post' } = query
-  const words = matchWords(blogPosts.search, 'english', query.q)
   const ofAnyKind = and(
     viewer === 'admin' ? withStatus(query.status) : isPublic,
     query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
-    words,
+    matchWords(blogPosts.search, 'english', query.q),
   )
-  const wanted = and(ofAnyKind, isOfKind(kind))
+  const where = and(ofAnyKind, isOfKind(kind))
   const sort = sorts[(viewer === 'admin' && query.sort) || 'newest']
-  const page = { after: sort.after(query.cursor), limit: query.limit + 1 }
-  const cap = countCap + 1
-  const rare =
-    sort === sorts.newest && (query.tag !== undefined || words)
-      ? await findRareMatches(db, blogPosts, { where: wanted, ...page, newestBy: publicationOrder, cap })
-      : undefined
   const [rows, total] = await Promise.all([
     select({
       micros: sort.micros,
-      where: rare ? inArray(blogPosts.id, rare.ids) : and(wanted, page.after),
+      where: and(where, sort.after(query.cursor)),
       order: sort.order,
-      limit: page.limit,
+      limit: query.limit + 1,
     }),
-    rare?.count ?? countOfKind(db, kind, ofAnyKind, cap),
+    countOfKind(db, kind, ofAnyKind, countCap + 1),
   ])
   return cutPage(rows, query.limit, sayCount(total), ({ micros, id }) => `${micros}_${id}`)
 }

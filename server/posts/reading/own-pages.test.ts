@@ -231,7 +231,7 @@ describe('a page of the office', () => {
     for (const place of places) await soon(status(place, '/us')).toBe(404)
   })
 
-  // Slow: the job looks for scheduled pages every ten seconds.
+  // Slow: the job looks for scheduled pages every 15 seconds.
   test('that is scheduled appears at its time, also in the sitemap', async () => {
     const { server, saved } = await startBlog()
     await saved({ ...text, publishedAt: new Date(Date.now() + 3000).toISOString() })

@@ -7,7 +7,6 @@ import {
   desc,
   eq,
   gt,
-  inArray,
   lte,
   ne,
   type SQL,
@@ -18,7 +17,6 @@ import type { Post, PostSummary } from '../../../contracts/posts.ts'
 import { countUpTo } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
-import { findRareMatches } from '../../db/rare-matches.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 import {
   columns,
@@ -27,7 +25,6 @@ import {
   isPublicPost,
   newestFirst,
   type PostRow,
-  publicationOrder,
   summaryColumns,
   toCleanPost,
   toSummary,
@@ -39,8 +36,8 @@ export const postsPerPage = 10
 const countedPages = 50
 /** A search looks at the newest matches only, so that a common word costs no more than a rare one. */
 const rankedMatches = 1000
-/** With this many matches, scanning the newest posts finds the newest matches faster than an index. */
-const manyMatches = 5000
+/** Matches are counted up to this number. */
+const countedMatches = 5000
 const relatedPosts = 3
 
 /** The response to visitors at the address of a post or a page */
@@ -109,12 +106,6 @@ export async function searchPublicPosts(
 ): Promise<SearchPage> {
   const query = sql`websearch_to_tsquery('english', ${q})`
   const where = and(isPublicPost, sql`${blogPosts.search} @@ ${query}`)
-  const rare = await findRareMatches(db, blogPosts, {
-    where,
-    newestBy: publicationOrder,
-    limit: rankedMatches,
-    cap: manyMatches,
-  })
   const newest = db
     .select({
       id: blogPosts.id,
@@ -122,7 +113,7 @@ export async function searchPublicPosts(
       search: sql`${blogPosts.search}`.as('search'),
     })
     .from(blogPosts)
-    .where(rare ? inArray(blogPosts.id, rare.ids) : where)
+    .where(where)
     .orderBy(...newestFirst)
     .limit(rankedMatches)
     .as('newest')
@@ -135,14 +126,18 @@ export async function searchPublicPosts(
     .limit(postsPerPage)
     .offset((page - 1) * postsPerPage)
     .as('best')
-  const rows = await db
-    .select(summaryColumns)
-    .from(blogPosts)
-    .innerJoin(best, eq(best.id, blogPosts.id))
-    .orderBy(desc(best.rank), ...newestFirst)
-  const ranked = rare?.ids.length ?? rankedMatches
+  const [rows, count] = await Promise.all([
+    db
+      .select(summaryColumns)
+      .from(blogPosts)
+      .innerJoin(best, eq(best.id, blogPosts.id))
+      .orderBy(desc(best.rank), ...newestFirst),
+    countUpTo(db, blogPosts, where, countedMatches),
+  ])
+  const ranked = Math.min(count, rankedMatches)
   const lastPage = Math.max(1, Math.ceil(ranked / postsPerPage))
-  return { posts: rows.map(toSummary), page, hasOlder: page < lastPage, lastPage, total: rare?.count, ranked }
+  const total = count < countedMatches ? count : undefined
+  return { posts: rows.map(toSummary), page, hasOlder: page < lastPage, lastPage, total, ranked }
 }
 
 function selectNewest(db: Queryable, where: SQL | undefined, limit: number) {

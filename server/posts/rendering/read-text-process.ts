@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../contracts/escape-html.ts'
 import { isOwnPicture } from '../../../contracts/media.ts'
 import { serveTasks } from '../../processes/serve-tasks.ts'
 import { countLostText } from './lost-text.ts'
-import { limits, type ReadText, type Task } from './read-in-process.ts'
+import type { ReadText, Task } from './read-in-process.ts'
 import { sanitizePost } from './sanitize.ts'
 
 // This runs in a separate process (read-in-process.ts).
@@ -25,7 +25,7 @@ const markdown = new Marked({
 
 // Loads the sanitizer before the first text, so that loading does not count against a text's time limit.
 sanitizePost('')
-serveTasks(limits, read)
+serveTasks(read)
 
 function read({ text, as }: Task): ReadText {
   try {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createProcessRunner, type OpenProcess, type ProcessLimits } from '../../processes/run-in-process.ts'
+import { createProcessRunner, type OpenProcess, type ProcessOptions } from '../../processes/run-in-process.ts'
 import type { CopiedFile } from './archives/copy-file.ts'
 import type { SourcePaths } from './open-source.ts'
 import type { ApartSource, NamedFile, Source, SourceEntry } from './source.ts'
@@ -9,7 +9,7 @@ import { SourceError } from './source-error.ts'
  * Limits of the process for one task, as in server/processes/run-in-process.ts. The first task reads a whole export, which
  * may have 4 GB. What the readers keep of a file is bounded far below `memory`.
  */
-export const sourceLimits: ProcessLimits = {
+export const sourceLimits: ProcessOptions = {
   work: 30 * 60_000,
   wait: 90 * 60_000,
   memory: 384,

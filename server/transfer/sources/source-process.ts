@@ -1,7 +1,7 @@
 import { serveTasks } from '../../processes/serve-tasks.ts'
 import { copyFile } from './archives/copy-file.ts'
 import { openSource } from './open-source.ts'
-import { type SourceReplies, type SourceReply, type SourceTask, sourceLimits } from './open-source-apart.ts'
+import type { SourceReplies, SourceReply, SourceTask } from './open-source-apart.ts'
 import type { Source, SourceEntry, SourceFile } from './source.ts'
 import { SourceError } from './source-error.ts'
 
@@ -23,7 +23,7 @@ type Opened = {
 
 let opened: Opened | undefined
 
-serveTasks(sourceLimits, async (task: SourceTask): Promise<SourceReply> => {
+serveTasks(async (task: SourceTask): Promise<SourceReply> => {
   try {
     return { done: await perform(task) }
   } catch (error) {

@@ -1,7 +1,6 @@
 import { serveTasks } from '../../../processes/serve-tasks.ts'
 import { readDays } from './read-days.ts'
-import { icsLimits } from './read-in-process.ts'
 
 // This runs in a separate process (read-in-process.ts).
 
-serveTasks(icsLimits, readDays)
+serveTasks(readDays)

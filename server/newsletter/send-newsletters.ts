@@ -1,58 +1,67 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterCopies, newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
-import { enqueueUnlessWaiting } from '../jobs/queue.ts'
+import type { Delivery } from '../mail/delivery.ts'
+import { mailLimits } from '../mail/mail-limits.ts'
 import { queueMails } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { tokenMark } from './issues.ts'
 
 /** Number of copies written in one transaction */
 const batchSize = 50
-/**
- * No more copies are written while the outbox contains this many queued emails of the issue (a post sent as a
- * newsletter).
- */
-const maxQueued = 100
-/** Ms until the job runs again */
-const retryInterval = 3000
 
-type Deps = { db: Database; config: Config; connections: ConnectionSource; signal: AbortSignal }
-
-/**
- * Job: writes the copies of an issue into the outbox, each with its own links, and queues itself again until all are
- * written. A copy and its email are written in one transaction, so that a crash neither loses nor repeats a copy.
- */
-export async function sendIssue({ db, config, connections, signal }: Deps, issueId: number): Promise<void> {
-  while (!signal.aborted) {
-    const byHand = await sendsByHand(connections)
-    const outcome = await db.transaction(async (tx) => {
-      const [issue] = await tx
-        .select()
-        .from(newsletterIssues)
-        .where(eq(newsletterIssues.id, issueId))
-        .for('update', { skipLocked: true })
-      if (!issue || issue.pausedAt || issue.finishedAt) return 'over'
-      if (!byHand && (await countQueued(tx, issueId)) >= maxQueued) return 'wait'
-      return writeCopies(tx, issue, config.publicUrl)
-    })
-    if (outcome === 'over') return
-    if (outcome === 'wait') break
-  }
-  await enqueueUnlessWaiting(db, 'send-newsletter', { issueId }, new Date(Date.now() + retryInterval))
+type Deps = {
+  db: Database
+  config: Config
+  connections: ConnectionSource
+  delivery: Pick<Delivery, 'deliverNewsletters'>
+  signal: AbortSignal
 }
 
-/** Continues issues that a crash has interrupted, and stores the counts of finished ones. */
-export async function sendOpenIssues(deps: Deps): Promise<void> {
-  const open = await deps.db
+/**
+ * Job: sends the open issues (posts sent as newsletters) and stores the counts of finished ones. A copy and its email are
+ * written in one transaction, so that a crash neither loses nor repeats a copy.
+ */
+export async function sendNewsletters(deps: Deps): Promise<void> {
+  const refill = () => queueCopies(deps)
+  await refill()
+  await deps.delivery.deliverNewsletters(deps.signal, refill)
+  await sumUpIssues(deps.db)
+}
+
+/**
+ * Writes copies into the outbox, each with its own links, until `mailLimits.refill` wait there; without a mail server, all
+ * of them. Returns false if there were none to write.
+ */
+async function queueCopies({ db, config, connections, signal }: Deps): Promise<boolean> {
+  const open = await db
     .select({ id: newsletterIssues.id })
     .from(newsletterIssues)
     .where(and(isNull(newsletterIssues.finishedAt), isNull(newsletterIssues.pausedAt)))
-  for (const { id } of open) await sendIssue(deps, id)
-  await sumUpIssues(deps.db)
+    .orderBy(newsletterIssues.id)
+  const byHand = await sendsByHand(connections)
+  let hasWritten = false
+  for (const { id } of open) {
+    let outcome = 'more'
+    while (outcome === 'more' && !signal.aborted) {
+      outcome = await db.transaction(async (tx) => {
+        const [issue] = await tx
+          .select()
+          .from(newsletterIssues)
+          .where(eq(newsletterIssues.id, id))
+          .for('update', { skipLocked: true })
+        if (!issue || issue.pausedAt || issue.finishedAt) return 'over'
+        if (!byHand && (await countQueued(tx, id)) >= mailLimits.refill) return 'enough'
+        return writeCopies(tx, issue, config.publicUrl)
+      })
+      hasWritten ||= outcome === 'more'
+    }
+  }
+  return hasWritten
 }
 
 async function writeCopies(
@@ -93,27 +102,14 @@ async function writeCopies(
       },
     })),
   )
-  const written = sql.join(
-    recipients.map((row, index) => sql`(${row.id}::int, ${ids[index] ?? null}::int)`),
-    sql`, `,
-  )
-  if (recipients.length > 0)
-    await tx.execute(sql`
-      update newsletter_copies set message_id = written.message_id
-      from (values ${written}) as written (subscription_id, message_id)
-      where issue_id = ${issue.id} and newsletter_copies.subscription_id = written.subscription_id`)
-  await tx
-    .update(newsletterCopies)
-    .set({ settledAt: sql`now()` })
-    .where(
-      and(
-        eq(newsletterCopies.issueId, issue.id),
-        inArray(
-          newsletterCopies.subscriptionId,
-          rows.map((row) => row.id),
-        ),
-      ),
-    )
+  const written = rows.map(({ id }) => {
+    const index = recipients.findIndex((recipient) => recipient.id === id)
+    return sql`(${id}::int, ${ids[index] ?? null}::int)`
+  })
+  await tx.execute(sql`
+    update newsletter_copies set message_id = written.message_id, settled_at = now()
+    from (values ${sql.join(written, sql`, `)}) as written (subscription_id, message_id)
+    where issue_id = ${issue.id} and newsletter_copies.subscription_id = written.subscription_id`)
   return 'more'
 }
 
