@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
 import { mediaLimits } from '../../contracts/media.ts'
 import { backgroundNiceness } from '../processes/serve-tasks.ts'
-import type { CheckTask, Conversion, ConvertedPicture, Task, TaskResult } from './convert.ts'
+import type { Conversion, ConvertedPicture, Task } from './convert.ts'
 import { readPictureType } from './picture-type.ts'
 
 // Runs in a child process (server/media/convert.ts) for three reasons: a file that crashes a decoder crashes nothing
@@ -20,9 +20,8 @@ const maxPixels = mediaLimits.megapixels * 1_000_000
 const decoders = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile']
 
 process.on('disconnect', () => process.exit(1))
-process.once('message', async (task: Task) => {
-  const result: TaskResult = 'files' in task ? await check(task) : await convert(task.source, task.target)
-  process.send?.(result, () => process.exit(0))
+process.once('message', async ({ source, target }: Task) => {
+  process.send?.(await convert(source, target), () => process.exit(0))
 })
 
 setPriority(backgroundNiceness)
@@ -31,22 +30,6 @@ sharp.cache(false)
 // Only these decoders may run, regardless of what a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) })
-
-/** Decodes each file completely, and compares its format and size with what it should be. */
-async function check({ files }: CheckTask): Promise<TaskResult> {
-  for (const { path, format, width, height } of files)
-    try {
-      const options = { limitInputPixels: maxPixels, failOn: 'error' } as const
-      const facts = await sharp(path, options).metadata()
-      const isFormat = facts.format === format || (format === 'avif' && facts.compression === 'av1')
-      if (!isFormat || facts.width !== width || Math.abs(facts.height - height) > 1) return { fits: false }
-      await sharp(path, options).raw().toBuffer()
-    } catch (error) {
-      if (isSystemFault(error)) throw error
-      return { fits: false }
-    }
-  return { fits: true }
-}
 
 async function convert(source: string, target: string | undefined): Promise<Conversion> {
   const type = await readPictureType(source)

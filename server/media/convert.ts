@@ -22,16 +22,8 @@ const conversion = z.union([
 /** The converted picture, or why it was refused. `busy` means that too many pictures are waiting. */
 export type Conversion = z.infer<typeof conversion>
 
-/** Stored sizes of a picture that may not be what they claim */
-export type CheckTask = {
-  files: { path: string; format: 'avif' | 'webp' | 'jpeg'; width: number; height: number }[]
-}
 /** Without `target`, the picture is only decoded. */
-type ConvertTask = { source: string; target?: string | undefined }
-export type Task = ConvertTask | CheckTask
-
-const taskResult = z.union([conversion, z.object({ fits: z.boolean() })])
-export type TaskResult = z.infer<typeof taskResult>
+export type Task = { source: string; target?: string | undefined }
 
 /** Limits the pictures that are converted at the same time, and the pictures that wait for that */
 const converters = createSemaphore({ max: 2, maxWaiting: 20 })
@@ -50,18 +42,10 @@ export async function convertPicture(
     signal?.throwIfAborted()
     return runInProcess({ source, target }, signal)
   })
-  return !result || 'fits' in result ? { refused: 'busy' } : result
+  return result ?? { refused: 'busy' }
 }
 
-/** True if each file is a real picture of its format and size. */
-export async function checkPictureFiles(files: CheckTask['files'], signal?: AbortSignal): Promise<boolean> {
-  const result = await converters.run(() => runInProcess({ files }, signal), {
-    maxWaiting: Number.POSITIVE_INFINITY,
-  })
-  return result !== undefined && 'fits' in result && result.fits
-}
-
-function runInProcess(task: Task, signal: AbortSignal | undefined): Promise<TaskResult> {
+function runInProcess(task: Task, signal: AbortSignal | undefined): Promise<Conversion> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./convert-process.ts', import.meta.url), {
       // A process that reads untrusted files must not know our secrets.
@@ -69,7 +53,7 @@ function runInProcess(task: Task, signal: AbortSignal | undefined): Promise<Task
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let result: TaskResult | undefined
+    let result: Conversion | undefined
     let errorOutput = ''
     const stop = () => child.kill('SIGKILL')
     const timer = setTimeout(() => {
@@ -81,7 +65,7 @@ function runInProcess(task: Task, signal: AbortSignal | undefined): Promise<Task
       errorOutput = (errorOutput + chunk).slice(0, 4000)
     })
     child.on('message', (message) => {
-      result ??= taskResult.parse(message)
+      result ??= conversion.parse(message)
     })
     // Sending to a child that has already ended fails; its exit code says why.
     child.on('error', reject)

@@ -39,12 +39,6 @@ export type EntryResult = { counts: ImportCounts; notes: ImportNote[] }
 /** Stores an entry, in the transaction that also moves the import to the next entry. */
 export type StoreEntry = (tx: Queryable) => Promise<EntryResult>
 
-/**
- * Does what is too slow for a transaction, such as storing pictures, so that it can be repeated after a crash. The
- * function that it returns does the rest, once. A dry run calls both, too.
- */
-export type EntryHandler<Entry> = (run: ImportRun, entry: Entry) => Promise<StoreEntry>
-
 export const addResults = (a: EntryResult, b: EntryResult): EntryResult => ({
   counts: addCounts(a.counts, b.counts),
   notes: [...a.notes, ...b.notes],

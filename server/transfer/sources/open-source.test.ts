@@ -38,7 +38,7 @@ test.each([
   ['a web page', 'a.html', '<!doctype html><html><body>a</body></html>', 'This is a web page.'],
   ['other XML', 'a.xml', '<?xml version="1.0"?><svg></svg>', 'neither a WordPress export nor a feed'],
   ['other JSON', 'a.json', '{"a":1}', 'not an export of Ghost'],
-  ['a table', 'a.csv', 'email,name\n', 'People are imported only from an export of this software.'],
+  ['a table', 'a.csv', 'email,name\n', 'This is a table. People can’t be imported.'],
   ['a picture', 'a.md', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'This file can’t be imported.'],
   ['another archive', 'a.tgz', gzipSync('a'), 'an archive of another kind'],
   [

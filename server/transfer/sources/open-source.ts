@@ -4,7 +4,6 @@ import { type FileTree, readStart } from './archives/file-tree.ts'
 import { openFolder, openSingleFile } from './archives/open-folder.ts'
 import { openGzippedTar, openTar } from './archives/open-tar.ts'
 import { openZip } from './archives/open-zip.ts'
-import { openOwnExport } from './everyday-ai.ts'
 import { openFeed } from './feed/open-feed.ts'
 import { openGhost } from './ghost/open-ghost.ts'
 import { openMarkdown } from './markdown/open-markdown.ts'
@@ -96,7 +95,7 @@ const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markd
   json: 'This JSON file is not an export of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
   xml: 'This XML file is neither a WordPress export nor a feed. In WordPress, choose Tools > Export > All content.',
   html: 'This is a web page. Import an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed instead.',
-  csv: 'This is a table. People are imported only from an export of this software.',
+  csv: 'This is a table. People can’t be imported. A list of subscribers goes into Newsletter > Import subscribers.',
   unknown:
     'This file can’t be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
 }
@@ -106,8 +105,7 @@ const maxCandidates = 200
 
 /** Finds what an archive or folder is by the files in it. */
 async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
-  const { close, signal } = opening
-  if (await isOwnExport(tree)) return openOwnExport(tree, close, signal)
+  const { signal } = opening
   const found = new Map<FileKind, SourceFile[]>()
   const candidates = [...tree.files.values()]
     .filter(({ path }) => /\.(?:xml|json|rss|atom|zip|tar|t?gz)$/i.test(path))
@@ -143,19 +141,7 @@ function explainNothing(paths: string[]): string {
     return 'This is a backup of this software. The person who runs your server restores it with npm run restore.'
   if (paths.length > 0 && paths.every((path) => /\.(?:jpe?g|png|gif|webp|avif|heic|svg)$/i.test(path)))
     return 'This has only images. Choose the export of the old site as its file, and this one as the archive of its images.'
-  return 'There is nothing here to import. Use an export of WordPress, Ghost, or this software, Markdown files, or an RSS or Atom feed.'
+  return 'There is nothing here to import. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.'
 }
 
 const depthOf = (path: string) => path.split('/').length
-
-/** The manifest of an export of this software, at the top or in the only folder there */
-const manifest = /^(?:[^/]+\/)?site\.json$/
-
-async function isOwnExport(tree: FileTree): Promise<boolean> {
-  for (const [path, file] of tree.files)
-    if (manifest.test(path)) {
-      const start = (await readStart(file, startBytes)).toString()
-      if (/"format"\s*:\s*"everyday-ai export"/.test(start)) return true
-    }
-  return false
-}

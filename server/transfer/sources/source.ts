@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
-import type { OwnPart } from '../own-format/own-parts.ts'
 import type { CopiedFile } from './archives/copy-file.ts'
 import type { FileTree } from './archives/file-tree.ts'
 
@@ -46,7 +45,7 @@ export type SourceFile = {
 /** A file whose content stays with the process that reads the source */
 export type NamedFile = Pick<SourceFile, 'path' | 'bytes'>
 
-export type SourceEntry = SourcePost | SourceRedirect | SourceMenu | SourceProblem | SourceOwn
+export type SourceEntry = SourcePost | SourceRedirect | SourceMenu | SourceProblem
 
 export type SourcePost = {
   type: 'post'
@@ -95,6 +94,3 @@ export type SourceLink = { label: string; address: string; isBelow?: true }
 
 /** A part of the source that cannot be imported */
 export type SourceProblem = { type: 'problem'; note: ImportNote }
-
-/** A part of an export of this software */
-export type SourceOwn = { type: 'own'; part: OwnPart }
