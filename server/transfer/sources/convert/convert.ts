@@ -5,7 +5,6 @@ import { replaceEmptyBlocks } from '../texts/block-comments.ts'
 import { cleanText } from '../texts/decode-text.ts'
 import { removeGatedParts } from '../texts/hidden-parts.ts'
 import { listNames } from '../texts/list-names.ts'
-import { markdownCard } from '../texts/markdown-card.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { type Conversion, createConversion } from './conversion.ts'
 import { type Element, find, parseHtml } from './html-tree.ts'
@@ -44,8 +43,7 @@ export function convert({ content, context }: ConvertTask): ConvertedText | { ou
 function toHtml(content: ConvertTask['content'], conversion: Conversion): string {
   if ('markdown' in content) return readMarkdown(cleanText(content.markdown), conversion)
   const html = cleanText(content.html).replaceAll(/[\uE000-\uE003]/g, '')
-  if (conversion.context.format === 'ghost')
-    return replaceMarkdownCards(leaveOutGated(html, conversion), conversion)
+  if (conversion.context.format === 'ghost') return leaveOutGated(html, conversion)
   if (conversion.context.format !== 'wordpress') return html
   // Only texts of the classic editor are without comments that name blocks. Their line breaks count, as in wpautop()
   // (wp-includes/formatting.php): a blank line ends a paragraph, any other one is a line break.
@@ -58,22 +56,6 @@ function leaveOutGated(html: string, conversion: Conversion): string {
   const shown = removeGatedParts(html)
   if (shown.hidden > 0) noteMemberParts(shown.hidden, conversion)
   return shown.html
-}
-
-/** Cards of Ghost with Markdown, from posts without HTML */
-const replaceMarkdownCards = (html: string, conversion: Conversion) =>
-  html.replaceAll(
-    new RegExp(`<div class="${markdownCard}" data-markdown="([^"]*)"></div>`, 'g'),
-    (_, encoded) => readMarkdown(decode(encoded), conversion),
-  )
-
-function decode(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    // Only in a file that was made by hand
-    return encoded
-  }
 }
 
 /** Blocks without text that lose nothing, or that are noted where their text is looked up */

@@ -137,7 +137,4 @@ function formatOfStyle({ name, attributes }: Element): string | undefined {
 function readComment(conversion: Conversion, comment: string): void {
   if (comment.trim() === 'members-only')
     conversion.note('The part for members is now readable by everyone once the post is published.')
-  const [, card] = /^ghost-card ([\w-]{1,60})$/.exec(comment.trim()) ?? []
-  if (card && conversion.context.format === 'ghost')
-    conversion.note(`A card of the type “${card}” was left out.`)
 }
