@@ -86,16 +86,6 @@ test('uploads may be a folder', async () => {
   expect(found).toMatchObject({ path: '2024/05/desk.jpg', bytes: 4 })
 })
 
-test('an import that is stopped ends at once', async () => {
-  const stop = new AbortController()
-  const source = await openSource({ file: makeFile('a.xml', await wordpress()) }, stop.signal)
-  stop.abort(new Error('stopped'))
-  const reading = async () => {
-    for await (const _ of source.entries());
-  }
-  await expect(reading()).rejects.toThrow('stopped')
-})
-
 test('entities of a document type, and elements that are nested too deeply, are refused or stay text', async () => {
   const laughs = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${feed.replace('a</title>', '&b;</title>')}`
   await expect(open(makeFile('a.xml', laughs))).rejects.toThrow('declares entities of its own')

@@ -17,21 +17,23 @@ import { openWordpress } from './wordpress/open-wordpress.ts'
  * pictures of WordPress or Ghost. `name` is the name that the file had where it comes from. `oldAddress` is the address of
  * the old site, for files that do not name it. Throws a SourceError if it cannot be imported.
  */
-export async function openSource(
-  { file, uploads, name = basename(file), oldAddress }: SourcePaths,
-  signal?: AbortSignal,
-): Promise<Source> {
+export async function openSource({
+  file,
+  uploads,
+  name = basename(file),
+  oldAddress,
+}: SourcePaths): Promise<Source> {
   const trees: FileTree[] = []
   const close = async () => {
     for (const tree of trees) await tree.close()
   }
   try {
-    const main = await openPath(file, name, trees, signal)
-    if (uploads !== undefined && 'kind' in (await openPath(uploads, basename(uploads), trees, signal)))
+    const main = await openPath(file, name, trees)
+    if (uploads !== undefined && 'kind' in (await openPath(uploads, basename(uploads), trees)))
       throw new SourceError(
         'The uploads must be a zip file, a tar file, or a folder. Create a zip of the uploads and try again.',
       )
-    const opening = { trees, close, signal, oldAddress: oldAddress?.replace(/\/$/, '') }
+    const opening = { trees, close, oldAddress: oldAddress?.replace(/\/$/, '') }
     return await ('kind' in main ? openKind(main.kind, main.file, opening) : openTree(main, opening))
   } catch (error) {
     await close()
@@ -44,12 +46,7 @@ export type SourcePaths = { file: string; uploads?: string; name?: string; oldAd
 type Given = { kind: FileKind; file: SourceFile } | FileTree
 
 /** Opens a folder or an archive as a tree, and recognizes any other file. */
-async function openPath(
-  path: string,
-  name: string,
-  trees: FileTree[],
-  signal: AbortSignal | undefined,
-): Promise<Given> {
+async function openPath(path: string, name: string, trees: FileTree[]): Promise<Given> {
   const stats = await stat(path).catch((cause) => {
     throw new SourceError(`There is no file “${basename(path)}”. Check its path and try again.`, { cause })
   })
@@ -57,13 +54,13 @@ async function openPath(
     trees.push(tree)
     return tree
   }
-  if (stats.isDirectory()) return keep(await openFolder(path, signal))
+  if (stats.isDirectory()) return keep(await openFolder(path))
   if (!stats.isFile())
     throw new SourceError(`“${basename(path)}” is neither a file nor a folder. Choose another one.`)
   const file = await openSingleFile(path, name, stats)
   const kind = recognizeFile(await readStart(file, startBytes), name)
   const openArchive = archives[kind]
-  return openArchive ? keep(await openArchive(path, signal)) : { kind, file }
+  return openArchive ? keep(await openArchive(path)) : { kind, file }
 }
 
 const archives: Partial<Record<FileKind, typeof openZip>> = {
@@ -105,13 +102,11 @@ const maxCandidates = 200
 
 /** Finds what an archive or folder is by the files in it. */
 async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
-  const { signal } = opening
   const found = new Map<FileKind, SourceFile[]>()
   const candidates = [...tree.files.values()]
     .filter(({ path }) => /\.(?:xml|json|rss|atom|zip|tar|t?gz)$/i.test(path))
     .sort((one, other) => depthOf(one.path) - depthOf(other.path))
   for (const file of candidates.slice(0, maxCandidates)) {
-    signal?.throwIfAborted()
     const kind = recognizeFile(await readStart(file, startBytes), file.path)
     found.set(kind, [...(found.get(kind) ?? []), file])
   }

@@ -29,7 +29,6 @@ export type Opening = {
   /** The archives and folders in which files are looked for */
   trees: FileTree[]
   close: () => Promise<void>
-  signal: AbortSignal | undefined
   /** `siteUrl` of a source whose file does not name it */
   oldAddress: string | undefined
 }

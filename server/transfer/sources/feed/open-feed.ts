@@ -8,17 +8,14 @@ import { readAtomEntry } from './read-atom-entry.ts'
 import { readRssItem } from './read-rss-item.ts'
 
 /** Opens an RSS 0.91 to 2.0, RSS 1.0 (RDF), or Atom 1.0 file. */
-export async function openFeed(
-  file: SourceFile,
-  { trees, close, signal, oldAddress }: Opening,
-): Promise<Source> {
-  const { siteUrl, count } = await readHead(file, signal)
+export async function openFeed(file: SourceFile, { trees, close, oldAddress }: Opening): Promise<Source> {
+  const { siteUrl, count } = await readHead(file)
   if (count === 0) throw new SourceError('This feed has no entries. Check the file and try again.')
   const find = createUploadsFinder(trees)
   return {
     format: 'feed',
     siteUrl: siteUrl ?? oldAddress,
-    entries: () => readEntries(file, siteUrl, count, trees, signal),
+    entries: () => readEntries(file, siteUrl, count, trees),
     findFile: async (address) => find(address),
     close,
   }
@@ -31,14 +28,11 @@ const isEntry = (name: string, path: readonly string[]) =>
 const isLink = (name: string, path: readonly string[]) =>
   (name === 'link' || name === 'atom:link') && (path.at(-1) === 'channel' || path.length === 1)
 
-async function readHead(
-  file: SourceFile,
-  signal: AbortSignal | undefined,
-): Promise<{ siteUrl: string | undefined; count: number }> {
+async function readHead(file: SourceFile): Promise<{ siteUrl: string | undefined; count: number }> {
   let siteUrl: string | undefined
   let count = 0
   const isPart = (name: string, path: readonly string[]) => isEntry(name, path) || isLink(name, path)
-  for await (const element of readXml(file, isPart, signal)) {
+  for await (const element of readXml(file, isPart)) {
     if (element.name === 'item' || element.name === 'entry') count++
     else siteUrl ??= toSiteUrl(element)
   }
@@ -66,11 +60,10 @@ async function* readEntries(
   siteUrl: string | undefined,
   count: number,
   trees: FileTree[],
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   let others = 0
   const keys = new Set<string>()
-  const entries = readXml(file, isEntry, signal)
+  const entries = readXml(file, isEntry)
   let isDamaged = false
   for (let next = await entries.next(); ; next = await entries.next()) {
     if (next.done) {

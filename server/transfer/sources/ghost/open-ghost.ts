@@ -15,11 +15,8 @@ import { fillSiteUrl, readPost } from './read-post.ts'
 import { readRedirects } from './read-redirects.ts'
 
 /** Opens an export of Ghost 1 to 6. It is read once for what posts refer to, and then for each list. */
-export async function openGhost(
-  file: SourceFile,
-  { trees, close, signal, oldAddress }: Opening,
-): Promise<Source> {
-  const facts = await readFacts(file, oldAddress, signal)
+export async function openGhost(file: SourceFile, { trees, close, oldAddress }: Opening): Promise<Source> {
+  const facts = await readFacts(file, oldAddress)
   if (facts.posts === 0)
     throw new SourceError(
       'This JSON file has no posts of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
@@ -29,7 +26,7 @@ export async function openGhost(
     format: 'ghost',
     // The export does not name the address of its site.
     siteUrl: oldAddress,
-    entries: () => readEntries(file, facts, trees, signal),
+    entries: () => readEntries(file, facts, trees),
     findFile: async (address) => find(fillSiteUrl(address, oldAddress)),
     close,
   }
@@ -48,10 +45,9 @@ async function* readEntries(
   file: SourceFile,
   facts: GhostFacts,
   trees: FileTree[],
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   let featured = 0
-  for await (const row of readJsonRows(file, new Set(['posts']), signal)) {
+  for await (const row of readJsonRows(file, new Set(['posts']))) {
     if (/^(?:1|true)$/.test(textOf(row, 'featured'))) featured++
     yield readPost(row, facts)
   }

@@ -43,11 +43,7 @@ const tables = new Set([
 ])
 
 /** The tables are those of TABLES_ALLOWLIST in Ghost's core/server/data/exporter/table-lists.js. */
-export async function readFacts(
-  file: SourceFile,
-  siteUrl: string | undefined,
-  signal?: AbortSignal,
-): Promise<GhostFacts> {
+export async function readFacts(file: SourceFile, siteUrl: string | undefined): Promise<GhostFacts> {
   const facts: GhostFacts = {
     siteUrl,
     siteId: '',
@@ -63,7 +59,7 @@ export async function readFacts(
     isDamaged: false,
     characters: 0,
   }
-  const rows = readJsonRows(file, tables, signal)
+  const rows = readJsonRows(file, tables)
   for (let next = await rows.next(); ; next = await rows.next()) {
     if (next.done) {
       facts.isDamaged = next.value.isDamaged

@@ -13,10 +13,7 @@ import { readPost } from './read-post.ts'
 const maxTextBytes = 5_000_000
 
 /** Opens a folder or zip of Markdown files, or one file. */
-export async function openMarkdown(
-  tree: FileTree,
-  { trees, close, signal, oldAddress }: Opening,
-): Promise<Source> {
+export async function openMarkdown(tree: FileTree, { trees, close, oldAddress }: Opening): Promise<Source> {
   // A file that was given alone is read whatever its name is.
   const texts = [...tree.files.values()].filter(({ path }) => tree.files.size === 1 || isText(path))
   if (tree.files.size > 1 && texts.every(({ path }) => aboutProject.test(path)))
@@ -26,7 +23,7 @@ export async function openMarkdown(
   return {
     format: 'markdown',
     siteUrl,
-    entries: () => readEntries(texts, tree.files.size > 1, trees, siteUrl, signal),
+    entries: () => readEntries(texts, tree.files.size > 1, trees, siteUrl),
     findFile: async (address, text) => find(address, text.path ?? ''),
     close,
   }
@@ -81,13 +78,11 @@ async function* readEntries(
   isFolder: boolean,
   trees: FileTree[],
   siteUrl: string | undefined,
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   const unknown = new Set<string>()
   const leftOut = { noPosts: [] as string[], templates: [] as string[] }
   const hasContent = texts.some(({ path }) => contentFolder.test(path))
   for (const file of texts) {
-    signal?.throwIfAborted()
     const read = await readText(file)
     if ('type' in read) {
       yield read

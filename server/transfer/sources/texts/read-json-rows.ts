@@ -28,7 +28,6 @@ type Frame = { isArray: boolean; key: string }
 export async function* readJsonRows(
   file: SourceFile,
   tables: ReadonlySet<string>,
-  signal?: AbortSignal,
 ): AsyncGenerator<JsonRow, { isDamaged: boolean }> {
   const { chunks, isDamaged } = decodeText(await file.open())
   // Texts come in pieces, so that a huge one is dropped before it is in memory.
@@ -39,12 +38,10 @@ export async function* readJsonRows(
   const builder = createBuilder(tables)
   try {
     for await (const token of tokens) {
-      signal?.throwIfAborted()
       const row = builder.add(token)
       if (row) yield row
     }
   } catch (error) {
-    signal?.throwIfAborted()
     if (error instanceof SourceError) throw error
     throw new SourceError(
       'This JSON file is incomplete or damaged. Export or copy it again completely and try again.',

@@ -37,14 +37,12 @@ const xmlLimits = {
 export async function* readXml(
   file: SourceFile,
   isItem: (name: string, path: readonly string[]) => boolean,
-  signal?: AbortSignal,
 ): AsyncGenerator<XmlElement, { isDamaged: boolean }> {
   const found: XmlElement[] = []
   const builder = createBuilder(isItem, (item) => found.push(item))
   const parser = new Parser(builder.handler, { xmlMode: true })
   const { chunks, isDamaged } = decodeText(await file.open())
   for await (const chunk of chunks) {
-    signal?.throwIfAborted()
     builder.count(chunk.length)
     parser.write(chunk)
     yield* found.splice(0)

@@ -20,9 +20,9 @@ import { createUploadsFinder } from './uploads.ts'
  */
 export async function openWordpress(
   files: SourceFile[],
-  { trees, close, signal, oldAddress }: Opening,
+  { trees, close, oldAddress }: Opening,
 ): Promise<Source> {
-  const facts = await readFacts(files, signal)
+  const facts = await readFacts(files)
   if (!facts.isWordpress)
     throw new SourceError(
       'This file is not a WordPress export. In WordPress, choose Tools > Export > All content, and import that file.',
@@ -31,7 +31,7 @@ export async function openWordpress(
   return {
     format: 'wordpress',
     siteUrl: facts.siteUrl ?? oldAddress,
-    entries: () => readEntries(files, facts, trees, signal),
+    entries: () => readEntries(files, facts, trees),
     findFile: async (address) => find(address),
     close,
   }
@@ -41,11 +41,10 @@ async function* readEntries(
   files: SourceFile[],
   facts: WordpressFacts,
   trees: FileTree[],
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   const counts = createCounts()
   for (const file of files)
-    for await (const item of readXml(file, isPart, signal)) {
+    for await (const item of readXml(file, isPart)) {
       if (item.name !== 'item') continue
       const kind = counts.add(item)
       if (kind) yield readPost(item, kind, facts)

@@ -56,7 +56,7 @@ const limits = {
 }
 
 /** Reads the whole export once. All of its parts must be of one site. */
-export async function readFacts(files: SourceFile[], signal?: AbortSignal): Promise<WordpressFacts> {
+export async function readFacts(files: SourceFile[]): Promise<WordpressFacts> {
   const facts: WordpressFacts = {
     isWordpress: false,
     siteUrl: undefined,
@@ -78,7 +78,7 @@ export async function readFacts(files: SourceFile[], signal?: AbortSignal): Prom
   const sites = new Set<string | undefined>()
   for (const file of files) {
     facts.siteUrl = undefined
-    await addFacts(facts, file, signal)
+    await addFacts(facts, file)
     sites.add(facts.siteUrl)
   }
   if (sites.size > 1)
@@ -86,8 +86,8 @@ export async function readFacts(files: SourceFile[], signal?: AbortSignal): Prom
   return facts
 }
 
-async function addFacts(facts: WordpressFacts, file: SourceFile, signal?: AbortSignal): Promise<void> {
-  const elements = readXml(file, isPart, signal)
+async function addFacts(facts: WordpressFacts, file: SourceFile): Promise<void> {
+  const elements = readXml(file, isPart)
   for (let next = await elements.next(); ; next = await elements.next()) {
     if (next.done) {
       facts.isDamaged ||= next.value.isDamaged
