@@ -19,7 +19,7 @@ export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles)
   // Loaded on demand, because the packages that read these files are needed only now and then.
   const [{ openSourceApart }, { convertText }] = await Promise.all([
     import('./sources/open-source-apart.ts'),
-    import('./sources/convert-text.ts'),
+    import('./sources/read-apart.ts'),
   ])
   const source = await openSourceApart({ ...files, oldAddress: row.options.oldAddress }, deps.signal)
   if (row.format === 'everyday-ai' && row.startedAt !== null && row.position > 0) {

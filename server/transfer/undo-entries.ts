@@ -13,10 +13,10 @@ import { redirectsTag } from '../redirects/find-redirect.ts'
 import { readSection, resetSection } from '../site-content/section-store.ts'
 import { forgetItem, type ImportItem } from './entries/items.ts'
 import { insertNotes } from './import-notes.ts'
+import type { Progress } from './import-run.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import { findEditor } from './open-import.ts'
 import type { ImportRow } from './site-imports.ts'
-import type { Progress } from './work-on-import.ts'
 
 type Deps = {
   db: Database

@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
-import type { CopiedFile } from './archives/copy-file.ts'
-import type { FileTree } from './archives/file-tree.ts'
 
 /** A file of another system that is open for an import. Its entries must survive JSON. */
 export type Source = {
@@ -39,6 +37,17 @@ export type SourceFile = {
   /** Declared size; reading more than this many bytes fails */
   bytes: number
   open(): Promise<Readable>
+}
+
+/** The SHA-256 is in hex. */
+export type CopiedFile = { sha256: string; bytes: number }
+
+/** The files of a zip or of a folder, by their path with slashes. Paths are names only: nothing is written to them. */
+export type FileTree = {
+  files: ReadonlyMap<string, SourceFile>
+  /** Files that were left out, with the reason */
+  notes: ImportNote[]
+  close(): Promise<void>
 }
 
 /** A file whose content stays with the process that reads the source */

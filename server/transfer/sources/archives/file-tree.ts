@@ -4,14 +4,6 @@ import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
 
-/** The files of a zip or of a folder, by their path with slashes. Paths are names only: nothing is written to them. */
-export type FileTree = {
-  files: ReadonlyMap<string, SourceFile>
-  /** Files that were left out, with the reason */
-  notes: ImportNote[]
-  close(): Promise<void>
-}
-
 export const treeLimits = {
   files: 200_000,
   /** All files together */

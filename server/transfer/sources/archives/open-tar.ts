@@ -6,12 +6,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import type { SourceFile } from '../source.ts'
+import type { FileTree, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import {
   builtToUnpack,
   createFileList,
-  type FileTree,
   isBomb,
   isClutter,
   tooManyBytes,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
-import type { ConvertedText, TextContext } from '../convert-text.ts'
+import type { ConvertedText, TextContext } from '../read-apart.ts'
 import { countWords } from '../texts/count-words.ts'
 import { enterAddress } from '../texts/enter-address.ts'
 import { listNames } from '../texts/list-names.ts'

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { hasTooManyTags, sanitizePost } from '../../../posts/rendering/sanitize.ts'
-import type { ConvertedText, ConvertTask } from '../convert-text.ts'
+import type { ConvertedText, ConvertTask } from '../read-apart.ts'
 import { replaceEmptyBlocks } from '../texts/block-comments.ts'
 import { cleanText } from '../texts/decode-text.ts'
 import { removeGatedParts } from '../texts/hidden-parts.ts'

@@ -1,5 +1,4 @@
-import type { FileTree } from '../archives/file-tree.ts'
-import type { Opening, Source, SourceEntry, SourceFile, SourcePost } from '../source.ts'
+import type { FileTree, Opening, Source, SourceEntry, SourceFile, SourcePost } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
 import { readXml, type XmlElement } from '../texts/read-xml.ts'

@@ -1,6 +1,6 @@
-import { type FileTree, readFile } from '../archives/file-tree.ts'
+import { readFile } from '../archives/file-tree.ts'
 import { parseApart } from '../read-apart.ts'
-import type { SourceEntry } from '../source.ts'
+import type { FileTree, SourceEntry } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
 

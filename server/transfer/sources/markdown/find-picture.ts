@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
-import type { FileTree } from '../archives/file-tree.ts'
 import { pathOf } from '../archives/find-file.ts'
-import type { SourceFile } from '../source.ts'
+import type { FileTree, SourceFile } from '../source.ts'
 import { isSameSite, rootOf } from '../texts/post-fields.ts'
 
 /** Folders whose files are at the root of the old site */

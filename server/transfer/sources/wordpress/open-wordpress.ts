@@ -1,7 +1,6 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import type { FileTree } from '../archives/file-tree.ts'
-import type { Opening, Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
+import type { FileTree, Opening, Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import { countWords } from '../texts/count-words.ts'
 import { listNames } from '../texts/list-names.ts'
