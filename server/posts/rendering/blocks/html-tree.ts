@@ -13,24 +13,28 @@ export const createElement = (
 ): Element => ({ name, attributes, children })
 
 type Matches = (element: Element) => boolean
+/** Some nodes, or an element in which to search */
+type Within = Element | readonly Node[]
+
+const nodesOf = (within: Within): readonly Node[] => ('children' in within ? within.children : within)
 
 /** The first element for which `matches` is true, at any depth */
-export function find(nodes: readonly Node[], matches: Matches): Element | undefined {
-  for (const node of nodes) {
+export function find(within: Within, matches: Matches): Element | undefined {
+  for (const node of nodesOf(within)) {
     if (!isElement(node)) continue
-    const found = matches(node) ? node : find(node.children, matches)
+    const found = matches(node) ? node : find(node, matches)
     if (found) return found
   }
   return undefined
 }
 
-export const findName = (nodes: readonly Node[], ...names: string[]) =>
-  find(nodes, ({ name }) => names.includes(name))
+export const findName = (within: Within, ...names: string[]) =>
+  find(within, ({ name }) => names.includes(name))
 
 /** All elements for which `matches` is true, in the order of the text */
-export const findAll = (nodes: readonly Node[], matches: Matches): Element[] =>
-  nodes.flatMap((node) =>
-    isElement(node) ? [...(matches(node) ? [node] : []), ...findAll(node.children, matches)] : [],
+export const findAll = (within: Within, matches: Matches): Element[] =>
+  nodesOf(within).flatMap((node) =>
+    isElement(node) ? [...(matches(node) ? [node] : []), ...findAll(node, matches)] : [],
   )
 
 /** Adds a text. The parser reports an entity as a text of its own. */

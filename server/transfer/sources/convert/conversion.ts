@@ -1,12 +1,16 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
+import type { Node } from '../../../posts/rendering/blocks/html-tree.ts'
 import type { ConvertedText, TextContext } from '../read-apart.ts'
 import { countWords } from '../texts/count-words.ts'
 import { enterAddress } from '../texts/enter-address.ts'
 import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { maxPictures } from './convert-limits.ts'
+
+/** Inline elements around a block, such as a link around a heading */
+export type Wrapper = { opening: string; closing: string }
 
 /** What the conversion of one text collects */
 export type Conversion = {
@@ -21,6 +25,8 @@ export type Conversion = {
   parts: string[]
   /** Addresses that need a note: of files on the old site to which links lead or led, and of links that became text */
   noted: Record<'linkedFiles' | 'unlinkedFiles' | 'lostLinks', Set<string>>
+  /** Writes nodes as blocks. */
+  write(nodes: Node[], wrappers?: Wrapper[]): string
   /** Adds a note once. */
   note(detail: string): void
   /** All notes, with those about files at the end. Call it once. */
@@ -31,14 +37,17 @@ export type Conversion = {
 /** Max notes about one text */
 const maxNotes = 50
 
-export function createConversion(context: TextContext): Conversion {
+export function createConversion(
+  context: TextContext,
+  writeBlocks: (conversion: Conversion, nodes: Node[], wrappers: Wrapper[]) => string,
+): Conversion {
   const details = new Set<string>()
   const noted = {
     linkedFiles: new Set<string>(),
     unlinkedFiles: new Set<string>(),
     lostLinks: new Set<string>(),
   }
-  return {
+  const conversion: Conversion = {
     context,
     keepsLines: false,
     headingShift: 0,
@@ -46,6 +55,7 @@ export function createConversion(context: TextContext): Conversion {
     files: [],
     parts: [],
     noted,
+    write: (nodes, wrappers = []) => writeBlocks(conversion, nodes, wrappers),
     note(detail) {
       details.add(detail)
     },
@@ -56,6 +66,7 @@ export function createConversion(context: TextContext): Conversion {
       return all.map((detail) => ({ about: context.title, detail }))
     },
   }
+  return conversion
 }
 
 function describeLinks({ linkedFiles, unlinkedFiles, lostLinks }: Conversion['noted']): string[] {

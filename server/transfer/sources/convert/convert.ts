@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { type Element, find } from '../../../posts/rendering/blocks/html-tree.ts'
 import { hasTooManyTags, sanitizePost } from '../../../posts/rendering/sanitize.ts'
 import type { ConvertedText, ConvertTask } from '../read-apart.ts'
 import { replaceEmptyBlocks } from '../texts/block-comments.ts'
@@ -7,24 +8,24 @@ import { removeGatedParts } from '../texts/hidden-parts.ts'
 import { listNames } from '../texts/list-names.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { type Conversion, createConversion } from './conversion.ts'
-import { type Element, find, parseHtml } from './html-tree.ts'
 import { placePdfLinks } from './link-address.ts'
 import { markParts, placeParts } from './link-parts.ts'
 import { noteMemberParts } from './note-member-parts.ts'
+import { parseHtml } from './parse-html.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { replaceShortcodes } from './replace-shortcodes.ts'
 import { writeBlocks } from './write-blocks.ts'
 
 /** Converts a text to what a post can hold. */
 export function convert({ content, context }: ConvertTask): ConvertedText | { outcome: 'too-tangled' } {
-  const conversion = createConversion(context)
+  const conversion = createConversion(context, writeBlocks)
   try {
     const html = toHtml(content, conversion)
     if (hasTooManyTags(html)) return { outcome: 'too-tangled' }
     const tree = parseHtml(html, (skipped) => noteSkipped(conversion, skipped))
     markParts(tree, conversion)
     conversion.headingShift = hasFirstHeading(tree) ? 1 : 0
-    const written = writeBlocks(conversion, tree.children)
+    const written = conversion.write(tree.children)
     const cleaned = sanitizePost(written)
     return {
       html: placeParts(placeHeld(cleaned, conversion), conversion),
@@ -77,10 +78,7 @@ function noteEmptyBlocks(conversion: Conversion, html: string): void {
 /** If a text has headings of the first level, all become one level smaller. */
 const hasFirstHeading = (tree: Element) => find(tree, ({ name }) => name === 'h1') !== undefined
 
-function noteSkipped(
-  conversion: Conversion,
-  { name, attributes }: Pick<Element, 'name' | 'attributes'>,
-): void {
+function noteSkipped(conversion: Conversion, { name, attributes }: Element): void {
   const gist = name === 'script' && /^(?:https?:)?\/\/gist\.github\.com\//.test(attributes.src ?? '')
   if (gist) conversion.note(`A code sample of GitHub was left out: ${attributes.src}. Link to it by hand.`)
   else if (name === 'script' && !/json/.test(attributes.type ?? ''))
