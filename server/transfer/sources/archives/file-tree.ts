@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { countWords } from '../texts/count-words.ts'
+import { countWords, noteIf } from '../texts/note-words.ts'
 
 export const treeLimits = {
   files: 200_000,
@@ -46,14 +46,7 @@ export function createNoteList() {
         const more = (counts.get(reason) ?? 0) - named.length
         return [
           ...named.map((about) => ({ about, detail: `Left out. ${reason}` })),
-          ...(more > 0
-            ? [
-                {
-                  about: countWords(more, 'more file'),
-                  detail: `Left out. ${reason}`,
-                },
-              ]
-            : []),
+          ...noteIf(more > 0, countWords(more, 'more file'), `Left out. ${reason}`),
         ]
       }),
   }

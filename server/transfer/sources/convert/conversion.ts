@@ -3,9 +3,7 @@ import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { Node } from '../../../posts/rendering/blocks/html-tree.ts'
 import type { ConvertedText, TextContext } from '../read-apart.ts'
-import { countWords } from '../texts/count-words.ts'
-import { enterAddress } from '../texts/enter-address.ts'
-import { listNames } from '../texts/list-names.ts'
+import { countWords, enterAddress, listNames } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { maxPictures } from './convert-limits.ts'
 
@@ -70,19 +68,15 @@ export function createConversion(
 }
 
 function describeLinks({ linkedFiles, unlinkedFiles, lostLinks }: Conversion['noted']): string[] {
-  return [
-    ...(linkedFiles.size > 0
-      ? [`It links to ${countFiles(linkedFiles)}. Move what you need before the old site ends.`]
-      : []),
-    ...(unlinkedFiles.size > 0
-      ? [
-          `It has no links to ${countFiles(unlinkedFiles)}, because the address of that site is unknown. ${enterAddress}`,
-        ]
-      : []),
-    ...(lostLinks.size > 0
-      ? [`These links became text, because a post can’t link there: ${listNames([...lostLinks], 5)}.`]
-      : []),
+  const details = [
+    linkedFiles.size > 0 &&
+      `It links to ${countFiles(linkedFiles)}. Move what you need before the old site ends.`,
+    unlinkedFiles.size > 0 &&
+      `It has no links to ${countFiles(unlinkedFiles)}, because the address of that site is unknown. ${enterAddress}`,
+    lostLinks.size > 0 &&
+      `These links became text, because a post can’t link there: ${listNames([...lostLinks], 5)}.`,
   ]
+  return details.filter((detail) => detail !== false)
 }
 
 function countFiles(addresses: Set<string>): string {

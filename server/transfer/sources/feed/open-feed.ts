@@ -1,6 +1,6 @@
 import type { FileTree, Opening, Source, SourceEntry, SourceFile, SourcePost } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { countWords } from '../texts/count-words.ts'
+import { countWords, noteIf } from '../texts/note-words.ts'
 import { readXml, type XmlElement } from '../texts/read-xml.ts'
 import { createUploadsFinder } from '../wordpress/uploads.ts'
 import { readAtomEntry } from './read-atom-entry.ts'
@@ -31,7 +31,7 @@ async function readHead(file: SourceFile): Promise<{ siteUrl: string | undefined
   let siteUrl: string | undefined
   let count = 0
   const isPart = (name: string, path: readonly string[]) => isEntry(name, path) || isLink(name, path)
-  for await (const element of readXml(file, isPart)) {
+  for await (const element of readXml(file, isPart).items) {
     if (element.name === 'item' || element.name === 'entry') count++
     else siteUrl ??= toSiteUrl(element)
   }
@@ -62,38 +62,24 @@ async function* readEntries(
 ): AsyncGenerator<SourceEntry> {
   let others = 0
   const keys = new Set<string>()
-  const entries = readXml(file, isEntry)
-  let isDamaged = false
-  for (let next = await entries.next(); ; next = await entries.next()) {
-    if (next.done) {
-      isDamaged = next.value.isDamaged
-      break
-    }
-    const post =
-      next.value.name === 'entry' ? readAtomEntry(next.value, siteUrl) : readRssItem(next.value, siteUrl)
+  const { items, isDamaged } = readXml(file, isEntry)
+  for await (const item of items) {
+    const post = item.name === 'entry' ? readAtomEntry(item, siteUrl) : readRssItem(item, siteUrl)
     if (post) yield giveOwnKey(post, keys)
     else others++
   }
   const notes = [
-    ...(isDamaged
-      ? [{ about: 'Feed', detail: 'Some characters are not valid in its encoding, so they are shown as �.' }]
-      : []),
-    ...(others > 0
-      ? [
-          {
-            about: countWords(others, 'comment or setting', 'comments and settings'),
-            detail: 'Left out, because only posts and pages are imported.',
-          },
-        ]
-      : []),
-    ...(count <= 50
-      ? [
-          {
-            about: 'Feed',
-            detail: `It has ${countWords(count, 'entry', 'entries')}. Feeds often hold only the newest posts: check that all are here.`,
-          },
-        ]
-      : []),
+    ...noteIf(isDamaged(), 'Feed', 'Some characters are not valid in its encoding, so they are shown as �.'),
+    ...noteIf(
+      others > 0,
+      countWords(others, 'comment or setting', 'comments and settings'),
+      'Left out, because only posts and pages are imported.',
+    ),
+    ...noteIf(
+      count <= 50,
+      'Feed',
+      `It has ${countWords(count, 'entry', 'entries')}. Feeds often hold only the newest posts: check that all are here.`,
+    ),
     ...trees.flatMap((tree) => tree.notes),
   ]
   for (const note of notes) yield { type: 'problem', note }
