@@ -4,7 +4,7 @@ import { idParams, pageQuery, rowId } from './paging.ts'
 import { paths } from './paths.ts'
 import { completeWebAddress, isWebAddress } from './web-address.ts'
 
-/** The systems whose files can be imported */
+/** The systems whose files can be imported. Only imports by earlier versions are `everyday-ai`. */
 export const importFormats = ['wordpress', 'ghost', 'markdown', 'feed', 'everyday-ai'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
@@ -52,16 +52,7 @@ export const importPhases = ['check', 'import', 'undo'] as const
 export type ImportPhase = (typeof importPhases)[number]
 
 /** Kinds of things that an import creates and an undo can delete */
-export const importItemKinds = [
-  'post',
-  'picture',
-  'file',
-  'menu',
-  'section',
-  'setting',
-  'person',
-  'subscriber',
-] as const
+export const importItemKinds = ['post', 'picture', 'file', 'menu'] as const
 export type ImportItemKind = (typeof importItemKinds)[number]
 
 const oldAddress = z.string().check(
@@ -84,15 +75,12 @@ export const importOptions = z.strictObject({
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
-/** True for options that an import of this format does not take */
-export const isOwnWithOptions = (format: ImportFormat | null, { status, author }: ImportOptions): boolean =>
-  format === 'everyday-ai' && (status === 'draft' || author !== undefined)
-
 /**
  * Number of entries by what became of them. A check counts what an import would do.
  * - `unchanged`: imported earlier, or already there
  * - `problems`: could not be imported; a note says why
  * - `kept`: stayed at an undo, because it was edited or used since
+ * - `people`, `subscribers`, `others`: only in imports by earlier versions
  */
 export const importCounts = z.partial(
   z.object({
@@ -135,8 +123,6 @@ export const importMessages = {
   tooLarge:
     'The files have more than 2 GB. Ask the person who runs your server to import them with npm run import.',
   busy: 'Another import is running. Wait until it is finished, or cancel it.',
-  ownOptions:
-    'An export of this software says itself what is a draft and who wrote it. Import it without these two choices.',
 } as const
 
 /** The files of an import: an export of the old site, and perhaps an archive of its pictures */
@@ -273,7 +259,7 @@ export const importStart = {
   path: paths.api.importStart(':id'),
   summary: 'Start an import, or continue a canceled one',
   description:
-    'It runs as a job. Read the import until its state is `finished` or `failed`. What was imported earlier is not imported again. An export of this software takes neither `status` nor `author`.',
+    'It runs as a job. Read the import until its state is `finished` or `failed`. What was imported earlier is not imported again.',
   params: idParams,
   body: importOptions,
   response: { 202: siteImport },

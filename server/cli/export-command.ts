@@ -6,7 +6,7 @@ import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { toFile } from '../transfer/export/export-zip.ts'
 import { writeExport } from '../transfer/export/write-export.ts'
-import { countWords } from '../transfer/sources/texts/count-words.ts'
+import { countWords } from '../transfer/sources/texts/note-words.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run export, or npm run export -- FILE'

@@ -98,7 +98,6 @@ test('the seven tables have the specified columns, types, defaults and uniquenes
     'author_invites.room_token',
     'blog_posts.creation_key',
     'files.name',
-    'foreign_ledgers.key',
     'letter_templates.name',
     'media.name',
     'newsletter_subscriptions.token',

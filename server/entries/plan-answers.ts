@@ -102,13 +102,3 @@ function toColumns({ city, state, zip, groupSize, topics, months, weekdays, form
 }
 
 const inOrder = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b)
-
-/** Stores the answers of an imported entry. */
-export async function importPlan(
-  tx: Queryable,
-  entryId: number,
-  answers: PlanRequest,
-  { enteredBy, updatedAt }: { enteredBy: string | null; updatedAt: Date },
-): Promise<void> {
-  await tx.insert(planAnswers).values({ entryId, ...toColumns(answers), enteredBy, updatedAt })
-}

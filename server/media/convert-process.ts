@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
 import { mediaLimits } from '../../contracts/media.ts'
 import { serveTasks } from '../processes/serve-tasks.ts'
-import type { CheckTask, Conversion, ConvertedPicture, Task, TaskResult } from './convert.ts'
+import type { Conversion, ConvertedPicture, Task } from './convert.ts'
 
 // Runs in a child process (server/media/convert.ts) for three reasons: a file that crashes a decoder crashes nothing
 // else, the memory of a large picture is freed when the process exits, and its low priority leaves the CPU to visitors.
@@ -23,25 +23,7 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders.map((name) => `VipsForeignLoad${name}`) })
 
-serveTasks(
-  (task: Task): Promise<TaskResult> => ('files' in task ? check(task) : convert(task.source, task.target)),
-)
-
-/** Decodes each file completely, and compares its format and size with what it should be. */
-async function check({ files }: CheckTask): Promise<TaskResult> {
-  for (const { path, format, width, height } of files)
-    try {
-      const options = { limitInputPixels: maxPixels, failOn: 'error' } as const
-      const facts = await sharp(path, options).metadata()
-      const isFormat = facts.format === format || (format === 'avif' && facts.compression === 'av1')
-      if (!isFormat || facts.width !== width || Math.abs(facts.height - height) > 1) return { fits: false }
-      await sharp(path, options).raw().toBuffer()
-    } catch (error) {
-      if (isSystemFault(error)) throw error
-      return { fits: false }
-    }
-  return { fits: true }
-}
+serveTasks(({ source, target }: Task): Promise<Conversion> => convert(source, target))
 
 async function convert(source: string, target: string | undefined): Promise<Conversion> {
   const type = await readPictureType(source)

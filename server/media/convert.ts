@@ -22,16 +22,8 @@ const conversion = z.union([
 /** The converted picture, or why it was refused. `busy` means that too many pictures are waiting. */
 export type Conversion = z.infer<typeof conversion>
 
-/** Stored sizes of a picture that may not be what they claim */
-export type CheckTask = {
-  files: { path: string; format: 'avif' | 'webp' | 'jpeg'; width: number; height: number }[]
-}
 /** Without `target`, the picture is only decoded. */
-type ConvertTask = { source: string; target?: string | undefined }
-export type Task = ConvertTask | CheckTask
-
-const taskResult = z.union([conversion, z.object({ fits: z.boolean() })])
-export type TaskResult = z.infer<typeof taskResult>
+export type Task = { source: string; target?: string | undefined }
 
 /** Limits the pictures that are converted at the same time, and the pictures that wait for that */
 const converters = createSemaphore({ max: 2, maxWaiting: 20 })
@@ -52,22 +44,14 @@ export async function convertPicture(
   signal?: AbortSignal,
 ): Promise<Conversion> {
   const result = await converters.run(() => runInProcess({ source, target }, signal))
-  return !result || 'fits' in result ? { refused: 'busy' } : result
+  return result ?? { refused: 'busy' }
 }
 
-/** True if each file is a real picture of its format and size. */
-export async function checkPictureFiles(files: CheckTask['files'], signal?: AbortSignal): Promise<boolean> {
-  const result = await converters.run(() => runInProcess({ files }, signal), {
-    maxWaiting: Number.POSITIVE_INFINITY,
-  })
-  return result !== undefined && 'fits' in result && result.fits
-}
-
-async function runInProcess(task: Task, signal: AbortSignal | undefined): Promise<TaskResult> {
+async function runInProcess(task: Task, signal: AbortSignal | undefined): Promise<Conversion> {
   signal?.throwIfAborted()
   try {
     const result = await run(task, signal)
-    return result === undefined ? { refused: 'too-slow' } : taskResult.parse(result)
+    return result === undefined ? { refused: 'too-slow' } : conversion.parse(result)
   } catch (error) {
     if (crashes.has((error as { killedBy?: string }).killedBy)) return { refused: 'damaged' }
     throw error

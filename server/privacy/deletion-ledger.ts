@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
-import { oneRow } from '../db/one-row.ts'
-import { deletionLedger, foreignDeletions, foreignLedgers } from '../db/schema/privacy.ts'
+import { deletionLedger } from '../db/schema/privacy.ts'
 import { adoptLedgerKey, findLedgerKey, hashOf, ledgerKey } from './deletion-notes.ts'
 import { dueDays, erasePerson, hidePerson } from './erase.ts'
 
@@ -77,48 +76,6 @@ const toRecordset = (rows: Ledger['rows']) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
 
-/**
- * Adds the rows of another site's export. Other than with a backup of this site, a newer row cannot take back a deletion
- * that was made here. Rows with another key than ours are kept with it, because no hash can be changed to our key.
- * @returns the number of rows that are new or changed
- */
-export async function addToLedger(tx: Queryable, { key, rows }: Ledger): Promise<number> {
-  const isOwn = await adoptLedgerKey(tx, key)
-  const into = isOwn ? sql`deletion_ledger` : sql`foreign_deletions`
-  const ledger = isOwn ? sql`` : sql`ledger_id, `
-  const id = isOwn ? sql`` : sql`${await keepForeignLedger(tx, key)}::int, `
-  const added = await tx.execute(sql`
-    insert into ${into} as here (${ledger}address_hash, erased_until, deleted_at, noted_at)
-    select distinct on ("addressHash") ${id}noted.* from ${toRecordset(rows)} order by "addressHash", "notedAt" desc
-    on conflict (${ledger}address_hash) do update set
-      erased_until = greatest(here.erased_until, excluded.erased_until),
-      deleted_at = greatest(here.deleted_at, excluded.deleted_at), noted_at = greatest(here.noted_at, excluded.noted_at)
-    where excluded.noted_at > date_trunc('milliseconds', here.noted_at)`)
-  return added.rowCount ?? 0
-}
-
-async function keepForeignLedger(tx: Queryable, key: string): Promise<number> {
-  await tx.insert(foreignLedgers).values({ key }).onConflictDoNothing()
-  const rows = await tx
-    .select({ id: foreignLedgers.id })
-    .from(foreignLedgers)
-    .where(eq(foreignLedgers.key, key))
-  return oneRow(rows).id
-}
-
-/** The ledgers that came from other sites */
-export async function* walkForeignLedgers(db: Queryable): AsyncGenerator<Ledger> {
-  const { addressHash, erasedUntil, deletedAt, notedAt, ledgerId } = foreignDeletions
-  for (const { id, key } of await db.select().from(foreignLedgers).orderBy(asc(foreignLedgers.key))) {
-    const rows = await db
-      .select({ addressHash, erasedUntil, deletedAt, notedAt })
-      .from(foreignDeletions)
-      .where(eq(ledgerId, id))
-      .orderBy(asc(addressHash))
-    yield { key, rows: rows.map(withIsoTimes) }
-  }
-}
-
 /** All addresses in the database */
 const addresses = sql`
   select lower(email) as email from training_waitlist
@@ -148,52 +105,20 @@ const batchSize = 1000
 
 /** Filters `emails` for addresses whose owners were deleted and must not be added again. */
 export async function findDeletedAddresses(db: Queryable, emails: string[]): Promise<Set<string>> {
-  return new Set((await findDeletionTimes(db, emails)).keys())
-}
-
-/**
- * The time until which the data of each address was deleted, here or on a site that was imported. Addresses of other
- * people are not in the map.
- */
-export async function findDeletionTimes(db: Queryable, emails: string[]): Promise<Map<string, Date>> {
   const key = await findLedgerKey(db)
-  const foreign = await db.select().from(foreignLedgers)
-  const deleted = new Map<string, Date>()
-  for (let start = 0; start < emails.length; start += batchSize) {
-    const batch = emails.slice(start, start + batchSize)
-    if (key !== undefined)
-      await noteTimes(deleted, key, batch, (hashes) =>
-        db.select().from(deletionLedger).where(inArray(deletionLedger.addressHash, hashes)),
-      )
-    for (const { id, key } of foreign) {
-      const { ledgerId, addressHash } = foreignDeletions
-      await noteTimes(deleted, key, batch, (hashes) =>
-        db
-          .select()
-          .from(foreignDeletions)
-          .where(and(eq(ledgerId, id), inArray(addressHash, hashes))),
-      )
-    }
-  }
-  return deleted
-}
-
-type Deletion = { addressHash: string; erasedUntil: Date | null; deletedAt: Date | null }
-
-/** Adds what one ledger knows about some addresses. */
-async function noteTimes(
-  deleted: Map<string, Date>,
-  key: string,
-  emails: string[],
-  findRows: (hashes: string[]) => PromiseLike<Deletion[]>,
-): Promise<void> {
+  const deleted = new Set<string>()
+  if (key === undefined) return deleted
   // Must be the same hash as the one that `hashOf` computes in SQL.
   const hash = (email: string) => createHash('sha256').update(`${key} ${email.toLowerCase()}`).digest('hex')
-  const hashes = new Map(emails.map((email) => [hash(email), email]))
-  for (const { addressHash, erasedUntil, deletedAt } of await findRows([...hashes.keys()])) {
-    const email = hashes.get(addressHash)
-    if (email === undefined) continue
-    for (const until of [erasedUntil, deletedAt])
-      if (until && until > (deleted.get(email) ?? new Date(0))) deleted.set(email, until)
+  const { addressHash, erasedUntil, deletedAt } = deletionLedger
+  const isDeleted = or(isNotNull(erasedUntil), isNotNull(deletedAt))
+  for (let start = 0; start < emails.length; start += batchSize) {
+    const hashes = new Map(emails.slice(start, start + batchSize).map((email) => [hash(email), email]))
+    const rows = await db
+      .select({ hash: addressHash })
+      .from(deletionLedger)
+      .where(and(inArray(addressHash, [...hashes.keys()]), isDeleted))
+    for (const row of rows) deleted.add(hashes.get(row.hash) ?? '')
   }
+  return deleted
 }

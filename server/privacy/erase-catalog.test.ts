@@ -17,8 +17,6 @@ const withoutPersons: Record<string, string[]> = {
   'Figures without a person': ['ai_usage', 'calendar_clicks', 'counted_buttons', 'left_out', 'page_views'],
   'Hashes, keys, and counters': [
     'deletion_ledger',
-    'foreign_deletions',
-    'foreign_ledgers',
     'known_devices',
     'plan_links',
     'preview_links',

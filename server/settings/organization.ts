@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { type Organization, organizationRequest } from '../../contracts/organization.ts'
+import type { Organization } from '../../contracts/organization.ts'
 import { type AppId, appIds } from '../../contracts/site.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
-import { addSetting, readSetting, writeSetting } from '../db/settings.ts'
+import { readSetting, writeSetting } from '../db/settings.ts'
 
 const organizationKey = 'organisation'
 
@@ -50,24 +50,6 @@ export async function saveOrganization(
     await tx.execute(sql`select pg_notify('page_cache', 'site')`)
     await recordActivity(tx, { action: 'setting-changed', by, details: { setting: 'organization' } })
   })
-}
-
-/**
- * Sets what an export had, unless something is set here. What the form would refuse is left out.
- * @returns false if something was set here already
- */
-export async function adoptOrganization(tx: Queryable, given: unknown): Promise<boolean> {
-  const parsed = setOrganization.safeParse(given)
-  if (!parsed.success) return false
-  const { shape } = organizationRequest
-  const value = Object.fromEntries(
-    Object.entries(parsed.data).filter(
-      ([name, set]) => shape[name as keyof typeof shape].safeParse(set).success,
-    ),
-  )
-  const isNew = await addSetting(tx, organizationKey, value)
-  if (isNew) await tx.execute(sql`select pg_notify('page_cache', 'site')`)
-  return isNew
 }
 
 const noAppUrls = Object.fromEntries(appIds.map((id) => [id, ''])) as Record<AppId, string>

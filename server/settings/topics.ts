@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defaultTopics } from '../../contracts/topics.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { addSetting, deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
+import { deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 
 const topicsKey = 'author_topics'
 
@@ -15,9 +15,6 @@ export async function listTopics(db: Queryable): Promise<string[]> {
 export function findTopics(db: Queryable): Promise<string[] | undefined> {
   return readSetting(db, topicsKey, z.array(z.string()))
 }
-
-/** Sets the topics of an export unless there are some. Returns false if there were. */
-export const adoptTopics = (tx: Queryable, topics: string[]) => addSetting(tx, topicsKey, topics)
 
 /** Replaces the list, trimmed and without duplicates. An empty list restores the defaults. */
 export async function saveTopics(db: Queryable, by: ActingUser, given: string[]): Promise<string[]> {

@@ -4,10 +4,9 @@ import type { Database } from '../db/connect.ts'
 import { importNotes, siteImports } from '../db/schema/transfer.ts'
 import { runDry } from './dry-run.ts'
 import { insertNotes } from './import-notes.ts'
-import { addCounts, type EntryResult } from './import-run.ts'
+import { addCounts, type EntryResult, type Progress } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
 import { type EntryWork, readyEntry } from './store-entry.ts'
-import type { Progress } from './work-on-import.ts'
 
 /** Ms between two writes of the progress */
 const writeMs = 1000

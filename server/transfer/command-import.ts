@@ -7,9 +7,10 @@ import { oneRow } from '../db/one-row.ts'
 import { type ImportFile, siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
 import { StartError } from '../start-error.ts'
+import type { ImportDeps, Progress } from './import-run.ts'
 import { startUndo } from './import-steps.ts'
 import { explainBusy, readImport } from './site-imports.ts'
-import { type ImportDeps, type Progress, withImportLock, workOnImport } from './work-on-import.ts'
+import { withImportLock, workOnImport } from './work-on-import.ts'
 
 type Task =
   | { undo: number }

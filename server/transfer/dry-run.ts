@@ -1,18 +1,8 @@
 import type { Database } from '../db/connect.ts'
-import { activity } from '../db/schema/activity.ts'
-import { aiActions } from '../db/schema/assistant.ts'
-import { contactSubmissions, personNotes, trainingWaitlist } from '../db/schema/entries.ts'
 import { files } from '../db/schema/files.ts'
-import { countedButtons } from '../db/schema/insights.ts'
-import { authorInvites } from '../db/schema/invites.ts'
-import { outboxMessages } from '../db/schema/mail.ts'
 import { media } from '../db/schema/media.ts'
-import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
-import { blogPosts, postRevisions, postSlugs, postTranscripts } from '../db/schema/posts.ts'
-import { deletionLedger, foreignDeletions, foreignLedgers } from '../db/schema/privacy.ts'
-import { settings } from '../db/schema/settings.ts'
+import { blogPosts, postRevisions, postSlugs } from '../db/schema/posts.ts'
 import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
-import { planAnswers } from '../db/schema/trainings.ts'
 import { importItems, redirects } from '../db/schema/transfer.ts'
 import { type ScratchTables, withScratchTables } from '../db/scratch-tables.ts'
 import type { ImportRun } from './import-run.ts'
@@ -22,16 +12,9 @@ const writtenTables: ScratchTables = {
   copied: [
     // An import never reads the text of another post, which would take most of the time and space.
     { table: blogPosts, blank: ['content'] },
-    ...[
-      ...[postSlugs, redirects, importItems, media, files, siteSections, settings, authorInvites],
-      ...[trainingWaitlist, planAnswers, contactSubmissions, personNotes, newsletterSubscriptions],
-      ...[deletionLedger, foreignLedgers, foreignDeletions],
-    ].map((table) => ({ table })),
+    ...[postSlugs, redirects, importItems, media, files, siteSections].map((table) => ({ table })),
   ],
-  empty: [
-    ...[postRevisions, postTranscripts, siteSectionRevisions, aiActions, countedButtons],
-    ...[activity, outboxMessages],
-  ],
+  empty: [postRevisions, siteSectionRevisions],
 }
 
 /** Runs `work` as an import would, on temporary copies of the tables, and without storing files. */

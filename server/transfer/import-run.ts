@@ -1,11 +1,24 @@
 import type { LRUCache } from 'lru-cache'
 import type { ImportCounts, ImportNote, ImportOptions } from '../../contracts/imports.ts'
 import type { MediaItem } from '../../contracts/media.ts'
+import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { Editor } from '../posts/writing/editor.ts'
-import type { ConvertedText } from './sources/convert-text.ts'
+import type { ConvertedText } from './sources/read-apart.ts'
 import type { ApartSource, SourcePost } from './sources/source.ts'
+
+/** What the job and the command give to an import */
+export type ImportDeps = {
+  config: Pick<Config, 'dataDir' | 'publicUrl'>
+  db: Database
+  connectionString: string
+  media: MediaStore
+  signal: AbortSignal
+  log?: { error(fields: object, message: string): void } | undefined
+}
+
+export type Progress = (done: number, all: number | null) => void
 
 /** One run of an import: what its handlers work with */
 export type ImportRun = {
@@ -38,12 +51,6 @@ export type EntryResult = { counts: ImportCounts; notes: ImportNote[] }
 
 /** Stores an entry, in the transaction that also moves the import to the next entry. */
 export type StoreEntry = (tx: Queryable) => Promise<EntryResult>
-
-/**
- * Does what is too slow for a transaction, such as storing pictures, so that it can be repeated after a crash. The
- * function that it returns does the rest, once. A dry run calls both, too.
- */
-export type EntryHandler<Entry> = (run: ImportRun, entry: Entry) => Promise<StoreEntry>
 
 export const addResults = (a: EntryResult, b: EntryResult): EntryResult => ({
   counts: addCounts(a.counts, b.counts),

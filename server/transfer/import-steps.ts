@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  busyImportStates,
-  type ImportOptions,
-  importMessages,
-  isOwnWithOptions,
-  type SiteImport,
-} from '../../contracts/imports.ts'
+import { busyImportStates, type ImportOptions, type SiteImport } from '../../contracts/imports.ts'
 import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { RequestProblem } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
 import { deleteFilesOf } from './import-uploads.ts'
@@ -50,8 +43,6 @@ export function startImport(
     if (isOneOf(row.state, ['importing', 'finished'])) return {}
     if (!isOneOf(row.state, ['uploaded', 'checked', 'canceled', 'failed']))
       throw notNow(row.state === 'uploading' ? 'Finish its upload first.' : 'It can’t be started now.')
-    if (isOwnWithOptions(row.format, options))
-      throw new RequestProblem('bad-request', { detail: importMessages.ownOptions })
     await requireFiles(tx, row)
     await beginWork(tx)
     await recordActivity(tx, { action: 'import-started', by, about: ['import', id] })

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { importMessages, isOwnWithOptions } from '../../contracts/imports.ts'
 import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
 import { siteImports } from '../db/schema/transfer.ts'
@@ -20,12 +19,14 @@ export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles)
   // Loaded on demand, because the packages that read these files are needed only now and then.
   const [{ openSourceApart }, { convertText }] = await Promise.all([
     import('./sources/open-source-apart.ts'),
-    import('./sources/convert-text.ts'),
+    import('./sources/read-apart.ts'),
   ])
   const source = await openSourceApart({ ...files, oldAddress: row.options.oldAddress }, deps.signal)
-  if (isOwnWithOptions(source.format, row.options)) {
+  if (row.format === 'everyday-ai' && row.startedAt !== null && row.position > 0) {
     await source.close()
-    throw new SourceError(importMessages.ownOptions)
+    throw new SourceError(
+      'Exports of this software are imported as Markdown now, so this import can’t go on. Undo it, and upload the file again for its posts and pages.',
+    )
   }
   await deps.db
     .update(siteImports)

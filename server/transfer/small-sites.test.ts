@@ -115,10 +115,11 @@ test('a small site of Ghost keeps its drafts, quotes, players, menu, and address
         },
         {
           id: '2',
-          slug: 'old-aside',
+          slug: 'no-html',
+          title: 'No HTML',
           html: null,
           mobiledoc:
-            '{"version":"0.3.1","atoms":[],"cards":[],"markups":[],"sections":[[1,"aside",[[0,[],0,"Said aside"]]],[1,"p",[[0,[],0,"After"]]]]}',
+            '{"version":"0.3.1","atoms":[],"cards":[],"markups":[],"sections":[[1,"p",[[0,[],0,"Unread"]]]]}',
         },
         {
           id: '3',
@@ -147,7 +148,7 @@ test('a small site of Ghost keeps its drafts, quotes, players, menu, and address
   )
   expect(posts).toEqual([
     ['aside', 'public', '2024-05-01'],
-    ['old-aside', 'public', '2024-05-01'],
+    ['no-html', 'draft', '2024-05-01'],
     ['header', 'public', '2024-05-01'],
     ['audio', 'public', '2024-05-01'],
     ['frame', 'public', '2024-05-01'],
@@ -158,11 +159,13 @@ test('a small site of Ghost keeps its drafts, quotes, players, menu, and address
   ])
   expect(contents).toMatchObject({
     aside: '<p>Before</p><blockquote><p>Aside</p></blockquote>',
-    'old-aside': '<blockquote><p>Said aside</p></blockquote><p>After</p>',
+    'no-html': '<p>No HTML</p>',
     audio: '<p>Listen:</p><p>The talk</p><p>Thanks.</p>',
     frame: '<p><a href="https://bandcamp.com/EmbeddedPlayer/album=1/bgcol=ffffff/">Album by Artist</a></p>',
   })
   expect(notes).toEqual([
+    expect.stringContaining('No HTML: The export has no HTML of it, so it becomes a draft'),
+    'No HTML: It had no text, so its title is its text.',
     expect.stringContaining('Picture above “Header”: It is on images.unsplash.com'),
     expect.stringContaining('Audio: It has no links to a file on the old site: talk.mp3'),
     expect.stringContaining('A post: Embedded content of bandcamp.com became a link'),

@@ -4,10 +4,9 @@ import type { Queryable } from '../db/connect.ts'
 import { importItems, siteImports } from '../db/schema/transfer.ts'
 import { redirectsTag } from '../redirects/find-redirect.ts'
 import { insertNotes } from './import-notes.ts'
-import { addCounts, type ImportRun, type StoreEntry } from './import-run.ts'
+import { addCounts, type ImportRun, type Progress, type StoreEntry } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
 import { type EntryWork, readyEntry } from './store-entry.ts'
-import type { Progress } from './work-on-import.ts'
 
 /** Min ms between two purges of cached pages. Each purge makes the site render its lists again. */
 const purgeMs = 5000

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway, isValueRefused, type Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
-import { prepareEntry } from './entry-handlers.ts'
+import { toPathHere } from '../redirects/redirect-address.ts'
+import { storeMenu } from './entries/menu.ts'
+import { preparePost } from './entries/post.ts'
+import { storeRedirect } from './entries/redirect.ts'
 import type { EntryResult, ImportRun, StoreEntry } from './import-run.ts'
 import type { SourceEntry } from './sources/source.ts'
 
@@ -32,6 +35,25 @@ async function prepareOrFail({ run, log }: EntryWork, entry: SourceEntry): Promi
       log?.error({ err: error }, 'an entry of an import failed')
       return async () => failed(entry)
     }
+}
+
+/**
+ * Does what is too slow for a transaction, such as storing pictures, so that it can be repeated after a crash. The
+ * function that it returns does the rest, once. A dry run calls both, too.
+ */
+async function prepareEntry(run: ImportRun, entry: SourceEntry): Promise<StoreEntry> {
+  switch (entry.type) {
+    case 'post':
+      return preparePost(run, entry)
+    case 'redirect': {
+      const to = toPathHere(entry.to.trim(), [run.publicUrl, run.source.siteUrl])
+      return (tx) => storeRedirect(tx, { from: entry.from, target: { to }, importId: run.importId })
+    }
+    case 'menu':
+      return (tx) => storeMenu(tx, run, entry)
+    case 'problem':
+      return async () => ({ counts: {}, notes: [entry.note] })
+  }
 }
 
 function failed(entry: SourceEntry): EntryResult {

@@ -1,20 +1,15 @@
 import { and, inArray, ne, not, sql } from 'drizzle-orm'
 import { busyImportStates, importLimits } from '../../contracts/imports.ts'
 import type { Queryable } from '../db/connect.ts'
-import { importItems, importNotes, siteImports, storedParts } from '../db/schema/transfer.ts'
+import { importNotes, siteImports, storedParts } from '../db/schema/transfer.ts'
 
 /**
- * Deletes imports that never started, once their files are gone. Once an import cannot be undone any more, what it keeps
- * about people goes as well: hashes of their rows, and tags, would outlive a person's data. After a year, its notes and
- * the names of its files go, as do the rows of Activity. What is left keeps its entries from being imported twice.
+ * Deletes imports that never started, once their files are gone. After a year, the notes of an import and the names of its
+ * files go, as do the rows of Activity. What is left keeps its entries from being imported twice.
  */
 export async function sweepImports(db: Queryable): Promise<void> {
   const endedBefore = (days: number) =>
     sql`coalesce(${siteImports.finishedAt}, ${siteImports.startedAt}) < now() - make_interval(days => ${days})`
-  await db.execute(sql`
-    delete from ${importItems} using ${siteImports}
-    where ${siteImports.id} = ${importItems.importId} and ${importItems.kind} in ('person', 'subscriber')
-      and ${endedBefore(importLimits.undoDays)} and ${siteImports.state} <> 'undoing'`)
   await db.execute(sql`
     delete from ${importNotes} using ${siteImports}
     where ${siteImports.id} = ${importNotes.importId} and ${endedBefore(importLimits.reportDays)}`)

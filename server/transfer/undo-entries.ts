@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { newsletterIssues } from '../db/schema/newsletter.ts'
 import { blogPosts, postSlugs } from '../db/schema/posts.ts'
 import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
+import { deleteUnusedFile } from '../files/files.ts'
 import { siteTag } from '../http/page-cache/site-tag.ts'
 import { deleteUnusedMedia } from '../media/delete-media.ts'
 import type { MediaStore } from '../media/store.ts'
@@ -11,12 +12,11 @@ import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
 import { redirectsTag } from '../redirects/find-redirect.ts'
 import { readSection, resetSection } from '../site-content/section-store.ts'
 import { forgetItem, type ImportItem } from './entries/items.ts'
-import { undoFile, undoNothing, undoPerson, undoSection, undoSubscriber } from './entries/own/undo-own.ts'
 import { insertNotes } from './import-notes.ts'
+import type { Progress } from './import-run.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import { findEditor } from './open-import.ts'
 import type { ImportRow } from './site-imports.ts'
-import type { Progress } from './work-on-import.ts'
 
 type Deps = {
   db: Database
@@ -33,11 +33,7 @@ type UndoItem = (deps: Deps, row: ImportRow, item: ImportItem) => Promise<Import
 const undoers: [ImportItemKind, UndoItem][] = [
   ['post', undoPost],
   ['menu', undoMenu],
-  ['person', ({ db }, _, item) => undoPerson(db, item)],
-  ['subscriber', ({ db }, _, item) => undoSubscriber(db, item)],
-  ['section', async ({ db }, row, item) => undoSection(db, await findEditor(db, row), item)],
-  ['setting', ({ db }, _, item) => undoNothing(db, item)],
-  ['file', ({ db, media }, _, item) => undoFile(db, media, item)],
+  ['file', undoFile],
   ['picture', undoPicture],
 ]
 
@@ -61,6 +57,10 @@ export async function undoEntries(deps: Deps, row: ImportRow): Promise<'over' | 
       }
       onProgress?.(++done, null)
     }
+  if (row.format === 'everyday-ai') {
+    await insertNotes(db, id, 'undo', [restOfExport])
+    kept++
+  }
   await db.transaction(async (tx) => {
     // Redirects to posts have gone with them. Those of posts that stay are still needed.
     await tx.delete(redirects).where(and(eq(redirects.importId, id), isNull(redirects.postId)))
@@ -73,6 +73,12 @@ export async function undoEntries(deps: Deps, row: ImportRow): Promise<'over' | 
   })
   await deleteFilesOf(db, media, row)
   return 'over'
+}
+
+/** Earlier versions imported more of an export of this software than posts, pages, and their files. */
+const restOfExport: ImportNote = {
+  about: 'Export of this software',
+  detail: 'People, subscribers, guest authors, words of the site, and settings that it brought stay.',
 }
 
 async function* walkItems(db: Queryable, importId: number, kind: ImportItemKind): AsyncGenerator<ImportItem> {
@@ -152,4 +158,16 @@ async function undoPicture(
   if (result.outcome !== 'kept') return undefined
   const why = result.isUsed ? 'It is in use' : 'Its description was changed after the import'
   return { about: result.name, detail: `${why}, so it stays in Media.` }
+}
+
+async function undoFile(
+  { db, media }: Deps,
+  _: ImportRow,
+  item: ImportItem,
+): Promise<ImportNote | undefined> {
+  const { rowId } = item
+  if (rowId === null) await forgetItem(db, item)
+  const kept =
+    rowId === null ? undefined : await deleteUnusedFile(db, media, rowId, (tx) => forgetItem(tx, item))
+  return kept === undefined ? undefined : { about: kept, detail: 'A post links to it, so it stays in Media.' }
 }

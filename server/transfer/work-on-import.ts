@@ -1,13 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { busyImportStates } from '../../contracts/imports.ts'
-import type { Config } from '../config.ts'
 import { type Database, isDatabaseAway, openClient } from '../db/connect.ts'
 import { siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
 import { enqueueUnlessWaiting } from '../jobs/queue.ts'
-import type { MediaStore } from '../media/store.ts'
 import { checkEntries } from './check-entries.ts'
 import { copyImportFiles, hasImportFiles, type ImportFiles, removeImportFiles } from './import-files.ts'
+import type { ImportDeps, Progress } from './import-run.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import { openImport } from './open-import.ts'
 import { cancelChannel, type ImportRow } from './site-imports.ts'
@@ -22,17 +21,6 @@ const importLock = 7_318_204
 const runMs = 3 * 60_000
 /** Ms until the next run */
 const pauseMs = 1000
-
-export type ImportDeps = {
-  config: Pick<Config, 'dataDir' | 'publicUrl'>
-  db: Database
-  connectionString: string
-  media: MediaStore
-  signal: AbortSignal
-  log?: { error(fields: object, message: string): void } | undefined
-}
-
-export type Progress = (done: number, all: number | null) => void
 
 /** Job: works on the import that is checked, run, or undone, and queues itself again until it is over. */
 export async function continueImport(deps: ImportDeps): Promise<void> {

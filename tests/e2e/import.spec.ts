@@ -9,7 +9,6 @@ import { wordpressSite, writeWordpressExport } from '../helpers/imports/wordpres
 import { writeZip } from '../helpers/imports/zip.ts'
 import { photo } from '../helpers/test-media.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
-import { addImports } from './import-stage.ts'
 import { signIn } from './sign-in.ts'
 
 test.use({ expectedErrors: /Failed to load resource/ })
@@ -149,23 +148,6 @@ test('an owner names the old site of a Ghost file, and its links lead there', as
   expect(await server.query('select content from blog_posts')).toEqual([
     { content: '<p><a href="https://old.example/content/files/plan.docx">The plan</a></p>' },
   ])
-})
-
-test('only files of other systems have choices about drafts and authors', async ({ page, server }) => {
-  await signIn(page.context(), server)
-  await addImports(server, 'checked')
-  const start = page.getByRole('button', { name: 'Start import' })
-  const choices = [
-    page.getByRole('radio', { name: 'Become drafts, so that you can look first' }),
-    page.getByLabel('One author for all (optional)'),
-  ]
-  await page.goto(paths.adminSettingsTab('import'))
-  await expect(start).toBeVisible()
-  for (const choice of choices) await expect(choice).toBeVisible()
-  await server.query(`update site_imports set format = 'everyday-ai' where state = 'checked'`)
-  await page.reload()
-  await expect(start).toBeVisible()
-  for (const choice of choices) await expect(choice).toBeHidden()
 })
 
 test('an editor learns that owners import', async ({ page, server }) => {

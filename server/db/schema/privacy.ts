@@ -1,13 +1,4 @@
-import {
-  type AnyPgColumn,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, timestamptz } from './columns.ts'
 import { outboxMessages } from './mail.ts'
 
@@ -39,28 +30,6 @@ export const deletionLedger = pgTable('deletion_ledger', {
   /** When ledgers are merged, the latest row of each address is kept */
   notedAt: timestamptz('noted_at').notNull().defaultNow(),
 })
-
-/** Deletion ledgers that came with the exports of other sites. Their hashes have other keys. */
-export const foreignLedgers = pgTable('foreign_ledgers', {
-  id: serial('id').primaryKey(),
-  key: text('key').notNull().unique(),
-})
-
-/** Hashes of people who were deleted on another site, so that no import brings them back */
-export const foreignDeletions = pgTable(
-  'foreign_deletions',
-  {
-    ledgerId: integer('ledger_id')
-      .notNull()
-      .references(() => foreignLedgers.id, { onDelete: 'cascade' }),
-    /** As in `deletion_ledger`, with the key of the other site */
-    addressHash: text('address_hash').notNull(),
-    erasedUntil: timestamptz('erased_until'),
-    deletedAt: timestamptz('deleted_at'),
-    notedAt: timestamptz('noted_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.ledgerId, table.addressHash] })],
-)
 
 /** Links with which people see, download, and delete their data (server/privacy/data-links.ts) */
 export const dataLinks = pgTable(

@@ -113,7 +113,7 @@ export const importItems = pgTable(
     /** Null for other kinds, and once the post is permanently deleted */
     postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
     mediaId: integer('media_id').references(() => media.id, { onDelete: 'set null' }),
-    /** Number of the row in the table of another kind */
+    /** Number of the row of a file */
     rowId: integer('row_id'),
     /** Version of the post, or another number or hash of the content, as the import left it. Undo keeps what differs. */
     version: text('version').notNull(),

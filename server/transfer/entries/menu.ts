@@ -8,18 +8,20 @@ import { blogPosts } from '../../db/schema/posts.ts'
 import { redirects } from '../../db/schema/transfer.ts'
 import { normalizeAddress } from '../../redirects/redirect-address.ts'
 import { readSection, saveSection } from '../../site-content/section-store.ts'
-import type { EntryHandler, ImportRun } from '../import-run.ts'
+import type { EntryResult, ImportRun } from '../import-run.ts'
 import type { SourceLink, SourceMenu } from '../sources/source.ts'
 import { cutText } from '../sources/texts/plain-text.ts'
 import { isSameSite, rootOf } from '../sources/texts/post-fields.ts'
 import { findItem, keepItem } from './items.ts'
 
-/** The main menu of the old site becomes a draft of ours, if there is no draft yet. */
-export const menuHandler: EntryHandler<SourceMenu> = async (run, menu) => (tx) => storeMenu(tx, run, menu)
-
 const unchanged = { counts: { unchanged: 1 }, notes: [] }
 
-async function storeMenu(tx: Queryable, { importId, editor, source }: ImportRun, menu: SourceMenu) {
+/** The main menu of the old site becomes a draft of ours, if there is no draft yet. */
+export async function storeMenu(
+  tx: Queryable,
+  { importId, editor, source }: ImportRun,
+  menu: SourceMenu,
+): Promise<EntryResult> {
   const { key, name } = menu
   if (await findItem(tx, key)) return unchanged
   const { version, hasDraft, value } = await readSection(tx, 'menu')

@@ -4,8 +4,8 @@ import { isWebAddress } from '../../../contracts/web-address.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { type FittingPost, type ForeignPost, fitPost, importPost } from '../../posts/writing/import-post.ts'
 import { normalizeAddress } from '../../redirects/redirect-address.ts'
-import { addCounts, addResults, type EntryHandler, type EntryResult, type ImportRun } from '../import-run.ts'
-import type { ConvertedText } from '../sources/convert-text.ts'
+import { addCounts, addResults, type EntryResult, type ImportRun, type StoreEntry } from '../import-run.ts'
+import type { ConvertedText } from '../sources/read-apart.ts'
 import type { SourcePost } from '../sources/source.ts'
 import { isSameSite } from '../sources/texts/post-fields.ts'
 import { findItem, keepItem } from './items.ts'
@@ -13,13 +13,15 @@ import { missingFile, takePicture } from './picture.ts'
 import { placeFiles } from './place-files.ts'
 import { storeRedirect } from './redirect.ts'
 
-export const postHandler: EntryHandler<SourcePost> = async (run, post) => {
+export async function preparePost(run: ImportRun, post: SourcePost): Promise<StoreEntry> {
   const known = await findItem(run.db, post.key)
   if (known) return async () => describeKnown(post, known)
   const converted = await run.convert(post)
   const placed = await placeFiles(run, post, converted)
-  const head = await takeOwnPicture(run, post, 'head')
-  const social = await takeOwnPicture(run, post, 'social')
+  const head = await takeOwnPicture(run, post, 'Picture above', post.picture)
+  const { pictureAddress } = post.seo
+  const socialPicture = pictureAddress === undefined ? undefined : { address: pictureAddress }
+  const social = await takeOwnPicture(run, post, 'Picture for social networks of', socialPicture)
   const fitting = await fitPost(
     toForeignPost(run, post, { ...converted, html: placed.html, head: head.src, social: social.src }),
   )
@@ -111,24 +113,13 @@ function toDate(text: string | undefined): Date | undefined {
   return date && Number.isFinite(date.getTime()) ? date : undefined
 }
 
-/** The pictures of a post outside of its text */
-const ownPictures = {
-  head: { read: ({ picture }: SourcePost) => picture, name: 'Picture above' },
-  social: {
-    read: ({ seo: { pictureAddress } }: SourcePost): SourcePost['picture'] =>
-      pictureAddress === undefined ? undefined : { address: pictureAddress },
-    name: 'Picture for social networks of',
-  },
-}
-
 /** Stores a picture of a post outside of its text. `src` is undefined if it has none. */
 async function takeOwnPicture(
   run: ImportRun,
   post: SourcePost,
-  which: keyof typeof ownPictures,
+  name: string,
+  picture: SourcePost['picture'],
 ): Promise<EntryResult & { src?: string }> {
-  const { name, read } = ownPictures[which]
-  const picture = read(post)
   if (!picture) return { counts: {}, notes: [] }
   const { address, alt = '' } = picture
   const found = await takePicture(run, { address, alt, path: post.path })

@@ -1,9 +1,20 @@
 import type { Readable } from 'node:stream'
 import { asc, isNotNull } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
+import { files } from '../../db/schema/files.ts'
 import { media } from '../../db/schema/media.ts'
+import type { PictureFacts } from '../../media/picture.ts'
 import { type MediaStore, openFiles } from '../../media/store.ts'
-import type { MediaFacts } from '../own-format/media-facts.ts'
+
+/** Facts of one picture in `media.json`, the smallest width first */
+export type MediaFacts = PictureFacts & {
+  color: string
+  originalName: string
+  mime: string
+  bytes: number
+  sha256?: string
+  addedAt: string
+}
 
 /** The facts of all pictures by their names */
 export async function readMediaFacts(db: Queryable): Promise<Map<string, MediaFacts>> {
@@ -27,3 +38,26 @@ export async function* exportPictures(
 ): AsyncGenerator<{ path: string; body: Readable }> {
   for await (const { key, body } of openFiles(store, name)) yield { path: `media/${key}`, body }
 }
+
+/** Facts of one PDF file in `files.json` */
+export type FileFacts = {
+  name: string
+  fileName: string
+  originalName: string
+  mime: string
+  bytes: number
+  sha256: string
+  addedAt: string
+}
+
+/** The facts of all PDF files by their names */
+export async function readFileFacts(db: Queryable): Promise<FileFacts[]> {
+  const rows = await db.select().from(files).where(isNotNull(files.readyAt)).orderBy(asc(files.name))
+  return rows.map(({ name, fileName, originalName, mime, bytes, sha256, createdAt }) => ({
+    ...{ name, fileName, originalName, mime, bytes, sha256 },
+    addedAt: createdAt.toISOString(),
+  }))
+}
+
+export const filePath = ({ name, fileName }: Pick<FileFacts, 'name' | 'fileName'>) =>
+  `files/${name}/${fileName}`

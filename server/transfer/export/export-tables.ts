@@ -8,9 +8,8 @@ import { newsletterSubscriptions } from '../../db/schema/newsletter.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { redirects } from '../../db/schema/transfer.ts'
 import { findPlans } from '../../entries/plan-answers.ts'
-import { type Ledger, readLedger, walkForeignLedgers } from '../../privacy/deletion-ledger.ts'
-import { type CsvRow, type CsvTable, toLines } from '../own-format/csv-tables.ts'
-import { writePlanCells } from '../own-format/plan-cells.ts'
+import { readLedger } from '../../privacy/deletion-ledger.ts'
+import type { CsvRow, CsvTable } from './csv-tables.ts'
 
 /** The rows of each table of the export, always in the same order */
 export const tableRows: {
@@ -103,6 +102,23 @@ const sharedCells = (row: EntryRow, plan?: PlanAnswers) => ({
   Page: row.source ?? '',
 })
 
+/** The answers to “Help us plan” */
+const writePlanCells = (plan: PlanAnswers | undefined) => ({
+  City: plan?.city ?? '',
+  State: plan?.state ?? '',
+  ZIP: plan?.zip ?? '',
+  'Group size': String(plan?.groupSize ?? ''),
+  Topics: toLines(plan?.topics ?? null),
+  Months: toLines(plan?.months.map(String) ?? null),
+  Weekdays: toLines(plan?.weekdays.map(String) ?? null),
+  Format: plan?.format ?? '',
+  'Plan entered by': plan?.enteredBy ?? '',
+  'Plan changed (UTC)': plan?.updatedAt ?? '',
+})
+
+/** Several words in one cell, a line each */
+const toLines = (words: readonly string[] | null) => (words ?? []).join('\n')
+
 /** Notes about people whose entries are in people.csv */
 async function* readNotes(db: Queryable): AsyncGenerator<CsvRow<'notes.csv'>> {
   const isListed = sql`exists (select from training_waitlist where lower(email) = ${personNotes.email}
@@ -164,14 +180,8 @@ async function* readGuests(db: Queryable): AsyncGenerator<CsvRow<'guests.csv'>> 
     if (rows[index - 1]?.slug !== slug) yield { Kind: kind, Address: slug, Email: email }
 }
 
-/** Our ledger first, so that an empty site adopts its key */
 async function* readLedgerRows(db: Queryable): AsyncGenerator<CsvRow<'deletion-ledger.csv'>> {
-  const own = await readLedger(db)
-  if (own) yield* toLedgerRows(own)
-  for await (const ledger of walkForeignLedgers(db)) yield* toLedgerRows(ledger)
-}
-
-function* toLedgerRows({ key, rows }: Ledger): Generator<CsvRow<'deletion-ledger.csv'>> {
+  const { key = '', rows = [] } = (await readLedger(db)) ?? {}
   for (const row of rows)
     yield {
       Key: key,

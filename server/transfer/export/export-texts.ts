@@ -10,8 +10,8 @@ import type { PictureFacts } from '../../media/picture.ts'
 import { resanitize } from '../../posts/post-rows.ts'
 import { sanitizerVersion } from '../../posts/rendering/sanitize.ts'
 import { feedId } from '../../site/feeds.ts'
-import { headFields, type PostFacts, writeTextFile } from '../own-format/front-matter.ts'
-import { writeBody } from '../own-format/own-markdown.ts'
+import { headFields, type PostFacts, writeTextFile } from './text-file.ts'
+import { writeBody } from './write-body.ts'
 
 const batchSize = 20
 
@@ -157,8 +157,7 @@ function toAi(row: PostRow, actions: ActionRow[]): PostFacts['ai'] {
         receivedHash: action.receivedHash,
         textHash: action.textHash ?? undefined,
         applied: action.applied,
-        // The column holds names from the contract only.
-        fields: action.fields as NonNullable<PostFacts['ai']>['actions'][number]['fields'],
+        fields: action.fields,
       }),
     ),
   }

@@ -1,5 +1,7 @@
 import { and, asc, isNotNull, isNull, or } from 'drizzle-orm'
+import { readPageLink } from '../../../contracts/site-content/link-target.ts'
 import { sectionIds } from '../../../contracts/site-content/sections.ts'
+import type { ExportCounts } from '../../../contracts/site-export.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { siteSections } from '../../db/schema/site-content.ts'
@@ -8,13 +10,8 @@ import { readStoredFile } from '../../media/store.ts'
 import { isOfKind } from '../../posts/post-rows.ts'
 import { findOrganization } from '../../settings/organization.ts'
 import { findTopics } from '../../settings/topics.ts'
-import { type CsvTable, csvTables, writeCsvTable } from '../own-format/csv-tables.ts'
-import { filePath } from '../own-format/file-facts.ts'
-import type { Manifest } from '../own-format/manifest.ts'
-import { namePages } from '../own-format/page-links.ts'
-import type { SectionsFile } from '../own-format/site-words.ts'
-import { toJson } from '../own-format/to-json.ts'
-import { exportPictures } from './export-media.ts'
+import { type CsvTable, csvTables, writeCsvTable } from './csv-tables.ts'
+import { exportPictures, filePath } from './export-media.ts'
 import { tableRows } from './export-tables.ts'
 import { exportTexts, exportTranscripts } from './export-texts.ts'
 import { writeReadingGuide } from './reading-guide.ts'
@@ -25,7 +22,7 @@ export type Part = {
   path: string
   body: string | Uint8Array | AsyncIterable<string | Uint8Array>
   /** The count that this file increases, by `count` or by 1 */
-  counts?: keyof Manifest['counts'] | undefined
+  counts?: keyof ExportCounts | undefined
   count?: () => number
   /** True if progress counts it */
   isStep?: boolean
@@ -68,7 +65,8 @@ async function* exportSite(db: Queryable): AsyncGenerator<Part> {
   if (topics) yield { path: 'site/topics.json', body: toJson(topics) }
 }
 
-async function readSections(db: Queryable): Promise<SectionsFile> {
+/** Published and draft value of each section that editors changed */
+async function readSections(db: Queryable): Promise<object> {
   const rows = await db
     .select({ section: siteSections.section, published: siteSections.published, draft: siteSections.draft })
     .from(siteSections)
@@ -108,4 +106,25 @@ function exportTable<Table extends CsvTable>(db: Queryable, table: Table): Part 
     counts: countedTables[table],
     count: () => rows,
   }
+}
+
+/** Writes links to own pages with the page's address in place of its id, which means nothing elsewhere. */
+function namePages(value: unknown, slugs: ReadonlyMap<number, string>): unknown {
+  if (typeof value === 'string') {
+    const id = readPageLink(value)
+    if (id === undefined) return value
+    const slug = slugs.get(id)
+    return slug === undefined ? 'page:missing-page' : `page:/${slug}`
+  }
+  if (Array.isArray(value)) return value.map((inner) => namePages(inner, slugs))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, namePages(inner, slugs)]))
+}
+
+/** JSON for people, whose keys are in the order of the alphabet, because Postgres orders them by its own rule */
+const toJson = (value: unknown) => `${JSON.stringify(value, sortKeys, 2)}\n`
+
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

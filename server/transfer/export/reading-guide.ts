@@ -26,7 +26,7 @@ site itself, and delete it when you no longer need it.
 | \`notes.csv\` | notes about people |
 | \`subscribers.csv\` | the newsletter's subscribers, what they agreed to, and those who unsubscribed |
 | \`guests.csv\` | the email addresses of guest authors |
-| \`deletion-ledger.csv\` | hashes of people whose data was deleted, and the key of the hashes, so that no import brings them back |
+| \`deletion-ledger.csv\` | hashes of people whose data was deleted, and the key of the hashes |
 | \`static/\` | a copy of the public site |
 | \`site.json\` | counts, and the SHA-256 of every other file |
 
@@ -37,8 +37,8 @@ the text is HTML, because Markdown could not keep it exactly.
 ## What is secret in it
 
 There are no passwords in this file, and nothing in it opens an account or another service. It has one key, in the column
-\`Key\` of \`deletion-ledger.csv\`: with it, anyone can check whether an email address is among the deleted people. An import
-needs the key, and you can't change it, so keep it to yourself. Drafts and transcripts were never public, either.
+\`Key\` of \`deletion-ledger.csv\`: with it, anyone can check whether an email address is among the deleted people. You can't
+change it, so keep it to yourself. Drafts and transcripts were never public, either.
 
 To give the texts to someone else, give them only \`static/\`, where everything was public. Or delete the CSV files,
 \`transcripts/\`, \`site/\`, and the drafts (\`status: draft\`) first.
@@ -54,8 +54,9 @@ the software (\`docs/export.md\`) has the setting. Its links begin at the top of
 
 ## How to move into another installation
 
-Install the software, then open Settings > Import and choose this file, or run \`npm run import -- FILE\` on the server. The
-import keeps addresses, dates, images, and feeds. It never changes what someone has edited there, and it sends no emails.
+Use a backup to move the whole site: run \`npm run backup\` here and \`npm run restore\` there. For the posts and pages alone,
+open Settings > Import there and choose this file, or run \`npm run import -- FILE\` on the server. They keep their addresses,
+dates, texts, and images. An import never changes what someone has edited there, and it sends no emails.
 
 ## What is not here
 

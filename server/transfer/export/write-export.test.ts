@@ -3,27 +3,6 @@ import { expect, test } from 'vitest'
 import { exportSiteOf } from '../../../tests/helpers/export-site.ts'
 import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { readTextFile } from '../own-format/front-matter.ts'
-import { readBody } from '../own-format/own-markdown.ts'
-import { readMediaFacts } from './export-media.ts'
-
-test('writes every text so that reading it gives the same HTML', async () => {
-  const server = await startTestServer()
-  await fillRichSite(server)
-  const { files } = await exportSiteOf(server)
-  const facts = await readMediaFacts(server.instance.db)
-  const rows = await server.query<{ kind: string; slug: string; content: string }>(
-    'select kind, slug, content from blog_posts where deleted_at is null',
-  )
-  for (const { kind, slug, content } of rows) {
-    const read = readTextFile(files.get(`${kind}s/${slug}.md`)?.toString() ?? '')
-    if (!read) throw new Error(`${slug} cannot be read`)
-    expect(
-      await readBody({ format: read.facts.format, text: read.body }, (name) => facts.get(name)),
-      slug,
-    ).toBe(content)
-  }
-})
 
 test('leaves out the trash, spam, secrets, and everything that belongs to this installation', async () => {
   const server = await startTestServer()

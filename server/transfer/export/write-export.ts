@@ -1,11 +1,10 @@
 import type { SiteSettings } from '../../../contracts/site.ts'
+import type { ExportCounts } from '../../../contracts/site-export.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { readSite } from '../../settings/site-source.ts'
 import { loadBuiltRenderer } from '../../site/renderer.ts'
 import { version } from '../../version.ts'
-import { exportFormat, exportVersion, type Manifest } from '../own-format/manifest.ts'
-import { readFileFacts } from './export-files.ts'
-import { readMediaFacts } from './export-media.ts'
+import { readFileFacts, readMediaFacts } from './export-media.ts'
 import { listTextPaths } from './export-texts.ts'
 import { createExportZip, type ExportZip, type WriteBytes } from './export-zip.ts'
 import { listParts } from './list-parts.ts'
@@ -29,7 +28,7 @@ export async function writeExport({
   write,
   signal,
   onProgress,
-}: Options): Promise<Manifest['counts']> {
+}: Options): Promise<ExportCounts> {
   const snapshot = await openExportSnapshot(connectionString)
   let zip: ExportZip | undefined
   try {
@@ -53,10 +52,16 @@ export async function writeExport({
       if (part.isStep) onProgress?.(Math.min(1, ++done / steps))
     }
     const hashes = Object.fromEntries([...zip.files].sort(([a], [b]) => (a < b ? -1 : 1)))
-    const about = { format: exportFormat, version: exportVersion } as const
-    const { publicUrl } = site
-    const manifest: Manifest = { ...about, madeAt, publicUrl, app: version, counts, texts, files: hashes }
-    // The format comes first, by which an import recognizes the file.
+    const about = {
+      format: 'everyday-ai export',
+      version: 1,
+      madeAt,
+      publicUrl: site.publicUrl,
+      app: version,
+    }
+    // Times and counts, the files of all posts and pages in the order in which they were created, and size and SHA-256 of
+    // every other file
+    const manifest = { ...about, counts, texts, files: hashes }
     await zip.add('site.json', `${JSON.stringify(manifest, null, 1)}\n`)
     await zip.finish()
     return counts

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createProcessRunner, type OpenProcess, type ProcessOptions } from '../../processes/run-in-process.ts'
-import type { CopiedFile } from './archives/copy-file.ts'
 import type { SourcePaths } from './open-source.ts'
-import type { ApartSource, NamedFile, Source, SourceEntry } from './source.ts'
+import type { ApartSource, CopiedFile, NamedFile, Source, SourceEntry } from './source.ts'
 import { SourceError } from './source-error.ts'
 
 /**

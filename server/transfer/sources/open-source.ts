@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type FileTree, readStart } from './archives/file-tree.ts'
+import { readStart } from './archives/file-tree.ts'
 import { openFolder, openSingleFile } from './archives/open-folder.ts'
 import { openGzippedTar, openTar } from './archives/open-tar.ts'
 import { openZip } from './archives/open-zip.ts'
-import { openOwnExport } from './everyday-ai.ts'
 import { openFeed } from './feed/open-feed.ts'
 import { openGhost } from './ghost/open-ghost.ts'
 import { openMarkdown } from './markdown/open-markdown.ts'
 import { type FileKind, recognizeFile } from './recognize-file.ts'
-import type { Opening, Source, SourceFile } from './source.ts'
+import type { FileTree, Opening, Source, SourceFile } from './source.ts'
 import { SourceError } from './source-error.ts'
 import { openWordpress } from './wordpress/open-wordpress.ts'
 
@@ -18,21 +17,23 @@ import { openWordpress } from './wordpress/open-wordpress.ts'
  * pictures of WordPress or Ghost. `name` is the name that the file had where it comes from. `oldAddress` is the address of
  * the old site, for files that do not name it. Throws a SourceError if it cannot be imported.
  */
-export async function openSource(
-  { file, uploads, name = basename(file), oldAddress }: SourcePaths,
-  signal?: AbortSignal,
-): Promise<Source> {
+export async function openSource({
+  file,
+  uploads,
+  name = basename(file),
+  oldAddress,
+}: SourcePaths): Promise<Source> {
   const trees: FileTree[] = []
   const close = async () => {
     for (const tree of trees) await tree.close()
   }
   try {
-    const main = await openPath(file, name, trees, signal)
-    if (uploads !== undefined && 'kind' in (await openPath(uploads, basename(uploads), trees, signal)))
+    const main = await openPath(file, name, trees)
+    if (uploads !== undefined && 'kind' in (await openPath(uploads, basename(uploads), trees)))
       throw new SourceError(
         'The uploads must be a zip file, a tar file, or a folder. Create a zip of the uploads and try again.',
       )
-    const opening = { trees, close, signal, oldAddress: oldAddress?.replace(/\/$/, '') }
+    const opening = { trees, close, oldAddress: oldAddress?.replace(/\/$/, '') }
     return await ('kind' in main ? openKind(main.kind, main.file, opening) : openTree(main, opening))
   } catch (error) {
     await close()
@@ -45,12 +46,7 @@ export type SourcePaths = { file: string; uploads?: string; name?: string; oldAd
 type Given = { kind: FileKind; file: SourceFile } | FileTree
 
 /** Opens a folder or an archive as a tree, and recognizes any other file. */
-async function openPath(
-  path: string,
-  name: string,
-  trees: FileTree[],
-  signal: AbortSignal | undefined,
-): Promise<Given> {
+async function openPath(path: string, name: string, trees: FileTree[]): Promise<Given> {
   const stats = await stat(path).catch((cause) => {
     throw new SourceError(`There is no file “${basename(path)}”. Check its path and try again.`, { cause })
   })
@@ -58,13 +54,13 @@ async function openPath(
     trees.push(tree)
     return tree
   }
-  if (stats.isDirectory()) return keep(await openFolder(path, signal))
+  if (stats.isDirectory()) return keep(await openFolder(path))
   if (!stats.isFile())
     throw new SourceError(`“${basename(path)}” is neither a file nor a folder. Choose another one.`)
   const file = await openSingleFile(path, name, stats)
   const kind = recognizeFile(await readStart(file, startBytes), name)
   const openArchive = archives[kind]
-  return openArchive ? keep(await openArchive(path, signal)) : { kind, file }
+  return openArchive ? keep(await openArchive(path)) : { kind, file }
 }
 
 const archives: Partial<Record<FileKind, typeof openZip>> = {
@@ -96,7 +92,7 @@ const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markd
   json: 'This JSON file is not an export of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
   xml: 'This XML file is neither a WordPress export nor a feed. In WordPress, choose Tools > Export > All content.',
   html: 'This is a web page. Import an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed instead.',
-  csv: 'This is a table. People are imported only from an export of this software.',
+  csv: 'This is a table. People can’t be imported. A list of subscribers goes into Newsletter > Import subscribers.',
   unknown:
     'This file can’t be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
 }
@@ -106,14 +102,11 @@ const maxCandidates = 200
 
 /** Finds what an archive or folder is by the files in it. */
 async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
-  const { close, signal } = opening
-  if (await isOwnExport(tree)) return openOwnExport(tree, close, signal)
   const found = new Map<FileKind, SourceFile[]>()
   const candidates = [...tree.files.values()]
     .filter(({ path }) => /\.(?:xml|json|rss|atom|zip|tar|t?gz)$/i.test(path))
     .sort((one, other) => depthOf(one.path) - depthOf(other.path))
   for (const file of candidates.slice(0, maxCandidates)) {
-    signal?.throwIfAborted()
     const kind = recognizeFile(await readStart(file, startBytes), file.path)
     found.set(kind, [...(found.get(kind) ?? []), file])
   }
@@ -143,19 +136,7 @@ function explainNothing(paths: string[]): string {
     return 'This is a backup of this software. The person who runs your server restores it with npm run restore.'
   if (paths.length > 0 && paths.every((path) => /\.(?:jpe?g|png|gif|webp|avif|heic|svg)$/i.test(path)))
     return 'This has only images. Choose the export of the old site as its file, and this one as the archive of its images.'
-  return 'There is nothing here to import. Use an export of WordPress, Ghost, or this software, Markdown files, or an RSS or Atom feed.'
+  return 'There is nothing here to import. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.'
 }
 
 const depthOf = (path: string) => path.split('/').length
-
-/** The manifest of an export of this software, at the top or in the only folder there */
-const manifest = /^(?:[^/]+\/)?site\.json$/
-
-async function isOwnExport(tree: FileTree): Promise<boolean> {
-  for (const [path, file] of tree.files)
-    if (manifest.test(path)) {
-      const start = (await readStart(file, startBytes)).toString()
-      if (/"format"\s*:\s*"everyday-ai export"/.test(start)) return true
-    }
-  return false
-}

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { serveTasks } from '../../processes/serve-tasks.ts'
-import { copyFile } from './archives/copy-file.ts'
 import { openSource } from './open-source.ts'
 import type { SourceReplies, SourceReply, SourceTask } from './open-source-apart.ts'
-import type { Source, SourceEntry, SourceFile } from './source.ts'
+import type { CopiedFile, Source, SourceEntry, SourceFile } from './source.ts'
 import { SourceError } from './source-error.ts'
 
 // This runs in a separate process (open-source-apart.ts).
@@ -55,6 +58,21 @@ async function perform(task: SourceTask): Promise<SourceReplies[SourceTask['type
   await opened.source.close()
   opened = undefined
   return {}
+}
+
+/** Copies a file of the source to a path of ours. */
+async function copyFile(file: SourceFile, target: string): Promise<CopiedFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(await file.open(), measure, createWriteStream(target))
+  return { sha256: hash.digest('hex'), bytes }
 }
 
 const startEntries = (source: Source) => source.entries()[Symbol.asyncIterator]()

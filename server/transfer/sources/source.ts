@@ -1,9 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ImportFormat, ImportNote } from '../../../contracts/imports.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
-import type { OwnPart } from '../own-format/own-parts.ts'
-import type { CopiedFile } from './archives/copy-file.ts'
-import type { FileTree } from './archives/file-tree.ts'
 
 /** A file of another system that is open for an import. Its entries must survive JSON. */
 export type Source = {
@@ -30,7 +27,6 @@ export type Opening = {
   /** The archives and folders in which files are looked for */
   trees: FileTree[]
   close: () => Promise<void>
-  signal: AbortSignal | undefined
   /** `siteUrl` of a source whose file does not name it */
   oldAddress: string | undefined
 }
@@ -43,10 +39,21 @@ export type SourceFile = {
   open(): Promise<Readable>
 }
 
+/** The SHA-256 is in hex. */
+export type CopiedFile = { sha256: string; bytes: number }
+
+/** The files of a zip or of a folder, by their path with slashes. Paths are names only: nothing is written to them. */
+export type FileTree = {
+  files: ReadonlyMap<string, SourceFile>
+  /** Files that were left out, with the reason */
+  notes: ImportNote[]
+  close(): Promise<void>
+}
+
 /** A file whose content stays with the process that reads the source */
 export type NamedFile = Pick<SourceFile, 'path' | 'bytes'>
 
-export type SourceEntry = SourcePost | SourceRedirect | SourceMenu | SourceProblem | SourceOwn
+export type SourceEntry = SourcePost | SourceRedirect | SourceMenu | SourceProblem
 
 export type SourcePost = {
   type: 'post'
@@ -95,6 +102,3 @@ export type SourceLink = { label: string; address: string; isBelow?: true }
 
 /** A part of the source that cannot be imported */
 export type SourceProblem = { type: 'problem'; note: ImportNote }
-
-/** A part of an export of this software */
-export type SourceOwn = { type: 'own'; part: OwnPart }

@@ -35,7 +35,8 @@ export function ExportTab() {
       <p>
         Take everything with you: one zip file with your posts and pages as Markdown, images and files, the
         words and look of the site, people, subscribers, and a copy of the public site that opens from any web
-        space. A reading guide in it says what is where. You can import the file into another installation.
+        space. A reading guide in it says what is where. To move the whole site to another server, use a
+        backup.
       </p>
       <MakeExport current={current} newest={data[0]} />
       <section aria-labelledby="kept-exports">

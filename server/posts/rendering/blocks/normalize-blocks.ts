@@ -5,11 +5,11 @@ import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../
 import {
   createElement,
   type Element,
-  findElement,
-  findElements,
+  findAll,
+  findName,
+  isElement,
   type Node,
   parseTree,
-  readAttribute,
   textOfTree,
   writeTree,
 } from './html-tree.ts'
@@ -43,7 +43,7 @@ export function normalizeBlocks(sanitized: string): string {
 
 function normalizeFlow(nodes: readonly Node[], budget: TableBudget): Node[] {
   return nodes.flatMap((node) => {
-    if (typeof node === 'string' || !isAffected(node)) return [node]
+    if (!isElement(node) || !isAffected(node)) return [node]
     switch (node.name) {
       case 'table':
         return normalizeTable(node, budget)
@@ -57,8 +57,8 @@ function normalizeFlow(nodes: readonly Node[], budget: TableBudget): Node[] {
       case 'blockquote':
         return [{ ...node, children: flattenInside(node.children) }]
       case 'p':
-        if (readAttribute(node, 'class') && !hasBlock(node)) return [normalizeLink(node)]
-        return splitAround({ ...node, open: '<p>' }, budget)
+        if (node.attributes.class && !hasBlock(node)) return [normalizeLink(node)]
+        return splitAround({ ...node, attributes: {} }, budget)
       default:
         return isTablePart(node.name) ? toTextBlocks([node]) : splitAround(node, budget)
     }
@@ -68,7 +68,7 @@ function normalizeFlow(nodes: readonly Node[], budget: TableBudget): Node[] {
 /** Lists and quotations hold none of the blocks: what is in them becomes text. */
 function flattenInside(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node) => {
-    if (typeof node === 'string' || !isAffected(node)) return [node]
+    if (!isElement(node) || !isAffected(node)) return [node]
     return isContainer(node.name)
       ? [{ ...node, children: flattenInside(node.children) }]
       : toTextBlocks([node])
@@ -80,11 +80,11 @@ function splitAround(element: Element, budget: TableBudget): Node[] {
   const split: Node[] = []
   let run: Node[] = []
   const endRun = () => {
-    if (textOfTree(run).trim() !== '' || findElement(run, 'img')) split.push({ ...element, children: run })
+    if (textOfTree(run).trim() !== '' || findName(run, 'img')) split.push({ ...element, children: run })
     run = []
   }
   for (const part of normalizeFlow(element.children, budget)) {
-    if (typeof part === 'string' || !isBlock(part.name)) run.push(part)
+    if (!isElement(part) || !isBlock(part.name)) run.push(part)
     else {
       endRun()
       split.push(part)
@@ -95,9 +95,9 @@ function splitAround(element: Element, budget: TableBudget): Node[] {
 }
 
 function normalizeCallout(aside: Element, budget: TableBudget): Node[] {
-  const tone = readAttribute(aside, 'data-tone')
+  const tone = aside.attributes['data-tone']
   // Other sites use this element for anything beside the text.
-  if (tone === undefined) return normalizeFlow(aside.children, budget)
+  if (!tone) return normalizeFlow(aside.children, budget)
   const blocks = toTextBlocks(aside.children)
   return [
     createElement('aside', blocks.length > 0 ? blocks : [createElement('p', [])], {
@@ -107,29 +107,29 @@ function normalizeCallout(aside: Element, budget: TableBudget): Node[] {
 }
 
 function normalizeVideo(figure: Element): Node[] {
-  const link = findElement(figure.children, 'a')
-  const video = readVideoAddress(decode(link ? (readAttribute(link, 'href') ?? '') : ''))
+  const link = findName(figure.children, 'a')
+  const video = readVideoAddress(decode(link?.attributes.href ?? ''))
   if (!video) return toTextBlocks(figure.children)
   const title = toLabel(figure.children) || `${videoProviderNames[video.provider]} video`
-  const poster = findElement(figure.children, 'img')
+  const poster = findName(figure.children, 'img')
   const named = createElement('a', poster ? [poster, title] : [title], { href: videoPageUrl(video) })
   return [createElement('figure', [named], { class: 'video' })]
 }
 
 /** A button or a file. A paragraph that is more than one link with a label becomes an ordinary one. */
 function normalizeLink(paragraph: Element): Node {
-  const [link, ...others] = findElements(paragraph.children, 'a')
+  const [link, ...others] = findAll(paragraph.children, ({ name }) => name === 'a')
   const label = toLabel(paragraph.children)
-  const href = link && readAttribute(link, 'href')
+  const href = link?.attributes.href
   const plain = createElement('p', paragraph.children)
   const isOnlyLink =
-    label !== '' && label === toLabel(link?.children ?? []) && !findElement([paragraph], 'img')
+    label !== '' && label === toLabel(link?.children ?? []) && !findName(paragraph.children, 'img')
   if (!href || others.length > 0 || !isOnlyLink) return plain
-  if (paragraph.open === '<p class="button-link">' && !isLinkAddress(href) && !isOwnAddress(href))
-    return plain
-  if (paragraph.open === '<p class="button-link">')
+  if (paragraph.attributes.class === 'button-link') {
+    if (!isLinkAddress(href) && !isOwnAddress(href)) return plain
     return createElement('p', [createElement('a', [label], { href })], { class: 'button-link' })
-  const size = readAttribute(link, 'data-bytes')
+  }
+  const size = link.attributes['data-bytes']
   if (!size || !readFileAddress(href))
     return createElement('p', [createElement('a', link.children, { href })])
   return createElement('p', [createElement('a', [label], { href, 'data-bytes': size })], {

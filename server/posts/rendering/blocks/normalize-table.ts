@@ -1,5 +1,5 @@
 import { readSpan, tableLimits } from '../../../../contracts/post-blocks.ts'
-import { createElement, type Element, type Node, readAttribute } from './html-tree.ts'
+import { createElement, type Element, isElement, type Node } from './html-tree.ts'
 import { toTextBlocks } from './text-blocks.ts'
 
 /** Number of cells in the tables of a text so far */
@@ -28,11 +28,11 @@ function readParts(table: Element): Parts {
   const parts: Parts = { rows: [], footer: [], outside: [] }
   const read = (nodes: readonly Node[], part?: string) => {
     for (const node of nodes) {
-      if (typeof node === 'string') parts.outside.push(...toTextBlocks([node]))
+      if (!isElement(node)) parts.outside.push(...toTextBlocks([node]))
       else if (/^(?:thead|tbody|tfoot)$/.test(node.name)) read(node.children, node.name)
       else if (node.name === 'tr') {
         const isCell = (child: Node): child is Element =>
-          typeof child !== 'string' && (child.name === 'td' || child.name === 'th')
+          isElement(child) && (child.name === 'td' || child.name === 'th')
         parts.outside.push(...toTextBlocks(node.children.filter((child) => !isCell(child))))
         const cells = node.children.filter(isCell).map((cell) => readCell(cell, part === 'thead'))
         ;(part === 'tfoot' ? parts.footer : parts.rows).push(cells)
@@ -47,8 +47,8 @@ function readParts(table: Element): Parts {
 function readCell(cell: Element, isInHead: boolean): Cell {
   return {
     name: isInHead || cell.name === 'th' ? 'th' : 'td',
-    colspan: readSpan(readAttribute(cell, 'colspan')),
-    rowspan: readSpan(readAttribute(cell, 'rowspan')),
+    colspan: readSpan(cell.attributes.colspan),
+    rowspan: readSpan(cell.attributes.rowspan),
     blocks: toTextBlocks(cell.children),
   }
 }

@@ -1,4 +1,4 @@
-import { createElement, type Element, findElement, type Node, textOfTree } from './html-tree.ts'
+import { createElement, type Element, findName, isElement, type Node, textOfTree } from './html-tree.ts'
 
 const blocks = new Set([
   ...['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre'],
@@ -11,11 +11,11 @@ export const isBlock = (name: string) => blocks.has(name)
 
 /** True for tables and the like, for elements around them, and for paragraphs around other blocks */
 export function isAffected(node: Node): boolean {
-  if (typeof node === 'string') return false
+  if (!isElement(node)) return false
   return (
     isTablePart(node.name) ||
     ['table', 'aside', 'figure'].includes(node.name) ||
-    node.open.startsWith('<p class=') ||
+    (node.name === 'p' && 'class' in node.attributes) ||
     node.children.some(isAffected) ||
     (!isContainer(node.name) && hasBlock(node))
   )
@@ -31,7 +31,7 @@ export function toTextBlocks(nodes: readonly Node[]): Element[] {
     run = []
   }
   for (const node of nodes) {
-    if (typeof node === 'string' || (!isBlock(node.name) && !hasBlock(node))) run.push(node)
+    if (!isElement(node) || (!isBlock(node.name) && !hasBlock(node))) run.push(node)
     else {
       endRun()
       found.push(...toBlocks(node))
@@ -71,7 +71,7 @@ function toList(list: Element): Element {
   return {
     ...list,
     children: list.children.flatMap((node): Node[] => {
-      if (typeof node === 'string') return /\S/.test(node) ? [createElement('li', [node])] : []
+      if (!isElement(node)) return /\S/.test(node) ? [createElement('li', [node])] : []
       if (node.name !== 'li') return [createElement('li', toTextBlocks([node]))]
       return [{ ...node, children: node.children.flatMap(toListContent) }]
     }),
@@ -79,25 +79,25 @@ function toList(list: Element): Element {
 }
 
 function toListContent(node: Node): Node[] {
-  if (typeof node === 'string') return [node]
+  if (!isElement(node)) return [node]
   if (node.name === 'ul' || node.name === 'ol') return [toList(node)]
   return isAffected(node) ? toTextBlocks([node]) : [node]
 }
 
 export function hasBlock({ children }: Element): boolean {
-  return children.some((node) => typeof node !== 'string' && (isBlock(node.name) || hasBlock(node)))
+  return children.some((node) => isElement(node) && (isBlock(node.name) || hasBlock(node)))
 }
 
 /** Inline content without white space and line breaks at its ends; empty if there is nothing to see */
 function trimRun(run: readonly Node[]): Node[] {
-  if (textOfTree(run, '').trim() === '' && !run.some((node) => findElement([node], 'img'))) return []
+  if (textOfTree(run, '').trim() === '' && !findName(run, 'img')) return []
   const isGap = (node: Node | undefined) =>
-    typeof node === 'string' ? node.trim() === '' : node?.name === 'br'
+    isElement(node) ? node.name === 'br' : node?.trim() === ''
   const line = [...run]
   while (isGap(line[0])) line.shift()
   while (isGap(line.at(-1))) line.pop()
   return line.map((node, index) => {
-    if (typeof node !== 'string') return node
+    if (isElement(node)) return node
     const start = index === 0 ? node.trimStart() : node
     return index === line.length - 1 ? start.trimEnd() : start
   })
@@ -106,6 +106,6 @@ function trimRun(run: readonly Node[]): Node[] {
 function toLines(code: string): Node[] {
   const lines = code.replace(/\n+$/, '').split('\n')
   return lines.flatMap((line, index) =>
-    index === 0 ? [line] : [{ name: 'br', open: '<br />', children: [] }, line],
+    index === 0 ? [line] : [createElement('br', []), line],
   )
 }

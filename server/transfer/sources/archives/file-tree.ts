@@ -2,15 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { countWords } from '../texts/count-words.ts'
-
-/** The files of a zip or of a folder, by their path with slashes. Paths are names only: nothing is written to them. */
-export type FileTree = {
-  files: ReadonlyMap<string, SourceFile>
-  /** Files that were left out, with the reason */
-  notes: ImportNote[]
-  close(): Promise<void>
-}
+import { countWords, noteIf } from '../texts/note-words.ts'
 
 export const treeLimits = {
   files: 200_000,
@@ -54,14 +46,7 @@ export function createNoteList() {
         const more = (counts.get(reason) ?? 0) - named.length
         return [
           ...named.map((about) => ({ about, detail: `Left out. ${reason}` })),
-          ...(more > 0
-            ? [
-                {
-                  about: countWords(more, 'more file'),
-                  detail: `Left out. ${reason}`,
-                },
-              ]
-            : []),
+          ...noteIf(more > 0, countWords(more, 'more file'), `Left out. ${reason}`),
         ]
       }),
   }

@@ -1,5 +1,4 @@
-import type { SourceFile } from '../source.ts'
-import type { FileTree } from './file-tree.ts'
+import type { FileTree, SourceFile } from '../source.ts'
 
 /**
  * Finds the files of uploads by the addresses in texts. `keyOf` returns the part of a path that is the same in an

@@ -2,11 +2,10 @@ import { constants, type Stats } from 'node:fs'
 import { lstat, open, opendir, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { SourceFile } from '../source.ts'
+import type { FileTree, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import {
   createNoteList,
-  type FileTree,
   isClutter,
   refuseName,
   showName,
@@ -16,7 +15,7 @@ import {
 } from './file-tree.ts'
 
 /** Lists the files of a folder and of the folders in it. Links are left out, because they may lead out of the folder. */
-export async function openFolder(path: string, signal?: AbortSignal): Promise<FileTree> {
+export async function openFolder(path: string): Promise<FileTree> {
   const root = await realpath(path)
   const files = new Map<string, SourceFile>()
   const notes = createNoteList()
@@ -24,7 +23,6 @@ export async function openFolder(path: string, signal?: AbortSignal): Promise<Fi
   const waiting = ['']
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for await (const entry of await opendir(join(root, folder))) {
-      signal?.throwIfAborted()
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (isClutter(name)) continue
       const reason = refuseName(name)

@@ -88,6 +88,4 @@ test('sizes that cannot be, and files without end, are refused', async () => {
   await expect(openTar(makeFile('a.tar', huge))).rejects.toThrow('incomplete or damaged')
   const negative = await buildTar([{ ...good, pax: { size: '-5' } } as FileOfTar])
   await expect(openTar(makeFile('a.tar', negative))).rejects.toThrow('incomplete or damaged')
-  const stopped = AbortSignal.abort(new Error('canceled'))
-  await expect(openTar(makeFile('a.tar', huge), stopped)).rejects.toThrow('canceled')
 })

@@ -6,12 +6,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import type { SourceFile } from '../source.ts'
+import type { FileTree, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import {
   builtToUnpack,
   createFileList,
-  type FileTree,
   isBomb,
   isClutter,
   tooManyBytes,
@@ -23,18 +22,18 @@ import {
 export const isTar = (start: Buffer) => start.toString('latin1', 257, 262) === 'ustar'
 
 /** Lists the files of a tar. Contents are read when they are opened, and nothing is extracted. */
-export async function openTar(path: string, signal?: AbortSignal): Promise<FileTree> {
-  return listFiles(await open(path), signal)
+export async function openTar(path: string): Promise<FileTree> {
+  return listFiles(await open(path))
 }
 
 /**
  * Unpacks a tar in gzip, of which no part can be read alone, and lists its files. The unpacked tar is beside the archive,
  * without a name, so nothing is left of it when it is closed or when the process ends.
  */
-export async function openGzippedTar(path: string, signal?: AbortSignal): Promise<FileTree> {
+export async function openGzippedTar(path: string): Promise<FileTree> {
   const unpacked = await createNameless(dirname(path))
   try {
-    await unpack(path, unpacked, signal)
+    await unpack(path, unpacked)
     const { buffer } = await unpacked.read(Buffer.alloc(512), { position: 0 })
     if (!isTar(buffer))
       throw new SourceError('This is an archive of another kind. Unpack it, and import what is in it.')
@@ -42,7 +41,7 @@ export async function openGzippedTar(path: string, signal?: AbortSignal): Promis
     await unpacked.close()
     throw error
   }
-  return listFiles(unpacked, signal)
+  return listFiles(unpacked)
 }
 
 async function createNameless(folder: string): Promise<FileHandle> {
@@ -56,7 +55,7 @@ async function createNameless(folder: string): Promise<FileHandle> {
   }
 }
 
-async function unpack(path: string, target: FileHandle, signal: AbortSignal | undefined): Promise<void> {
+async function unpack(path: string, target: FileHandle): Promise<void> {
   const source = createReadStream(path)
   // The database may be on the same disk.
   const { bavail, bsize } = await statfs(dirname(path))
@@ -73,9 +72,8 @@ async function unpack(path: string, target: FileHandle, signal: AbortSignal | un
     }
   }
   try {
-    await pipeline(source, createGunzip(), bound, (chunks) => target.writeFile(chunks), { signal })
+    await pipeline(source, createGunzip(), bound, (chunks) => target.writeFile(chunks))
   } catch (error) {
-    signal?.throwIfAborted()
     throw error instanceof SourceError || isSystemFault(error) ? error : damaged(error)
   }
 }
@@ -83,12 +81,12 @@ async function unpack(path: string, target: FileHandle, signal: AbortSignal | un
 /** True for a full or broken disk, which is not the archive's fault */
 const isSystemFault = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
 
-async function listFiles(tar: FileHandle, signal: AbortSignal | undefined): Promise<FileTree> {
+async function listFiles(tar: FileHandle): Promise<FileTree> {
   const { add, files, notes } = createFileList()
   let bytes = 0
   const entries = extract()
   const content = tar.createReadStream({ start: 0, autoClose: false })
-  const read = pipeline(content, entries, { signal })
+  const read = pipeline(content, entries)
   read.catch(() => {})
   try {
     for await (const entry of entries) {
@@ -104,7 +102,6 @@ async function listFiles(tar: FileHandle, signal: AbortSignal | undefined): Prom
     await read
   } catch (error) {
     await tar.close()
-    signal?.throwIfAborted()
     throw error instanceof SourceError ? error : damaged(error)
   }
   return { files, notes: notes.list(), close: () => tar.close() }

@@ -1,12 +1,11 @@
 import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import type { SourceFile } from '../source.ts'
+import type { FileTree, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 import {
   builtToUnpack,
   createFileList,
-  type FileTree,
   isBomb,
   isClutter,
   showName,
@@ -19,7 +18,7 @@ import {
 const maxRatio = 1032
 
 /** Reads the directory of a zip file. Contents are read when they are opened, and nothing is extracted. */
-export async function openZip(path: string, signal?: AbortSignal): Promise<FileTree> {
+export async function openZip(path: string): Promise<FileTree> {
   // Names and sizes are checked here, because the library would end with the first bad one.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
   const zip = await openPromise(path, options).catch((error) => {
@@ -27,17 +26,17 @@ export async function openZip(path: string, signal?: AbortSignal): Promise<FileT
   })
   try {
     if (zip.entryCount > treeLimits.files) throw tooManyFiles()
-    return await readDirectory(zip, signal)
+    return await readDirectory(zip)
   } catch (error) {
     zip.close()
     throw error
   }
 }
 
-async function readDirectory(zip: ZipFile, signal: AbortSignal | undefined): Promise<FileTree> {
+async function readDirectory(zip: ZipFile): Promise<FileTree> {
   const { add, files, notes } = createFileList()
   const total = { real: 0, compressed: 0 }
-  for (const entry of await readEntries(zip, signal)) {
+  for (const entry of await readEntries(zip)) {
     if (entry.name.endsWith('/') || isClutter(entry.name)) continue
     if (!add(new ZippedFile(zip, entry), refuseEntry(entry))) continue
     total.real += entry.bytes
@@ -58,11 +57,10 @@ type Described = {
   unixMode: number
 }
 
-async function readEntries(zip: ZipFile, signal: AbortSignal | undefined): Promise<Described[]> {
+async function readEntries(zip: ZipFile): Promise<Described[]> {
   const entries: Described[] = []
   try {
     for await (const entry of zip.eachEntry()) {
-      signal?.throwIfAborted()
       if (entry.isEncrypted())
         throw new SourceError('This zip file has a password. Create it again without a password.')
       entries.push({
@@ -76,7 +74,6 @@ async function readEntries(zip: ZipFile, signal: AbortSignal | undefined): Promi
       })
     }
   } catch (error) {
-    signal?.throwIfAborted()
     throw error instanceof SourceError ? error : damaged(error)
   }
   return entries

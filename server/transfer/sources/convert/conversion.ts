@@ -1,12 +1,14 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
-import type { ConvertedText, TextContext } from '../convert-text.ts'
-import { countWords } from '../texts/count-words.ts'
-import { enterAddress } from '../texts/enter-address.ts'
-import { listNames } from '../texts/list-names.ts'
+import type { Node } from '../../../posts/rendering/blocks/html-tree.ts'
+import type { ConvertedText, TextContext } from '../read-apart.ts'
+import { countWords, enterAddress, listNames } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { maxPictures } from './convert-limits.ts'
+
+/** Inline elements around a block, such as a link around a heading */
+export type Wrapper = { opening: string; closing: string }
 
 /** What the conversion of one text collects */
 export type Conversion = {
@@ -21,6 +23,8 @@ export type Conversion = {
   parts: string[]
   /** Addresses that need a note: of files on the old site to which links lead or led, and of links that became text */
   noted: Record<'linkedFiles' | 'unlinkedFiles' | 'lostLinks', Set<string>>
+  /** Writes nodes as blocks. */
+  write(nodes: Node[], wrappers?: Wrapper[]): string
   /** Adds a note once. */
   note(detail: string): void
   /** All notes, with those about files at the end. Call it once. */
@@ -31,14 +35,17 @@ export type Conversion = {
 /** Max notes about one text */
 const maxNotes = 50
 
-export function createConversion(context: TextContext): Conversion {
+export function createConversion(
+  context: TextContext,
+  writeBlocks: (conversion: Conversion, nodes: Node[], wrappers: Wrapper[]) => string,
+): Conversion {
   const details = new Set<string>()
   const noted = {
     linkedFiles: new Set<string>(),
     unlinkedFiles: new Set<string>(),
     lostLinks: new Set<string>(),
   }
-  return {
+  const conversion: Conversion = {
     context,
     keepsLines: false,
     headingShift: 0,
@@ -46,6 +53,7 @@ export function createConversion(context: TextContext): Conversion {
     files: [],
     parts: [],
     noted,
+    write: (nodes, wrappers = []) => writeBlocks(conversion, nodes, wrappers),
     note(detail) {
       details.add(detail)
     },
@@ -56,22 +64,19 @@ export function createConversion(context: TextContext): Conversion {
       return all.map((detail) => ({ about: context.title, detail }))
     },
   }
+  return conversion
 }
 
 function describeLinks({ linkedFiles, unlinkedFiles, lostLinks }: Conversion['noted']): string[] {
-  return [
-    ...(linkedFiles.size > 0
-      ? [`It links to ${countFiles(linkedFiles)}. Move what you need before the old site ends.`]
-      : []),
-    ...(unlinkedFiles.size > 0
-      ? [
-          `It has no links to ${countFiles(unlinkedFiles)}, because the address of that site is unknown. ${enterAddress}`,
-        ]
-      : []),
-    ...(lostLinks.size > 0
-      ? [`These links became text, because a post can’t link there: ${listNames([...lostLinks], 5)}.`]
-      : []),
+  const details = [
+    linkedFiles.size > 0 &&
+      `It links to ${countFiles(linkedFiles)}. Move what you need before the old site ends.`,
+    unlinkedFiles.size > 0 &&
+      `It has no links to ${countFiles(unlinkedFiles)}, because the address of that site is unknown. ${enterAddress}`,
+    lostLinks.size > 0 &&
+      `These links became text, because a post can’t link there: ${listNames([...lostLinks], 5)}.`,
   ]
+  return details.filter((detail) => detail !== false)
 }
 
 function countFiles(addresses: Set<string>): string {

@@ -1,31 +1,31 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { type Element, find } from '../../../posts/rendering/blocks/html-tree.ts'
 import { hasTooManyTags, sanitizePost } from '../../../posts/rendering/sanitize.ts'
-import type { ConvertedText, ConvertTask } from '../convert-text.ts'
+import type { ConvertedText, ConvertTask } from '../read-apart.ts'
 import { replaceEmptyBlocks } from '../texts/block-comments.ts'
 import { cleanText } from '../texts/decode-text.ts'
 import { removeGatedParts } from '../texts/hidden-parts.ts'
-import { listNames } from '../texts/list-names.ts'
-import { markdownCard } from '../texts/markdown-card.ts'
+import { listNames } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { type Conversion, createConversion } from './conversion.ts'
-import { type Element, find, parseHtml } from './html-tree.ts'
 import { placePdfLinks } from './link-address.ts'
 import { markParts, placeParts } from './link-parts.ts'
 import { noteMemberParts } from './note-member-parts.ts'
+import { parseHtml } from './parse-html.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { replaceShortcodes } from './replace-shortcodes.ts'
 import { writeBlocks } from './write-blocks.ts'
 
 /** Converts a text to what a post can hold. */
 export function convert({ content, context }: ConvertTask): ConvertedText | { outcome: 'too-tangled' } {
-  const conversion = createConversion(context)
+  const conversion = createConversion(context, writeBlocks)
   try {
     const html = toHtml(content, conversion)
     if (hasTooManyTags(html)) return { outcome: 'too-tangled' }
     const tree = parseHtml(html, (skipped) => noteSkipped(conversion, skipped))
     markParts(tree, conversion)
     conversion.headingShift = hasFirstHeading(tree) ? 1 : 0
-    const written = writeBlocks(conversion, tree.children)
+    const written = conversion.write(tree.children)
     const cleaned = sanitizePost(written)
     return {
       html: placeParts(placeHeld(cleaned, conversion), conversion),
@@ -44,8 +44,7 @@ export function convert({ content, context }: ConvertTask): ConvertedText | { ou
 function toHtml(content: ConvertTask['content'], conversion: Conversion): string {
   if ('markdown' in content) return readMarkdown(cleanText(content.markdown), conversion)
   const html = cleanText(content.html).replaceAll(/[\uE000-\uE003]/g, '')
-  if (conversion.context.format === 'ghost')
-    return replaceMarkdownCards(leaveOutGated(html, conversion), conversion)
+  if (conversion.context.format === 'ghost') return leaveOutGated(html, conversion)
   if (conversion.context.format !== 'wordpress') return html
   // Only texts of the classic editor are without comments that name blocks. Their line breaks count, as in wpautop()
   // (wp-includes/formatting.php): a blank line ends a paragraph, any other one is a line break.
@@ -58,22 +57,6 @@ function leaveOutGated(html: string, conversion: Conversion): string {
   const shown = removeGatedParts(html)
   if (shown.hidden > 0) noteMemberParts(shown.hidden, conversion)
   return shown.html
-}
-
-/** Cards of Ghost with Markdown, from posts without HTML */
-const replaceMarkdownCards = (html: string, conversion: Conversion) =>
-  html.replaceAll(
-    new RegExp(`<div class="${markdownCard}" data-markdown="([^"]*)"></div>`, 'g'),
-    (_, encoded) => readMarkdown(decode(encoded), conversion),
-  )
-
-function decode(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    // Only in a file that was made by hand
-    return encoded
-  }
 }
 
 /** Blocks without text that lose nothing, or that are noted where their text is looked up */
@@ -95,10 +78,7 @@ function noteEmptyBlocks(conversion: Conversion, html: string): void {
 /** If a text has headings of the first level, all become one level smaller. */
 const hasFirstHeading = (tree: Element) => find(tree, ({ name }) => name === 'h1') !== undefined
 
-function noteSkipped(
-  conversion: Conversion,
-  { name, attributes }: Pick<Element, 'name' | 'attributes'>,
-): void {
+function noteSkipped(conversion: Conversion, { name, attributes }: Element): void {
   const gist = name === 'script' && /^(?:https?:)?\/\/gist\.github\.com\//.test(attributes.src ?? '')
   if (gist) conversion.note(`A code sample of GitHub was left out: ${attributes.src}. Link to it by hand.`)
   else if (name === 'script' && !/json/.test(attributes.type ?? ''))

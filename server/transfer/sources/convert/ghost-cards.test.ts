@@ -128,20 +128,4 @@ describe('a card of Ghost', () => {
       'Embedded content of twitter.example became a quote, because only videos can be embedded.',
     ])
   })
-
-  test('with Markdown is read as Markdown', () => {
-    const card = (text: string) =>
-      `<div class="import-markdown" data-markdown="${encodeURIComponent(text)}"></div>`
-    const read = fromGhost(
-      `<p>a</p>${card('## One "two"\n\n- *three*\n')}${card('<script>alert(1)</script>%')}`,
-    )
-    expect(read.html).toBe('<p>a</p><h2>One "two"</h2><ul><li><p><em>three</em></p></li></ul><p>%</p>')
-    expect(fromGhost('<div class="import-markdown" data-markdown="%"></div>').html).toBe('<p>%</p>')
-  })
-
-  test('of an unknown type is named', () => {
-    expect(detailsOf(fromGhost('<p>a</p><!--ghost-card product--><p>b</p>'))).toEqual([
-      'A card of the type “product” was left out.',
-    ])
-  })
 })

@@ -5,7 +5,7 @@ import {
   fromBlocks,
   fromGhost,
 } from '../../../../tests/helpers/imports/convert-html.ts'
-import type { ConvertedText } from '../convert-text.ts'
+import type { ConvertedText } from '../read-apart.ts'
 
 const linkIn = (read: ConvertedText) => /href="([^"]*)"/.exec(read.html)?.[1]
 

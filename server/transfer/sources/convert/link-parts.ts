@@ -1,7 +1,15 @@
 import { listParts, mapPartLinks, nameHeadings, readName } from '../../../../contracts/text-parts.ts'
+import {
+  createElement,
+  type Element,
+  find,
+  findAll,
+  isElement,
+  type Node,
+} from '../../../posts/rendering/blocks/html-tree.ts'
 import type { Conversion } from './conversion.ts'
-import { type Element, find, findAll, isElement, type Node, textOf } from './html-tree.ts'
 import { noteLostLink } from './link-address.ts'
+import { isBlank, textOf } from './parse-html.ts'
 
 type Link = { link: Element; around: Element[] }
 
@@ -30,7 +38,7 @@ export function markParts(tree: Element, conversion: Conversion): void {
       links.push({ link: element, around })
     for (const child of element.children) {
       if (isElement(child)) walk(child, [element, ...around])
-      else if (typeof child === 'string' && child.trim() !== '' && !heading) open = []
+      else if (!isBlank(child) && !heading) open = []
     }
   }
   walk(tree, [])
@@ -69,9 +77,7 @@ function placeFootnotes(links: Link[], targets: Map<string, Element>): void {
     if (!numbers.has(note)) {
       numbers.set(note, numbers.size + 1)
       removeLinks(note, (one) => names.has(nameIn(one)))
-      const start = note.children.find(
-        (child) => isElement(child) || (typeof child === 'string' && child.trim() !== ''),
-      )
+      const start = note.children.find((child) => !isBlank(child))
       const line = isElement(start) && start.name === 'p' ? start : note
       line.children.unshift(createLink(`#footnote-ref-${numbers.get(note)}`, '↑'), ' ')
     }
@@ -81,12 +87,7 @@ function placeFootnotes(links: Link[], targets: Map<string, Element>): void {
   }
 }
 
-const createLink = (href: string, text: string): Element => ({
-  name: 'a',
-  attributes: { href },
-  children: [text],
-  hasBlock: false,
-})
+const createLink = (href: string, text: string) => createElement('a', [text], { href })
 
 function removeLinks(element: Element, isRemoved: (link: Element) => boolean): void {
   const isKept = (node: Node) => !(isElement(node) && node.name === 'a' && isRemoved(node))

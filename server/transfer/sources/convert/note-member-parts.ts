@@ -1,4 +1,4 @@
-import { countWords } from '../texts/count-words.ts'
+import { countWords } from '../texts/note-words.ts'
 import type { Conversion } from './conversion.ts'
 
 /** Parts for members must not become public with the post around them. */

@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
 import markedFootnote from 'marked-footnote'
-import { listNames } from '../texts/list-names.ts'
+import { listNames } from '../texts/note-words.ts'
 import type { Conversion } from './conversion.ts'
 import { readMdx } from './read-mdx.ts'
 import { replaceTemplates } from './replace-templates.ts'

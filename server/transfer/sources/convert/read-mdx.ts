@@ -1,4 +1,4 @@
-import { listNames } from '../texts/list-names.ts'
+import { listNames } from '../texts/note-words.ts'
 import type { Conversion } from './conversion.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
-import { listNames } from '../texts/list-names.ts'
+import { listNames } from '../texts/note-words.ts'
 import { isCodeShortcode, writeCodeShortcode } from './code-shortcodes.ts'
 import type { Conversion } from './conversion.ts'
 import { noteMemberParts } from './note-member-parts.ts'
@@ -175,17 +175,7 @@ function readAttributes(text: string): Record<string, string> {
 }
 
 /** Shortcodes without attributes and without an end that are common enough to know them */
-const known = new Set([
-  'caption',
-  'wp_caption',
-  'gallery',
-  'embed',
-  'video',
-  'audio',
-  'playlist',
-  'toc',
-  'contact-form',
-])
+const known = new Set('caption wp_caption gallery embed video audio playlist toc contact-form'.split(' '))
 
 /** Readers cannot know the shortcodes of all plugins. One has attributes, an end, or a name that is no word. */
 function isShortcode({ name, isClosing, attributes }: Tag, closed: Set<string>): boolean {

@@ -1,18 +1,30 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readTone } from '../../../../contracts/post-blocks.ts'
-import { type Conversion, filePlaceholder, toLabel } from './conversion.ts'
-import { type Element, findName, hasClass, isButton, isElement, type Node, textOf } from './html-tree.ts'
-import { addPdf, toLinkHref } from './link-address.ts'
+import {
+  createElement,
+  type Element,
+  findAll,
+  findName,
+  isElement,
+  type Node,
+} from '../../../posts/rendering/blocks/html-tree.ts'
+import type { Conversion, Wrapper } from './conversion.ts'
+import { noteLostLink, toLinkHref } from './link-address.ts'
+import { hasBlock, hasClass, isBlank, isButton, textOf } from './parse-html.ts'
 import { writeCard, writeVideo } from './write-cards.ts'
-import { writeCode } from './write-code.ts'
-import { joinPieces, type Piece, wrap, writeInline, writePicture } from './write-inline.ts'
+import { type Piece, wrap, writeInline } from './write-inline.ts'
+import {
+  flatten,
+  tidyParagraph,
+  writeButton,
+  writeCallout,
+  writeEmphasis,
+  writeFileLink,
+} from './write-parts.ts'
 import { writeTable } from './write-table.ts'
 
-/** Inline elements around a block, such as a link around a heading */
-export type Wrapper = { opening: string; closing: string }
-
 /** Writes nodes as blocks: text between blocks becomes paragraphs. */
-export function writeBlocks(conversion: Conversion, nodes: Node[], wrappers: Wrapper[] = []): string {
+export function writeBlocks(conversion: Conversion, nodes: Node[], wrappers: Wrapper[]): string {
   const parts: string[] = []
   let run: Node[] = []
   const flush = () => {
@@ -20,29 +32,30 @@ export function writeBlocks(conversion: Conversion, nodes: Node[], wrappers: Wra
     run = []
   }
   for (const node of nodes) {
-    if (!isElement(node) || !node.hasBlock) {
-      if (typeof node === 'object' && 'comment' in node) {
-        const excerpt = conversion.context.format === 'wordpress' && /^more\b/.test(node.comment.trim())
-        if (excerpt) {
-          flush()
-          conversion.excerpt ??= parts.join(' ')
-        }
-      }
-      run.push(node)
+    if (isElement(node) && hasBlock(node)) {
+      flush()
+      parts.push(writeBlock(conversion, node, wrappers))
       continue
     }
-    flush()
-    parts.push(writeBlock(conversion, node, wrappers))
+    if (conversion.context.format === 'wordpress' && isElement(node) && isMore(node)) {
+      flush()
+      conversion.excerpt ??= parts.join(' ')
+    }
+    run.push(node)
   }
   flush()
   return parts.filter((part) => part !== '').join('')
 }
 
+/** WordPress's `<!--more-->`, at the end of the excerpt */
+const isMore = ({ name, attributes }: Element) =>
+  name === '#comment' && /^more\b/.test(attributes.text?.trim() ?? '')
+
 function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[]): string {
   const card = writeCard(conversion, element)
   if (card !== undefined) return card
   const { name, children } = element
-  const inner = () => writeBlocks(conversion, children, wrappers)
+  const inner = () => conversion.write(children, wrappers)
   switch (name) {
     case 'h1':
     case 'h2':
@@ -79,7 +92,7 @@ function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[
     case 'figure':
       return writeFigure(conversion, element)
     case 'a':
-      return isButton(element.attributes)
+      return isButton(element)
         ? writeButton(conversion, element)
         : writeWrapped(conversion, element, wrappers)
     case 'form':
@@ -102,10 +115,10 @@ function writeWrapped(conversion: Conversion, element: Element, wrappers: Wrappe
   if (element.name === 'a') {
     const href = toLinkHref(conversion, element.attributes.href)
     const link = { opening: `<a href="${escapeHtml(href ?? '')}">`, closing: '</a>' }
-    return writeBlocks(conversion, element.children, href === undefined ? wrappers : [...wrappers, link])
+    return conversion.write(element.children, href === undefined ? wrappers : [...wrappers, link])
   }
   const format = formatNames[element.name] ?? element.name
-  return writeBlocks(conversion, element.children, [
+  return conversion.write(element.children, [
     ...wrappers,
     { opening: `<${format}>`, closing: `</${format}>` },
   ])
@@ -115,7 +128,7 @@ function writeWrapped(conversion: Conversion, element: Element, wrappers: Wrappe
 function writeVerse(conversion: Conversion, { children }: Element): string {
   const { keepsLines } = conversion
   conversion.keepsLines = true
-  const html = writeBlocks(conversion, children)
+  const html = conversion.write(children)
   conversion.keepsLines = keepsLines
   return html
 }
@@ -124,7 +137,7 @@ function writeVerse(conversion: Conversion, { children }: Element): string {
 const bareAddress = /^https?:\/\/\S+$/
 
 function writeParagraphs(conversion: Conversion, nodes: Node[], wrappers: Wrapper[]): string {
-  const [only] = nodes.filter((node) => isElement(node) || (typeof node === 'string' && node.trim() !== ''))
+  const [only] = nodes.filter((node) => !isBlank(node))
   const link = isElement(only) && only.name === 'a' ? only : undefined
   const isAlone = link && nodes.every((node) => node === link || isBlank(node))
   const video = isAlone && writeBareLink(link)
@@ -140,8 +153,6 @@ function writeParagraphs(conversion: Conversion, nodes: Node[], wrappers: Wrappe
     .join('')
 }
 
-const isBlank = (node: Node) => (typeof node === 'string' ? node.trim() === '' : !isElement(node))
-
 /** Markdown and some editors make a link of an address that is alone. */
 function writeBareLink({ attributes, children }: Element): string | undefined {
   const address = attributes.href?.trim() ?? ''
@@ -150,12 +161,7 @@ function writeBareLink({ attributes, children }: Element): string | undefined {
 
 function writeBareAddress(conversion: Conversion, html: string): string {
   const address = html.replaceAll('&#38;', '&')
-  const card = writeCard(conversion, {
-    name: 'iframe',
-    attributes: { src: address, 'data-bare': '' },
-    children: [],
-    hasBlock: true,
-  })
+  const card = writeCard(conversion, createElement('iframe', [], { src: address, 'data-bare': '' }))
   return card ?? `<p>${html}</p>`
 }
 
@@ -175,35 +181,6 @@ function splitParagraphs(pieces: Piece[]): Piece[][] {
     }
   }
   return paragraphs
-}
-
-/** Removes white space and line breaks at the ends. A paragraph without anything to see is dropped. */
-function tidyParagraph(pieces: Piece[]): string {
-  const html = joinPieces(pieces)
-    .replaceAll(/ +/g, ' ')
-    .replaceAll(/(?: ?<br> ?)+/g, '<br>')
-    .replaceAll(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '')
-  const isVisible = html.includes('<img ') || html.replaceAll(/<[^>]*>|\s|\u200B|\uFEFF/g, '') !== ''
-  return isVisible ? html : ''
-}
-
-/** One paragraph without blocks in it */
-function writeLine(conversion: Conversion, nodes: Node[]): string {
-  const flat = nodes.flatMap(flatten)
-  return tidyParagraph(writeInline(conversion, flat))
-}
-
-/** The inline nodes in a block, with spaces between blocks */
-function flatten(node: Node): Node[] {
-  if (!isElement(node) || !node.hasBlock) return [node]
-  return [' ', ...node.children.flatMap(flatten), ' ']
-}
-
-export function writeEmphasis(conversion: Conversion, nodes: Node[], format: 'strong' | 'em'): string {
-  const html = writeLine(conversion, nodes)
-  if (html === '') return ''
-  const inner = html.replaceAll(new RegExp(`</?${format}>`, 'g'), '')
-  return html.startsWith('<img ') ? `<p>${html}</p>` : `<p><${format}>${inner}</${format}></p>`
 }
 
 function writeHeading(conversion: Conversion, element: Element, wrappers: Wrapper[]): string {
@@ -227,12 +204,12 @@ function writeHeading(conversion: Conversion, element: Element, wrappers: Wrappe
 function writeList(conversion: Conversion, element: Element): string {
   const items: string[] = []
   for (const child of element.children) {
-    if (isElement(child) && child.name === 'li') items.push(writeBlocks(conversion, child.children))
+    if (isElement(child) && child.name === 'li') items.push(conversion.write(child.children))
     else if (isElement(child) && (child.name === 'ul' || child.name === 'ol')) {
       // A list directly in a list belongs to the item before it.
       const nested = writeList(conversion, child)
       items.push([items.pop() ?? '', nested].filter((part) => part !== '').join(''))
-    } else if (!isBlank(child)) items.push(writeBlocks(conversion, [child]))
+    } else if (!isBlank(child)) items.push(conversion.write([child]))
   }
   const filled = items.filter((item) => item !== '')
   if (filled.length === 0) return ''
@@ -257,7 +234,7 @@ const tones: Record<string, string> = {
 function writeQuote(conversion: Conversion, element: Element): string {
   const [, kind] = /^\s*\[!(\w{1,20})\][+-]?/.exec(textOf(element)) ?? []
   if (kind === undefined) {
-    const html = writeBlocks(conversion, element.children)
+    const html = conversion.write(element.children)
     return html === '' ? '' : `<blockquote>${html}</blockquote>`
   }
   removeMark(element)
@@ -277,39 +254,37 @@ function removeMark(element: Element): boolean {
   return false
 }
 
-export function writeCallout(conversion: Conversion, nodes: Node[], tone: string): string {
-  const html = writeBlocks(conversion, nodes)
-  return html === '' ? '' : `<aside data-tone="${tone}">${html}</aside>`
-}
-
 /** Pictures of a figure with their captions: a paragraph each */
 function writeFigure(conversion: Conversion, element: Element): string {
   // The text in WordPress's [caption] shortcode is the caption.
-  if (!hasClass(element, 'import-caption')) return writeBlocks(conversion, element.children)
+  if (!hasClass(element, 'import-caption')) return conversion.write(element.children)
   const isMedia = (node: Node): boolean =>
     isElement(node) && (node.name === 'img' || findName(node, 'img') !== undefined)
   const media = element.children.filter(isMedia)
   const caption = element.children.filter((node) => !isMedia(node))
-  return [writeBlocks(conversion, media), writeEmphasis(conversion, caption, 'em')]
+  return [conversion.write(media), writeEmphasis(conversion, caption, 'em')]
     .filter((part) => part !== '')
     .join('')
 }
 
-export function writeButton(conversion: Conversion, element: Element): string {
-  const href = toLinkHref(conversion, element.attributes.href)
-  const label = toLabel(textOf(element))
-  if (label === '') return writeBlocks(conversion, element.children)
-  if (href === undefined) return `<p>${escapeHtml(label)}</p>`
-  return `<p class="button-link"><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
-}
+/** Class names with which plugins and other systems name a language */
+const languageClass = /(?:^|[\s:;])(?:language-|lang-|lang:|brush:\s*|highlight-source-)([a-z\d+#-]{1,30})/i
 
-/** A paragraph that only links to a PDF becomes a file, if the archive has it. Empty for any other link. */
-export function writeFileLink(conversion: Conversion, link: Element, title = textOf(link)): string {
-  const index = addPdf(conversion, link.attributes.href, toLabel(title))
-  return index === undefined ? '' : `<p>${filePlaceholder(index)}</p>`
-}
-
-export const writePictureBlock = (conversion: Conversion, element: Element): string => {
-  const html = writePicture(conversion, element)
-  return html === '' ? '' : `<p>${html}</p>`
+/** Writes preformatted text as code, with its language if its classes name it. Links in it are named. */
+function writeCode(conversion: Conversion, element: Element): string {
+  const code = findName(element, 'code')
+  const classes = [element, code].map((one) => one?.attributes.class ?? '').join(' ')
+  const named =
+    languageClass.exec(classes)?.[1] ??
+    element.attributes['data-enlighter-language'] ??
+    element.attributes['data-language'] ??
+    code?.attributes['data-lang']
+  const language =
+    named && /^[a-z\d+#-]{1,30}$/i.test(named) ? ` class="language-${named.toLowerCase()}"` : ''
+  const text = textOf(element).replaceAll(/\r\n?/g, '\n').replace(/^\n/, '').trimEnd()
+  if (text.trim() === '') return ''
+  // Highlighters link numbers of lines to themselves.
+  const links = findAll(element, (one) => one.name === 'a' && /^[^#]/.test(one.attributes.href ?? ''))
+  for (const { attributes } of links) noteLostLink(conversion, attributes.href ?? '')
+  return `<pre><code${language}>${escapeHtml(text)}</code></pre>`
 }

@@ -1,26 +1,17 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
-import { type Conversion, toLabel } from './conversion.ts'
 import {
+  createElement,
   type Element,
   find,
   findAll,
-  findClass,
   findName,
-  hasClass,
   type Node,
-  parseHtml,
-  textOf,
-} from './html-tree.ts'
+} from '../../../posts/rendering/blocks/html-tree.ts'
+import { type Conversion, toLabel } from './conversion.ts'
 import { toHref } from './link-address.ts'
-import {
-  writeBlocks,
-  writeButton,
-  writeCallout,
-  writeEmphasis,
-  writeFileLink,
-  writePictureBlock,
-} from './write-blocks.ts'
+import { findClass, hasClass, parseHtml, textOf } from './parse-html.ts'
+import { writeButton, writeCallout, writeEmphasis, writeFileLink, writePictureBlock } from './write-parts.ts'
 
 /**
  * Writes blocks of WordPress (`wp-block-...`) and cards of Ghost (`kg-...-card`) that are more than their HTML, and
@@ -34,7 +25,7 @@ export function writeCard(conversion: Conversion, element: Element): string | un
     return writeEmbedFigure(conversion, element)
   const background = findBackground(element)
   if (background !== undefined)
-    return join(writePictureBlock(conversion, background), writeBlocks(conversion, element.children))
+    return join(writePictureBlock(conversion, background), conversion.write(element.children))
   const writer = Object.entries(cards).find(([className]) => hasClass(element, className))?.[1]
   return writer?.(conversion, element)
 }
@@ -66,7 +57,7 @@ function findBackground(element: Element): Element | undefined {
   const [, address] = /background-image:\s*url\(\s*["']?([^"')]+)/i.exec(attributes.style ?? '') ?? []
   if (address === undefined) return undefined
   const alt = attributes['aria-label'] ?? ''
-  return { name: 'img', attributes: { src: address.trim(), alt }, children: [], hasBlock: false }
+  return createElement('img', [], { src: address.trim(), alt })
 }
 
 /** Since WordPress 5.7, only covers that stay in place while the page scrolls have a background. */
@@ -90,7 +81,7 @@ function writeEmbed(conversion: Conversion, { name, attributes, children }: Elem
     ''
   const video = writeVideo(given, attributes.title)
   if (video) return video
-  const inner = name === 'object' ? writeBlocks(conversion, children) : ''
+  const inner = name === 'object' ? conversion.write(children) : ''
   if (inner !== '') return inner
   if (given === '') conversion.note('Embedded content without an address was left out.')
   const fallback = name === 'iframe' ? findFallbackLink(children) : undefined
@@ -145,10 +136,7 @@ function writeEmbedFigure(conversion: Conversion, element: Element): string {
       : (video ??
         (address
           ? writeAddress(conversion, address)
-          : writeBlocks(
-              conversion,
-              element.children.filter((child) => child !== caption),
-            )))
+          : conversion.write(element.children.filter((child) => child !== caption))))
   return join(content, caption && writeEmphasis(conversion, caption.children, 'em'))
 }
 
@@ -158,7 +146,7 @@ function writeEmbeddedQuote(conversion: Conversion, quote: Element): string {
   const from =
     link && URL.canParse(link.attributes.href ?? '') ? ` of ${hostOf(link.attributes.href ?? '')}` : ''
   conversion.note(`Embedded content${from} became a quote, because only videos can be embedded.`)
-  return writeBlocks(conversion, [quote])
+  return conversion.write([quote])
 }
 
 function writeAddress(conversion: Conversion, address: string): string {
@@ -175,7 +163,7 @@ function writeMedia(conversion: Conversion, element: Element, title = ''): strin
   const source = element.attributes.src ?? findName(element, 'source')?.attributes.src ?? ''
   const video = writeVideo(source)
   if (video) return video
-  if (source === '') return writeBlocks(conversion, element.children)
+  if (source === '') return conversion.write(element.children)
   const href = toHref(conversion, source)
   const file = source.split(/[/?#]/).findLast((part) => part.includes('.')) ?? source
   const name = escapeHtml(toLabel(title) || toLabel(file))
@@ -224,7 +212,7 @@ function writeToggle(conversion: Conversion, element: Element): string {
   const content = findClass(element, 'kg-toggle-content')
   return join(
     heading && writeEmphasis(conversion, heading.children, 'strong'),
-    content && writeBlocks(conversion, content.children),
+    content && conversion.write(content.children),
   )
 }
 
@@ -274,7 +262,7 @@ function writeGallery(conversion: Conversion, element: Element): string {
       const caption = captionOf.get(picture)
       const link = find(element, (one) => one.name === 'a' && one.children.includes(picture))
       return [
-        link ? writeBlocks(conversion, [link]) : writePictureBlock(conversion, picture),
+        link ? conversion.write([link]) : writePictureBlock(conversion, picture),
         caption && writeEmphasis(conversion, caption.children, 'em'),
       ]
     }),

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { type Element, findName, isElement, type Node } from '../../../posts/rendering/blocks/html-tree.ts'
 import { addPicture, type Conversion } from './conversion.ts'
-import { type Element, findName, hasClass, isElement, type Node, textOf } from './html-tree.ts'
 import { toLinkHref } from './link-address.ts'
+import { hasClass, textOf } from './parse-html.ts'
 
 /** A piece of a paragraph. Line breaks are separate, because two of them end a paragraph. */
 export type Piece = { html: string } | 'break'
@@ -23,12 +24,13 @@ export const joinPieces = (pieces: Piece[]): string =>
   pieces.map((piece) => (piece === 'break' ? '<br>' : piece.html)).join('')
 
 function writeNode(conversion: Conversion, node: Node): Piece[] {
-  if (typeof node === 'string') return writeText(conversion, node)
-  if (!isElement(node)) {
-    readComment(conversion, node.comment)
+  if (!isElement(node)) return writeText(conversion, node)
+  const { name, attributes, children } = node
+  if (name === '#comment') {
+    if (attributes.text?.trim() === 'members-only')
+      conversion.note('The part for members is now readable by everyone once the post is published.')
     return []
   }
-  const { name, attributes, children } = node
   if (name === 'br') return ['break']
   if (name === 'wbr') return []
   if (name === 'img') return [{ html: writePicture(conversion, node) }]
@@ -132,12 +134,4 @@ function formatOfStyle({ name, attributes }: Element): string | undefined {
   if (name !== 'span' || !attributes.style) return undefined
   if (/font-weight:\s*(?:bold|[6-9]00)/i.test(attributes.style)) return 'strong'
   return /font-style:\s*italic/i.test(attributes.style) ? 'em' : undefined
-}
-
-function readComment(conversion: Conversion, comment: string): void {
-  if (comment.trim() === 'members-only')
-    conversion.note('The part for members is now readable by everyone once the post is published.')
-  const [, card] = /^ghost-card ([\w-]{1,60})$/.exec(comment.trim()) ?? []
-  if (card && conversion.context.format === 'ghost')
-    conversion.note(`A card of the type “${card}” was left out.`)
 }

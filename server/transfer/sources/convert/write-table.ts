@@ -1,7 +1,7 @@
 import { tableLimits } from '../../../../contracts/post-blocks.ts'
+import { type Element, findName, isElement } from '../../../posts/rendering/blocks/html-tree.ts'
 import type { Conversion } from './conversion.ts'
-import { type Element, findAll, isElement } from './html-tree.ts'
-import { writeBlocks, writeEmphasis } from './write-blocks.ts'
+import { writeEmphasis } from './write-parts.ts'
 
 /** Writes the rows and cells of a table. The sanitizer brings them into the form that posts store. */
 export function writeTable(conversion: Conversion, table: Element): string {
@@ -12,7 +12,7 @@ export function writeTable(conversion: Conversion, table: Element): string {
   if (cells.length > tableLimits.cells)
     conversion.note(`A table with more than ${tableLimits.cells.toLocaleString('en-US')} cells became text.`)
   if (isForLayout(rows) || isNested(cells) || cells.length > tableLimits.cells) {
-    const parts = cells.map((cell) => writeBlocks(conversion, cell.children))
+    const parts = cells.map((cell) => conversion.write(cell.children))
     return [before, ...parts].filter((part) => part !== '').join('')
   }
   const written = rows
@@ -54,8 +54,7 @@ function isForLayout(rows: Element[]): boolean {
   return rows.length === 0 || (!hasHeader && rows.every((row) => cellsOf(row).length <= 1))
 }
 
-const isNested = (cells: Element[]) =>
-  cells.some((cell) => findAll(cell, ({ name }) => name === 'table').length > 0)
+const isNested = (cells: Element[]) => cells.some((cell) => findName(cell, 'table'))
 
 function writeCell(conversion: Conversion, cell: Element, row: Element): string {
   const name = cell.name === 'th' || 'data-head' in row.attributes ? 'th' : 'td'
@@ -63,5 +62,5 @@ function writeCell(conversion: Conversion, cell: Element, row: Element): string 
     .filter((span) => /^\d{1,3}$/.test(cell.attributes[span] ?? ''))
     .map((span) => ` ${span}="${cell.attributes[span]}"`)
     .join('')
-  return `<${name}${spans}>${writeBlocks(conversion, cell.children)}</${name}>`
+  return `<${name}${spans}>${conversion.write(cell.children)}</${name}>`
 }

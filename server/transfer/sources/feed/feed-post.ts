@@ -3,7 +3,7 @@ import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import { pathOf } from '../archives/find-file.ts'
 import type { SourcePost } from '../source.ts'
-import { listNames } from '../texts/list-names.ts'
+import { listNames } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { toFormerAddress, toTags, toTitle, unique } from '../texts/post-fields.ts'
 

@@ -1,24 +1,20 @@
-import type { FileTree } from '../archives/file-tree.ts'
-import type { Opening, Source, SourceEntry, SourceFile, SourcePost } from '../source.ts'
+import type { FileTree, Opening, Source, SourceEntry, SourceFile, SourcePost } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { countWords } from '../texts/count-words.ts'
+import { countWords, noteIf } from '../texts/note-words.ts'
 import { readXml, type XmlElement } from '../texts/read-xml.ts'
 import { createUploadsFinder } from '../wordpress/uploads.ts'
 import { readAtomEntry } from './read-atom-entry.ts'
 import { readRssItem } from './read-rss-item.ts'
 
 /** Opens an RSS 0.91 to 2.0, RSS 1.0 (RDF), or Atom 1.0 file. */
-export async function openFeed(
-  file: SourceFile,
-  { trees, close, signal, oldAddress }: Opening,
-): Promise<Source> {
-  const { siteUrl, count } = await readHead(file, signal)
+export async function openFeed(file: SourceFile, { trees, close, oldAddress }: Opening): Promise<Source> {
+  const { siteUrl, count } = await readHead(file)
   if (count === 0) throw new SourceError('This feed has no entries. Check the file and try again.')
   const find = createUploadsFinder(trees)
   return {
     format: 'feed',
     siteUrl: siteUrl ?? oldAddress,
-    entries: () => readEntries(file, siteUrl, count, trees, signal),
+    entries: () => readEntries(file, siteUrl, count, trees),
     findFile: async (address) => find(address),
     close,
   }
@@ -31,14 +27,11 @@ const isEntry = (name: string, path: readonly string[]) =>
 const isLink = (name: string, path: readonly string[]) =>
   (name === 'link' || name === 'atom:link') && (path.at(-1) === 'channel' || path.length === 1)
 
-async function readHead(
-  file: SourceFile,
-  signal: AbortSignal | undefined,
-): Promise<{ siteUrl: string | undefined; count: number }> {
+async function readHead(file: SourceFile): Promise<{ siteUrl: string | undefined; count: number }> {
   let siteUrl: string | undefined
   let count = 0
   const isPart = (name: string, path: readonly string[]) => isEntry(name, path) || isLink(name, path)
-  for await (const element of readXml(file, isPart, signal)) {
+  for await (const element of readXml(file, isPart).items) {
     if (element.name === 'item' || element.name === 'entry') count++
     else siteUrl ??= toSiteUrl(element)
   }
@@ -66,42 +59,27 @@ async function* readEntries(
   siteUrl: string | undefined,
   count: number,
   trees: FileTree[],
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   let others = 0
   const keys = new Set<string>()
-  const entries = readXml(file, isEntry, signal)
-  let isDamaged = false
-  for (let next = await entries.next(); ; next = await entries.next()) {
-    if (next.done) {
-      isDamaged = next.value.isDamaged
-      break
-    }
-    const post =
-      next.value.name === 'entry' ? readAtomEntry(next.value, siteUrl) : readRssItem(next.value, siteUrl)
+  const { items, isDamaged } = readXml(file, isEntry)
+  for await (const item of items) {
+    const post = item.name === 'entry' ? readAtomEntry(item, siteUrl) : readRssItem(item, siteUrl)
     if (post) yield giveOwnKey(post, keys)
     else others++
   }
   const notes = [
-    ...(isDamaged
-      ? [{ about: 'Feed', detail: 'Some characters are not valid in its encoding, so they are shown as �.' }]
-      : []),
-    ...(others > 0
-      ? [
-          {
-            about: countWords(others, 'comment or setting', 'comments and settings'),
-            detail: 'Left out, because only posts and pages are imported.',
-          },
-        ]
-      : []),
-    ...(count <= 50
-      ? [
-          {
-            about: 'Feed',
-            detail: `It has ${countWords(count, 'entry', 'entries')}. Feeds often hold only the newest posts: check that all are here.`,
-          },
-        ]
-      : []),
+    ...noteIf(isDamaged(), 'Feed', 'Some characters are not valid in its encoding, so they are shown as �.'),
+    ...noteIf(
+      others > 0,
+      countWords(others, 'comment or setting', 'comments and settings'),
+      'Left out, because only posts and pages are imported.',
+    ),
+    ...noteIf(
+      count <= 50,
+      'Feed',
+      `It has ${countWords(count, 'entry', 'entries')}. Feeds often hold only the newest posts: check that all are here.`,
+    ),
     ...trees.flatMap((tree) => tree.notes),
   ]
   for (const note of notes) yield { type: 'problem', note }

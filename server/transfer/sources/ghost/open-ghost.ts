@@ -1,25 +1,20 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import type { FileTree } from '../archives/file-tree.ts'
 import { createFileFinder } from '../archives/find-file.ts'
-import type { Opening, Source, SourceEntry, SourceFile, SourceMenu } from '../source.ts'
+import type { FileTree, Opening, Source, SourceEntry, SourceFile, SourceMenu } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { countWords } from '../texts/count-words.ts'
-import { listNames } from '../texts/list-names.ts'
+import { countWords, listNames, noteIf } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
-import { rootOf } from '../texts/post-fields.ts'
+import { redirectToTag, rootOf } from '../texts/post-fields.ts'
 import { readJsonRows } from '../texts/read-json-rows.ts'
 import { type GhostFacts, readFacts, textOf } from './read-facts.ts'
 import { fillSiteUrl, readPost } from './read-post.ts'
 import { readRedirects } from './read-redirects.ts'
 
 /** Opens an export of Ghost 1 to 6. It is read once for what posts refer to, and then for each list. */
-export async function openGhost(
-  file: SourceFile,
-  { trees, close, signal, oldAddress }: Opening,
-): Promise<Source> {
-  const facts = await readFacts(file, oldAddress, signal)
+export async function openGhost(file: SourceFile, { trees, close, oldAddress }: Opening): Promise<Source> {
+  const facts = await readFacts(file, oldAddress)
   if (facts.posts === 0)
     throw new SourceError(
       'This JSON file has no posts of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
@@ -29,7 +24,7 @@ export async function openGhost(
     format: 'ghost',
     // The export does not name the address of its site.
     siteUrl: oldAddress,
-    entries: () => readEntries(file, facts, trees, signal),
+    entries: () => readEntries(file, facts, trees),
     findFile: async (address) => find(fillSiteUrl(address, oldAddress)),
     close,
   }
@@ -48,72 +43,56 @@ async function* readEntries(
   file: SourceFile,
   facts: GhostFacts,
   trees: FileTree[],
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   let featured = 0
-  for await (const row of readJsonRows(file, new Set(['posts']), signal)) {
+  for await (const row of readJsonRows(file, new Set(['posts'])).rows) {
     if (/^(?:1|true)$/.test(textOf(row, 'featured'))) featured++
     yield readPost(row, facts)
   }
   const root = rootOf(facts.siteUrl)
   yield { type: 'redirect', from: `${root}/rss/`, to: paths.rss }
   for (const { name, slug, isInternal } of facts.tags.values())
-    if (!isInternal && name !== '' && slug !== '')
-      yield { type: 'redirect', from: `${root}/tag/${slug}/`, to: paths.blogTag(name.slice(0, 60)) }
+    if (!isInternal && name !== '' && slug !== '') yield redirectToTag(`${root}/tag/${slug}/`, name)
   yield* readRedirects(trees)
   yield* readMenus(facts)
   for (const note of listNotes(facts, featured, trees)) yield { type: 'problem', note }
 }
 
 function listNotes(facts: GhostFacts, featured: number, trees: FileTree[]): ImportNote[] {
+  const { tags, profiles, code } = facts.unread
   const internal = [...facts.tags.values()].filter(({ isInternal }) => isInternal).map(({ name }) => name)
   const isRouted = trees.some((tree) =>
     [...tree.files.keys()].some((path) => /(?:^|\/)routes\.yaml$/.test(path)),
   )
   return [
-    ...(facts.isDamaged
-      ? [
-          {
-            about: 'Ghost export',
-            detail: 'Some characters are not valid, so they are shown as �. Check the texts.',
-          },
-        ]
-      : []),
-    ...(internal.length > 0
-      ? [
-          {
-            about: listNames(internal),
-            detail: 'Internal tags are left out, because readers never saw them.',
-          },
-        ]
-      : []),
-    ...noteUnread(facts),
-    ...(featured > 0
-      ? [{ about: countWords(featured, 'featured post'), detail: 'Listed by date like all other posts.' }]
-      : []),
-    ...(isRouted
-      ? [
-          {
-            about: 'routes.yaml',
-            detail: 'Addresses that it defines are not redirected. Add them as redirects.',
-          },
-        ]
-      : []),
+    ...noteIf(
+      facts.isDamaged,
+      'Ghost export',
+      'Some characters are not valid, so they are shown as �. Check the texts.',
+    ),
+    ...noteIf(
+      internal.length > 0,
+      listNames(internal),
+      'Internal tags are left out, because readers never saw them.',
+    ),
+    ...noteIf(
+      tags > 0,
+      countWords(tags, 'description or image of a tag', 'descriptions and images of tags'),
+      noPlace,
+    ),
+    ...noteIf(profiles > 0, countWords(profiles, 'profile of an author', 'profiles of authors'), noPlace),
+    ...noteIf(code > 0, 'Code injected into the whole site', noPlace),
+    ...noteIf(featured > 0, countWords(featured, 'featured post'), 'Listed by date like all other posts.'),
+    ...noteIf(
+      isRouted,
+      'routes.yaml',
+      'Addresses that it defines are not redirected. Add them as redirects.',
+    ),
     ...trees.flatMap((tree) => tree.notes),
   ]
 }
 
-/** Parts of an export that nothing here shows */
-function noteUnread({ unread: { tags, profiles, code } }: GhostFacts): ImportNote[] {
-  const left = [
-    [countWords(tags, 'description or image of a tag', 'descriptions and images of tags'), tags],
-    [countWords(profiles, 'profile of an author', 'profiles of authors'), profiles],
-    ['Code injected into the whole site', code],
-  ] as const
-  return left.flatMap(([about, count]) =>
-    count > 0 ? [{ about, detail: 'Left out, because there is no place for it here.' }] : [],
-  )
-}
+const noPlace = 'Left out, because there is no place for it here.'
 
 /** The settings `navigation` and `secondary_navigation` are JSON: `[{"label":"Home","url":"/"}]`. */
 function* readMenus(facts: GhostFacts): Generator<SourceMenu> {

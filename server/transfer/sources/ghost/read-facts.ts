@@ -4,80 +4,48 @@ import { countKept } from '../texts/count-kept.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { type JsonRow, type JsonValue, readJsonRows } from '../texts/read-json-rows.ts'
 
+type Link = { id: string; order: number }
+
 /** What must be known about the whole export before its first post can be read */
-export type GhostFacts = {
-  siteUrl: string | undefined
+const createFacts = (siteUrl: string | undefined) => ({
+  siteUrl,
   /** Id of the first post, because the file does not name its site */
-  siteId: string
-  /** Such as `6.0.5` */
-  version: string
-  posts: number
-  tags: Map<string, { name: string; slug: string; isInternal: boolean }>
-  users: Map<string, string>
-  /** Numbers of tags by post, in their order */
-  tagsOf: Map<string, { id: string; order: number }[]>
-  authorsOf: Map<string, { id: string; order: number }[]>
+  siteId: '',
+  posts: 0,
+  tags: new Map<string, { name: string; slug: string; isInternal: boolean }>(),
+  users: new Map<string, string>(),
+  /** Tags and authors by post, with their order */
+  tagsOf: new Map<string, Link[]>(),
+  authorsOf: new Map<string, Link[]>(),
   /** Rows of `posts_meta` by post */
-  metaOf: Map<string, Map<string, JsonValue>>
+  metaOf: new Map<string, Map<string, JsonValue>>(),
   /** The settings `navigation` and `secondary_navigation`, as JSON */
-  navigations: { name: string; json: string }[]
+  navigations: [] as { name: string; json: string }[],
   /** Numbers of things that nothing here shows */
-  unread: { tags: number; profiles: number; code: number }
-  isDamaged: boolean
+  unread: { tags: 0, profiles: 0, code: 0 },
+  isDamaged: false,
   /** Characters of all that */
-  characters: number
-}
+  characters: 0,
+})
+export type GhostFacts = ReturnType<typeof createFacts>
 
 /** Characters of one field that is kept */
 const maxMetaText = 5000
 
-const tables = new Set([
-  'meta',
-  'posts',
-  'tags',
-  'users',
-  'posts_tags',
-  'posts_authors',
-  'posts_meta',
-  'settings',
-])
+/** Names of TABLES_ALLOWLIST in Ghost's core/server/data/exporter/table-lists.js */
+const tables = new Set('posts tags users posts_tags posts_authors posts_meta settings'.split(' '))
 
-/** The tables are those of TABLES_ALLOWLIST in Ghost's core/server/data/exporter/table-lists.js. */
-export async function readFacts(
-  file: SourceFile,
-  siteUrl: string | undefined,
-  signal?: AbortSignal,
-): Promise<GhostFacts> {
-  const facts: GhostFacts = {
-    siteUrl,
-    siteId: '',
-    version: '',
-    posts: 0,
-    tags: new Map(),
-    users: new Map(),
-    tagsOf: new Map(),
-    authorsOf: new Map(),
-    metaOf: new Map(),
-    navigations: [],
-    unread: { tags: 0, profiles: 0, code: 0 },
-    isDamaged: false,
-    characters: 0,
-  }
-  const rows = readJsonRows(file, tables, signal)
-  for (let next = await rows.next(); ; next = await rows.next()) {
-    if (next.done) {
-      facts.isDamaged = next.value.isDamaged
-      return facts
-    }
-    addFact(facts, next.value)
-  }
+export async function readFacts(file: SourceFile, siteUrl: string | undefined): Promise<GhostFacts> {
+  const facts = createFacts(siteUrl)
+  const { rows, isDamaged } = readJsonRows(file, tables)
+  for await (const row of rows) addFact(facts, row)
+  return { ...facts, isDamaged: isDamaged() }
 }
 
 function addFact(facts: GhostFacts, row: JsonRow): void {
   const { table } = row
   const id = textOf(row, 'id')
-  if (table === 'meta') facts.version ||= textOf(row, 'version')
-  else if (table === 'posts') {
+  if (table === 'posts') {
     facts.posts++
     facts.siteId ||= idOfPost(row)
   } else if (table === 'tags') {

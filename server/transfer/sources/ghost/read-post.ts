@@ -2,12 +2,11 @@ import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
-import { describeCanonical } from '../texts/describe-canonical.ts'
+import { describeCanonical } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import type { JsonRow } from '../texts/read-json-rows.ts'
 import { type GhostFacts, idOfPost, textOf } from './read-facts.ts'
-import { readLexical, readMobiledoc } from './read-lexical.ts'
 
 /** Converts a row of the table `posts` (Ghost's core/server/data/schema/schema.js). */
 export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
@@ -17,7 +16,8 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
   const meta = facts.metaOf.get(id)
   const metaText = (key: string) => String(meta?.get(key) ?? '')
   const slug = textOf(row, 'slug')
-  const status = readStatus(row, title, notes)
+  const html = fillSiteUrl(textOf(row, 'html'), facts.siteUrl)
+  const status = readStatus(row, html, title, notes)
   noteLosses(row, title, notes)
   const picture = fillSiteUrl(textOf(row, 'feature_image'), facts.siteUrl)
   return {
@@ -27,7 +27,7 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
     kind: textOf(row, 'type') === 'page' || /^(?:1|true)$/.test(textOf(row, 'page')) ? 'page' : 'post',
     title,
     slug: plainText(slug, 200) || undefined,
-    content: { html: fillSiteUrl(readContent(row, title, notes), facts.siteUrl) },
+    content: { html },
     excerpt: plainText(escapeHtml(textOf(row, 'custom_excerpt')), postLimits.excerpt) || undefined,
     tags: toTags(
       inOrder(facts.tagsOf.get(id)).flatMap((tag) => {
@@ -60,15 +60,11 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
 /** Fills in the placeholder that Ghost stores in place of its URL. Without the URL, addresses become paths. */
 export const fillSiteUrl = (text: string, siteUrl = '') => text.replaceAll('__GHOST_URL__', () => siteUrl)
 
-function readContent(row: JsonRow, title: string, notes: ImportNote[]): string {
-  if (row.tooLong.length > 0)
-    notes.push({ about: title, detail: 'A field is longer than 8 million characters, so it was left out.' })
-  const html = textOf(row, 'html')
-  if (html !== '') return html
-  return readLexical(textOf(row, 'lexical')) ?? readMobiledoc(textOf(row, 'mobiledoc')) ?? ''
-}
+/** Ghost stores the HTML of each post beside the document of its editor, which is not read. */
+const withoutHtml =
+  'The export has no HTML of it, so it becomes a draft without its text. Save it in Ghost and export again, or copy its text by hand.'
 
-function readStatus(row: JsonRow, title: string, notes: ImportNote[]): SourcePost['status'] {
+function readStatus(row: JsonRow, html: string, title: string, notes: ImportNote[]): SourcePost['status'] {
   const status = textOf(row, 'status')
   const visibility = textOf(row, 'visibility')
   if (status === 'sent') {
@@ -80,10 +76,13 @@ function readStatus(row: JsonRow, title: string, notes: ImportNote[]): SourcePos
     notes.push({ about: title, detail: 'Only members could read it, so it becomes a draft.' })
     return 'draft'
   }
-  return 'public'
+  return html === '' ? 'draft' : 'public'
 }
 
 function noteLosses(row: JsonRow, title: string, notes: ImportNote[]): void {
+  if (row.tooLong.length > 0)
+    notes.push({ about: title, detail: 'A field is longer than 8 million characters, so it was left out.' })
+  if (textOf(row, 'html') === '') notes.push({ about: title, detail: withoutHtml })
   if (textOf(row, 'codeinjection_head') || textOf(row, 'codeinjection_foot'))
     notes.push({ about: title, detail: 'Its injected code was left out.' })
   const canonical = textOf(row, 'canonical_url')

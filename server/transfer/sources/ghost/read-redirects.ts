@@ -1,8 +1,8 @@
-import { type FileTree, readFile } from '../archives/file-tree.ts'
+import { readFile } from '../archives/file-tree.ts'
 import { parseApart } from '../read-apart.ts'
-import type { SourceEntry } from '../source.ts'
+import type { FileTree, SourceEntry } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { countWords } from '../texts/count-words.ts'
+import { countWords } from '../texts/note-words.ts'
 
 const maxRedirects = 50_000
 const maxBytes = { json: 5_000_000, yaml: 1_000_000 }

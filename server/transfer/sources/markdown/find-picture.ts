@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
-import type { FileTree } from '../archives/file-tree.ts'
 import { pathOf } from '../archives/find-file.ts'
-import type { SourceFile } from '../source.ts'
+import type { FileTree, SourceFile } from '../source.ts'
 import { isSameSite, rootOf } from '../texts/post-fields.ts'
 
 /** Folders whose files are at the root of the old site */
@@ -13,16 +12,22 @@ const roots = ['', 'static/', 'public/', 'assets/', 'source/', 'src/', 'content/
  */
 export function createPictureFinder(trees: FileTree[], siteUrl: string | undefined) {
   const names = new Map<string, SourceFile | undefined>()
+  const sizes = new Map<string, SourceFile>()
   for (const tree of trees)
     for (const [path, file] of tree.files) {
       const name = posix.basename(path)
       names.set(name, names.has(name) ? undefined : file)
+      const [, own] = /(?:^|\/)media\/([0-9a-f]{32})\/\d+\.jpg$/.exec(path) ?? []
+      if (own && file.bytes >= (sizes.get(own)?.bytes ?? 0)) sizes.set(own, file)
     }
   const at = (path: string) => trees.map((tree) => tree.files.get(path)).find((file) => file !== undefined)
 
   return (given: string, textPath: string): SourceFile | undefined => {
     const address = toOwnPath(given, siteUrl)
     if (address === undefined) return undefined
+    // A picture in an export of this software has a folder with its sizes. Texts name one of them.
+    const own = sizes.get(/(?:^|\/)media\/([0-9a-f]{32})[-/]\d+(?:\.jpg)?$/.exec(address)?.[1] ?? '')
+    if (own) return own
     const path = pathOf(address.startsWith('/') ? address : `/${address.replace(/^(?:\.\.?\/)+/, '')}`)
     if (path === undefined) return undefined
     const beside = address.startsWith('/') ? undefined : at(resolve(textPath, address))

@@ -1,11 +1,10 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
-import { type FileTree, readFile, readStart } from '../archives/file-tree.ts'
+import { readFile, readStart } from '../archives/file-tree.ts'
 import { replaceTemplates } from '../convert/replace-templates.ts'
-import type { Opening, Source, SourceEntry, SourceFile } from '../source.ts'
+import type { FileTree, Opening, Source, SourceEntry, SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { countWords } from '../texts/count-words.ts'
 import { cleanText, decodeText } from '../texts/decode-text.ts'
-import { listNames } from '../texts/list-names.ts'
+import { countWords, listNames, noteIf } from '../texts/note-words.ts'
 import { createPictureFinder } from './find-picture.ts'
 import { readFrontMatter, type SplitText } from './read-front-matter.ts'
 import { readPost } from './read-post.ts'
@@ -13,10 +12,7 @@ import { readPost } from './read-post.ts'
 const maxTextBytes = 5_000_000
 
 /** Opens a folder or zip of Markdown files, or one file. */
-export async function openMarkdown(
-  tree: FileTree,
-  { trees, close, signal, oldAddress }: Opening,
-): Promise<Source> {
+export async function openMarkdown(tree: FileTree, { trees, close, oldAddress }: Opening): Promise<Source> {
   // A file that was given alone is read whatever its name is.
   const texts = [...tree.files.values()].filter(({ path }) => tree.files.size === 1 || isText(path))
   if (tree.files.size > 1 && texts.every(({ path }) => aboutProject.test(path)))
@@ -26,7 +22,7 @@ export async function openMarkdown(
   return {
     format: 'markdown',
     siteUrl,
-    entries: () => readEntries(texts, tree.files.size > 1, trees, siteUrl, signal),
+    entries: () => readEntries(texts, tree.files.size > 1, trees, siteUrl),
     findFile: async (address, text) => find(address, text.path ?? ''),
     close,
   }
@@ -81,13 +77,11 @@ async function* readEntries(
   isFolder: boolean,
   trees: FileTree[],
   siteUrl: string | undefined,
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   const unknown = new Set<string>()
   const leftOut = { noPosts: [] as string[], templates: [] as string[] }
   const hasContent = texts.some(({ path }) => contentFolder.test(path))
   for (const file of texts) {
-    signal?.throwIfAborted()
     const read = await readText(file)
     if ('type' in read) {
       yield read
@@ -110,25 +104,24 @@ function* describeLeftOut(
   unknown: Set<string>,
   { noPosts, templates }: { noPosts: string[]; templates: string[] },
 ): Generator<SourceEntry> {
-  const toProblem = (about: string, detail: string): SourceEntry => ({
-    type: 'problem',
-    note: { about, detail },
-  })
-  if (unknown.size > 0)
-    yield toProblem(
+  const notes = [
+    ...noteIf(
+      unknown.size > 0,
       countWords(unknown.size, 'field of front matter', 'fields of front matter'),
       `The values were left out, because posts have no such fields here: ${listNames([...unknown])}.`,
-    )
-  if (noPosts.length > 0)
-    yield toProblem(
+    ),
+    ...noteIf(
+      noPosts.length > 0,
       listNames(noPosts, 10),
       'Files that are no posts were left out, such as notes about a project.',
-    )
-  if (templates.length > 0)
-    yield toProblem(
+    ),
+    ...noteIf(
+      templates.length > 0,
       listNames(templates, 10),
       'Pages without a text of their own were left out, such as lists of posts.',
-    )
+    ),
+  ]
+  for (const note of notes) yield { type: 'problem', note }
 }
 
 async function readText(
@@ -137,7 +130,7 @@ async function readText(
   const note = (detail: string) => ({ about: file.path, detail })
   if (file.bytes > maxTextBytes)
     return { type: 'problem', note: note('This text is larger than 5 MB, so it was left out. Split it.') }
-  const { chunks, isDamaged } = decodeText(await file.open())
+  const { chunks, isDamaged } = decodeText(file)
   const parts: string[] = []
   for await (const chunk of chunks) parts.push(chunk)
   const notes = isDamaged() ? [note('Some characters are not valid UTF-8, so they are shown as �.')] : []

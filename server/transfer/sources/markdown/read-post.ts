@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
+import { addressOf } from '../../../../contracts/post-kinds.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
 import { plainText } from '../texts/plain-text.ts'
@@ -35,7 +36,7 @@ export function readPost(
     kind: readKind(path, data, publishedAt),
     title,
     slug: readSlug(data) ?? file.slug,
-    content: { markdown: heading ? heading.rest : body },
+    content: data.format === 'html' ? { html: body } : { markdown: heading ? heading.rest : body },
     excerpt: readWords(findText(data, 'excerpt', 'summary', 'description'), postLimits.excerpt),
     tags: toTags(
       [...findList(data, ['tags', 'tag'], /,|\s+(?=#)/), ...findList(data, ['categories', 'category'])].map(
@@ -49,7 +50,7 @@ export function readPost(
     publishedAt,
     updatedAt: readTime(findText(data, ...updateKeys)),
     formerAddresses: listFormerAddresses(path, { data, kind }, file, siteUrl),
-    feedId: undefined,
+    feedId: findText(data, 'feedid'),
     picture: readPicture(data),
     seo: readSeo(data),
     path,
@@ -57,9 +58,30 @@ export function readPost(
   }
 }
 
-const dateKeys = ['date', 'publishdate', 'pubdate', 'published_at', 'publish_date', 'created', 'created_at']
+const dateKeys = [
+  ...[
+    'date',
+    'publishdate',
+    'pubdate',
+    'publishedat',
+    'published_at',
+    'publish_date',
+    'created',
+    'created_at',
+  ],
+  'createdat',
+]
 const updateKeys = [
-  ...['lastmod', 'updated', 'updated_at', 'modified', 'last_modified_at', 'updateddate', 'updated_date'],
+  ...[
+    'lastmod',
+    'updated',
+    'updatedat',
+    'updated_at',
+    'modified',
+    'last_modified_at',
+    'updateddate',
+    'updated_date',
+  ],
 ]
 
 /** Max names of fields that are remembered */
@@ -171,11 +193,16 @@ function listFormerAddresses(
       alias.includes('/'),
     ),
   ].map(toPath)
+  // Posts that an export of this software has (export-texts.ts) had these addresses.
+  const former = findList(data, ['formerslugs']).map((slug) =>
+    addressOf({ kind: data.kind === 'page' ? 'page' : 'post', slug }),
+  )
   const day = file.date?.replaceAll('-', '/')
   const name = file.slug
   const slug = findText(data, 'slug')?.replaceAll(/[/?#]/g, '')
   const isJekyll = /(?:^|\/)_(?:posts|drafts)\//.test(path) && day !== undefined
   return unique([
+    ...former,
     ...given.map((address) => address && (address.startsWith(`${root}/`) ? address : root + address)),
     ...(isJekyll
       ? [`${root}/${day}/${name}.html`, `${root}/${day}/${name}/`]
@@ -214,7 +241,7 @@ const withSlug = (address: string, slug: string) =>
 
 const pictureKeys = [
   ...['image', 'cover', 'featured_image', 'featuredimage', 'feature_image', 'coverimage', 'cover_image'],
-  ...['heroimage', 'hero_image', 'hero', 'thumbnail', 'banner', 'images', 'header'],
+  ...['imageurl', 'heroimage', 'hero_image', 'hero', 'thumbnail', 'banner', 'images', 'header'],
 ]
 
 function readPicture(data: FrontMatter): SourcePost['picture'] {
@@ -230,7 +257,9 @@ function readPicture(data: FrontMatter): SourcePost['picture'] {
       500,
     )
     const words = readWords(
-      typeof caption === 'string' ? caption : findText(data, 'image_caption', 'cover_caption'),
+      typeof caption === 'string'
+        ? caption
+        : findText(data, 'imagecaption', 'image_caption', 'cover_caption'),
       postLimits.imageCaption,
     )
     return {
@@ -244,8 +273,11 @@ function readPicture(data: FrontMatter): SourcePost['picture'] {
 
 function readSeo(data: FrontMatter): SourcePost['seo'] {
   const title = readWords(findText(data, 'seo_title', 'meta_title', 'seotitle', 'metatitle'), 200)
-  const description = readWords(findText(data, 'seo_description', 'meta_description', 'description'), 500)
-  const pictureAddress = findText(data, 'og_image', 'ogimage', 'social_image')
+  const description = readWords(
+    findText(data, 'seodescription', 'seo_description', 'meta_description', 'description'),
+    500,
+  )
+  const pictureAddress = findText(data, 'og_image', 'ogimage', 'social_image', 'socialimageurl')
   return {
     ...(title && { title }),
     ...(description && { description }),
@@ -258,8 +290,9 @@ const knownFields = new Set([
   ...[...dateKeys, ...updateKeys, ...pictureKeys],
   ...['title', 'slug', 'permalink', 'url', 'aliases', 'alias', 'redirect_from', 'redirects'],
   ...['tags', 'tag', 'categories', 'category', 'author', 'authors', 'excerpt', 'summary', 'description'],
-  ...['image_alt', 'cover_alt', 'imagealt', 'image_caption', 'cover_caption'],
-  ...['seo_title', 'meta_title', 'seotitle', 'metatitle', 'seo_description', 'meta_description'],
+  ...['image_alt', 'cover_alt', 'imagealt', 'imagecaption', 'image_caption', 'cover_caption'],
+  ...['seo_title', 'meta_title', 'seotitle', 'metatitle', 'seodescription', 'seo_description'],
+  ...['meta_description', 'socialimageurl', 'formerslugs', 'feedid', 'format', 'firstpublishedat'],
   ...['og_image', 'ogimage', 'social_image', 'layout', 'type', 'kind'],
   ...['password', 'draft', 'private', 'published', 'publish', 'status', 'visibility'],
 ])

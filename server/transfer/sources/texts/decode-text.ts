@@ -1,32 +1,15 @@
+import type { SourceFile } from '../source.ts'
 import { SourceError } from '../source-error.ts'
 
-/** Encodings that texts may declare, with the names that the decoder knows */
-const encodings = new Map(
-  Object.entries({
-    'utf-8': 'utf-8',
-    utf8: 'utf-8',
-    'us-ascii': 'utf-8',
-    ascii: 'utf-8',
-    'utf-16': 'utf-16le',
-    'utf-16le': 'utf-16le',
-    'utf-16be': 'utf-16be',
-    'iso-8859-1': 'windows-1252',
-    latin1: 'windows-1252',
-    'iso-8859-2': 'iso-8859-2',
-    'iso-8859-15': 'iso-8859-15',
-    'windows-1250': 'windows-1250',
-    'windows-1251': 'windows-1251',
-    'windows-1252': 'windows-1252',
-    'koi8-r': 'koi8-r',
-    shift_jis: 'shift_jis',
-    'euc-jp': 'euc-jp',
-    gb2312: 'gbk',
-    gbk: 'gbk',
-    gb18030: 'gb18030',
-    big5: 'big5',
-    'euc-kr': 'euc-kr',
-  }),
-)
+/** The name that the decoder has for a declared encoding */
+function findDecoder(declared: string): string | undefined {
+  try {
+    // Web browsers take ASCII to be windows-1252, but what exporters call so is UTF-8.
+    return new TextDecoder(/^(?:us-)?ascii$/.test(declared) ? 'utf-8' : declared).encoding
+  } catch {
+    return undefined
+  }
+}
 
 /** Finds the encoding of a text by its byte order mark or by what its XML declaration says. */
 export function findEncoding(start: Buffer): string {
@@ -40,7 +23,7 @@ export function findEncoding(start: Buffer): string {
     start.toString('latin1', 0, 400),
   )
   const declared = declaration?.[1]?.toLowerCase() ?? 'utf-8'
-  const known = encodings.get(declared)
+  const known = findDecoder(declared)
   if (!known)
     throw new SourceError(
       `This file says that its encoding is “${declared}”. Save it as UTF-8 and try again.`,
@@ -55,13 +38,13 @@ export type DecodedText = {
   isDamaged(): boolean
 }
 
-/** Decodes a stream of bytes. */
-export function decodeText(bytes: AsyncIterable<Buffer>): DecodedText {
+/** Decodes a file. */
+export function decodeText(file: Pick<SourceFile, 'open'>): DecodedText {
   let damaged = false
   async function* decode() {
     let decoder: TextDecoder | undefined
     let start = Buffer.alloc(0)
-    for await (const chunk of bytes) {
+    for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
       if (!decoder) {
         start = Buffer.concat([start, chunk])
         if (start.length < 400) continue

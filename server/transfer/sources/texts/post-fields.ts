@@ -1,6 +1,8 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
+import { paths } from '../../../../contracts/paths.ts'
 import { cleanTags, postLimits } from '../../../../contracts/posts.ts'
-import { listNames } from './list-names.ts'
+import type { SourceRedirect } from '../source.ts'
+import { listNames } from './note-words.ts'
 import { cutText, plainText } from './plain-text.ts'
 
 /** A title as text; a post without one gets a name that its author can find. */
@@ -58,6 +60,13 @@ export function toFormerAddress(address: string, siteUrl: string | undefined): s
   const path = url.pathname + url.search
   return path === '/' || path.length > 2000 ? undefined : path
 }
+
+/** The list of a category or tag becomes that of our tag, which may be shortened. */
+export const redirectToTag = (from: string, name: string): SourceRedirect => ({
+  type: 'redirect',
+  from,
+  to: paths.blogTag(name.slice(0, postLimits.tag)),
+})
 
 /** The path in which a site is, without a slash at its end */
 export const rootOf = (siteUrl: string | undefined): string =>

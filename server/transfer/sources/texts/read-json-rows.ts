@@ -23,40 +23,36 @@ type Frame = { isArray: boolean; key: string }
 
 /**
  * Reads a JSON file of any size, and yields the objects of the arrays in `data`, as in
- * `{"db":[{"data":{"posts":[{...}]}}]}`. The row of the table `meta` is the object of that name next to `data`.
+ * `{"db":[{"data":{"posts":[{...}]}}]}`.
  */
-export async function* readJsonRows(
+export function readJsonRows(
   file: SourceFile,
   tables: ReadonlySet<string>,
-  signal?: AbortSignal,
-): AsyncGenerator<JsonRow, { isDamaged: boolean }> {
-  const { chunks, isDamaged } = decodeText(await file.open())
-  // Texts come in pieces, so that a huge one is dropped before it is in memory.
-  const options = { packValues: false, streamValues: true }
-  const source = Readable.from(chunks)
-  const tokens = source.pipe(parser.asStream(options))
-  source.on('error', (error) => tokens.destroy(error))
-  const builder = createBuilder(tables)
-  try {
-    for await (const token of tokens) {
-      signal?.throwIfAborted()
-      const row = builder.add(token)
-      if (row) yield row
+): { rows: AsyncIterable<JsonRow>; isDamaged(): boolean } {
+  const { chunks, isDamaged } = decodeText(file)
+  async function* read() {
+    // Texts come in pieces, so that a huge one is dropped before it is in memory.
+    const options = { packValues: false, streamValues: true }
+    const source = Readable.from(chunks)
+    const tokens = source.pipe(parser.asStream(options))
+    source.on('error', (error) => tokens.destroy(error))
+    const builder = createBuilder(tables)
+    try {
+      for await (const token of tokens) {
+        const row = builder.add(token)
+        if (row) yield row
+      }
+    } catch (cause) {
+      if (cause instanceof SourceError) throw cause
+      const damaged =
+        'This JSON file is incomplete or damaged. Export or copy it again completely and try again.'
+      throw new SourceError(damaged, { cause })
+    } finally {
+      source.destroy()
     }
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (error instanceof SourceError) throw error
-    throw new SourceError(
-      'This JSON file is incomplete or damaged. Export or copy it again completely and try again.',
-      {
-        cause: error,
-      },
-    )
-  } finally {
-    source.destroy()
+    builder.end()
   }
-  builder.end()
-  return { isDamaged: isDamaged() }
+  return { rows: read(), isDamaged }
 }
 
 type Token = { name: string; value?: unknown }
@@ -181,9 +177,8 @@ function createRows(tables: ReadonlySet<string>) {
   }
 }
 
-/** The table of an object that has just started: an element of an array in `data`, or the object `meta` */
+/** The table of an object that has just started: an element of an array in `data` */
 function findTable(frames: Frame[]): string | undefined {
-  const [row, table, data] = frames.toReversed()
-  if (row && !table?.isArray && row.key === 'meta') return 'meta'
+  const [, table, data] = frames.toReversed()
   return table?.isArray && data?.key === 'data' && !data.isArray ? table.key : undefined
 }

@@ -34,25 +34,25 @@ const xmlLimits = {
  * them. `path` holds the names of the elements around it, from the root on. Entities of a document type are not
  * expanded, and nothing is loaded.
  */
-export async function* readXml(
+export function readXml(
   file: SourceFile,
   isItem: (name: string, path: readonly string[]) => boolean,
-  signal?: AbortSignal,
-): AsyncGenerator<XmlElement, { isDamaged: boolean }> {
-  const found: XmlElement[] = []
-  const builder = createBuilder(isItem, (item) => found.push(item))
-  const parser = new Parser(builder.handler, { xmlMode: true })
-  const { chunks, isDamaged } = decodeText(await file.open())
-  for await (const chunk of chunks) {
-    signal?.throwIfAborted()
-    builder.count(chunk.length)
-    parser.write(chunk)
+): { items: AsyncIterable<XmlElement>; isDamaged(): boolean } {
+  const { chunks, isDamaged } = decodeText(file)
+  async function* read() {
+    const found: XmlElement[] = []
+    const builder = createBuilder(isItem, (item) => found.push(item))
+    const parser = new Parser(builder.handler, { xmlMode: true })
+    for await (const chunk of chunks) {
+      builder.count(chunk.length)
+      parser.write(chunk)
+      yield* found.splice(0)
+    }
+    builder.end()
+    parser.end()
     yield* found.splice(0)
   }
-  builder.end()
-  parser.end()
-  yield* found.splice(0)
-  return { isDamaged: isDamaged() }
+  return { items: read(), isDamaged }
 }
 
 function createBuilder(

@@ -1,12 +1,10 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import type { FileTree } from '../archives/file-tree.ts'
-import type { Opening, Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
+import type { FileTree, Opening, Source, SourceEntry, SourceFile, SourceRedirect } from '../source.ts'
 import { SourceError } from '../source-error.ts'
-import { countWords } from '../texts/count-words.ts'
-import { listNames } from '../texts/list-names.ts'
+import { countWords, listNames, noteIf } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
-import { rootOf } from '../texts/post-fields.ts'
+import { redirectToTag, rootOf } from '../texts/post-fields.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
 import { isPart, readFacts, type WordpressFacts } from './read-facts.ts'
 import { readMenus } from './read-menus.ts'
@@ -20,9 +18,9 @@ import { createUploadsFinder } from './uploads.ts'
  */
 export async function openWordpress(
   files: SourceFile[],
-  { trees, close, signal, oldAddress }: Opening,
+  { trees, close, oldAddress }: Opening,
 ): Promise<Source> {
-  const facts = await readFacts(files, signal)
+  const facts = await readFacts(files)
   if (!facts.isWordpress)
     throw new SourceError(
       'This file is not a WordPress export. In WordPress, choose Tools > Export > All content, and import that file.',
@@ -31,7 +29,7 @@ export async function openWordpress(
   return {
     format: 'wordpress',
     siteUrl: facts.siteUrl ?? oldAddress,
-    entries: () => readEntries(files, facts, trees, signal),
+    entries: () => readEntries(files, facts, trees),
     findFile: async (address) => find(address),
     close,
   }
@@ -41,11 +39,10 @@ async function* readEntries(
   files: SourceFile[],
   facts: WordpressFacts,
   trees: FileTree[],
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceEntry> {
   const counts = createCounts()
   for (const file of files)
-    for await (const item of readXml(file, isPart, signal)) {
+    for await (const item of readXml(file, isPart).items) {
       if (item.name !== 'item') continue
       const kind = counts.add(item)
       if (kind) yield readPost(item, kind, facts)
@@ -53,7 +50,7 @@ async function* readEntries(
   yield* listRedirects(facts)
   yield* readMenus(facts)
   const notes = [
-    ...(facts.isDamaged ? [damagedText] : []),
+    ...noteIf(facts.isDamaged, 'WordPress export', damaged),
     ...counts.notes(),
     ...noteUnread(facts),
     ...trees.flatMap((tree) => tree.notes),
@@ -63,34 +60,20 @@ async function* readEntries(
 
 /** Parts of an export that nothing here shows */
 const noteUnread = ({ attachments, descriptions }: WordpressFacts): ImportNote[] => [
-  ...(attachments.size > 0
-    ? [
-        {
-          about: countWords(attachments.size, 'file in the media library', 'files in the media library'),
-          detail:
-            'Images are imported if a post or page shows them, and PDF files if one links to them. All others are left out.',
-        },
-      ]
-    : []),
-  ...(descriptions.size > 0
-    ? [
-        {
-          about: countWords(
-            descriptions.size,
-            'description of a category or tag',
-            'descriptions of categories and tags',
-          ),
-          detail: 'Left out, because tags have no descriptions here.',
-        },
-      ]
-    : []),
+  ...noteIf(
+    attachments.size > 0,
+    countWords(attachments.size, 'file in the media library', 'files in the media library'),
+    'Images are imported if a post or page shows them, and PDF files if one links to them. All others are left out.',
+  ),
+  ...noteIf(
+    descriptions.size > 0,
+    countWords(descriptions.size, 'description of a category or tag', 'descriptions of categories and tags'),
+    'Left out, because tags have no descriptions here.',
+  ),
 ]
 
-const damagedText: ImportNote = {
-  about: 'WordPress export',
-  detail:
-    'Some characters are not valid in the encoding of the file, so they are shown as �. Check the texts.',
-}
+const damaged =
+  'Some characters are not valid in the encoding of the file, so they are shown as �. Check the texts.'
 
 /** What is not imported is counted, so that the report can say it in a few lines. */
 function createCounts() {
@@ -130,30 +113,17 @@ function createCounts() {
               ? 'Left out. To import what is in the trash, restore it in WordPress and export it again.'
               : 'Left out, because only posts and pages are imported.',
         })),
-        ...(fields.size > 0
-          ? [
-              {
-                about: countWords(fields.size, 'custom field'),
-                detail: `The values were left out, because posts have no custom fields here: ${listNames([...fields])}.`,
-              },
-            ]
-          : []),
-        ...(comments > 0
-          ? [
-              {
-                about: countWords(comments, 'comment'),
-                detail: 'Left out, because posts have no comments here.',
-              },
-            ]
-          : []),
-        ...(sticky > 0
-          ? [
-              {
-                about: countWords(sticky, 'sticky post'),
-                detail: 'Listed by date like all other posts.',
-              },
-            ]
-          : []),
+        ...noteIf(
+          fields.size > 0,
+          countWords(fields.size, 'custom field'),
+          `The values were left out, because posts have no custom fields here: ${listNames([...fields])}.`,
+        ),
+        ...noteIf(
+          comments > 0,
+          countWords(comments, 'comment'),
+          'Left out, because posts have no comments here.',
+        ),
+        ...noteIf(sticky > 0, countWords(sticky, 'sticky post'), 'Listed by date like all other posts.'),
       ]
     },
   }
@@ -179,13 +149,6 @@ function* listRedirects(facts: WordpressFacts): Generator<SourceRedirect> {
   const root = rootOf(facts.siteUrl)
   yield { type: 'redirect', from: `${root}/feed/`, to: paths.rss }
   for (const [slug, { name }] of facts.categories)
-    if (slug !== 'uncategorized' && name !== '')
-      yield {
-        type: 'redirect',
-        from: root + pathOfCategory(slug, facts),
-        to: paths.blogTag(name.slice(0, 60)),
-      }
-  for (const [slug, name] of facts.tags)
-    if (name !== '')
-      yield { type: 'redirect', from: root + pathOfTag(slug), to: paths.blogTag(name.slice(0, 60)) }
+    if (slug !== 'uncategorized' && name !== '') yield redirectToTag(root + pathOfCategory(slug, facts), name)
+  for (const [slug, name] of facts.tags) if (name !== '') yield redirectToTag(root + pathOfTag(slug), name)
 }

@@ -18,33 +18,34 @@ export type MenuItem = {
 }
 
 /** What must be known about the whole export before its first post can be read */
-export type WordpressFacts = {
-  isWordpress: boolean
-  siteUrl: string | undefined
+const createFacts = () => ({
+  isWordpress: false,
+  siteUrl: undefined as string | undefined,
   /** Display names by login */
-  authors: Map<string, string>
-  attachments: Map<string, Attachment>
+  authors: new Map<string, string>(),
+  attachments: new Map<string, Attachment>(),
   /** Attachments by the post for which they were uploaded */
-  uploadsOf: Map<string, Attachment[]>
+  uploadsOf: new Map<string, Attachment[]>(),
   /** Names of categories and tags, and slugs of parent categories */
-  categories: Map<string, { name: string; parent: string }>
-  tags: Map<string, string>
+  categories: new Map<string, { name: string; parent: string }>(),
+  tags: new Map<string, string>(),
   /** Slugs of categories and tags by taxonomy and number, such as `post_tag:7` */
-  termSlugs: Map<string, string>
+  termSlugs: new Map<string, string>(),
   /** Categories and tags with a description */
-  descriptions: Set<string>
-  menus: Map<string, string>
-  menuItems: MenuItem[]
+  descriptions: new Set<string>(),
+  menus: new Map<string, string>(),
+  menuItems: [] as MenuItem[],
   /** Addresses and titles of posts and pages, which menus name by number */
-  addresses: Map<string, { title: string; link: string }>
+  addresses: new Map<string, { title: string; link: string }>(),
   /** Blocks that several posts share, by number */
-  sharedBlocks: Map<string, string>
+  sharedBlocks: new Map<string, string>(),
   /** Menus of block themes */
-  navigations: { id: string; name: string; content: string }[]
-  isDamaged: boolean
+  navigations: [] as { id: string; name: string; content: string }[],
+  isDamaged: false,
   /** Characters of all that */
-  characters: number
-}
+  characters: 0,
+})
+export type WordpressFacts = ReturnType<typeof createFacts>
 
 /** Limits of what is kept in memory during the whole import */
 const limits = {
@@ -56,45 +57,19 @@ const limits = {
 }
 
 /** Reads the whole export once. All of its parts must be of one site. */
-export async function readFacts(files: SourceFile[], signal?: AbortSignal): Promise<WordpressFacts> {
-  const facts: WordpressFacts = {
-    isWordpress: false,
-    siteUrl: undefined,
-    authors: new Map(),
-    attachments: new Map(),
-    uploadsOf: new Map(),
-    categories: new Map(),
-    tags: new Map(),
-    termSlugs: new Map(),
-    descriptions: new Set(),
-    menus: new Map(),
-    menuItems: [],
-    addresses: new Map(),
-    sharedBlocks: new Map(),
-    navigations: [],
-    isDamaged: false,
-    characters: 0,
-  }
+export async function readFacts(files: SourceFile[]): Promise<WordpressFacts> {
+  const facts = createFacts()
   const sites = new Set<string | undefined>()
   for (const file of files) {
     facts.siteUrl = undefined
-    await addFacts(facts, file, signal)
+    const { items, isDamaged } = readXml(file, isPart)
+    for await (const element of items) addFact(facts, element)
+    facts.isDamaged ||= isDamaged()
     sites.add(facts.siteUrl)
   }
   if (sites.size > 1)
     throw new SourceError(`This has exports of ${sites.size} sites of WordPress. Import one after the other.`)
   return facts
-}
-
-async function addFacts(facts: WordpressFacts, file: SourceFile, signal?: AbortSignal): Promise<void> {
-  const elements = readXml(file, isPart, signal)
-  for (let next = await elements.next(); ; next = await elements.next()) {
-    if (next.done) {
-      facts.isDamaged ||= next.value.isDamaged
-      return
-    }
-    addFact(facts, next.value)
-  }
 }
 
 /** True for the direct children of the channel, of which the posts are the items */

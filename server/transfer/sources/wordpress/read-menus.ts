@@ -1,6 +1,6 @@
 import type { SourceLink, SourceMenu, SourceProblem } from '../source.ts'
 import { readBlockAttributes } from '../texts/block-comments.ts'
-import { listNames } from '../texts/list-names.ts'
+import { listNames, noteIf } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf } from '../texts/post-fields.ts'
 import type { MenuItem, WordpressFacts } from './read-facts.ts'
@@ -44,17 +44,11 @@ function toEntries(key: string, name: string, found: FoundLink[]): (SourceMenu |
   const lost = found.filter(({ label, address }) => label !== '' && address === undefined)
   return [
     ...(links.length > 0 ? [{ type: 'menu' as const, key, name, links }] : []),
-    ...(lost.length > 0
-      ? [
-          {
-            type: 'problem' as const,
-            note: {
-              about: name,
-              detail: `Links of this menu whose pages are not in the file were left out: ${listNames(lost.map(({ label }) => label))}.`,
-            },
-          },
-        ]
-      : []),
+    ...noteIf(
+      lost.length > 0,
+      name,
+      `Links of this menu whose pages are not in the file were left out: ${listNames(lost.map(({ label }) => label))}.`,
+    ).map((note) => ({ type: 'problem' as const, note })),
   ]
 }
 

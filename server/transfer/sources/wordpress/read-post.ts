@@ -1,14 +1,13 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import type { SourcePost } from '../source.ts'
-import { listNames } from '../texts/list-names.ts'
+import { listNames } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { rootOf, toFormerAddress, toTags, toTime, toTitle, unique } from '../texts/post-fields.ts'
 import { childOf, childrenOf, textIn, type XmlElement } from '../texts/read-xml.ts'
-import { placeFootnotes } from './place-footnotes.ts'
 import { metaOf, type WordpressFacts } from './read-facts.ts'
 import { readSeo } from './read-seo.ts'
-import { resolveContent } from './resolve-content.ts'
+import { placeFootnotes, resolveContent } from './resolve-content.ts'
 
 /** Converts an item of the type `post` or `page`. */
 export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: WordpressFacts): SourcePost {

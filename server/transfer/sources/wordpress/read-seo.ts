@@ -1,6 +1,6 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import type { SourcePost } from '../source.ts'
-import { describeCanonical } from '../texts/describe-canonical.ts'
+import { describeCanonical } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import type { XmlElement } from '../texts/read-xml.ts'
 import { metaOf } from './read-facts.ts'

@@ -1,5 +1,5 @@
-import type { FileTree } from '../archives/file-tree.ts'
 import { createFileFinder } from '../archives/find-file.ts'
+import type { FileTree } from '../source.ts'
 
 /** Finds files of WordPress's folder of uploads, at any host and in any size that WordPress made of a picture. */
 export function createUploadsFinder(trees: FileTree[]) {

@@ -61,7 +61,7 @@ export function FileForm({ unfinished, problem, onStart, onChanged }: FileFormPr
           label="File of the old site"
           name="site"
           error={mistake}
-          hint="WordPress: Tools > Export. Ghost: Settings > Import/Export. Or a zip of Markdown files, a feed, or an export of this software."
+          hint="WordPress: Tools > Export. Ghost: Settings > Import/Export. Or a zip of Markdown files, such as an export of this software, or a feed."
         />
         <InputField
           type="file"

@@ -44,8 +44,8 @@ export function ImportTab() {
   return (
     <>
       <p>
-        Bring your posts, pages, and images from WordPress, Ghost, Markdown files, any RSS or Atom feed, or an
-        export of this software. An import sends no email, and you can undo it for 30 days.
+        Bring your posts, pages, and images from WordPress, Ghost, Markdown files, or any RSS or Atom feed. An
+        import sends no email, and you can undo it for 30 days.
       </p>
       <p className={current ? 'sr-only' : undefined} role="status">
         {current ? sayState(current, isUploading) : sayResult(findLatest(past))}

@@ -53,7 +53,7 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
       </p>
       <Counts counts={checked} />
       <Form onSubmit={start}>
-        {format !== 'everyday-ai' && <Choices isDraft={isDraft} onDraft={setIsDraft} />}
+        <Choices isDraft={isDraft} onDraft={setIsDraft} />
         {isAddressAsked && (
           <InputField
             label="Address of the old site (optional)"
@@ -83,7 +83,7 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
   )
 }
 
-/** What is public and who wrote it. An export of this software says both itself. */
+/** What is public and who wrote it */
 function Choices({ isDraft, onDraft }: { isDraft: boolean; onDraft: (isDraft: boolean) => void }) {
   return (
     <>

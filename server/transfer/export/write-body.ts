@@ -9,16 +9,15 @@ import { readMarkdownInTurn } from '../../posts/rendering/read-text.ts'
  * How the text of a post is written in its file. `markdown`: HTML as the text editor writes it, without line breaks
  * between its blocks. `markdown-lines`: HTML that was itself read from Markdown. `html`: neither gives the same text.
  */
-export const bodyFormats = ['markdown', 'markdown-lines', 'html'] as const
-export type Body = { format: (typeof bodyFormats)[number]; text: string }
+export type Body = { format: 'markdown' | 'markdown-lines' | 'html'; text: string }
 
 type FindPicture = (name: string) => PictureFacts | undefined
 
 let converter: Promise<TurndownService> | undefined
 
 /**
- * Writes a post's HTML as Markdown from which `readBody` gives exactly the same HTML. A block for which that is not
- * possible stays HTML, which Markdown may contain.
+ * Writes a post's HTML as Markdown from which `readRaw`, and `compact` unless the format is `markdown-lines`, give exactly
+ * the same HTML. A block for which that is not possible stays HTML, which Markdown may contain.
  */
 export async function writeBody(html: string, findPicture: FindPicture): Promise<Body> {
   const blocks = splitBlocks(html)
@@ -34,16 +33,6 @@ export async function writeBody(html: string, findPicture: FindPicture): Promise
   const mixed = joinBlocks(await keepFaithful(blocks, written, compact(read), findPicture))
   const again = await readRaw(mixed, findPicture)
   return again !== undefined && compact(again) === html ? { format: 'markdown', text: mixed } : whole
-}
-
-/** Returns the HTML of a text. It is sanitized unless the format is `html`. */
-export async function readBody(
-  { format, text }: Body,
-  findPicture: FindPicture,
-): Promise<string | undefined> {
-  if (format === 'html') return text
-  const read = await readRaw(text, findPicture)
-  return format === 'markdown' && read !== undefined ? compact(read) : read
 }
 
 /** Chooses Markdown for the blocks that come back as they were, and HTML for the others. */
@@ -122,19 +111,7 @@ const blockNames = new Set([
   ...['table', 'tbody', 'tr', 'th', 'td', 'aside', 'figure'],
 ])
 /** Elements that hold blocks. White space between those means nothing. */
-const containers = new Set([
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'table',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-  'aside',
-  'figure',
-])
+const containers = new Set([...blockNames].filter((name) => !/^(?:p|h[1-3]|pre)$/.test(name)))
 const inlineOptions = { decodeEntities: false, recognizeSelfClosing: true, lowerCaseTags: false }
 
 /** Splits sanitized HTML into its outermost elements. Text between them that is not white space is a block, too. */

@@ -5,7 +5,7 @@ import { createRandom } from '../../../tests/helpers/random.ts'
 import { million, tangledTexts } from '../../../tests/helpers/tangled-texts.ts'
 import { sanitizePost } from '../../posts/rendering/sanitize.ts'
 import { convert } from './convert/convert.ts'
-import { convertText } from './convert-text.ts'
+import { convertText } from './read-apart.ts'
 
 const context = { format: 'wordpress', siteUrl: 'https://old.example', title: 'A post' } as const
 
