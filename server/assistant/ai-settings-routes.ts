@@ -3,18 +3,19 @@ import { rights } from '../../contracts/roles.ts'
 import type { ConnectionSource } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import { readAiSettings, saveAiSettings } from '../settings/ai-settings.ts'
+import { readAiSettings, writeAiSettings } from '../settings/ai-settings.ts'
+import { changeSetting, settingsVersion } from '../settings/change-setting.ts'
 import { listMonths, readBudget } from './service/usage.ts'
 
 export function addAiSettingsRoutes(app: App, { db, connections }: RouteDeps): void {
-  async function readAll() {
+  async function respond() {
     const { ai, ...services } = await readServices(connections)
     const [settings, budget, months] = await Promise.all([
       readAiSettings(db),
       readBudget(db, ai),
       listMonths(db, ai),
     ])
-    return { settings, ...services, budget, months }
+    return { settings, version: settingsVersion(settings), ...services, budget, months }
   }
 
   route(app, aiServicesRead, { audience: 'admin', role: rights.work }, async () => {
@@ -23,12 +24,20 @@ export function addAiSettingsRoutes(app: App, { db, connections }: RouteDeps): v
     return { ...services, largestAddedShare }
   })
 
-  route(app, aiSettingsRead, { audience: 'admin', role: rights.manageSite }, readAll)
+  const owner = { audience: 'admin', role: rights.manageSite } as const
 
-  route(app, aiSettingsUpdate, { audience: 'admin', role: rights.manageSite }, async ({ body, session }) => {
-    await saveAiSettings(db, session.user, body)
-    return readAll()
-  })
+  route(app, aiSettingsRead, owner, respond)
+
+  route(app, aiSettingsUpdate, owner, ({ body: { version, ...settings }, session }) =>
+    changeSetting(db, {
+      setting: 'ai',
+      by: session.user,
+      version,
+      read: readAiSettings,
+      write: (tx) => writeAiSettings(tx, settings),
+      respond,
+    }),
+  )
 }
 
 /** The connected services as the browser may know them, and the one for writing with its prices */

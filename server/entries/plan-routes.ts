@@ -10,9 +10,10 @@ import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { orNotFound, route } from '../http/route.ts'
+import { changeSetting, settingsVersion } from '../settings/change-setting.ts'
 import { findPlan, replacePlan } from './plan-answers.ts'
 import { createPlanLink, hasWaitlistEntry } from './plan-links.ts'
-import { readPlanSettings, savePlanSettings } from './plan-settings.ts'
+import { readPlanSettings, writePlanSettings } from './plan-settings.ts'
 
 const changed =
   'These answers have changed in the meantime. The new ones are shown now. Save again to replace them.'
@@ -42,10 +43,20 @@ export function addPlanRoutes(app: App, { db, config }: RouteDeps): void {
     return { url: config.publicUrl + paths.plan(token), expiresAt: expiresAt.toISOString() }
   })
 
-  route(app, planSettingsRead, owner, () => readPlanSettings(db))
+  const respond = async () => {
+    const settings = await readPlanSettings(db)
+    return { ...settings, version: settingsVersion(settings) }
+  }
+  route(app, planSettingsRead, owner, respond)
 
-  route(app, planSettingsUpdate, owner, async ({ body, session: { user } }) => {
-    await savePlanSettings(db, user, body)
-    return readPlanSettings(db)
-  })
+  route(app, planSettingsUpdate, owner, ({ body: { version, ...settings }, session }) =>
+    changeSetting(db, {
+      setting: 'plan',
+      by: session.user,
+      version,
+      read: readPlanSettings,
+      write: (tx) => writePlanSettings(tx, settings),
+      respond,
+    }),
+  )
 }

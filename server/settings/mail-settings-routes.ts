@@ -2,29 +2,35 @@ import { mailSettingsRead, mailSettingsUpdate } from '../../contracts/mail-setti
 import { rights } from '../../contracts/roles.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import { readMailSettings, saveMailSettings } from './mail-settings.ts'
+import { changeSetting, settingsVersion } from './change-setting.ts'
+import { readMailSettings, writeMailSettings } from './mail-settings.ts'
 import { findOrganization } from './organization.ts'
 
 export function addMailSettingsRoutes(app: App, { config, db, siteSource, connections }: RouteDeps): void {
-  const readAll = async () => {
+  const respond = async () => {
+    const settings = await readMailSettings(db)
     const { mail, sender } = await connections.read()
     return {
-      settings: await readMailSettings(db),
+      settings,
+      version: settingsVersion(settings),
       server: mail ? `${mail.host}:${mail.port}` : null,
       from: sender?.address ?? (await siteSource.read()).contactEmail,
       notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
     }
   }
 
-  route(app, mailSettingsRead, { audience: 'admin', role: rights.manageSite }, readAll)
+  const owner = { audience: 'admin', role: rights.manageSite } as const
 
-  route(
-    app,
-    mailSettingsUpdate,
-    { audience: 'admin', role: rights.manageSite },
-    async ({ body, session }) => {
-      await saveMailSettings(db, session.user, body)
-      return readAll()
-    },
+  route(app, mailSettingsRead, owner, respond)
+
+  route(app, mailSettingsUpdate, owner, ({ body: { version, ...settings }, session }) =>
+    changeSetting(db, {
+      setting: 'mail',
+      by: session.user,
+      version,
+      read: readMailSettings,
+      write: (tx) => writeMailSettings(tx, settings),
+      respond,
+    }),
   )
 }

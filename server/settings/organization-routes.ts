@@ -2,23 +2,28 @@ import { organizationRead, organizationUpdate } from '../../contracts/organizati
 import { rights } from '../../contracts/roles.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import { configuredOrganization, readOrganization, saveOrganization } from './organization.ts'
+import { changeSetting, settingsVersion } from './change-setting.ts'
+import { configuredOrganization, readOrganization, writeOrganization } from './organization.ts'
 
 export function addOrganizationRoutes(app: App, { config, db }: RouteDeps): void {
   const configured = configuredOrganization(config)
 
-  route(app, organizationRead, { audience: 'admin', role: rights.manageSite }, async () => ({
-    organisation: await readOrganization(db),
-    configured,
-  }))
+  const respond = async () => {
+    const organisation = await readOrganization(db)
+    return { organisation, configured, version: settingsVersion(organisation) }
+  }
+  const owner = { audience: 'admin', role: rights.manageSite } as const
 
-  route(
-    app,
-    organizationUpdate,
-    { audience: 'admin', role: rights.manageSite },
-    async ({ body, session }) => {
-      await saveOrganization(db, session.user, body)
-      return { organisation: body, configured }
-    },
+  route(app, organizationRead, owner, respond)
+
+  route(app, organizationUpdate, owner, ({ body: { version, ...organization }, session }) =>
+    changeSetting(db, {
+      setting: 'organization',
+      by: session.user,
+      version,
+      read: readOrganization,
+      write: (tx) => writeOrganization(tx, organization),
+      respond,
+    }),
   )
 }

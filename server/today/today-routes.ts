@@ -4,10 +4,11 @@ import { todayRead, todaySettingsRead, todaySettingsUpdate } from '../../contrac
 import { sendsByHand } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
+import { changeSetting, settingsVersion } from '../settings/change-setting.ts'
 import { findOrganization } from '../settings/organization.ts'
 import { countNew } from './people-lines.ts'
 import { readPause, readSections } from './read-today.ts'
-import { readTodaySettings, saveTodaySettings } from './today-settings.ts'
+import { readTodaySettings, writeTodaySettings } from './today-settings.ts'
 
 export function addTodayRoutes(app: App, { config, db, siteSource, connections }: RouteDeps): void {
   route(app, todayRead, { audience: 'admin', role: rights.work }, async ({ session: { user } }) => {
@@ -29,16 +30,23 @@ export function addTodayRoutes(app: App, { config, db, siteSource, connections }
   })
 
   const owner = { audience: 'admin', role: rights.manageSite } as const
-  const readAll = async () => ({
-    settings: await readTodaySettings(db),
-    notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
-  })
+  const respond = async () => {
+    const settings = await readTodaySettings(db)
+    const notifyEmail = (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null
+    return { settings, version: settingsVersion(settings), notifyEmail }
+  }
 
-  route(app, todaySettingsRead, owner, readAll)
+  route(app, todaySettingsRead, owner, respond)
 
-  route(app, todaySettingsUpdate, owner, async ({ body, session }) => {
+  route(app, todaySettingsUpdate, owner, async ({ body: { version, ...settings }, session }) => {
     const { timeZone } = await siteSource.read()
-    await saveTodaySettings(db, session.user, body, { timeZone })
-    return readAll()
+    return changeSetting(db, {
+      setting: 'today',
+      by: session.user,
+      version,
+      read: readTodaySettings,
+      write: (tx) => writeTodaySettings(tx, settings, { timeZone }),
+      respond,
+    })
   })
 }

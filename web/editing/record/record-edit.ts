@@ -1,5 +1,7 @@
-import { explainFailure, hasStatus } from '../api-failures.ts'
-import { createStore, type Store } from '../ui/create-store.ts'
+import { explainFailure, hasStatus } from '../../api-failures.ts'
+import { createStore, type Store } from '../../ui/create-store.ts'
+import type { LocalCopy } from '../local-copy.ts'
+import { findCollisions, isSame, mergeVersions, type Side } from './merge-versions.ts'
 
 /** Milliseconds between the last change and the automatic save to the server */
 const saveDelay = 2000
@@ -8,8 +10,19 @@ const retryDelay = 10_000
 /** Milliseconds between a change and the copy in this browser's storage */
 const copyDelay = 300
 
-export type AutosaveState<Saved> = {
-  /** The record (post or writing room) as the server last returned it */
+export type Version = number | string | undefined
+
+/** Someone else saved the record in the meantime, and both changed the same fields. */
+export type Conflict<Values, Saved> = {
+  theirs: NonNullable<Saved>
+  /** What both started from, as far as it is known */
+  base: Partial<Values>
+  /** Paths of the fields that both changed */
+  collisions: string[]
+}
+
+export type EditState<Values, Saved> = {
+  /** The record as the server last returned it */
   saved: Saved
   /** True if the form has changes that the server does not have */
   dirty: boolean
@@ -21,26 +34,32 @@ export type AutosaveState<Saved> = {
   refused: boolean
   /** True if it rejected them because the user has no right to change the record */
   forbidden: boolean
-  /** The current record if someone else saved it in the meantime and the user has not decided yet */
-  conflict: NonNullable<Saved> | undefined
+  /** Set until the user has chosen */
+  conflict: Conflict<Values, Saved> | undefined
   /** Time of the copy in this browser; `no room` if the browser's storage is full */
   copiedAt: Date | 'no room' | undefined
+  /** Unsaved values that this browser kept earlier, until the user restores or discards them */
+  found: LocalCopy | undefined
 }
 
 export type SaveOutcome<Saved> = { ok: true; saved: NonNullable<Saved> } | { ok: false; error: unknown }
 
 /**
- * Saves what the user types into one form: first as a copy in this browser's storage, soon after on the server, with
- * one request at a time. `Values` are the values of the form, `Saved` is the record that the server returns.
+ * One user's edit of one record. Keeps what is typed as a copy in this browser's storage, and saves it on the server,
+ * with one request at a time: by a timer where `mayAutosave` allows it, or when the user says so. If someone else has
+ * saved the record in the meantime, their changes are merged in field by field, and only fields that both changed wait
+ * for the user's choice. `Values` are the values of the form, `Saved` is the record that the server returns.
  */
-export abstract class Autosave<Values, Saved> {
+export abstract class RecordEdit<Values extends object, Saved> {
   /** Also notifies its subscribers if only `values` changed and not the state. */
-  readonly store: Store<AutosaveState<Saved>>
+  readonly store: Store<EditState<Values, Saved>>
   values: Values
-  /** The values that are saved on the server */
+  /** The values that are saved on the server, as the form had them. */
   protected savedValues: Values
-  /** Version of the record that the user's changes are based on; a save over a newer version is a conflict */
-  protected version: number | undefined
+  /** The same as the server returned them; undefined if the values come from a copy that does not have them. */
+  #base: Values | undefined
+  /** Version of the record that the user's changes are based on */
+  protected version: Version
   #loadListener: (() => void) | undefined
   #running: Promise<SaveOutcome<Saved>> | undefined
   #saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -52,12 +71,13 @@ export abstract class Autosave<Values, Saved> {
   constructor(
     saved: Saved,
     values: Values,
-    start: { version: number | undefined; savedAt: Date | undefined },
+    start: { version: Version; savedAt?: Date | undefined; found?: LocalCopy | undefined },
   ) {
     this.values = values
     this.savedValues = values
+    this.#base = values
     this.version = start.version
-    this.store = createStore<AutosaveState<Saved>>({
+    this.store = createStore<EditState<Values, Saved>>({
       saved,
       dirty: false,
       saving: false,
@@ -67,29 +87,34 @@ export abstract class Autosave<Values, Saved> {
       forbidden: false,
       conflict: undefined,
       copiedAt: undefined,
+      found: start.found,
     })
   }
 
-  get state(): AutosaveState<Saved> {
+  get state(): EditState<Values, Saved> {
     return this.store.read()
   }
 
   /** Sends the values to the server. `isAutosave` is true if the timer saves and not the user. */
   protected abstract send(values: Values, isAutosave: boolean): Promise<NonNullable<Saved>>
   /** Returns the current record from the body of a 409 response. */
-  protected abstract readConflict(body: unknown): NonNullable<Saved> | undefined
-  protected abstract versionOf(saved: NonNullable<Saved>): number | undefined
-  protected abstract isSame(a: Values, b: Values): boolean
+  protected abstract readCurrent(body: unknown): NonNullable<Saved> | undefined
+  protected abstract valuesOf(saved: NonNullable<Saved>): Values
+  protected abstract versionOf(saved: NonNullable<Saved>): Version
   /** Stores a copy of the values in this browser. Returns false if the storage is full. */
-  protected abstract writeCopy(time: Date): boolean
-  abstract dropCopy(): void
+  protected abstract writeCopy(copy: LocalCopy & { values: Values }): boolean
+  protected abstract dropCopy(): void
+
+  protected isSame(a: Values, b: Values): boolean {
+    return isSame(a, b)
+  }
 
   /** True if the timer may save the current values. The user can always save. */
   protected mayAutosave(): boolean {
     return true
   }
 
-  /** Returns the values that are on the server after `sent` was saved. */
+  /** Returns the values that are on the server after `sent` was saved, as the form has them. */
   protected keptOf(sent: Values, _saved: NonNullable<Saved>): Values {
     return sent
   }
@@ -97,6 +122,16 @@ export abstract class Autosave<Values, Saved> {
   /** True if the values changed during the save, so that another save is needed. */
   protected isUnsaved(_saved: NonNullable<Saved>): boolean {
     return !this.isSame(this.values, this.savedValues)
+  }
+
+  /** True if a save has nothing left to do once the values are those on the server. */
+  protected isDone(): boolean {
+    return !this.state.dirty
+  }
+
+  /** What both started from. A field that is left out is shown if the versions differ in it, whoever changed it. */
+  protected baseOf(_theirs: NonNullable<Saved>): Partial<Values> {
+    return this.savedValues
   }
 
   /** Calls the listener when `values` were replaced and the form must show them. Returns a function that stops this. */
@@ -154,32 +189,26 @@ export abstract class Autosave<Values, Saved> {
     while (this.#running) await this.#running
   }
 
-  /** Replaces the form's values with a record from the server. */
-  accept(saved: NonNullable<Saved>, values: Values, savedAt?: Date): void {
+  /** Puts a record from the server into the form, by default with its own values. */
+  accept(saved: NonNullable<Saved>, values = this.valuesOf(saved), savedAt = this.state.savedAt): void {
     this.version = this.versionOf(saved)
-    this.savedValues = values
+    this.savedValues = this.valuesOf(saved)
+    this.#base = this.savedValues
     this.values = values
-    this.set({
-      saved,
-      dirty: false,
-      conflict: undefined,
-      problem: undefined,
-      refused: false,
-      forbidden: false,
-      savedAt: savedAt ?? this.state.savedAt,
-    })
+    const dirty = !this.isSame(values, this.savedValues)
+    this.set({ ...noTrouble, saved, savedAt, dirty, conflict: undefined })
     this.#copy()
     this.#loadListener?.()
+    if (dirty) this.#plan(saveDelay)
   }
 
-  /** Resolves a conflict by overwriting the other version, after the user has seen it. */
-  overrule(): Promise<SaveOutcome<Saved>> {
+  /**
+   * Puts both versions together: `choose` decides about the fields that both changed. The result is saved with the next
+   * save.
+   */
+  resolve(choose: (path: string) => Side): void {
     const { conflict } = this.state
-    if (conflict) {
-      this.version = this.versionOf(conflict)
-      this.set({ saved: conflict, conflict: undefined, dirty: true })
-    }
-    return this.save()
+    if (conflict) this.#merge(conflict.theirs, conflict.base, choose)
   }
 
   /** Closes the conflict dialog without a decision. `pause` stops autosaving until the user saves. */
@@ -197,14 +226,60 @@ export abstract class Autosave<Values, Saved> {
     this.dropCopy()
   }
 
-  /** Replaces the form's values, for example with a copy from this browser. The new values count as unsaved. */
+  /** Replaces the form's values, for example with another version. The new values count as unsaved. */
   load(values: Values): void {
     this.change(values)
     this.#loadListener?.()
   }
 
-  protected set(change: Partial<AutosaveState<Saved>> | undefined): void {
+  /** Puts the values of a copy into the form, with the version that they belong to. */
+  restore({ values, version, base }: LocalCopy): void {
+    // A copy of an earlier version of the site may lack fields.
+    const fit = (kept: object): Values => ({ ...this.savedValues, ...kept })
+    this.version = version ?? this.version
+    if (base) this.savedValues = fit(base)
+    this.#base = base && this.savedValues
+    this.set({ found: undefined })
+    this.load(fit(values))
+  }
+
+  discard(): void {
+    this.dropCopy()
+    this.set({ found: undefined })
+  }
+
+  protected set(change: Partial<EditState<Values, Saved>> | undefined): void {
     this.store.set(change ? { ...this.state, ...change } : this.state)
+  }
+
+  /** Notes that the server has these values. */
+  protected keep(sent: Values, saved: NonNullable<Saved>): void {
+    this.version = this.versionOf(saved)
+    this.savedValues = this.keptOf(sent, saved)
+    this.#base = this.valuesOf(saved)
+    this.set({ ...noTrouble, saved, savedAt: new Date(), dirty: this.isUnsaved(saved) })
+  }
+
+  /** Shows both versions if someone else changed what `base` leaves out, or the same fields as the user. */
+  protected meet(theirs: NonNullable<Saved>, base = this.baseOf(theirs)): void {
+    const collisions = findCollisions(this.#versionsWith(theirs, base))
+    if (collisions.length > 0) this.set({ conflict: { theirs, base, collisions } })
+    else this.#merge(theirs, base, () => 'mine')
+  }
+
+  #merge(theirs: NonNullable<Saved>, base: Partial<Values>, choose: (path: string) => Side): void {
+    this.accept(theirs, mergeVersions<Partial<Values>>(this.#versionsWith(theirs, base), choose) as Values)
+  }
+
+  #versionsWith(theirs: NonNullable<Saved>, base: Partial<Values>) {
+    const names = Object.keys(base) as (keyof Values)[]
+    const known = this.#base
+    return {
+      base: known && base,
+      theirBase: known && (Object.fromEntries(names.map((name) => [name, known[name]])) as Partial<Values>),
+      theirs: this.valuesOf(theirs),
+      mine: this.values,
+    }
   }
 
   #plan(delay: number): void {
@@ -237,10 +312,7 @@ export abstract class Autosave<Values, Saved> {
     this.set({ saving: true })
     try {
       const saved = await this.send(sent, isAutosave)
-      this.version = this.versionOf(saved)
-      this.savedValues = this.keptOf(sent, saved)
-      const dirty = this.isUnsaved(saved)
-      this.set({ saved, savedAt: new Date(), dirty, problem: undefined, refused: false, forbidden: false })
+      this.keep(sent, saved)
       this.#copy()
       return { ok: true, saved }
     } catch (error) {
@@ -248,13 +320,18 @@ export abstract class Autosave<Values, Saved> {
       if (hasStatus(error, 401)) this.#paused = true
       this.#copy()
       this.set({
-        conflict: hasStatus(error, 409) ? this.readConflict(error.body) : undefined,
+        conflict: undefined,
         problem: explainFailure(error),
         // 400: invalid values. 403: the user may not change it. 404: it was deleted. 413: the text is too long.
         refused: [400, 403, 404, 413].some((status) => hasStatus(error, status)),
         forbidden: hasStatus(error, 403),
       })
-      return { ok: false, error }
+      const current = hasStatus(error, 409) ? this.readCurrent(error.body) : undefined
+      if (!current) return { ok: false, error }
+      this.meet(current)
+      if (this.state.conflict) return { ok: false, error }
+      if (this.isDone()) return { ok: true, saved: current }
+      return isAutosave && !this.mayAutosave() ? { ok: false, error } : this.#send(isAutosave)
     }
   }
 
@@ -262,11 +339,16 @@ export abstract class Autosave<Values, Saved> {
     clearTimeout(this.#copyTimer)
     this.#copyTimer = undefined
     if (this.isSame(this.values, this.savedValues)) {
-      this.dropCopy()
+      if (!this.state.found) this.dropCopy()
       if (this.state.copiedAt) this.set({ copiedAt: undefined })
       return
     }
     const time = new Date()
-    this.set({ copiedAt: this.writeCopy(time) ? time : 'no room' })
+    const { values, version } = this
+    const base = this.#base && (this.savedValues as LocalCopy['base'])
+    const isCopied = this.writeCopy({ values: values as LocalCopy['values'] & Values, version, base, keptAt: time.toISOString() })
+    this.set({ copiedAt: isCopied ? time : 'no room' })
   }
 }
+
+const noTrouble = { problem: undefined, refused: false, forbidden: false }
