@@ -41,6 +41,8 @@ const organizationResponse = withVersion({
   configured: organizationRequest,
 })
 
+export type OrganizationResponse = z.infer<typeof organizationResponse>
+
 export const organizationRead = {
   method: 'GET',
   path: paths.api.organization,

@@ -38,6 +38,16 @@ const trainingFields = {
   contactPhone: trainingText(50),
 }
 
+export const trainingFacts = z
+  .strictObject({
+    ...trainingFields,
+    contactEmail: optionalEmail(),
+    /** Without it, a new place decides, and the zone stays if the place does. */
+    timeZone: z.optional(timeZoneField),
+  })
+  .check(endsAfterStart)
+export type TrainingFacts = z.infer<typeof trainingFacts>
+
 const trainingTask = z.object({
   id: z.number(),
   text: z.string(),
@@ -108,15 +118,7 @@ export const trainingUpdate = {
   description:
     'A changed time or place is sent to the client and the trainer, and updates their calendars. A stale `version` responds 409 with the current training and changes nothing.',
   params: idParams,
-  body: z
-    .strictObject({
-      ...trainingFields,
-      contactEmail: optionalEmail(),
-      /** Without it, a new place decides, and the zone stays if the place does. */
-      timeZone: z.optional(timeZoneField),
-      version: z.int(),
-    })
-    .check(endsAfterStart),
+  body: z.extend(trainingFacts, { version: z.int() }),
   response: training,
 } satisfies Endpoint
 

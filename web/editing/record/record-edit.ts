@@ -15,6 +15,7 @@ export type Version = number | string | undefined
 /** Someone else saved the record in the meantime, and both changed the same fields. */
 export type Conflict<Values, Saved> = {
   theirs: NonNullable<Saved>
+  theirValues: Values
   /** What both started from, as far as it is known */
   base: Partial<Values>
   /** Paths of the fields that both changed */
@@ -42,7 +43,9 @@ export type EditState<Values, Saved> = {
   found: LocalCopy | undefined
 }
 
-export type SaveOutcome<Saved> = { ok: true; saved: NonNullable<Saved> } | { ok: false; error: unknown }
+export type SaveOutcome<Saved> =
+  /** `isMerged`: with what someone else changed in the meantime */
+  { ok: true; saved: NonNullable<Saved>; isMerged?: boolean } | { ok: false; error: unknown }
 
 /**
  * One user's edit of one record. Keeps what is typed as a copy in this browser's storage, and saves it on the server,
@@ -109,6 +112,11 @@ export abstract class RecordEdit<Values extends object, Saved> {
     return isSame(a, b)
   }
 
+  /** Completes the values of a copy, because an earlier version of the site may have stored them. */
+  protected fit(kept: object): Values {
+    return { ...this.savedValues, ...kept }
+  }
+
   /** True if the timer may save the current values. The user can always save. */
   protected mayAutosave(): boolean {
     return true
@@ -132,6 +140,11 @@ export abstract class RecordEdit<Values extends object, Saved> {
   /** What both started from. A field that is left out is shown if the versions differ in it, whoever changed it. */
   protected baseOf(_theirs: NonNullable<Saved>): Partial<Values> {
     return this.savedValues
+  }
+
+  /** The values of someone else's version. `base` are those of the version that both started from. */
+  protected theirsSince(_base: Partial<Values>, theirs: Values): Values {
+    return theirs
   }
 
   /** Calls the listener when `values` were replaced and the form must show them. Returns a function that stops this. */
@@ -234,13 +247,11 @@ export abstract class RecordEdit<Values extends object, Saved> {
 
   /** Puts the values of a copy into the form, with the version that they belong to. */
   restore({ values, version, base }: LocalCopy): void {
-    // A copy of an earlier version of the site may lack fields.
-    const fit = (kept: object): Values => ({ ...this.savedValues, ...kept })
     this.version = version ?? this.version
-    if (base) this.savedValues = fit(base)
+    if (base) this.savedValues = this.fit(base)
     this.#base = base && this.savedValues
     this.set({ found: undefined })
-    this.load(fit(values))
+    this.load(this.fit(values))
   }
 
   discard(): void {
@@ -261,9 +272,11 @@ export abstract class RecordEdit<Values extends object, Saved> {
   }
 
   /** Shows both versions if someone else changed what `base` leaves out, or the same fields as the user. */
-  protected meet(theirs: NonNullable<Saved>, base = this.baseOf(theirs)): void {
-    const collisions = findCollisions(this.#versionsWith(theirs, base))
-    if (collisions.length > 0) this.set({ conflict: { theirs, base, collisions } })
+  meet(theirs: NonNullable<Saved>, base = this.baseOf(theirs)): void {
+    const versions = this.#versionsWith(theirs, base)
+    const collisions = findCollisions<Partial<Values>>(versions)
+    if (collisions.length > 0)
+      this.set({ conflict: { theirs, theirValues: versions.theirs, base, collisions } })
     else this.#merge(theirs, base, () => 'mine')
   }
 
@@ -277,7 +290,7 @@ export abstract class RecordEdit<Values extends object, Saved> {
     return {
       base: known && base,
       theirBase: known && (Object.fromEntries(names.map((name) => [name, known[name]])) as Partial<Values>),
-      theirs: this.valuesOf(theirs),
+      theirs: this.theirsSince(base, this.valuesOf(theirs)),
       mine: this.values,
     }
   }
@@ -331,7 +344,9 @@ export abstract class RecordEdit<Values extends object, Saved> {
       this.meet(current)
       if (this.state.conflict) return { ok: false, error }
       if (this.isDone()) return { ok: true, saved: current }
-      return isAutosave && !this.mayAutosave() ? { ok: false, error } : this.#send(isAutosave)
+      if (isAutosave && !this.mayAutosave()) return { ok: false, error }
+      const outcome = await this.#send(isAutosave)
+      return outcome.ok ? { ...outcome, isMerged: true } : outcome
     }
   }
 
