@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { ActivityEntry, ActingUser } from '../activity/record-activity.ts'
+import type { ActingUser, ActivityEntry } from '../activity/record-activity.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'

@@ -1,12 +1,20 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { QueryKey } from '@tanstack/react-query'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { explainFailure } from '../api-failures.ts'
 import type { DescribedField } from '../editing/record/compared-fields.tsx'
 import { ConflictDialog } from '../editing/record/conflict-dialog.tsx'
 import { FormEdit, type FormRecord } from '../editing/record/form-edit.ts'
-import type { RecordEdit, Version } from '../editing/record/record-edit.ts'
 import type { Mistakes, Read } from '../editing/record/read-form.ts'
+import type { RecordEdit, Version } from '../editing/record/record-edit.ts'
 import { FoundCopy } from '../editing/record/restore-notice.tsx'
 import { useEditedForm } from '../editing/record/use-edited-form.ts'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
@@ -69,13 +77,10 @@ export function useEditSave<Values extends object, Saved extends object | undefi
 ) {
   return useApiMutation(
     async (how: How) => {
-      const outcome = await edit.saveWith(
-        (values, version) => {
-          const noteSaved = (saved: NonNullable<Saved>) => edit.noteSaved(values, saved)
-          return send(values, { how, version, noteSaved, saved: edit.state.saved })
-        },
-        how !== undefined,
-      )
+      const outcome = await edit.saveWith((values, version) => {
+        const noteSaved = (saved: NonNullable<Saved>) => edit.noteSaved(values, saved)
+        return send(values, { how, version, noteSaved, saved: edit.state.saved })
+      }, how !== undefined)
       if (!outcome.ok && !edit.state.conflict) throw outcome.error
       return outcome
     },
@@ -107,7 +112,7 @@ export function useRecordForm<
   const form = useForm<Values>({ defaultValues: edit.values as DefaultValues<Values> })
   const [problem, setProblem] = useState<{ message: string; fields: FieldError[] }>()
   const [last, setLast] = useState<{ how: How }>()
-  useEditedForm<Values, Saved>(form, edit, (values) => form.reset(values))
+  useEditedForm(form, edit, (values) => form.reset(values))
   useUnsavedQuestion(dirty, options.key === undefined ? undefined : keptQuestion)
 
   const saving = useEditSave<Values, Saved, How>(edit, {
@@ -125,7 +130,10 @@ export function useRecordForm<
   })
 
   const explain = (error: unknown): Mistakes =>
-    options.refuse?.(error, edit.state.saved) ?? { message: `Not saved. ${explainFailure(error)}`, mistakes: {} }
+    options.refuse?.(error, edit.state.saved) ?? {
+      message: `Not saved. ${explainFailure(error)}`,
+      mistakes: {},
+    }
 
   const idOf = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
@@ -238,7 +246,15 @@ type RecordFormProps = Omit<ComponentProps<typeof Form>, 'onSubmit'> & {
   buttons?: ReactNode
 }
 
-export function RecordForm({ record, note, onSave, onShortcut, buttons, children, ...rest }: RecordFormProps) {
+export function RecordForm({
+  record,
+  note,
+  onSave,
+  onShortcut,
+  buttons,
+  children,
+  ...rest
+}: RecordFormProps) {
   useSaveShortcut(onShortcut ?? (() => record.isDirty && onSave()))
 
   // When the user tabs to a field, browsers scroll the input into view, but not the hint below the input.

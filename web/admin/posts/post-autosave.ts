@@ -5,14 +5,15 @@ import {
   idempotencyHeader,
   type Post,
   type PostRequest,
-  postConflict,
   postSave,
   type SavedPost,
 } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
 import { hasStatus, problemOf } from '../../api-failures.ts'
-import { Autosave } from '../../editing/autosave.ts'
 import { hasText } from '../../editing/html-text.ts'
+import type { LocalCopy } from '../../editing/local-copy.ts'
+import { readCurrent } from '../../editing/record/form-edit.ts'
+import { RecordEdit } from '../../editing/record/record-edit.ts'
 import { randomId } from '../history.ts'
 import { callSignedIn } from '../sign-in-again.ts'
 import { dropPostCopy, markFormOpen, type PostCopy, writePostCopy } from './post-copies.ts'
@@ -25,7 +26,7 @@ type OnSaved = (post: SavedPost, isFirst: boolean, isAutosave: boolean) => void
  * Saves the form of one post. The autosave timer only saves drafts, because the public version may change only when
  * the user clicks a button. Until the server has the text, a copy of it is kept in this browser's storage.
  */
-export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
+export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> {
   /** Key of the browser's copy of this form. Each form gets its own key, even if two forms show the same post. */
   readonly formKey = randomId()
   /** Idempotency key of a new post: requests that repeat the key create only one post. */
@@ -49,6 +50,10 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
   /** The post as last saved on the server; undefined for a new post */
   get post(): Post | undefined {
     return this.state.saved
+  }
+
+  get #postVersion(): number | undefined {
+    return this.version === undefined ? undefined : Number(this.version)
   }
 
   get isPublished(): boolean {
@@ -81,19 +86,14 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     if (!this.post) {
       this.#creationKey = copy.creationKey
       this.#triedToCreate = copy.triedToCreate
-    } else if (copy.post) this.version = copy.post.version
-    this.load(copy.values)
+    }
+    this.restore({ ...copy, version: copy.post?.version })
     return aside
   }
 
-  /**
-   * Replaces the form's values with another version of the post. Unsaved values are kept as a copy, which is offered
-   * when the post is opened again.
-   */
-  acceptPost(post: Post): void {
-    this.#putAside()
+  override accept(post: Post, values = valuesOf(post)): void {
     this.#madeExcerpt = madeExcerptOf(post)
-    this.accept(post, valuesOf(post), new Date(post.updatedAt))
+    super.accept(post, values, new Date(post.updatedAt))
   }
 
   /**
@@ -140,7 +140,7 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
       this.version = created.version
       this.set({ saved: created })
     }
-    const saved = await sendPost({ ...request, id: this.post?.id, version: this.version }, this.post)
+    const saved = await sendPost({ ...request, id: this.post?.id, version: this.#postVersion }, this.post)
     this.#onSaved(saved, false, isAutosave)
     return saved
   }
@@ -166,42 +166,59 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     return this.#kind === 'post' ? request : { ...request, kind: this.#kind }
   }
 
-  protected readConflict(body: unknown): Post | undefined {
-    return postConflict.safeParse(body).data?.current
+  protected readCurrent(body: unknown): Post | undefined {
+    return readCurrent(postSave, body)
+  }
+
+  protected valuesOf(post: Post): PostValues {
+    return valuesOf(post)
   }
 
   protected versionOf(post: Post): number {
     return post.version
   }
 
-  protected isSame(a: PostValues, b: PostValues): boolean {
+  /** Whether the post is public is never changed along with the text, whoever changed it. */
+  protected override baseOf(): Partial<PostValues> {
+    const { isPublished: _, ...base } = this.savedValues
+    return base
+  }
+
+  protected override isSame(a: PostValues, b: PostValues): boolean {
     return isSameText(a, b)
   }
 
-  protected writeCopy(time: Date): boolean {
-    return writePostCopy(this.#copyOf(time))
+  protected writeCopy({ keptAt }: LocalCopy): boolean {
+    return writePostCopy(this.#copyOf(keptAt))
   }
 
   dropCopy(): void {
     dropPostCopy(this.formKey)
   }
 
+  /** Resolves a conflict with their version of what both changed. The user's own version is offered again later. */
+  takeTheirs(): void {
+    this.#putAside()
+    this.resolve(() => 'theirs')
+  }
+
   /**
    * Stores unsaved values under a new key, so that the values that replace them in the form do not overwrite the copy.
+   * It is offered when the post is opened again.
    */
   #putAside(): PostCopy | undefined {
     if (!this.state.dirty) return undefined
-    const aside = { ...this.#copyOf(new Date()), formKey: randomId() }
+    const aside = { ...this.#copyOf(new Date().toISOString()), formKey: randomId() }
     return writePostCopy(aside) ? aside : undefined
   }
 
-  #copyOf(time: Date): PostCopy {
+  #copyOf(keptAt: string): PostCopy {
     return {
       formKey: this.formKey,
       kind: this.#kind,
-      post: this.post && { id: this.post.id, version: this.version ?? this.post.version },
+      post: this.post && { id: this.post.id, version: this.#postVersion ?? this.post.version },
       values: this.values,
-      keptAt: time.toISOString(),
+      keptAt,
       creationKey: this.#creationKey,
       triedToCreate: this.#triedToCreate,
     }

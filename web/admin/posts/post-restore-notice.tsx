@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
-import { RestoreNotice } from '../../editing/restore-notice.tsx'
+import { RestoreNotice } from '../../editing/record/restore-notice.tsx'
 import { dropPostCopy, findPostCopies, type PostCopy } from './post-copies.ts'
 
 type PostRestoreNoticeProps = {

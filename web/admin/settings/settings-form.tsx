@@ -25,7 +25,13 @@ export function useSettingsForm<
   E extends Endpoint,
   Values extends FieldValues,
   Saved extends object | undefined,
->({ endpoint, queryKey, onSaved, success = 'Settings saved', ...options }: SettingsOptions<E, Values, Saved>) {
+>({
+  endpoint,
+  queryKey,
+  onSaved,
+  success = 'Settings saved',
+  ...options
+}: SettingsOptions<E, Values, Saved>) {
   const queries = useQueryClient()
   return useRecordForm<Values, Saved, BodyOf<E>>({
     ...options,

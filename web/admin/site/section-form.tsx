@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import type { Look } from '../../../contracts/look/look.ts'
 import { describeValue, labelAt } from '../../../contracts/site-content/describe.ts'
-import type { Fields } from '../../../contracts/site-content/fields.ts'
 import type { PreviewPage, SectionState } from '../../../contracts/site-content/section-api.ts'
 import { sectionPlaces } from '../../../contracts/site-content/section-places.ts'
 import type { SectionId } from '../../../contracts/site-content/sections.ts'
@@ -19,8 +18,8 @@ import { LookFields } from './look/look-fields.tsx'
 import { ChoiceBar, PagePreview, previewId } from './page-preview.tsx'
 import { SectionFields } from './section-fields.tsx'
 import { SectionHistory } from './section-history.tsx'
-import { usePreview } from './use-preview.ts'
 import type { SectionValue } from './section-record.ts'
+import { usePreview } from './use-preview.ts'
 import { useSection } from './use-section.ts'
 
 type Opened = 'history' | 'original' | undefined
@@ -97,7 +96,7 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
           edit={section.edit}
           title="Two versions of this section"
           lead={`${conflict.theirs.changedBy ?? 'Someone else'} saved this section ${conflict.theirs.changedAt ? formatRecent(conflict.theirs.changedAt) : ''}, while you were editing it. Your version isn’t lost. If you keep it, what only they changed stays, too. Both are in Version history once they are saved.`}
-          describe={(value) => describeValue(section.fields, value)}
+          describe={(value: SectionValue) => describeValue(section.fields, value)}
           copyHeading={title}
           copyLabel="Copy my text"
           onKeep={section.keepMine}

@@ -9,10 +9,10 @@ import {
   sectionRevisionRead,
 } from '../../../contracts/site-content/section-api.ts'
 import { type SectionId, sectionFields } from '../../../contracts/site-content/sections.ts'
+import { ComparedFields } from '../../editing/record/compared-fields.tsx'
+import { isSame } from '../../editing/record/merge-versions.ts'
 import { Button } from '../../ui/button.tsx'
 import { apiQuery } from '../api.ts'
-import { isSame } from '../../editing/record/merge-versions.ts'
-import { ComparedFields } from '../../editing/record/compared-fields.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { VersionsDialog } from '../versions-dialog.tsx'
 
@@ -48,7 +48,12 @@ export function SectionHistory({ section, current, onClose, onUse }: SectionHist
       chosen={chosen}
       onChoose={setChosen}
       onClose={onClose}
-      actions={value && !isSame(describe(value), describe(current)) && <Button onClick={() => onUse(value)}>Use this version</Button>}
+      actions={
+        value &&
+        !isSame(describe(value), describe(current)) && (
+          <Button onClick={() => onUse(value)}>Use this version</Button>
+        )
+      }
     >
       {version.error && (
         <LoadProblem what="We couldn’t load this version." error={version.error} onRetry={version.refetch} />

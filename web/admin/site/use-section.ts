@@ -26,6 +26,7 @@ import { type SectionValue, sectionRecord } from './section-record.ts'
 export function useSection(section: SectionId, initial: SectionState) {
   const [edit] = useState(() => new FormEdit(sectionRecord(section), initial))
   const { saved: state, dirty } = useSyncExternalStore(edit.store.subscribe, edit.store.read)
+  const value = useSyncExternalStore(edit.store.subscribe, () => edit.values)
   // Counts values that did not come from typing. It is a key of the controls, because the text editor keeps its own text.
   const [replaced, setReplaced] = useState(0)
   const [messages, setMessages] = useState<Messages>({})
@@ -62,10 +63,10 @@ export function useSection(section: SectionId, initial: SectionState) {
     edit,
     fields: sectionFields[section] as Fields,
     state,
-    value: edit.values,
+    value,
     /** Drops the messages of fields that have changed. The positions in their paths may be those of other items now. */
     setValue(next: SectionValue) {
-      const kept = Object.entries(messages).filter(([key]) => valueAt(next, key) === valueAt(edit.values, key))
+      const kept = Object.entries(messages).filter(([key]) => valueAt(next, key) === valueAt(value, key))
       if (kept.length < Object.keys(messages).length) {
         setMessages(Object.fromEntries(kept))
         if (kept.length === 0) setProblem(undefined)

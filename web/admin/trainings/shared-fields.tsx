@@ -1,10 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { planTopicLabels, planTopics } from '../../../contracts/plan.ts'
-import {
-  trainingFormatLabels,
-  trainingFormats,
-  trainingLimits,
-} from '../../../contracts/training-fields.ts'
+import { trainingFormatLabels, trainingFormats, trainingLimits } from '../../../contracts/training-fields.ts'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { InputField, type InputFieldProps, SelectField } from '../../ui/field.tsx'
 import { type SharedValues, sharedLabels } from './shared-values.ts'
@@ -12,7 +8,9 @@ import { type PlaceZone, ZoneField } from './zone-field.tsx'
 
 type SharedFieldsProps = {
   values: SharedValues
-  field: (name: keyof typeof sharedLabels) => Pick<InputFieldProps, 'id' | 'label' | 'error'> & UseFormRegisterReturn
+  field: (
+    name: keyof typeof sharedLabels,
+  ) => Pick<InputFieldProps, 'id' | 'label' | 'error'> & UseFormRegisterReturn
   placeZone: PlaceZone
   placeHint?: string | undefined
 }

@@ -50,7 +50,11 @@ export function findCollisions<Value>(versions: Versions<Value>): string[] {
 }
 
 /** In my order, unless only they moved items. What only they added comes last. */
-function mergeItems({ base = [], theirBase = [], theirs, mine }: Versions<Item[]>, choose: Choose, path: string) {
+function mergeItems(
+  { base = [], theirBase = [], theirs, mine }: Versions<Item[]>,
+  choose: Choose,
+  path: string,
+) {
   const movedByThem = isMoved(theirs, theirBase)
   const isMine = !movedByThem || (isMoved(mine, base) && (!isMoved(mine, theirs) || choose(path) === 'mine'))
   const ids = new Set([...(isMine ? mine : theirs), ...mine, ...theirs].map(({ id }) => id))

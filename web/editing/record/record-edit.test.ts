@@ -1,57 +1,70 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError } from '../api.ts'
-import { Autosave } from './autosave.ts'
+import { ApiError } from '../../api.ts'
+import type { LocalCopy } from '../local-copy.ts'
+import { RecordEdit } from './record-edit.ts'
 
-type Note = { text: string; version: number }
+const note = z.object({ text: z.string(), tags: z.string(), version: z.number() })
+type Note = z.infer<typeof note>
+type Values = Omit<Note, 'version'>
 
-const conflict = z.object({ current: z.object({ text: z.string(), version: z.number() }) })
+const conflict = z.object({ current: note })
+const empty: Note = { text: '', tags: '', version: 1 }
 
-/** An autosave of a plain text. The test can change `server`, as if another user had saved. */
-class NoteAutosave extends Autosave<string, Note> {
-  server: Note = { text: '', version: 1 }
+/** An edit of a note that saves by itself. The test can change `server`, as if another user had saved. */
+class NoteEdit extends RecordEdit<Values, Note> {
+  server = empty
   requests: { text: string; isAutosave: boolean }[] = []
-  /** Copy of the unsaved text in the browser */
-  copy: string | undefined
+  /** Copy of the unsaved note in the browser */
+  kept: LocalCopy | undefined
   /** Error that the next request throws */
   failure: Error | undefined
   /** Every request waits for this promise. */
   network = Promise.resolve()
+  mayBeSaved = true
 
   constructor() {
-    super({ text: '', version: 1 }, '', { version: 1, savedAt: undefined })
+    super(empty, { text: '', tags: '' }, { version: 1 })
   }
 
-  protected async send(text: string, isAutosave: boolean): Promise<Note> {
+  type(text: string): void {
+    this.change({ ...this.values, text })
+  }
+
+  protected async send({ text, tags }: Values, isAutosave: boolean): Promise<Note> {
     this.requests.push({ text, isAutosave })
     const { version, failure } = this
     this.failure = undefined
     await this.network
     if (failure) throw failure
     if (version !== this.server.version) throw problem(409, { current: this.server })
-    this.server = { text, version: version + 1 }
+    this.server = { text, tags, version: version + 1 }
     return this.server
   }
 
-  protected readConflict(body: unknown): Note | undefined {
+  protected override mayAutosave(): boolean {
+    return this.mayBeSaved
+  }
+
+  protected readCurrent(body: unknown): Note | undefined {
     return conflict.safeParse(body).data?.current
   }
 
-  protected versionOf(note: Note): number {
-    return note.version
+  protected valuesOf({ text, tags }: Note): Values {
+    return { text, tags }
   }
 
-  protected isSame(a: string, b: string): boolean {
-    return a === b
+  protected versionOf({ version }: Note): number {
+    return version
   }
 
-  protected writeCopy(): boolean {
-    this.copy = this.values
+  protected writeCopy(copy: LocalCopy): boolean {
+    this.kept = copy
     return true
   }
 
-  dropCopy(): void {
-    this.copy = undefined
+  protected dropCopy(): void {
+    this.kept = undefined
   }
 }
 
@@ -73,130 +86,182 @@ afterEach(() => {
 })
 
 test('text is saved once, two seconds after the last keystroke', async () => {
-  const autosave = new NoteAutosave()
-  autosave.change('a')
+  const edit = new NoteEdit()
+  edit.type('a')
   await vi.advanceTimersByTimeAsync(1900)
-  autosave.change('ab')
+  edit.type('ab')
   await vi.advanceTimersByTimeAsync(1900)
-  expect(autosave.requests).toEqual([])
+  expect(edit.requests).toEqual([])
   await vi.advanceTimersByTimeAsync(100)
-  expect(autosave.requests).toEqual([{ text: 'ab', isAutosave: true }])
-  expect(autosave.state).toMatchObject({ dirty: false, saved: { text: 'ab', version: 2 } })
+  expect(edit.requests).toEqual([{ text: 'ab', isAutosave: true }])
+  expect(edit.state).toMatchObject({ dirty: false, saved: { text: 'ab', version: 2 } })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(autosave.requests).toHaveLength(1)
+  expect(edit.requests).toHaveLength(1)
 })
 
 test('this device keeps a copy until the server has the text', async () => {
-  const autosave = new NoteAutosave()
-  autosave.change('a')
+  const edit = new NoteEdit()
+  edit.type('a')
   await vi.advanceTimersByTimeAsync(300)
-  expect(autosave.copy).toBe('a')
-  expect(autosave.state.copiedAt).toBeInstanceOf(Date)
-  await autosave.save()
-  expect(autosave.copy).toBeUndefined()
-  expect(autosave.state.copiedAt).toBeUndefined()
+  expect(edit.kept?.values).toEqual({ text: 'a', tags: '' })
+  expect(edit.state.copiedAt).toBeInstanceOf(Date)
+  await edit.save()
+  expect(edit.kept).toBeUndefined()
+  expect(edit.state.copiedAt).toBeUndefined()
 })
 
 test('text typed during a save is saved after it', async () => {
-  const autosave = new NoteAutosave()
+  const edit = new NoteEdit()
   const { promise, resolve } = Promise.withResolvers<void>()
-  autosave.network = promise
-  autosave.change('a')
+  edit.network = promise
+  edit.type('a')
   await vi.advanceTimersByTimeAsync(2000)
-  autosave.change('ab')
+  edit.type('ab')
   await vi.advanceTimersByTimeAsync(5000)
-  expect(autosave.requests).toHaveLength(1)
+  expect(edit.requests).toHaveLength(1)
   resolve()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(autosave.server).toEqual({ text: 'ab', version: 3 })
+  expect(edit.server).toMatchObject({ text: 'ab', version: 3 })
 })
 
 test('a failed save is tried again, a rejected one only after a change', async () => {
-  const autosave = new NoteAutosave()
-  autosave.failure = new TypeError('no network')
-  autosave.change('a')
+  const edit = new NoteEdit()
+  edit.failure = new TypeError('no network')
+  edit.type('a')
   await vi.advanceTimersByTimeAsync(2000)
-  expect(autosave.state).toMatchObject({ dirty: true, refused: false })
-  expect(autosave.state.problem).toBeTruthy()
+  expect(edit.state).toMatchObject({ dirty: true, refused: false })
+  expect(edit.state.problem).toBeTruthy()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(autosave.server.text).toBe('a')
-  expect(autosave.state.problem).toBeUndefined()
+  expect(edit.server.text).toBe('a')
+  expect(edit.state.problem).toBeUndefined()
 
-  autosave.failure = problem(413, {})
-  autosave.change('too long')
+  edit.failure = problem(413, {})
+  edit.type('too long')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(autosave.requests).toHaveLength(3)
-  expect(autosave.state.refused).toBe(true)
-  autosave.change('short')
+  expect(edit.requests).toHaveLength(3)
+  expect(edit.state.refused).toBe(true)
+  edit.type('short')
   await vi.advanceTimersByTimeAsync(2000)
-  expect(autosave.server.text).toBe('short')
+  expect(edit.server.text).toBe('short')
 })
 
-test('a conflict waits for the user, who can save over the other version', async () => {
-  const autosave = new NoteAutosave()
-  autosave.server = { text: 'theirs', version: 7 }
-  autosave.change('mine')
+test('what someone else changed is kept along with my changes, without a question', async () => {
+  const edit = new NoteEdit()
+  const shown: Values[] = []
+  edit.onLoad(() => shown.push(edit.values))
+  edit.server = { text: '', tags: 'theirs', version: 7 }
+  edit.type('mine')
   await vi.advanceTimersByTimeAsync(2000)
-  expect(autosave.state.conflict).toEqual({ text: 'theirs', version: 7 })
-  autosave.change('mine too')
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(autosave.requests).toHaveLength(1)
-  await autosave.overrule()
-  expect(autosave.server).toEqual({ text: 'mine too', version: 8 })
-  expect(autosave.requests[1]?.isAutosave).toBe(false)
+  expect(edit.server).toEqual({ text: 'mine', tags: 'theirs', version: 8 })
+  expect(shown).toEqual([{ text: 'mine', tags: 'theirs' }])
+  expect(edit.state).toMatchObject({ dirty: false, conflict: undefined, problem: undefined })
+})
+
+test('a merged version is not saved by the timer if it may not', async () => {
+  const edit = new NoteEdit()
+  edit.server = { text: '', tags: 'theirs', version: 7 }
+  edit.type('mine')
+  const saving = vi.advanceTimersByTimeAsync(2000)
+  edit.onLoad(() => {
+    edit.mayBeSaved = false
+  })
+  await saving
+  expect(edit.requests).toHaveLength(1)
+  expect(edit.state).toMatchObject({ dirty: true, conflict: undefined })
+  expect(edit.values).toEqual({ text: 'mine', tags: 'theirs' })
+})
+
+test('a field that both changed waits for the user, who can keep either version', async () => {
+  for (const [side, text] of [
+    ['mine', 'mine too'],
+    ['theirs', 'theirs'],
+  ] as const) {
+    const edit = new NoteEdit()
+    edit.server = { text: 'theirs', tags: 'theirs', version: 7 }
+    edit.type('mine')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(edit.state.conflict).toMatchObject({ theirs: { text: 'theirs' }, collisions: ['/text'] })
+    edit.type('mine too')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(edit.requests).toHaveLength(1)
+    edit.resolve(() => side)
+    expect(edit.values).toEqual({ text, tags: 'theirs' })
+    await edit.save()
+    expect(edit.server).toEqual({ text, tags: 'theirs', version: 8 })
+  }
 })
 
 test('a conflict that was put off pauses the timer until the user saves', async () => {
-  const autosave = new NoteAutosave()
-  autosave.server = { text: 'theirs', version: 7 }
-  autosave.change('mine')
+  const edit = new NoteEdit()
+  edit.server = { text: 'theirs', tags: '', version: 7 }
+  edit.type('mine')
   await vi.advanceTimersByTimeAsync(2000)
-  autosave.postpone({ pause: true })
-  autosave.change('mine too')
+  edit.postpone({ pause: true })
+  edit.type('mine too')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(autosave.requests).toHaveLength(1)
-  await autosave.save()
-  expect(autosave.state.conflict).toEqual({ text: 'theirs', version: 7 })
+  expect(edit.requests).toHaveLength(1)
+  await edit.save()
+  expect(edit.state.conflict?.collisions).toEqual(['/text'])
 
-  autosave.postpone({ pause: false })
-  autosave.change('mine again')
+  edit.postpone({ pause: false })
+  edit.type('mine again')
   await vi.advanceTimersByTimeAsync(2000)
-  expect(autosave.requests).toHaveLength(3)
+  expect(edit.requests).toHaveLength(3)
 })
 
-test('the other version replaces the typed text, and the form is notified', async () => {
-  const autosave = new NoteAutosave()
+test('the version of another record replaces the typed text, and the form is notified', async () => {
+  const edit = new NoteEdit()
   const shown: string[] = []
-  autosave.onLoad(() => shown.push(autosave.values))
-  autosave.change('mine')
-  autosave.accept({ text: 'theirs', version: 7 }, 'theirs')
+  edit.onLoad(() => shown.push(edit.values.text))
+  edit.type('mine')
+  edit.accept({ text: 'theirs', tags: '', version: 7 })
   expect(shown).toEqual(['theirs'])
-  expect(autosave.state).toMatchObject({ dirty: false, saved: { version: 7 } })
+  expect(edit.state).toMatchObject({ dirty: false, saved: { version: 7 } })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(autosave.requests).toEqual([])
+  expect(edit.requests).toEqual([])
+})
+
+test('a restored copy belongs to its version: nothing that was saved since is overwritten', async () => {
+  const crashed = new NoteEdit()
+  crashed.type('mine')
+  await vi.advanceTimersByTimeAsync(300)
+  const copy = crashed.kept
+  if (!copy) throw new Error('there is no copy')
+
+  for (const base of [copy.base, undefined]) {
+    const edit = new NoteEdit()
+    edit.server = { text: '', tags: 'theirs', version: 7 }
+    edit.accept(edit.server)
+    edit.restore({ ...copy, base })
+    await edit.save()
+    // Without the version that the copy started from, everything that differs is shown.
+    expect(edit.state.conflict?.collisions).toEqual(base ? undefined : ['/text', '/tags'])
+    expect(edit.server.tags).toBe('theirs')
+    expect(edit.server.text).toBe(base ? 'mine' : '')
+  }
 })
 
 test('a closed form no longer saves, and its copy stays', async () => {
-  const autosave = new NoteAutosave()
-  const close = autosave.open()
-  autosave.change('a')
+  const edit = new NoteEdit()
+  const close = edit.open()
+  edit.type('a')
   close()
-  expect(autosave.isOpen).toBe(false)
+  expect(edit.isOpen).toBe(false)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(autosave.requests).toEqual([])
-  expect(autosave.copy).toBe('a')
+  expect(edit.requests).toEqual([])
+  expect(edit.kept?.values).toEqual({ text: 'a', tags: '' })
 })
 
 test('a tab in the background writes a copy at once, and a network that is back saves at once', async () => {
-  const autosave = new NoteAutosave()
-  autosave.open()
-  autosave.change('a')
+  const edit = new NoteEdit()
+  edit.open()
+  edit.type('a')
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(autosave.copy).toBe('a')
-  autosave.failure = new TypeError('no network')
+  expect(edit.kept?.values).toEqual({ text: 'a', tags: '' })
+  edit.failure = new TypeError('no network')
   await vi.advanceTimersByTimeAsync(2000)
-  expect(autosave.server.text).toBe('')
+  expect(edit.server.text).toBe('')
   browser.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(autosave.server.text).toBe('a')
+  expect(edit.server.text).toBe('a')
 })

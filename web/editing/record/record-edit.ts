@@ -203,7 +203,11 @@ export abstract class RecordEdit<Values extends object, Saved> {
   }
 
   /** Puts a record from the server into the form, by default with its own values. */
-  accept(saved: NonNullable<Saved>, values = this.valuesOf(saved), savedAt = this.state.savedAt): void {
+  accept(
+    saved: NonNullable<Saved>,
+    values: Values = this.valuesOf(saved),
+    savedAt: Date | undefined = this.state.savedAt,
+  ): void {
     this.version = this.versionOf(saved)
     this.savedValues = this.valuesOf(saved)
     this.#base = this.savedValues
@@ -272,7 +276,7 @@ export abstract class RecordEdit<Values extends object, Saved> {
   }
 
   /** Shows both versions if someone else changed what `base` leaves out, or the same fields as the user. */
-  meet(theirs: NonNullable<Saved>, base = this.baseOf(theirs)): void {
+  meet(theirs: NonNullable<Saved>, base: Partial<Values> = this.baseOf(theirs)): void {
     const versions = this.#versionsWith(theirs, base)
     const collisions = findCollisions<Partial<Values>>(versions)
     if (collisions.length > 0)
@@ -361,7 +365,12 @@ export abstract class RecordEdit<Values extends object, Saved> {
     const time = new Date()
     const { values, version } = this
     const base = this.#base && (this.savedValues as LocalCopy['base'])
-    const isCopied = this.writeCopy({ values: values as LocalCopy['values'] & Values, version, base, keptAt: time.toISOString() })
+    const isCopied = this.writeCopy({
+      values: values as LocalCopy['values'] & Values,
+      version,
+      base,
+      keptAt: time.toISOString(),
+    })
     this.set({ copiedAt: isCopied ? time : 'no room' })
   }
 }

@@ -3,9 +3,9 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { RecordEdit } from './record-edit.ts'
 
 /** Passes every change of the form to the edit, and values that the edit replaces to the form. */
-export function useEditedForm<Values extends FieldValues, Saved>(
+export function useEditedForm<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  edit: RecordEdit<Values, Saved>,
+  edit: Pick<RecordEdit<NoInfer<Values>, unknown>, 'open' | 'change' | 'onLoad' | 'values'>,
   fill: (values: Values) => void,
 ): void {
   useEffect(() => edit.open(), [edit])

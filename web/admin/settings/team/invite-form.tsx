@@ -14,7 +14,11 @@ import { SettingsForm, useSettingsForm } from '../settings-form.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { teamQuery } from './team-query.ts'
 
-const noOne: { email: string; displayName: string; role: Role } = { email: '', displayName: '', role: 'helper' }
+const noOne: { email: string; displayName: string; role: Role } = {
+  email: '',
+  displayName: '',
+  role: 'helper',
+}
 
 export function InviteForm({ onSent }: { onSent: (sent: SentTeamInvite) => void }) {
   const queries = useQueryClient()
@@ -26,8 +30,7 @@ export function InviteForm({ onSent }: { onSent: (sent: SentTeamInvite) => void 
     id: 'invite',
     labels: { displayName: 'Name', email: 'Email' },
     read: (values) => readForm(teamInviteRequest, values),
-    refuse: (error) =>
-      hasStatus(error, 409) ? { mistakes: { email: explainFailure(error) } } : undefined,
+    refuse: (error) => (hasStatus(error, 409) ? { mistakes: { email: explainFailure(error) } } : undefined),
     onSaved(sent) {
       onSent(sent)
       return queries.invalidateQueries(teamQuery)
@@ -42,15 +45,8 @@ export function InviteForm({ onSent }: { onSent: (sent: SentTeamInvite) => void 
       button="Invite"
       isShort
     >
-      <InputField
-        dir="auto"
-        autoComplete="off"
-        {...field('displayName')}
-      />
-      <AddressField
-        autoComplete="off"
-        {...field('email')}
-      />
+      <InputField dir="auto" autoComplete="off" {...field('displayName')} />
+      <AddressField autoComplete="off" {...field('email')} />
       <RoleChoice value={form.watch('role')} onChange={(role) => form.setValue('role', role)} />
     </SettingsForm>
   )

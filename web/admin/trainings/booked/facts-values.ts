@@ -1,4 +1,9 @@
-import { type Training, type TrainingFacts, trainingFacts, trainingUpdate } from '../../../../contracts/trainings.ts'
+import {
+  type Training,
+  type TrainingFacts,
+  trainingFacts,
+  trainingUpdate,
+} from '../../../../contracts/trainings.ts'
 import { call } from '../../../api.ts'
 import type { FormRecord } from '../../../editing/record/form-edit.ts'
 import { type Read, readForm } from '../../../editing/record/read-form.ts'
@@ -18,7 +23,8 @@ export const factsRecord = (id: number): FormRecord<FactsValues, Training> => ({
   theirsSince,
 })
 
-export const readFacts = (values: FactsValues): Read<TrainingFacts> => readForm(trainingFacts, toFields(values))
+export const readFacts = (values: FactsValues): Read<TrainingFacts> =>
+  readForm(trainingFacts, toFields(values))
 
 export const saveFacts = (id: number, facts: TrainingFacts, version: unknown): Promise<Training> =>
   call(trainingUpdate, { params: { id }, body: { ...facts, version: Number(version) } })
