@@ -10,7 +10,7 @@ import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { changeSetting, settingsVersion } from '../settings/change-setting.ts'
+import { addSettingsRoutes } from '../settings/settings-routes.ts'
 import { findPlan, replacePlan } from './plan-answers.ts'
 import { createPlanLink, hasWaitlistEntry } from './plan-links.ts'
 import { readPlanSettings, writePlanSettings } from './plan-settings.ts'
@@ -21,7 +21,6 @@ const changed =
 /** The answers of "Help us plan" in the admin, and the setting of its email */
 export function addPlanRoutes(app: App, { db, config }: RouteDeps): void {
   const admin = { audience: 'admin', role: rights.work } as const
-  const owner = { audience: 'admin', role: rights.manageSite } as const
 
   const read = async (entryId: number) => ({ answers: (await findPlan(db, entryId)) ?? null })
 
@@ -43,20 +42,12 @@ export function addPlanRoutes(app: App, { db, config }: RouteDeps): void {
     return { url: config.publicUrl + paths.plan(token), expiresAt: expiresAt.toISOString() }
   })
 
-  const respond = async () => {
-    const settings = await readPlanSettings(db)
-    return { ...settings, version: settingsVersion(settings) }
-  }
-  route(app, planSettingsRead, owner, respond)
-
-  route(app, planSettingsUpdate, owner, ({ body: { version, ...settings }, session }) =>
-    changeSetting(db, {
-      setting: 'plan',
-      by: session.user,
-      version,
-      read: readPlanSettings,
-      write: (tx) => writePlanSettings(tx, settings),
-      respond,
-    }),
-  )
+  addSettingsRoutes(app, db, {
+    read: planSettingsRead,
+    update: planSettingsUpdate,
+    setting: 'plan',
+    load: readPlanSettings,
+    save: writePlanSettings,
+    show: async (settings) => settings,
+  })
 }

@@ -4,8 +4,8 @@ import { todayRead, todaySettingsRead, todaySettingsUpdate } from '../../contrac
 import { sendsByHand } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import { changeSetting, settingsVersion } from '../settings/change-setting.ts'
 import { findOrganization } from '../settings/organization.ts'
+import { addSettingsRoutes } from '../settings/settings-routes.ts'
 import { countNew } from './people-lines.ts'
 import { readPause, readSections } from './read-today.ts'
 import { readTodaySettings, writeTodaySettings } from './today-settings.ts'
@@ -29,24 +29,15 @@ export function addTodayRoutes(app: App, { config, db, siteSource, connections }
     return { day: clock.today, sections, newEntries, paused }
   })
 
-  const owner = { audience: 'admin', role: rights.manageSite } as const
-  const respond = async () => {
-    const settings = await readTodaySettings(db)
-    const notifyEmail = (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null
-    return { settings, version: settingsVersion(settings), notifyEmail }
-  }
-
-  route(app, todaySettingsRead, owner, respond)
-
-  route(app, todaySettingsUpdate, owner, async ({ body: { version, ...settings }, session }) => {
-    const { timeZone } = await siteSource.read()
-    return changeSetting(db, {
-      setting: 'today',
-      by: session.user,
-      version,
-      read: readTodaySettings,
-      write: (tx) => writeTodaySettings(tx, settings, { timeZone }),
-      respond,
-    })
+  addSettingsRoutes(app, db, {
+    read: todaySettingsRead,
+    update: todaySettingsUpdate,
+    setting: 'today',
+    load: readTodaySettings,
+    save: async (tx, settings) => writeTodaySettings(tx, settings, await siteSource.read()),
+    async show(settings) {
+      const notifyEmail = (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null
+      return { settings, notifyEmail }
+    },
   })
 }

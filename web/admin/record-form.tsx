@@ -12,10 +12,10 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { explainFailure } from '../api-failures.ts'
 import type { DescribedField } from '../editing/record/compared-fields.tsx'
 import { ConflictDialog } from '../editing/record/conflict-dialog.tsx'
-import { FormEdit, type FormRecord } from '../editing/record/form-edit.ts'
+import { FormEdit } from '../editing/record/form-edit.ts'
 import type { Mistakes, Read } from '../editing/record/read-form.ts'
-import type { RecordEdit, Version } from '../editing/record/record-edit.ts'
-import { FoundCopy } from '../editing/record/restore-notice.tsx'
+import type { EditedRecord, RecordEdit, Version } from '../editing/record/record-edit.ts'
+import { RestoreNotice } from '../editing/record/restore-notice.tsx'
 import { useEditedForm } from '../editing/record/use-edited-form.ts'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { Form } from '../ui/form.tsx'
@@ -43,7 +43,7 @@ type Sending<Saved, How> = {
   saved: Saved
 }
 
-export type RecordOptions<Values, Saved, Request, How = undefined> = FormRecord<Values, Saved> & {
+export type RecordOptions<Values, Saved, Request, How = undefined> = EditedRecord<Values, Saved> & {
   /** The record as it was loaded; undefined for a new one */
   saved: Saved
   /** Prefix of the fields' ids */
@@ -71,14 +71,14 @@ type SaveOptions<Values, Saved, How> = {
 }
 
 /** Saves an edit when the user says so. If it meets a conflict, nothing happens until the user has chosen. */
-export function useEditSave<Values extends object, Saved extends object | undefined, How>(
+export function useEditSave<Values extends object, Saved, How>(
   edit: FormEdit<Values, Saved>,
   { send, onSaved, onError, alwaysInvalidates = [] }: SaveOptions<Values, Saved, How>,
 ) {
   return useApiMutation(
     async (how: How) => {
       const outcome = await edit.saveWith((values, version) => {
-        const noteSaved = (saved: NonNullable<Saved>) => edit.noteSaved(values, saved)
+        const noteSaved = (saved: NonNullable<Saved>) => edit.keep(values, saved)
         return send(values, { how, version, noteSaved, saved: edit.state.saved })
       }, how !== undefined)
       if (!outcome.ok && !edit.state.conflict) throw outcome.error
@@ -100,12 +100,9 @@ export function useEditSave<Values extends object, Saved extends object | undefi
  * The state of a form that edits one record: what is typed, its copy in this browser, its mistakes, and the dialog about
  * a conflict. `How` says what else a save does; a form whose save does nothing else has none.
  */
-export function useRecordForm<
-  Values extends FieldValues,
-  Saved extends object | undefined,
-  Request extends object,
-  How = undefined,
->(options: RecordOptions<Values, Saved, Request, How>) {
+export function useRecordForm<Values extends FieldValues, Saved, Request extends object, How = undefined>(
+  options: RecordOptions<Values, Saved, Request, How>,
+) {
   const { labels, id, read } = options
   const [edit] = useState(() => new FormEdit<Values, Saved>(options, options.saved))
   const { dirty } = useSyncExternalStore(edit.store.subscribe, edit.store.read)
@@ -113,7 +110,7 @@ export function useRecordForm<
   const [problem, setProblem] = useState<{ message: string; fields: FieldError[] }>()
   const [last, setLast] = useState<{ how: How }>()
   useEditedForm(form, edit, (values) => form.reset(values))
-  useUnsavedQuestion(dirty, options.key === undefined ? undefined : keptQuestion)
+  useUnsavedQuestion(dirty, options.keyOf(options.saved) === undefined ? undefined : keptQuestion)
 
   const saving = useEditSave<Values, Saved, How>(edit, {
     send(values, sending) {
@@ -174,7 +171,7 @@ export function useRecordForm<
     idOf,
     notices: (
       <>
-        <FoundCopy edit={edit} />
+        <RestoreNotice edit={edit} />
         <ProblemSummary problem={problem} fields={problem?.fields ?? []} />
       </>
     ),

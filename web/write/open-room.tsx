@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { postLimits } from '../../contracts/posts.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
-import { FoundCopy } from '../editing/record/restore-notice.tsx'
+import { RestoreNotice } from '../editing/record/restore-notice.tsx'
 import { TitleInput } from '../editing/title-input.tsx'
 import { useSaveShortcut } from '../ui/save-shortcut.ts'
 import { warnBeforeUnload } from '../ui/warn-before-unload.ts'
@@ -60,7 +60,7 @@ export function OpenRoom({ room, autosave, fields, isDirty, ...props }: OpenRoom
           />
         )}
         <RoomStatus room={room} publicUrl={publicUrl} byEmail={byEmail} />
-        <FoundCopy edit={autosave} />
+        <RestoreNotice edit={autosave} />
         <Brief room={room} link={<OwnLink url={url} siteName={siteName} />} />
         <div className="title-field">
           <div className="title-row">

@@ -2,8 +2,6 @@ import { roomUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import { hasStatus } from '../api-failures.ts'
 import { hasText } from '../editing/html-text.ts'
-import { dropLocalCopy, findLocalCopy, type LocalCopy, writeLocalCopy } from '../editing/local-copy.ts'
-import { readCurrent } from '../editing/record/form-edit.ts'
 import { RecordEdit } from '../editing/record/record-edit.ts'
 
 /** Everything that a guest can type in the writing room */
@@ -22,12 +20,17 @@ export class RoomAutosave extends RecordEdit<RoomValues, WritingRoom> {
   #token: string
 
   constructor(token: string, room: WritingRoom) {
-    const savedAt = room.text && new Date(room.text.updatedAt)
-    super(room, valuesOf(room), {
-      version: room.text?.version,
-      savedAt,
-      found: findLocalCopy(copyKeyOf(room)),
-    })
+    super(
+      {
+        keyOf: ({ id }) => `room:${id}`,
+        endpoint: roomUpdate,
+        valuesOf,
+        versionOf: ({ text }) => text?.version,
+        savedAtOf: ({ text }) => text && new Date(text.updatedAt),
+        isLong: true,
+      },
+      room,
+    )
     this.#token = token
   }
 
@@ -88,34 +91,11 @@ export class RoomAutosave extends RecordEdit<RoomValues, WritingRoom> {
     return super.isUnsaved(room) && (room.text !== undefined || isComplete(this.values))
   }
 
-  protected readCurrent(body: unknown): WritingRoom | undefined {
-    return readCurrent(roomUpdate, body)
-  }
-
-  protected valuesOf(room: WritingRoom): RoomValues {
-    return valuesOf(room)
-  }
-
   /** Nothing can be saved any more once the draft is with the editor, so everything that differs is shown. */
   protected override baseOf(theirs: WritingRoom): Partial<RoomValues> {
     return theirs.isOpen ? this.savedValues : {}
   }
-
-  protected versionOf({ text }: WritingRoom): number | undefined {
-    return text?.version
-  }
-
-  // The base would double the size of a long text. Without it, everything that differs is shown.
-  protected writeCopy({ base: _, ...copy }: LocalCopy): boolean {
-    return writeLocalCopy(copyKeyOf(this.room), copy)
-  }
-
-  protected dropCopy(): void {
-    dropLocalCopy(copyKeyOf(this.room))
-  }
 }
-
-const copyKeyOf = ({ id }: WritingRoom) => `guest-text:${id}`
 
 /** The values of the form. The title of a new draft is the suggested topic. */
 function valuesOf({ text, topic, profile, comments }: WritingRoom): RoomValues {

@@ -11,13 +11,10 @@ import {
 import { call } from '../../api.ts'
 import { hasStatus, problemOf } from '../../api-failures.ts'
 import { hasText } from '../../editing/html-text.ts'
-import type { LocalCopy } from '../../editing/local-copy.ts'
-import { readCurrent } from '../../editing/record/form-edit.ts'
+import type { Copy } from '../../editing/record/copies.ts'
 import { RecordEdit } from '../../editing/record/record-edit.ts'
-import { randomId } from '../history.ts'
 import { callSignedIn } from '../sign-in-again.ts'
-import { dropPostCopy, markFormOpen, type PostCopy, writePostCopy } from './post-copies.ts'
-import { isSameText, madeExcerptOf, type PostValues, valuesOf } from './post-values.ts'
+import { isSameText, madeExcerptOf, newPostValues, type PostValues, valuesOf } from './post-values.ts'
 
 /** `isFirst` is true if the save created the post and its form is still open. */
 type OnSaved = (post: SavedPost, isFirst: boolean, isAutosave: boolean) => void
@@ -27,8 +24,6 @@ type OnSaved = (post: SavedPost, isFirst: boolean, isAutosave: boolean) => void
  * the user clicks a button. Until the server has the text, a copy of it is kept in this browser's storage.
  */
 export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> {
-  /** Key of the browser's copy of this form. Each form gets its own key, even if two forms show the same post. */
-  readonly formKey = randomId()
   /** Idempotency key of a new post: requests that repeat the key create only one post. */
   #creationKey = this.formKey
   /** True if a request to create the post was sent and may have succeeded, although no response came back */
@@ -41,7 +36,17 @@ export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> 
   #onSaved: OnSaved
 
   constructor(post: Post | undefined, kind: PostKind, values: PostValues, onSaved: OnSaved) {
-    super(post, values, { version: post?.version, savedAt: post && new Date(post.updatedAt) })
+    super(
+      {
+        keyOf: (saved) => (saved ? `post:${saved.id}` : `new ${kind}`),
+        endpoint: postSave,
+        valuesOf: (saved) => (saved ? valuesOf(saved) : values),
+        savedAtOf: (saved) => saved && new Date(saved.updatedAt),
+        fit: (kept) => ({ ...newPostValues, ...kept }),
+        isLong: true,
+      },
+      post,
+    )
     this.#madeExcerpt = post && madeExcerptOf(post)
     this.#kind = kind
     this.#onSaved = onSaved
@@ -60,40 +65,24 @@ export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> 
     return this.post?.isPublished ?? false
   }
 
-  override open(): () => void {
-    const release = markFormOpen(this.formKey)
-    const close = super.open()
-    return () => {
-      close()
-      release()
-    }
-  }
-
   /** The values as the server would save them: a blank excerpt is replaced by one cut from the content. */
   asSaved(values: PostValues): PostValues {
     const isWritten = requestOf(values, this.#madeExcerpt).excerpt?.trim() !== ''
     return isWritten ? values : { ...values, excerpt: excerptOf(values.content) }
   }
 
-  /**
-   * Loads a copy of unsaved values from this browser into the form. Also takes over the copy's idempotency key and
-   * version: the form that wrote the copy may have sent a save that reached the server. Returns a copy of the unsaved
-   * values that the form had before; undefined if there were none.
-   */
-  adopt(copy: PostCopy): PostCopy | undefined {
-    const aside = this.#putAside()
-    dropPostCopy(copy.formKey)
-    if (!this.post) {
-      this.#creationKey = copy.creationKey
-      this.#triedToCreate = copy.triedToCreate
+  /** Also takes over the idempotency key: the form that wrote the copy may have sent a save that reached the server. */
+  override restore(copy: Copy): void {
+    if (!this.post && copy.creation) {
+      this.#creationKey = copy.creation.key
+      this.#triedToCreate = copy.creation.wasTried
     }
-    this.restore({ ...copy, version: copy.post?.version })
-    return aside
+    super.restore(copy)
   }
 
   override accept(post: Post, values = valuesOf(post)): void {
     this.#madeExcerpt = madeExcerptOf(post)
-    super.accept(post, values, new Date(post.updatedAt))
+    super.accept(post, values)
   }
 
   /**
@@ -166,18 +155,6 @@ export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> 
     return this.#kind === 'post' ? request : { ...request, kind: this.#kind }
   }
 
-  protected readCurrent(body: unknown): Post | undefined {
-    return readCurrent(postSave, body)
-  }
-
-  protected valuesOf(post: Post): PostValues {
-    return valuesOf(post)
-  }
-
-  protected versionOf(post: Post): number {
-    return post.version
-  }
-
   /** Whether the post is public is never changed along with the text, whoever changed it. */
   protected override baseOf(): Partial<PostValues> {
     const { isPublished: _, ...base } = this.savedValues
@@ -188,40 +165,15 @@ export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> 
     return isSameText(a, b)
   }
 
-  protected writeCopy({ keptAt }: LocalCopy): boolean {
-    return writePostCopy(this.#copyOf(keptAt))
-  }
-
-  dropCopy(): void {
-    dropPostCopy(this.formKey)
-  }
-
   /** Resolves a conflict with their version of what both changed. The user's own version is offered again later. */
   takeTheirs(): void {
-    this.#putAside()
+    this.putAside()
     this.resolve(() => 'theirs')
   }
 
-  /**
-   * Stores unsaved values under a new key, so that the values that replace them in the form do not overwrite the copy.
-   * It is offered when the post is opened again.
-   */
-  #putAside(): PostCopy | undefined {
-    if (!this.state.dirty) return undefined
-    const aside = { ...this.#copyOf(new Date().toISOString()), formKey: randomId() }
-    return writePostCopy(aside) ? aside : undefined
-  }
-
-  #copyOf(keptAt: string): PostCopy {
-    return {
-      formKey: this.formKey,
-      kind: this.#kind,
-      post: this.post && { id: this.post.id, version: this.#postVersion ?? this.post.version },
-      values: this.values,
-      keptAt,
-      creationKey: this.#creationKey,
-      triedToCreate: this.#triedToCreate,
-    }
+  protected override copyOf(): Copy | undefined {
+    const copy = super.copyOf()
+    return copy && { ...copy, creation: { key: this.#creationKey, wasTried: this.#triedToCreate } }
   }
 }
 

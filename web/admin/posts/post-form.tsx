@@ -6,6 +6,7 @@ import { type Post, postMessages } from '../../../contracts/posts.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { ConflictDialog } from '../../editing/record/conflict-dialog.tsx'
 import type { EditState } from '../../editing/record/record-edit.ts'
+import { RestoreNotice } from '../../editing/record/restore-notice.tsx'
 import { useEditedForm } from '../../editing/record/use-edited-form.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -21,7 +22,6 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { takeNewForm } from './new-form.ts'
 import { PostFormActions } from './post-form-actions.tsx'
 import { PostPanel } from './post-panel.tsx'
-import { PostRestoreNotice } from './post-restore-notice.tsx'
 import { newPostValues, type PostValues, valuesOf } from './post-values.ts'
 import { TitleField } from './title-field.tsx'
 import { type Filled, useProposals } from './use-proposals.ts'
@@ -77,12 +77,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
         />
         {/* Hidden once a new form has been saved as a post, because the offered copies belong to other new posts. */}
         {state.saved?.id === post?.id && (
-          <PostRestoreNotice
-            post={{ id: post?.id, kind }}
-            formKey={autosave.formKey}
-            onRestore={(copy) => autosave.adopt(copy)}
-            onDone={() => form.setFocus('title')}
-          />
+          <RestoreNotice edit={autosave} onDone={() => form.setFocus('title')} />
         )}
         {proposals.filled && (
           <FilledNotice kind={kind} filled={proposals.filled} onUndo={proposals.undoFilled} />

@@ -53,7 +53,6 @@ export function AccountTab({ names }: SettingsTabProps) {
 function PasswordForm({ names }: Pick<SettingsTabProps, 'names'>) {
   const queries = useQueryClient()
   const record = useSettingsForm({
-    key: undefined,
     endpoint: passwordUpdate,
     saved: undefined,
     valuesOf: () => ({ current: '', next: '' }),

@@ -116,7 +116,7 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
 function AiForm({ saved }: { saved: AiSettingsResponse }) {
   const queries = useQueryClient()
   const record = useSettingsForm({
-    key: 'settings:ai',
+    isKept: true,
     endpoint: aiSettingsUpdate,
     saved,
     valuesOf: ({ settings: { houseStyle, largestAddedShare } }) => ({

@@ -44,7 +44,7 @@ export function MailTab() {
 function NoticesForm(saved: MailSettingsResponse) {
   const { notifyEmail } = saved
   const record = useSettingsForm({
-    key: 'settings:mail',
+    isKept: true,
     endpoint: mailSettingsUpdate,
     saved,
     valuesOf: ({ settings }) => settings,
@@ -95,7 +95,7 @@ function PlanEmail() {
 
 function PlanEmailForm(saved: PlanSettingsResponse) {
   const record = useSettingsForm({
-    key: 'settings:plan',
+    isKept: true,
     endpoint: planSettingsUpdate,
     saved,
     valuesOf: ({ emailLink }) => ({ emailLink }),

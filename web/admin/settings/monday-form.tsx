@@ -26,7 +26,7 @@ export function MondayForm() {
 function LoadedForm(saved: TodaySettingsResponse) {
   const { notifyEmail } = saved
   const record = useSettingsForm({
-    key: 'settings:today',
+    isKept: true,
     endpoint: todaySettingsUpdate,
     saved,
     valuesOf: ({ settings }) => settings,

@@ -29,7 +29,6 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
   const { role } = useCurrentUser()
   const [created, setCreated] = useState<{ name: string; secret: string }>()
   const record = useSettingsForm({
-    key: undefined,
     endpoint: tokenCreate,
     saved: undefined,
     valuesOf: () => noToken,

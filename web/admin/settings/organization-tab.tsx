@@ -39,7 +39,7 @@ function OrganizationForm({ saved }: { saved: OrganizationResponse }) {
   const queries = useQueryClient()
   const shownApps = useShownApps()
   const record = useSettingsForm({
-    key: 'settings:organization',
+    isKept: true,
     endpoint: organizationUpdate,
     saved,
     valuesOf: ({ organisation }) => organisation,

@@ -9,7 +9,6 @@ import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 export function ProfileForm() {
   const user = useCurrentUser()
   const record = useSettingsForm({
-    key: undefined,
     endpoint: profileUpdate,
     saved: { user },
     valuesOf: ({ user: { displayName } }) => ({ displayName }),

@@ -3,16 +3,18 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Endpoint, RequestInput, ResponseBody } from '../../../contracts/endpoint.ts'
 import { call } from '../../api.ts'
-import type { FormRecord } from '../../editing/record/form-edit.ts'
+import type { EditedRecord } from '../../editing/record/record-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { RecordForm, type RecordOptions, useRecordForm } from '../record-form.tsx'
 
 type BodyOf<E extends Endpoint> = RequestInput<E> extends { body: infer Body extends object } ? Body : never
 
-type SettingsOptions<E extends Endpoint, Values, Saved> = Omit<FormRecord<Values, Saved>, 'endpoint'> &
+type SettingsOptions<E extends Endpoint, Values, Saved> = Pick<EditedRecord<Values, Saved>, 'valuesOf'> &
   Pick<RecordOptions<Values, Saved, BodyOf<E>>, 'saved' | 'id' | 'labels' | 'show' | 'read' | 'refuse'> & {
     endpoint: E
+    /** True if unsaved values may be kept in this browser */
+    isKept?: boolean
     /** Key of the query that loaded the settings. The response of the save replaces the cached data. */
     queryKey?: QueryKey
     onSaved?: (response: ResponseBody<E>) => unknown
@@ -21,12 +23,9 @@ type SettingsOptions<E extends Endpoint, Values, Saved> = Omit<FormRecord<Values
   }
 
 /** The state of a form whose button sends it to one endpoint. `Saved` is what the form edits; undefined for a new record. */
-export function useSettingsForm<
-  E extends Endpoint,
-  Values extends FieldValues,
-  Saved extends object | undefined,
->({
+export function useSettingsForm<E extends Endpoint, Values extends FieldValues, Saved>({
   endpoint,
+  isKept = false,
   queryKey,
   onSaved,
   success = 'Settings saved',
@@ -36,6 +35,7 @@ export function useSettingsForm<
   return useRecordForm<Values, Saved, BodyOf<E>>({
     ...options,
     endpoint,
+    keyOf: () => (isKept ? `settings:${options.id}` : undefined),
     noun: 'these settings',
     async send(request, { version }) {
       const body = version === undefined ? request : { ...request, version }

@@ -18,7 +18,7 @@ export function TopicsTab() {
 
 function TopicsForm({ saved }: { saved: ResponseBody<typeof topicsRead> }) {
   const record = useSettingsForm({
-    key: 'settings:topics',
+    isKept: true,
     endpoint: topicsUpdate,
     saved,
     valuesOf: ({ topics }) => ({ topics: (topics.length > 0 ? topics : defaultTopics).join('\n') }),

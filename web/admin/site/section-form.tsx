@@ -6,7 +6,7 @@ import type { PreviewPage, SectionState } from '../../../contracts/site-content/
 import { sectionPlaces } from '../../../contracts/site-content/section-places.ts'
 import type { SectionId } from '../../../contracts/site-content/sections.ts'
 import { ConflictDialog } from '../../editing/record/conflict-dialog.tsx'
-import { FoundCopy } from '../../editing/record/restore-notice.tsx'
+import { RestoreNotice } from '../../editing/record/restore-notice.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, QuietButton, TextButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -39,7 +39,7 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
   return (
     <div className="site-editor-columns">
       <Form className="form site-form" onSubmit={() => section.save(true)}>
-        <FoundCopy edit={section.edit} />
+        <RestoreNotice edit={section.edit} />
         <ProblemSummary
           problem={section.problem}
           fields={Object.entries(section.messages).map(([key, error]) => ({

@@ -13,8 +13,8 @@ import {
 } from '../../../contracts/site-content/section-api.ts'
 import { type SectionId, sectionFields } from '../../../contracts/site-content/sections.ts'
 import { ApiError, call } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
-import { FormEdit, readCurrent } from '../../editing/record/form-edit.ts'
+import { explainFailure, hasStatus } from '../../api-failures.ts'
+import { FormEdit } from '../../editing/record/form-edit.ts'
 import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
 import { useEditSave } from '../record-form.tsx'
@@ -125,8 +125,7 @@ function useSaving(
       })
     },
     onError(error) {
-      const theirs = error instanceof ApiError && readCurrent(sectionReset, error.body)
-      if (theirs) edit.meet(theirs)
+      if (hasStatus(error, 409)) edit.meetCurrent(error.body)
     },
   })
 

@@ -1,22 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import type { Endpoint } from '../../../contracts/endpoint.ts'
 import { ApiError } from '../../api.ts'
-import type { LocalCopy } from '../local-copy.ts'
+import type { Copy } from './copies.ts'
 import { RecordEdit } from './record-edit.ts'
 
 const note = z.object({ text: z.string(), tags: z.string(), version: z.number() })
 type Note = z.infer<typeof note>
 type Values = Omit<Note, 'version'>
 
-const conflict = z.object({ current: note })
+const endpoint = { method: 'PUT', path: '/note', summary: '', response: note } satisfies Endpoint
 const empty: Note = { text: '', tags: '', version: 1 }
+const storage = new Map<string, string>()
+const keptNow = () => [...storage.values()].map((copy): Copy => JSON.parse(copy))
 
 /** An edit of a note that saves by itself. The test can change `server`, as if another user had saved. */
 class NoteEdit extends RecordEdit<Values, Note> {
   server = empty
   requests: { text: string; isAutosave: boolean }[] = []
-  /** Copy of the unsaved note in the browser */
-  kept: LocalCopy | undefined
   /** Error that the next request throws */
   failure: Error | undefined
   /** Every request waits for this promise. */
@@ -24,7 +25,7 @@ class NoteEdit extends RecordEdit<Values, Note> {
   mayBeSaved = true
 
   constructor() {
-    super(empty, { text: '', tags: '' }, { version: 1 })
+    super({ keyOf: () => 'note', endpoint, valuesOf: ({ text, tags }) => ({ text, tags }) }, empty)
   }
 
   type(text: string): void {
@@ -45,27 +46,6 @@ class NoteEdit extends RecordEdit<Values, Note> {
   protected override mayAutosave(): boolean {
     return this.mayBeSaved
   }
-
-  protected readCurrent(body: unknown): Note | undefined {
-    return conflict.safeParse(body).data?.current
-  }
-
-  protected valuesOf({ text, tags }: Note): Values {
-    return { text, tags }
-  }
-
-  protected versionOf({ version }: Note): number {
-    return version
-  }
-
-  protected writeCopy(copy: LocalCopy): boolean {
-    this.kept = copy
-    return true
-  }
-
-  protected dropCopy(): void {
-    this.kept = undefined
-  }
 }
 
 const problem = (status: number, body: object) =>
@@ -75,6 +55,11 @@ const browser = new EventTarget()
 
 beforeEach(() => {
   vi.useFakeTimers()
+  storage.clear()
+  vi.stubGlobal('localStorage', {
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
@@ -103,10 +88,10 @@ test('this device keeps a copy until the server has the text', async () => {
   const edit = new NoteEdit()
   edit.type('a')
   await vi.advanceTimersByTimeAsync(300)
-  expect(edit.kept?.values).toEqual({ text: 'a', tags: '' })
+  expect(keptNow()).toMatchObject([{ record: 'note', values: { text: 'a', tags: '' }, version: 1 }])
   expect(edit.state.copiedAt).toBeInstanceOf(Date)
   await edit.save()
-  expect(edit.kept).toBeUndefined()
+  expect(keptNow()).toEqual([])
   expect(edit.state.copiedAt).toBeUndefined()
 })
 
@@ -225,7 +210,7 @@ test('a restored copy belongs to its version: nothing that was saved since is ov
   const crashed = new NoteEdit()
   crashed.type('mine')
   await vi.advanceTimersByTimeAsync(300)
-  const copy = crashed.kept
+  const [copy] = keptNow()
   if (!copy) throw new Error('there is no copy')
 
   for (const base of [copy.base, undefined]) {
@@ -249,7 +234,7 @@ test('a closed form no longer saves, and its copy stays', async () => {
   expect(edit.isOpen).toBe(false)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(edit.requests).toEqual([])
-  expect(edit.kept?.values).toEqual({ text: 'a', tags: '' })
+  expect(keptNow()).toMatchObject([{ record: 'note', values: { text: 'a', tags: '' }, version: 1 }])
 })
 
 test('a tab in the background writes a copy at once, and a network that is back saves at once', async () => {
@@ -257,7 +242,7 @@ test('a tab in the background writes a copy at once, and a network that is back 
   edit.open()
   edit.type('a')
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(edit.kept?.values).toEqual({ text: 'a', tags: '' })
+  expect(keptNow()).toMatchObject([{ record: 'note', values: { text: 'a', tags: '' }, version: 1 }])
   edit.failure = new TypeError('no network')
   await vi.advanceTimersByTimeAsync(2000)
   expect(edit.server.text).toBe('')

@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
+import { type Endpoint, responseSchema } from '../../../contracts/endpoint.ts'
 import { explainFailure, hasStatus } from '../../api-failures.ts'
 import { createStore, type Store } from '../../ui/create-store.ts'
-import type { LocalCopy } from '../local-copy.ts'
+import { randomId } from '../../ui/random-id.ts'
+import { type Copy, dropCopy, findCopies, markFormOpen, writeCopy } from './copies.ts'
 import { findCollisions, isSame, mergeVersions, type Side } from './merge-versions.ts'
 
 /** Milliseconds between the last change and the automatic save to the server */
@@ -40,7 +43,25 @@ export type EditState<Values, Saved> = {
   /** Time of the copy in this browser; `no room` if the browser's storage is full */
   copiedAt: Date | 'no room' | undefined
   /** Unsaved values that this browser kept earlier, until the user restores or discards them */
-  found: LocalCopy | undefined
+  found: readonly Copy[]
+}
+
+/** What an edit knows about its kind of record. `Saved` is undefined for a new one. */
+export type EditedRecord<Values, Saved> = {
+  /** Names the record among the copies in this browser. Undefined for a form that keeps none, such as a password's. */
+  keyOf: (saved: Saved) => string | undefined
+  /** The endpoint that saves the record. If its version is old, it responds 409 with the current record. */
+  endpoint: Endpoint
+  /** The values of the form */
+  valuesOf: (saved: Saved) => Values
+  versionOf?: (saved: Saved) => Version
+  savedAtOf?: (saved: Saved) => Date | undefined
+  /** The values of someone else's version, if they follow from more than that version */
+  theirsSince?: (base: Values, theirs: Values) => Values
+  /** Makes the values of a copy fit the form, because an earlier version of the site may have stored them. */
+  fit?: (kept: object) => Values
+  /** True if the values are so long that a copy does not also hold those that it started from */
+  isLong?: boolean
 }
 
 export type SaveOutcome<Saved> =
@@ -57,6 +78,9 @@ export abstract class RecordEdit<Values extends object, Saved> {
   /** Also notifies its subscribers if only `values` changed and not the state. */
   readonly store: Store<EditState<Values, Saved>>
   values: Values
+  /** Key of the copy of this form in this browser */
+  readonly formKey = randomId()
+  readonly #record: EditedRecord<Values, Saved>
   /** The values that are saved on the server, as the form had them. */
   protected savedValues: Values
   /** The same as the server returned them; undefined if the values come from a copy that does not have them. */
@@ -71,26 +95,22 @@ export abstract class RecordEdit<Values extends object, Saved> {
   #paused = false
   #closed = false
 
-  constructor(
-    saved: Saved,
-    values: Values,
-    start: { version: Version; savedAt?: Date | undefined; found?: LocalCopy | undefined },
-  ) {
+  constructor(record: EditedRecord<Values, Saved>, saved: Saved) {
+    const values = record.valuesOf(saved)
+    this.#record = record
     this.values = values
     this.savedValues = values
     this.#base = values
-    this.version = start.version
+    this.version = this.#versionOf(saved)
     this.store = createStore<EditState<Values, Saved>>({
+      ...noTrouble,
       saved,
       dirty: false,
       saving: false,
-      savedAt: start.savedAt,
-      problem: undefined,
-      refused: false,
-      forbidden: false,
+      savedAt: record.savedAtOf?.(saved),
       conflict: undefined,
       copiedAt: undefined,
-      found: start.found,
+      found: [],
     })
   }
 
@@ -100,21 +120,8 @@ export abstract class RecordEdit<Values extends object, Saved> {
 
   /** Sends the values to the server. `isAutosave` is true if the timer saves and not the user. */
   protected abstract send(values: Values, isAutosave: boolean): Promise<NonNullable<Saved>>
-  /** Returns the current record from the body of a 409 response. */
-  protected abstract readCurrent(body: unknown): NonNullable<Saved> | undefined
-  protected abstract valuesOf(saved: NonNullable<Saved>): Values
-  protected abstract versionOf(saved: NonNullable<Saved>): Version
-  /** Stores a copy of the values in this browser. Returns false if the storage is full. */
-  protected abstract writeCopy(copy: LocalCopy & { values: Values }): boolean
-  protected abstract dropCopy(): void
-
   protected isSame(a: Values, b: Values): boolean {
     return isSame(a, b)
-  }
-
-  /** Completes the values of a copy, because an earlier version of the site may have stored them. */
-  protected fit(kept: object): Values {
-    return { ...this.savedValues, ...kept }
   }
 
   /** True if the timer may save the current values. The user can always save. */
@@ -142,11 +149,6 @@ export abstract class RecordEdit<Values extends object, Saved> {
     return this.savedValues
   }
 
-  /** The values of someone else's version. `base` are those of the version that both started from. */
-  protected theirsSince(_base: Partial<Values>, theirs: Values): Values {
-    return theirs
-  }
-
   /** Calls the listener when `values` were replaced and the form must show them. Returns a function that stops this. */
   onLoad(listener: () => void): () => void {
     this.#loadListener = listener
@@ -165,6 +167,8 @@ export abstract class RecordEdit<Values extends object, Saved> {
     const copyNow = () => this.#copy()
     const retry = () => this.#plan(0)
     this.#closed = false
+    const release = markFormOpen(this.formKey)
+    void this.#findCopies()
     // Copy at once when the tab is hidden, because browsers may discard a background tab at any time.
     addEventListener('pagehide', copyNow)
     document.addEventListener('visibilitychange', copyNow)
@@ -176,6 +180,7 @@ export abstract class RecordEdit<Values extends object, Saved> {
       this.#copy()
       clearTimeout(this.#saveTimer)
       this.#closed = true
+      release()
     }
   }
 
@@ -203,16 +208,14 @@ export abstract class RecordEdit<Values extends object, Saved> {
   }
 
   /** Puts a record from the server into the form, by default with its own values. */
-  accept(
-    saved: NonNullable<Saved>,
-    values: Values = this.valuesOf(saved),
-    savedAt: Date | undefined = this.state.savedAt,
-  ): void {
-    this.version = this.versionOf(saved)
-    this.savedValues = this.valuesOf(saved)
+  accept(saved: NonNullable<Saved>, values: Values = this.#record.valuesOf(saved)): void {
+    const { valuesOf, savedAtOf } = this.#record
+    this.version = this.#versionOf(saved)
+    this.savedValues = valuesOf(saved)
     this.#base = this.savedValues
     this.values = values
     const dirty = !this.isSame(values, this.savedValues)
+    const savedAt = savedAtOf?.(saved) ?? this.state.savedAt
     this.set({ ...noTrouble, saved, savedAt, dirty, conflict: undefined })
     this.#copy()
     this.#loadListener?.()
@@ -240,7 +243,7 @@ export abstract class RecordEdit<Values extends object, Saved> {
     clearTimeout(this.#saveTimer)
     this.savedValues = this.values
     this.set({ dirty: false })
-    this.dropCopy()
+    dropCopy(this.formKey)
   }
 
   /** Replaces the form's values, for example with another version. The new values count as unsaved. */
@@ -249,18 +252,52 @@ export abstract class RecordEdit<Values extends object, Saved> {
     this.#loadListener?.()
   }
 
-  /** Puts the values of a copy into the form, with the version that they belong to. */
-  restore({ values, version, base }: LocalCopy): void {
-    this.version = version ?? this.version
-    if (base) this.savedValues = this.fit(base)
-    this.#base = base && this.savedValues
-    this.set({ found: undefined })
-    this.load(this.fit(values))
+  /**
+   * Puts the values of a copy into the form, with the version that they belong to. Unsaved values that the form had are
+   * offered in its place.
+   */
+  restore(copy: Copy): void {
+    const { fit = (kept: object): Values => ({ ...this.savedValues, ...kept }) } = this.#record
+    const aside = this.putAside()
+    this.discard(copy)
+    this.version = copy.version ?? this.version
+    if (copy.base) this.savedValues = fit(copy.base)
+    this.#base = copy.base && this.savedValues
+    if (aside) this.set({ found: [...this.state.found, aside] })
+    this.load(fit(copy.values))
   }
 
-  discard(): void {
-    this.dropCopy()
-    this.set({ found: undefined })
+  discard(copy: Copy): void {
+    dropCopy(copy.formKey)
+    this.set({ found: this.state.found.filter((other) => other !== copy) })
+  }
+
+  /**
+   * Stores unsaved values under a new key, so that the values that replace them in the form do not overwrite the copy.
+   * It is offered when the record is opened again.
+   */
+  protected putAside(): Copy | undefined {
+    const aside = this.state.dirty ? this.copyOf() : undefined
+    if (!aside) return undefined
+    const copy = { ...aside, formKey: randomId() }
+    return writeCopy(copy) ? copy : undefined
+  }
+
+  /** The copy of the form's values; undefined if it keeps none */
+  protected copyOf(): Copy | undefined {
+    const { keyOf, isLong } = this.#record
+    const record = keyOf(this.state.saved)
+    if (record === undefined) return undefined
+    const base = isLong ? undefined : this.#base && this.savedValues
+    return {
+      record,
+      formKey: this.formKey,
+      // The casts are safe: values are objects.
+      values: this.values as Copy['values'],
+      version: this.version,
+      base: base as Copy['base'],
+      keptAt: new Date().toISOString(),
+    }
   }
 
   protected set(change: Partial<EditState<Values, Saved>> | undefined): void {
@@ -269,7 +306,7 @@ export abstract class RecordEdit<Values extends object, Saved> {
 
   /** Notes that the server has these values. */
   protected keep(sent: Values, saved: NonNullable<Saved>): void {
-    this.version = this.versionOf(saved)
+    this.version = this.#versionOf(saved)
     this.savedValues = this.keptOf(sent, saved)
     this.#base = this.valuesOf(saved)
     this.set({ ...noTrouble, saved, savedAt: new Date(), dirty: this.isUnsaved(saved) })
@@ -284,6 +321,12 @@ export abstract class RecordEdit<Values extends object, Saved> {
     else this.#merge(theirs, base, () => 'mine')
   }
 
+  /** The same for the body of a 409 response. Does nothing if it does not have the current record. */
+  meetCurrent(body: unknown): void {
+    const current = this.readCurrent(body)
+    if (current) this.meet(current)
+  }
+
   #merge(theirs: NonNullable<Saved>, base: Partial<Values>, choose: (path: string) => Side): void {
     this.accept(theirs, mergeVersions<Partial<Values>>(this.#versionsWith(theirs, base), choose) as Values)
   }
@@ -291,12 +334,40 @@ export abstract class RecordEdit<Values extends object, Saved> {
   #versionsWith(theirs: NonNullable<Saved>, base: Partial<Values>) {
     const names = Object.keys(base) as (keyof Values)[]
     const known = this.#base
+    const { theirsSince } = this.#record
     return {
       base: known && base,
       theirBase: known && (Object.fromEntries(names.map((name) => [name, known[name]])) as Partial<Values>),
-      theirs: this.theirsSince(base, this.valuesOf(theirs)),
+      theirs: theirsSince ? theirsSince(this.savedValues, this.valuesOf(theirs)) : this.valuesOf(theirs),
       mine: this.values,
     }
+  }
+
+  protected valuesOf(saved: NonNullable<Saved>): Values {
+    return this.#record.valuesOf(saved)
+  }
+
+  /** The current record in the body of a 409 response */
+  protected readCurrent(body: unknown): NonNullable<Saved> | undefined {
+    const { endpoint } = this.#record
+    const conflict = z.object({ current: responseSchema(endpoint, 200) ?? z.never() })
+    // The cast is safe: the endpoint responds with the record.
+    return z.safeParse(conflict, body).data?.current as NonNullable<Saved> | undefined
+  }
+
+  #versionOf(saved: Saved): Version {
+    const { versionOf } = this.#record
+    if (versionOf) return versionOf(saved)
+    return saved && typeof saved === 'object' && 'version' in saved ? (saved.version as Version) : undefined
+  }
+
+  async #findCopies(): Promise<void> {
+    const record = this.#record.keyOf(this.state.saved)
+    if (record === undefined) return
+    const copies = await findCopies(record, this.formKey)
+    const isNews = ({ values }: Copy) => !isSame(values, this.savedValues)
+    for (const copy of copies) if (!isNews(copy)) dropCopy(copy.formKey)
+    this.set({ found: copies.filter(isNews) })
   }
 
   #plan(delay: number): void {
@@ -357,21 +428,11 @@ export abstract class RecordEdit<Values extends object, Saved> {
   #copy(): void {
     clearTimeout(this.#copyTimer)
     this.#copyTimer = undefined
-    if (this.isSame(this.values, this.savedValues)) {
-      if (!this.state.found) this.dropCopy()
+    const copy = this.isSame(this.values, this.savedValues) ? undefined : this.copyOf()
+    if (!copy) {
+      dropCopy(this.formKey)
       if (this.state.copiedAt) this.set({ copiedAt: undefined })
-      return
-    }
-    const time = new Date()
-    const { values, version } = this
-    const base = this.#base && (this.savedValues as LocalCopy['base'])
-    const isCopied = this.writeCopy({
-      values: values as LocalCopy['values'] & Values,
-      version,
-      base,
-      keptAt: time.toISOString(),
-    })
-    this.set({ copiedAt: isCopied ? time : 'no room' })
+    } else this.set({ copiedAt: writeCopy(copy) ? new Date(copy.keptAt) : 'no room' })
   }
 }
 

@@ -1,31 +1,42 @@
-import type { ReactNode } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import type { RecordEdit } from './record-edit.ts'
 
-/** Offers to restore the unsaved values that this browser kept. */
-export function FoundCopy<Values extends object, Saved>({ edit }: { edit: RecordEdit<Values, Saved> }) {
-  const { found } = edit.state
-  if (!found) return null
-  return (
-    <RestoreNotice onRestore={() => edit.restore(found)} onDiscard={() => edit.discard()}>
-      You have unsaved changes from {formatRecent(found.keptAt)} on this device.
-    </RestoreNotice>
-  )
+type RestoreNoticeProps<Values extends object, Saved> = {
+  edit: RecordEdit<Values, Saved>
+  /** Called after the user restored or discarded a copy */
+  onDone?: () => void
 }
 
-type RestoreNoticeProps = { onRestore: () => void; onDiscard: () => void; children: ReactNode }
-
-/** Offers to restore unsaved text that this browser kept because the server did not get it. */
-export function RestoreNotice({ onRestore, onDiscard, children }: RestoreNoticeProps) {
+/** Offers to restore the unsaved values that this browser kept because the server did not get them, one copy after the other. */
+export function RestoreNotice<Values extends object, Saved>({
+  edit,
+  onDone,
+}: RestoreNoticeProps<Values, Saved>) {
+  const [copy] = edit.state.found
+  if (!copy) return null
+  const { title } = copy.values
+  const settle = (decide: () => void) => {
+    decide()
+    onDone?.()
+  }
   return (
     <div className="notice admin-notice" role="status">
-      <p>{children}</p>
+      <p>
+        You have unsaved changes from {formatRecent(copy.keptAt)} on this device
+        {typeof title === 'string' && title !== '' ? (
+          <>
+            : <strong>{title}</strong>
+          </>
+        ) : (
+          '.'
+        )}
+      </p>
       <div className="form-actions">
-        <Button className="btn btn-small" onClick={onRestore}>
+        <Button className="btn btn-small" onClick={() => settle(() => edit.restore(copy))}>
           Restore
         </Button>
-        <SmallButton onClick={onDiscard}>Discard</SmallButton>
+        <SmallButton onClick={() => settle(() => edit.discard(copy))}>Discard</SmallButton>
       </div>
     </div>
   )

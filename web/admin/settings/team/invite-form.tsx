@@ -23,7 +23,6 @@ const noOne: { email: string; displayName: string; role: Role } = {
 export function InviteForm({ onSent }: { onSent: (sent: SentTeamInvite) => void }) {
   const queries = useQueryClient()
   const record = useSettingsForm({
-    key: undefined,
     endpoint: teamInviteCreate,
     saved: undefined,
     valuesOf: () => noOne,

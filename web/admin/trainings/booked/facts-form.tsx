@@ -25,7 +25,7 @@ const labels = {
 export function FactsForm({ training, onClose }: { training: Training; onClose: () => void }) {
   const { alwaysInvalidates, show } = useTrainingChange(training)
   const record = useRecordForm({
-    ...factsRecord(training.id),
+    ...factsRecord,
     saved: training,
     id: 'training',
     labels,

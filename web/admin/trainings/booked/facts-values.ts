@@ -5,14 +5,14 @@ import {
   trainingUpdate,
 } from '../../../../contracts/trainings.ts'
 import { call } from '../../../api.ts'
-import type { FormRecord } from '../../../editing/record/form-edit.ts'
 import { type Read, readForm } from '../../../editing/record/read-form.ts'
+import type { EditedRecord } from '../../../editing/record/record-edit.ts'
 import { type SharedValues, sharedValuesOf, theirsSince, toFields } from '../shared-values.ts'
 
 export type FactsValues = SharedValues & Pick<Training, 'contactName' | 'contactEmail' | 'contactPhone'>
 
-export const factsRecord = (id: number): FormRecord<FactsValues, Training> => ({
-  key: `training:${id}`,
+export const factsRecord: EditedRecord<FactsValues, Training> = {
+  keyOf: ({ id }) => `training:${id}`,
   endpoint: trainingUpdate,
   valuesOf: (training) => ({
     ...sharedValuesOf(training),
@@ -21,7 +21,7 @@ export const factsRecord = (id: number): FormRecord<FactsValues, Training> => ({
     contactPhone: training.contactPhone,
   }),
   theirsSince,
-})
+}
 
 export const readFacts = (values: FactsValues): Read<TrainingFacts> =>
   readForm(trainingFacts, toFields(values))

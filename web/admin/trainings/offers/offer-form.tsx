@@ -104,9 +104,8 @@ function useOfferRecord(
   findPlaceZone: () => string | null | undefined,
 ) {
   const queries = useQueryClient()
-  const key = offer ? `offer:${offer.id}` : `new-offer:${entryId}`
   return useRecordForm<OfferValues, Offer | undefined, OfferInput, boolean>({
-    ...offerRecord(key, today, guess),
+    ...offerRecord(entryId, today, guess),
     saved: offer,
     id: 'offer',
     labels: offerLabels,

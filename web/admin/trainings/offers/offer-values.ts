@@ -16,9 +16,8 @@ import type { PlanRequest } from '../../../../contracts/plan.ts'
 import { isoDayField } from '../../../../contracts/training-fields.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { ApiError, call } from '../../../api.ts'
-import type { FormRecord } from '../../../editing/record/form-edit.ts'
 import { type Read, readForm } from '../../../editing/record/read-form.ts'
-import type { Version } from '../../../editing/record/record-edit.ts'
+import type { EditedRecord, Version } from '../../../editing/record/record-edit.ts'
 import { addDays } from '../day-math.ts'
 import {
   addMistake,
@@ -109,11 +108,11 @@ function placeOf({ city, state, zip }: PlanRequest): string {
 
 /** What the form of an offer edits. A new offer starts with a guess. */
 export const offerRecord = (
-  key: string,
+  entryId: number,
   today: string,
   guess?: OfferValues,
-): FormRecord<OfferValues, Offer | undefined> => ({
-  key,
+): EditedRecord<OfferValues, Offer | undefined> => ({
+  keyOf: (offer) => (offer ? `offer:${offer.id}` : `offer to ${entryId}`),
   endpoint: offerUpdate,
   valuesOf(offer) {
     if (offer) return valuesOf(offer, today)
