@@ -42,7 +42,7 @@ export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> 
         endpoint: postSave,
         valuesOf: (saved) => (saved ? valuesOf(saved) : values),
         savedAtOf: (saved) => saved && new Date(saved.updatedAt),
-        fit: (kept) => ({ ...newPostValues, ...kept }),
+        complete: (kept) => ({ ...newPostValues, ...kept }),
         isLong: true,
       },
       post,

@@ -11,5 +11,5 @@ export const sectionRecord = (section: SectionId): EditedRecord<SectionValue, Se
   endpoint: sectionSave,
   // The cast is safe: the server completes each stored value to the fields of the section.
   valuesOf: ({ value }) => value as SectionValue,
-  fit: (kept) => fitTyped<Fields>(sectionFields[section], kept),
+  complete: (kept) => fitTyped<Fields>(sectionFields[section], kept),
 })

@@ -59,7 +59,7 @@ export type EditedRecord<Values, Saved> = {
   /** The values of someone else's version, if they follow from more than that version */
   theirsSince?: (base: Values, theirs: Values) => Values
   /** Makes the values of a copy fit the form, because an earlier version of the site may have stored them. */
-  fit?: (kept: object) => Values
+  complete?: (kept: object) => Values
   /** True if the values are so long that a copy does not also hold those that it started from */
   isLong?: boolean
 }
@@ -257,14 +257,14 @@ export abstract class RecordEdit<Values extends object, Saved> {
    * offered in its place.
    */
   restore(copy: Copy): void {
-    const { fit = (kept: object): Values => ({ ...this.savedValues, ...kept }) } = this.#record
+    const { complete = (kept: object): Values => ({ ...this.savedValues, ...kept }) } = this.#record
     const aside = this.putAside()
     this.discard(copy)
     this.version = copy.version ?? this.version
-    if (copy.base) this.savedValues = fit(copy.base)
+    if (copy.base) this.savedValues = complete(copy.base)
     this.#base = copy.base && this.savedValues
     if (aside) this.set({ found: [...this.state.found, aside] })
-    this.load(fit(copy.values))
+    this.load(complete(copy.values))
   }
 
   discard(copy: Copy): void {
