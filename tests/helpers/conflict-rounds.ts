@@ -13,6 +13,7 @@ import type { EditedRecord } from '../../web/editing/record/record-edit.ts'
 import { createRandom } from './random.ts'
 import type { TestServer } from './test-server.ts'
 import { addEntry, dayIn, openTrainingOffice } from './trainings.ts'
+import { createAddresses } from './visitor-addresses.ts'
 
 type Values = Record<string, unknown>
 
@@ -30,7 +31,7 @@ const text = (seed: number) => `Text ${seed}`
 const clock = (hour: number) => (seed: number) =>
   `${String(hour + (seed % 5)).padStart(2, '0')}:${String(seed % 59).padStart(2, '0')}`
 
-/** Opens one record of each kind in an office of two owners. */
+/** Opens one record of each kind in an office of two owners. The server must trust 127.0.0.1 as a proxy. */
 export async function openForms(server: TestServer) {
   const office = await openTrainingOffice(server)
   const users = [office.cookie, await server.signIn({ username: 'Bea', role: 'owner' })] as const
@@ -42,8 +43,9 @@ export async function openForms(server: TestServer) {
 
   const cookies = new AsyncLocalStorage<string>()
   const { fetch } = globalThis
+  const nextAddress = createAddresses()
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    const headers = { ...(init.headers as object), cookie: cookies.getStore() ?? '', 'sec-fetch-site': 'same-origin' }
+    const headers = { ...(init.headers as object), ...nextAddress(), cookie: cookies.getStore() ?? '', 'sec-fetch-site': 'same-origin' }
     return fetch(server.url + path, { ...init, headers })
   })
   const as = <Result>(user: 0 | 1, act: () => Promise<Result>) => cookies.run(users[user], act)
