@@ -4,9 +4,9 @@ import { offerRead } from '../../contracts/offers.ts'
 import { organizationRead, organizationUpdate } from '../../contracts/organization.ts'
 import { sectionRead, sectionSave } from '../../contracts/site-content/section-api.ts'
 import { trainingRead } from '../../contracts/trainings.ts'
+import { sectionRecord } from '../../web/admin/site/section-record.ts'
 import { factsRecord, readFacts, saveFacts } from '../../web/admin/trainings/booked/facts-values.ts'
 import { checkOffer, offerRecord, saveOffer } from '../../web/admin/trainings/offers/offer-values.ts'
-import { sectionRecord } from '../../web/admin/site/section-record.ts'
 import { call } from '../../web/api.ts'
 import { FormEdit, type Send } from '../../web/editing/record/form-edit.ts'
 import type { EditedRecord } from '../../web/editing/record/record-edit.ts'
@@ -45,7 +45,12 @@ export async function openForms(server: TestServer) {
   const { fetch } = globalThis
   const nextAddress = createAddresses()
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    const headers = { ...(init.headers as object), ...nextAddress(), cookie: cookies.getStore() ?? '', 'sec-fetch-site': 'same-origin' }
+    const headers = {
+      ...(init.headers as object),
+      ...nextAddress(),
+      cookie: cookies.getStore() ?? '',
+      'sec-fetch-site': 'same-origin',
+    }
     return fetch(server.url + path, { ...init, headers })
   })
   const as = <Result>(user: 0 | 1, act: () => Promise<Result>) => cookies.run(users[user], act)
@@ -56,7 +61,13 @@ export async function openForms(server: TestServer) {
         const read = checkOffer(values, { today, ...zone })
         if (read.mistakes) throw new Error(JSON.stringify(read.mistakes))
         const noteSaved = (saved: object) => edit.keep(values, saved as never)
-        return saveOffer(read.request, { entryId, saved: edit.state.saved, version, isSent: false, noteSaved })
+        return saveOffer(read.request, {
+          entryId,
+          saved: edit.state.saved,
+          version,
+          isSent: false,
+          noteSaved,
+        })
       },
       fields: {
         price: text,
@@ -141,10 +152,15 @@ function formOf<V extends object, Saved extends object | undefined>(
 }
 
 /** Two users save at once in every round, by the code that runs in the browser. Nothing may be overwritten silently. */
-export async function runConflictRounds({ open, send, fields }: Form, as: Awaited<ReturnType<typeof openForms>>['as'], rounds: number) {
+export async function runConflictRounds(
+  { open, send, fields }: Form,
+  as: Awaited<ReturnType<typeof openForms>>['as'],
+  rounds: number,
+) {
   const { pick } = createRandom(rounds)
   const counts = { merged: 0, keptMine: 0, tookTheirs: 0 }
-  const save = (user: 0 | 1, edit: FormEdit<Values, object>) => as(user, () => edit.saveWith(send(edit), false))
+  const save = (user: 0 | 1, edit: FormEdit<Values, object>) =>
+    as(user, () => edit.saveWith(send(edit), false))
   const names = Object.keys(fields)
   for (let round = 0; round < rounds; round++) {
     const before = (await as(0, open)).values
@@ -153,7 +169,8 @@ export async function runConflictRounds({ open, send, fields }: Form, as: Awaite
     const first = pick(names)
     const paths = [first, isSameField ? first : pick(names.filter((name) => name !== first))] as const
     const typed = paths.map((path, user) => fields[path]?.(2 * round + user)) as [unknown, unknown]
-    for (const user of [0, 1] as const) edits[user].change(withValue(edits[user].values, paths[user], typed[user]))
+    for (const user of [0, 1] as const)
+      edits[user].change(withValue(edits[user].values, paths[user], typed[user]))
     const outcomes = await Promise.all([save(0, edits[0]), save(1, edits[1])])
     const stored = (await as(0, open)).values
     if (!isSameField) {
@@ -177,7 +194,9 @@ export async function runConflictRounds({ open, send, fields }: Form, as: Awaite
     edit.resolve(() => side)
     expect((await save(loser, edit)).ok).toBe(true)
     counts[side === 'mine' ? 'keptMine' : 'tookTheirs']++
-    expect((await as(0, open)).values).toEqual(withValue(before, first, typed[side === 'mine' ? loser : winner]))
+    expect((await as(0, open)).values).toEqual(
+      withValue(before, first, typed[side === 'mine' ? loser : winner]),
+    )
   }
   return counts
 }
@@ -186,7 +205,6 @@ export async function runConflictRounds({ open, send, fields }: Form, as: Awaite
 function withValue<Part>(values: Part, path: string, value: unknown): Part {
   const [name = '', ...rest] = path.split('/')
   const set = (part: unknown) => (rest.length === 0 ? value : withValue(part, rest.join('/'), value))
-  if (Array.isArray(values))
-    return values.map((item) => (item.id === name ? set(item) : item)) as Part
+  if (Array.isArray(values)) return values.map((item) => (item.id === name ? set(item) : item)) as Part
   return { ...values, [name]: set((values as Values)[name]) }
 }

@@ -8,7 +8,10 @@ const rounds = 200
 test(`of two users who save one record at once, ${rounds} times in every kind of form, nothing is overwritten silently`, async () => {
   const { connectionString, stop } = await startTemporaryPostgres()
   onTestFinished(stop)
-  const server = await launchServer({ connectionString, env: { TIME_ZONE: 'UTC', TRUSTED_PROXIES: '127.0.0.1' } })
+  const server = await launchServer({
+    connectionString,
+    env: { TIME_ZONE: 'UTC', TRUSTED_PROXIES: '127.0.0.1' },
+  })
   onTestFinished(() => server.close())
   const { forms, as } = await openForms(server)
   for (const [name, form] of Object.entries(forms)) {

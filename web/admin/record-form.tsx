@@ -140,7 +140,8 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
       if (error) form.setError(name as Path<Values>, { message: error })
       return { id: idOf(name), label, error }
     })
-    setProblem({ message, fields })
+    // In a short form, the messages are in view.
+    setProblem({ message, fields: fields.length > 3 ? fields : [] })
   }
 
   function save(how: How) {

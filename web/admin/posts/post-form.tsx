@@ -77,7 +77,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
         />
         {/* Hidden once a new form has been saved as a post, because the offered copies belong to other new posts. */}
         {state.saved?.id === post?.id && (
-          <RestoreNotice edit={autosave} onDone={() => form.setFocus('title')} />
+          <RestoreNotice edit={autosave} what="text" onDone={() => form.setFocus('title')} />
         )}
         {proposals.filled && (
           <FilledNotice kind={kind} filled={proposals.filled} onUndo={proposals.undoFilled} />

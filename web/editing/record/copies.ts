@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../local-copy.ts'
+import { dropLocalCopy, listLocalCopies, readLocalCopy, writeLocalCopy } from '../local-copy.ts'
 
 const prefix = 'unsaved:'
 
@@ -31,8 +31,7 @@ export const dropCopy = (formKey: string): void => dropLocalCopy(prefix + formKe
 export async function findCopies(record: string, ownKey: string): Promise<Copy[]> {
   const state = await navigator.locks?.query()
   const open = new Set(state?.held?.map(({ name = '' }) => name.slice(prefix.length)))
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(prefix))
+  return listLocalCopies(prefix)
     .flatMap((key) => readLocalCopy(key, copySchema) ?? [])
     .filter((copy) => copy.record === record && copy.formKey !== ownKey && !open.has(copy.formKey))
     .sort((a, b) => (a.keptAt < b.keptAt ? 1 : -1))

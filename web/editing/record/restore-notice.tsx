@@ -4,6 +4,8 @@ import type { RecordEdit } from './record-edit.ts'
 
 type RestoreNoticeProps<Values extends object, Saved> = {
   edit: RecordEdit<Values, Saved>
+  /** What is unsaved */
+  what?: 'changes' | 'text'
   /** Called after the user restored or discarded a copy */
   onDone?: () => void
 }
@@ -11,6 +13,7 @@ type RestoreNoticeProps<Values extends object, Saved> = {
 /** Offers to restore the unsaved values that this browser kept because the server did not get them, one copy after the other. */
 export function RestoreNotice<Values extends object, Saved>({
   edit,
+  what = 'changes',
   onDone,
 }: RestoreNoticeProps<Values, Saved>) {
   const [copy] = edit.state.found
@@ -23,13 +26,12 @@ export function RestoreNotice<Values extends object, Saved>({
   return (
     <div className="notice admin-notice" role="status">
       <p>
-        You have unsaved changes from {formatRecent(copy.keptAt)} on this device
-        {typeof title === 'string' && title !== '' ? (
+        You have unsaved {what} from {formatRecent(copy.keptAt)}
+        {what === 'changes' && ' on this device.'}
+        {what === 'text' && typeof title === 'string' && title !== '' && (
           <>
             : <strong>{title}</strong>
           </>
-        ) : (
-          '.'
         )}
       </p>
       <div className="form-actions">
