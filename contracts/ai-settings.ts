@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
+import { basedOn, withVersion } from './settings-version.ts'
 
 export const aiSettingsLimits = { houseStyle: 4000 } as const
 
+const wholePercent = 'Enter a whole number from 0 to 100.'
+
 export const aiSettings = z.strictObject({
   /** The house style. Every request to an AI service includes it as reference material, not as instructions. */
-  houseStyle: z.string().check(z.trim(), z.maxLength(aiSettingsLimits.houseStyle)),
+  houseStyle: z
+    .string()
+    .check(z.trim(), z.maxLength(aiSettingsLimits.houseStyle, 'Use up to 4,000 characters.')),
   /**
    * For text generated from a recording: if AI added more than this percentage of the words, the sentences that AI
    * added start unchecked.
    */
-  largestAddedShare: z.int().check(z.minimum(0), z.maximum(100)),
+  largestAddedShare: z.int(wholePercent).check(z.minimum(0, wholePercent), z.maximum(100, wholePercent)),
 })
 export type AiSettings = z.infer<typeof aiSettings>
 
@@ -36,7 +41,8 @@ const aiServices = z.object({
 })
 export type AiServices = z.infer<typeof aiServices>
 
-const aiSettingsResponse = z.extend(z.omit(aiServices, { largestAddedShare: true }), {
+const aiSettingsResponse = withVersion({
+  ...z.omit(aiServices, { largestAddedShare: true }).shape,
   settings: aiSettings,
   /** This month's budget, in money if prices are set and in tokens otherwise. */
   budget: z.object({
@@ -68,6 +74,6 @@ export const aiSettingsUpdate = {
   method: 'PUT',
   path: paths.api.aiSettings,
   summary: 'Set the house style, and how much AI may add to a recording',
-  body: aiSettings,
+  body: basedOn(aiSettings.shape),
   response: aiSettingsResponse,
 } satisfies Endpoint

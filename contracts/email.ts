@@ -12,5 +12,12 @@ export function isEmailAddress(text: string): boolean {
 /** An address in a request, trimmed */
 export const emailAddress = () => z.string().check(z.trim(), z.refine<string>(isEmailAddress, invalidEmail))
 
+/** An address that may be left out, trimmed */
+export const optionalEmail = () =>
+  z.string().check(
+    z.trim(),
+    z.refine<string>((address) => address === '' || isEmailAddress(address), { error: invalidEmail }),
+  )
+
 /** Message below a field with an invalid address */
 export const invalidEmail = 'Enter a valid email address, like name@example.org.'

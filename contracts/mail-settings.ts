@@ -3,6 +3,7 @@ import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { outboxMail } from './outbox.ts'
 import { paths } from './paths.ts'
+import { basedOn, withVersion } from './settings-version.ts'
 
 export const mailSettings = z.strictObject({
   /** Notifications about new entries: one email per entry right away, or one email per day */
@@ -10,7 +11,7 @@ export const mailSettings = z.strictObject({
 })
 export type MailSettings = z.infer<typeof mailSettings>
 
-const mailSettingsResponse = z.object({
+const mailSettingsResponse = withVersion({
   settings: mailSettings,
   /** Host of the mail server (SMTP_URL); null if none is configured. */
   server: z.nullable(z.string()),
@@ -32,7 +33,7 @@ export const mailSettingsUpdate = {
   method: 'PUT',
   path: paths.api.mailSettings,
   summary: 'Set when you’re notified of new entries',
-  body: mailSettings,
+  body: basedOn(mailSettings.shape),
   response: mailSettingsResponse,
 } satisfies Endpoint
 

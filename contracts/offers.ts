@@ -4,6 +4,7 @@ import { idParams, pageQuery, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
 import { planTopics } from './plan.ts'
 import {
+  endsAfterStart,
   headCountField,
   isoDayField,
   localTime,
@@ -64,11 +65,13 @@ const offerFields = {
   validUntil: isoDayField,
 }
 
-export const offerInput = z.strictObject({
-  ...offerFields,
-  /** Without it, the place decides. If two zones are possible there, a draft stays without one. */
-  timeZone: z.optional(timeZoneField),
-})
+export const offerInput = z
+  .strictObject({
+    ...offerFields,
+    /** Without it, the place decides. If two zones are possible there, a draft stays without one. */
+    timeZone: z.optional(timeZoneField),
+  })
+  .check(endsAfterStart)
 export type OfferInput = z.infer<typeof offerInput>
 
 const offer = z.object({
@@ -138,6 +141,7 @@ export const offerUpdate = {
   method: 'PUT',
   path: paths.api.offer(':id'),
   summary: 'Change a draft, or an offer whose client asked for other days',
+  description: 'A stale `version` responds 409 with the current offer and changes nothing.',
   params: idParams,
   body: z.extend(offerInput, { version: z.int() }),
   response: offer,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { invalidEmail, isEmailAddress } from './email.ts'
+import { optionalEmail } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { tooLong } from './form-fields.ts'
 import { paths } from './paths.ts'
+import { basedOn, withVersion } from './settings-version.ts'
 import { appIds } from './site.ts'
 import { completeWebAddress, isWebAddress, webAddressLength } from './web-address.ts'
 
@@ -15,16 +16,11 @@ const webAddress = z.string().check(
   }),
 )
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
-const email = text(254).check(
-  z.refine<string>((address) => address === '' || isEmailAddress(address), {
-    error: invalidEmail,
-  }),
-)
 
 /** Settings of the organization. An empty text means "use the default" from content/brand.ts or the environment. */
 export const organizationRequest = z.strictObject({
   name: text(200),
-  contactEmail: email,
+  contactEmail: optionalEmail(),
   postalAddress: text(1000),
   timeZone: text(100).check(
     z.refine<string>((zone) => zone === '' || isTimeZone(zone), {
@@ -34,16 +30,18 @@ export const organizationRequest = z.strictObject({
   bookingUrl: webAddress,
   communityUrl: webAddress,
   appUrls: z.record(z.enum(appIds), webAddress),
-  notifyEmail: email,
+  notifyEmail: optionalEmail(),
 })
 export type Organization = z.infer<typeof organizationRequest>
 
-const organizationResponse = z.object({
+const organizationResponse = withVersion({
   /** British spelling, as in the URL, because existing clients depend on it */
   organisation: organizationRequest,
   /** The defaults that apply where a setting is empty */
   configured: organizationRequest,
 })
+
+export type OrganizationResponse = z.infer<typeof organizationResponse>
 
 export const organizationRead = {
   method: 'GET',
@@ -57,7 +55,7 @@ export const organizationUpdate = {
   path: paths.api.organization,
   summary: 'Set what the site says about the organization',
   description: 'An empty text means the default. Every page shows the change within a second.',
-  body: organizationRequest,
+  body: basedOn(organizationRequest.shape),
   response: organizationResponse,
 } satisfies Endpoint
 

@@ -6,7 +6,6 @@ import { mediaMessages, picture, readMediaAddress, socialPicture } from './media
 import { idParams, pageQuery, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
 import { type PostKind, postKinds } from './post-kinds.ts'
-import { problem } from './problem.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
 
 export const authorTypes = ['human', 'ai'] as const
@@ -271,9 +270,6 @@ export const savedPost = z.extend(post, {
   lostText: z.optional(z.number()),
 })
 export type SavedPost = z.infer<typeof savedPost>
-
-/** Response with status 409: the problem, and the post as it is now */
-export const postConflict = z.extend(problem, { current: post })
 
 /** `review`: submitted by a guest author, and not published. */
 export const postStatuses = ['published', 'scheduled', 'draft', 'review', 'trash'] as const

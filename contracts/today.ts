@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
 import { entryForms } from './people.ts'
+import { basedOn, withVersion } from './settings-version.ts'
 
 /** Lines of a section that are shown; more of them are a link */
 export const todayLines = 10
@@ -101,7 +102,7 @@ const todaySettings = z.strictObject({
 })
 export type TodaySettings = z.infer<typeof todaySettings>
 
-const todaySettingsResponse = z.object({
+const todaySettingsResponse = withVersion({
   settings: todaySettings,
   /** Recipient; null if there is none */
   notifyEmail: z.nullable(z.string()),
@@ -119,6 +120,6 @@ export const todaySettingsUpdate = {
   method: 'PUT',
   path: paths.api.todaySettings,
   summary: 'Set whether the lines of Today are emailed each Monday',
-  body: todaySettings,
+  body: basedOn(todaySettings.shape),
   response: todaySettingsResponse,
 } satisfies Endpoint

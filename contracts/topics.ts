@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
+import { basedOn, withVersion } from './settings-version.ts'
 
-const topics = z.object({ topics: z.array(z.string()) })
+const topics = withVersion({ topics: z.array(z.string()) })
 
-export const topicsRequest = z.strictObject({
-  topics: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
+const tooMany = 'Use up to 50 topics, 200 characters each.'
+const topicsRequest = basedOn({
+  topics: z.array(z.string().check(z.maxLength(200, tooMany))).check(z.maxLength(50, tooMany)),
 })
 
 /** Topics of a new site */

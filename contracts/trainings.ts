@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { optionalEmail } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
 import { paths } from './paths.ts'
 import { planTopics } from './plan.ts'
 import {
+  endsAfterStart,
   headCountField,
   isoDayField,
   localTime,
@@ -35,6 +37,16 @@ const trainingFields = {
   contactEmail: trainingText(254),
   contactPhone: trainingText(50),
 }
+
+export const trainingFacts = z
+  .strictObject({
+    ...trainingFields,
+    contactEmail: optionalEmail(),
+    /** Without it, a new place decides, and the zone stays if the place does. */
+    timeZone: z.optional(timeZoneField),
+  })
+  .check(endsAfterStart)
+export type TrainingFacts = z.infer<typeof trainingFacts>
 
 const trainingTask = z.object({
   id: z.number(),
@@ -103,14 +115,10 @@ export const trainingUpdate = {
   method: 'PUT',
   path: paths.api.training(':id'),
   summary: 'Change the facts of a training',
-  description: 'A changed time or place is sent to the client and the trainer, and updates their calendars.',
+  description:
+    'A changed time or place is sent to the client and the trainer, and updates their calendars. A stale `version` responds 409 with the current training and changes nothing.',
   params: idParams,
-  body: z.strictObject({
-    ...trainingFields,
-    /** Without it, a new place decides, and the zone stays if the place does. */
-    timeZone: z.optional(timeZoneField),
-    version: z.int(),
-  }),
+  body: z.extend(trainingFacts, { version: z.int() }),
   response: training,
 } satisfies Endpoint
 

@@ -106,9 +106,6 @@ export const missingMessages = {
  */
 const seenTextRequest = z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 
-/** Response with status 409: the problem, and the current room */
-export const roomConflict = z.object({ detail: z.string(), current: writingRoom })
-
 const params = z.object({ token: z.string() })
 const itemParams = z.extend(params, { id: rowId })
 

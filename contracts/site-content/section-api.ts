@@ -36,9 +36,6 @@ export const sectionState = z.extend(sectionSummary, {
 })
 export type SectionState = z.infer<typeof sectionState>
 
-/** Response with status 409: the problem, and the section as it is now */
-export const sectionConflict = z.extend(problem, { current: sectionState })
-
 /** Response with status 422: the problem, and the first message for each invalid field */
 export const sectionProblem = z.extend(problem, {
   /** Messages by the path of the field, such as `list.2.name` */

@@ -3,31 +3,28 @@ import { rights } from '../../contracts/roles.ts'
 import type { ConnectionSource } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import { readAiSettings, saveAiSettings } from '../settings/ai-settings.ts'
+import { readAiSettings, writeAiSettings } from '../settings/ai-settings.ts'
+import { addSettingsRoutes } from '../settings/settings-routes.ts'
 import { listMonths, readBudget } from './service/usage.ts'
 
 export function addAiSettingsRoutes(app: App, { db, connections }: RouteDeps): void {
-  async function readAll() {
-    const { ai, ...services } = await readServices(connections)
-    const [settings, budget, months] = await Promise.all([
-      readAiSettings(db),
-      readBudget(db, ai),
-      listMonths(db, ai),
-    ])
-    return { settings, ...services, budget, months }
-  }
-
   route(app, aiServicesRead, { audience: 'admin', role: rights.work }, async () => {
     const { ai: _, ...services } = await readServices(connections)
     const { largestAddedShare } = await readAiSettings(db)
     return { ...services, largestAddedShare }
   })
 
-  route(app, aiSettingsRead, { audience: 'admin', role: rights.manageSite }, readAll)
-
-  route(app, aiSettingsUpdate, { audience: 'admin', role: rights.manageSite }, async ({ body, session }) => {
-    await saveAiSettings(db, session.user, body)
-    return readAll()
+  addSettingsRoutes(app, db, {
+    read: aiSettingsRead,
+    update: aiSettingsUpdate,
+    setting: 'ai',
+    load: readAiSettings,
+    save: writeAiSettings,
+    async show(settings) {
+      const { ai, ...services } = await readServices(connections)
+      const [budget, months] = await Promise.all([readBudget(db, ai), listMonths(db, ai)])
+      return { settings, ...services, budget, months }
+    },
   })
 }
 

@@ -10,9 +10,10 @@ import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { orNotFound, route } from '../http/route.ts'
+import { addSettingsRoutes } from '../settings/settings-routes.ts'
 import { findPlan, replacePlan } from './plan-answers.ts'
 import { createPlanLink, hasWaitlistEntry } from './plan-links.ts'
-import { readPlanSettings, savePlanSettings } from './plan-settings.ts'
+import { readPlanSettings, writePlanSettings } from './plan-settings.ts'
 
 const changed =
   'These answers have changed in the meantime. The new ones are shown now. Save again to replace them.'
@@ -20,7 +21,6 @@ const changed =
 /** The answers of "Help us plan" in the admin, and the setting of its email */
 export function addPlanRoutes(app: App, { db, config }: RouteDeps): void {
   const admin = { audience: 'admin', role: rights.work } as const
-  const owner = { audience: 'admin', role: rights.manageSite } as const
 
   const read = async (entryId: number) => ({ answers: (await findPlan(db, entryId)) ?? null })
 
@@ -42,10 +42,12 @@ export function addPlanRoutes(app: App, { db, config }: RouteDeps): void {
     return { url: config.publicUrl + paths.plan(token), expiresAt: expiresAt.toISOString() }
   })
 
-  route(app, planSettingsRead, owner, () => readPlanSettings(db))
-
-  route(app, planSettingsUpdate, owner, async ({ body, session: { user } }) => {
-    await savePlanSettings(db, user, body)
-    return readPlanSettings(db)
+  addSettingsRoutes(app, db, {
+    read: planSettingsRead,
+    update: planSettingsUpdate,
+    setting: 'plan',
+    load: readPlanSettings,
+    save: writePlanSettings,
+    show: async (settings) => settings,
   })
 }

@@ -1,30 +1,23 @@
 import { mailSettingsRead, mailSettingsUpdate } from '../../contracts/mail-settings.ts'
-import { rights } from '../../contracts/roles.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { route } from '../http/route.ts'
-import { readMailSettings, saveMailSettings } from './mail-settings.ts'
+import { readMailSettings, writeMailSettings } from './mail-settings.ts'
 import { findOrganization } from './organization.ts'
+import { addSettingsRoutes } from './settings-routes.ts'
 
-export function addMailSettingsRoutes(app: App, { config, db, siteSource, connections }: RouteDeps): void {
-  const readAll = async () => {
-    const { mail, sender } = await connections.read()
-    return {
-      settings: await readMailSettings(db),
-      server: mail ? `${mail.host}:${mail.port}` : null,
-      from: sender?.address ?? (await siteSource.read()).contactEmail,
-      notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
-    }
-  }
-
-  route(app, mailSettingsRead, { audience: 'admin', role: rights.manageSite }, readAll)
-
-  route(
-    app,
-    mailSettingsUpdate,
-    { audience: 'admin', role: rights.manageSite },
-    async ({ body, session }) => {
-      await saveMailSettings(db, session.user, body)
-      return readAll()
+export const addMailSettingsRoutes = (app: App, { config, db, siteSource, connections }: RouteDeps): void =>
+  addSettingsRoutes(app, db, {
+    read: mailSettingsRead,
+    update: mailSettingsUpdate,
+    setting: 'mail',
+    load: readMailSettings,
+    save: writeMailSettings,
+    async show(settings) {
+      const { mail, sender } = await connections.read()
+      return {
+        settings,
+        server: mail ? `${mail.host}:${mail.port}` : null,
+        from: sender?.address ?? (await siteSource.read()).contactEmail,
+        notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
+      }
     },
-  )
-}
+  })

@@ -1,5 +1,4 @@
 import { type MailSettings, mailSettings } from '../../contracts/mail-settings.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 
@@ -9,9 +8,4 @@ export async function readMailSettings(db: Queryable): Promise<MailSettings> {
   return (await readSetting(db, mailKey, mailSettings)) ?? { leadNotices: 'each' }
 }
 
-export function saveMailSettings(db: Queryable, by: ActingUser, value: MailSettings): Promise<void> {
-  return db.transaction(async (tx) => {
-    await writeSetting(tx, mailKey, value)
-    await recordActivity(tx, { action: 'setting-changed', by, details: { setting: 'mail' } })
-  })
-}
+export const writeMailSettings = (tx: Queryable, value: MailSettings) => writeSetting(tx, mailKey, value)

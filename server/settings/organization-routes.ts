@@ -1,24 +1,16 @@
 import { organizationRead, organizationUpdate } from '../../contracts/organization.ts'
-import { rights } from '../../contracts/roles.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { route } from '../http/route.ts'
-import { configuredOrganization, readOrganization, saveOrganization } from './organization.ts'
+import { configuredOrganization, readOrganization, writeOrganization } from './organization.ts'
+import { addSettingsRoutes } from './settings-routes.ts'
 
 export function addOrganizationRoutes(app: App, { config, db }: RouteDeps): void {
   const configured = configuredOrganization(config)
-
-  route(app, organizationRead, { audience: 'admin', role: rights.manageSite }, async () => ({
-    organisation: await readOrganization(db),
-    configured,
-  }))
-
-  route(
-    app,
-    organizationUpdate,
-    { audience: 'admin', role: rights.manageSite },
-    async ({ body, session }) => {
-      await saveOrganization(db, session.user, body)
-      return { organisation: body, configured }
-    },
-  )
+  addSettingsRoutes(app, db, {
+    read: organizationRead,
+    update: organizationUpdate,
+    setting: 'organization',
+    load: readOrganization,
+    save: writeOrganization,
+    show: async (organisation) => ({ organisation, configured }),
+  })
 }

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Organization } from '../../contracts/organization.ts'
 import { type AppId, appIds } from '../../contracts/site.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
@@ -38,18 +37,11 @@ export function configuredOrganization({ site, notifyEmail }: Config): Organizat
 }
 
 /** Saves the settings and makes every instance drop its cached pages. */
-export async function saveOrganization(
-  db: Queryable,
-  by: ActingUser,
-  organization: Organization,
-): Promise<void> {
+export async function writeOrganization(tx: Queryable, organization: Organization): Promise<void> {
   const { appUrls, ...texts } = organization
   const value: SetOrganization = { ...withoutEmpty(texts), appUrls: withoutEmpty(appUrls) }
-  await db.transaction(async (tx) => {
-    await writeSetting(tx, organizationKey, value)
-    await tx.execute(sql`select pg_notify('page_cache', 'site')`)
-    await recordActivity(tx, { action: 'setting-changed', by, details: { setting: 'organization' } })
-  })
+  await writeSetting(tx, organizationKey, value)
+  await tx.execute(sql`select pg_notify('page_cache', 'site')`)
 }
 
 const noAppUrls = Object.fromEntries(appIds.map((id) => [id, ''])) as Record<AppId, string>

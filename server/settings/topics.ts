@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 import { defaultTopics } from '../../contracts/topics.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 
@@ -17,11 +16,7 @@ export function findTopics(db: Queryable): Promise<string[] | undefined> {
 }
 
 /** Replaces the list, trimmed and without duplicates. An empty list restores the defaults. */
-export async function saveTopics(db: Queryable, by: ActingUser, given: string[]): Promise<string[]> {
+export async function writeTopics(tx: Queryable, given: string[]): Promise<void> {
   const topics = [...new Set(given.map((topic) => topic.trim()).filter((topic) => topic !== ''))]
-  await db.transaction(async (tx) => {
-    await (topics.length === 0 ? deleteSetting(tx, topicsKey) : writeSetting(tx, topicsKey, topics))
-    await recordActivity(tx, { action: 'setting-changed', by, details: { setting: 'topics' } })
-  })
-  return topics.length === 0 ? [...defaultTopics] : topics
+  await (topics.length === 0 ? deleteSetting(tx, topicsKey) : writeSetting(tx, topicsKey, topics))
 }

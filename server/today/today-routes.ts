@@ -5,9 +5,10 @@ import { sendsByHand } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { findOrganization } from '../settings/organization.ts'
+import { addSettingsRoutes } from '../settings/settings-routes.ts'
 import { countNew } from './people-lines.ts'
 import { readPause, readSections } from './read-today.ts'
-import { readTodaySettings, saveTodaySettings } from './today-settings.ts'
+import { readTodaySettings, writeTodaySettings } from './today-settings.ts'
 
 export function addTodayRoutes(app: App, { config, db, siteSource, connections }: RouteDeps): void {
   route(app, todayRead, { audience: 'admin', role: rights.work }, async ({ session: { user } }) => {
@@ -28,17 +29,15 @@ export function addTodayRoutes(app: App, { config, db, siteSource, connections }
     return { day: clock.today, sections, newEntries, paused }
   })
 
-  const owner = { audience: 'admin', role: rights.manageSite } as const
-  const readAll = async () => ({
-    settings: await readTodaySettings(db),
-    notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
-  })
-
-  route(app, todaySettingsRead, owner, readAll)
-
-  route(app, todaySettingsUpdate, owner, async ({ body, session }) => {
-    const { timeZone } = await siteSource.read()
-    await saveTodaySettings(db, session.user, body, { timeZone })
-    return readAll()
+  addSettingsRoutes(app, db, {
+    read: todaySettingsRead,
+    update: todaySettingsUpdate,
+    setting: 'today',
+    load: readTodaySettings,
+    save: async (tx, settings) => writeTodaySettings(tx, settings, await siteSource.read()),
+    async show(settings) {
+      const notifyEmail = (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null
+      return { settings, notifyEmail }
+    },
   })
 }

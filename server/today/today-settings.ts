@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { TodaySettings } from '../../contracts/today.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import type { Queryable } from '../db/connect.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 import { findLastMonday } from './last-monday.ts'
 
@@ -26,18 +25,14 @@ export function findTodaySettings(
 }
 
 /** Turns the Monday email on or off. It begins with the next Monday, not with one that has begun. */
-export function saveTodaySettings(
-  db: Database,
-  by: ActingUser,
+export async function writeTodaySettings(
+  tx: Queryable,
   { isMailed }: TodaySettings,
   { timeZone }: { timeZone: string },
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    const known = await findTodaySettings(tx, { lock: 'update' })
-    const week = known?.isMailed === isMailed ? known.week : findLastMonday(new Date(), timeZone).day
-    await writeSetting(tx, key, { isMailed, week })
-    await recordActivity(tx, { action: 'setting-changed', by, details: { setting: 'today' } })
-  })
+  const known = await findTodaySettings(tx, { lock: 'update' })
+  const week = known?.isMailed === isMailed ? known.week : findLastMonday(new Date(), timeZone).day
+  await writeSetting(tx, key, { isMailed, week })
 }
 
 export async function noteWeek(tx: Queryable, known: StoredTodaySettings, week: string): Promise<void> {

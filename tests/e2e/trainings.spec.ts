@@ -238,26 +238,6 @@ test.describe('refusals', () => {
     ])
   })
 
-  test('a colleague’s change in the meantime is named, and saving again replaces it', async ({
-    page,
-    server,
-  }) => {
-    const { id } = await draftOffer({ server, cookie }, entryId, [8])
-    await page.goto(`${paths.adminOffer(id)}&edit=1`)
-    await page.getByLabel('Price').fill('$1,200')
-    await server.query(`update offers set version = version + 1, place = 'Elsewhere'`)
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByRole('alert').first()).toContainText(
-      'Someone else changed this offer in the meantime. Save again to replace what they saved, or reload to see it.',
-    )
-    await expect(page.getByLabel('Price')).toHaveValue('$1,200')
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByText('$1,200')).toBeVisible()
-    expect(await server.query('select price, place from offers')).toEqual([
-      { price: '$1,200', place: '1 Main St, Springfield, IL' },
-    ])
-  })
-
   test('an answer that came in the meantime is shown', async ({ page, server }) => {
     const offer = await sendOffer({ server, cookie }, entryId, [8])
     await page.goto(paths.adminOffer(offer.id))

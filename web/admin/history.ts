@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../ui/create-store.ts'
+import { randomId } from '../ui/random-id.ts'
 
 /**
  * The current entry of the browser's history. `key` identifies one visit of a screen. It stays the same when only the
@@ -47,13 +48,6 @@ export function blockNavigation(ask: Guard): () => void {
 async function mayLeave(): Promise<boolean> {
   const guard = [...guards].at(-1)
   return guard === undefined || guard()
-}
-
-/** 32 random hexadecimal digits. Not `crypto.randomUUID`, which does not exist on pages without https. */
-export function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }
 
 /** Number of coming `popstate` events to ignore, because `history.go()` below causes them */

@@ -22,6 +22,14 @@ export function readLocalCopy<Copy extends z.core.$ZodType>(
   }
 }
 
+export function listLocalCopies(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 export function dropLocalCopy(key: string): void {
   try {
     localStorage.removeItem(key)

@@ -14,12 +14,12 @@ export function ApproveButton({ hash, token, autosave, onApproved }: ApproveButt
 
   async function approve() {
     try {
-      autosave.acceptRoom(await call(textApprove, { params: { token }, body: { hash } }))
+      autosave.accept(await call(textApprove, { params: { token }, body: { hash } }))
       onApproved()
       showToast({ title: 'Approved', description: 'We’ve let the editor know.' })
     } catch (error) {
       const current = autosave.findConflict(error)
-      if (current) autosave.acceptRoom(current)
+      if (current) autosave.accept(current)
       showToast({ title: 'Not approved.', description: explainFailure(error), tone: 'destructive' })
     }
   }

@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { postLimits } from '../../contracts/posts.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
+import { RestoreNotice } from '../editing/record/restore-notice.tsx'
 import { TitleInput } from '../editing/title-input.tsx'
 import { useSaveShortcut } from '../ui/save-shortcut.ts'
 import { warnBeforeUnload } from '../ui/warn-before-unload.ts'
@@ -11,7 +12,6 @@ import { KeepYourLink, OwnLink, ownUrl } from './own-link.tsx'
 import { Profile } from './profile.tsx'
 import type { RoomProps } from './room.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
-import { RoomRestoreNotice } from './room-restore-notice.tsx'
 import { RoomStatus } from './room-status.tsx'
 
 const PostEditor = lazy(() =>
@@ -60,7 +60,7 @@ export function OpenRoom({ room, autosave, fields, isDirty, ...props }: OpenRoom
           />
         )}
         <RoomStatus room={room} publicUrl={publicUrl} byEmail={byEmail} />
-        <RoomRestoreNotice autosave={autosave} />
+        <RestoreNotice edit={autosave} />
         <Brief room={room} link={<OwnLink url={url} siteName={siteName} />} />
         <div className="title-field">
           <div className="title-row">

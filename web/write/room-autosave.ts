@@ -1,39 +1,36 @@
-import * as z from 'zod/mini'
-import { roomConflict, roomUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
+import { roomUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import { hasStatus } from '../api-failures.ts'
-import { Autosave } from '../editing/autosave.ts'
 import { hasText } from '../editing/html-text.ts'
-import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../editing/local-copy.ts'
+import { RecordEdit } from '../editing/record/record-edit.ts'
 
-const roomValues = z.object({
-  title: z.string(),
-  content: z.string(),
-  name: z.string(),
-  bio: z.string(),
-  photoUrl: z.string(),
-  /**
-   * Replies, keyed by comment id. Defaults to none, because copies from earlier versions of this page lack the field.
-   */
-  answers: z._default(z.record(z.string(), z.string()), {}),
-})
 /** Everything that a guest can type in the writing room */
-export type RoomValues = z.infer<typeof roomValues>
-
-const roomCopy = z.object({
-  values: roomValues,
-  /** ISO 8601 */
-  keptAt: z.string(),
-})
-export type RoomCopy = z.infer<typeof roomCopy>
+export type RoomValues = {
+  title: string
+  content: string
+  name: string
+  bio: string
+  photoUrl: string
+  /** Replies, keyed by comment id */
+  answers: Record<string, string>
+}
 
 /** Autosave of the writing room (the page where a guest author writes) */
-export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
+export class RoomAutosave extends RecordEdit<RoomValues, WritingRoom> {
   #token: string
 
   constructor(token: string, room: WritingRoom) {
-    const savedAt = room.text && new Date(room.text.updatedAt)
-    super(room, valuesOf(room), { version: room.text?.version, savedAt })
+    super(
+      {
+        keyOf: ({ id }) => `room:${id}`,
+        endpoint: roomUpdate,
+        valuesOf,
+        versionOf: ({ text }) => text?.version,
+        savedAtOf: ({ text }) => text && new Date(text.updatedAt),
+        isLong: true,
+      },
+      room,
+    )
     this.#token = token
   }
 
@@ -57,31 +54,15 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     return !this.state.dirty || (await this.save()).ok
   }
 
-  /** Replaces the form's values with the room that the server returned. */
-  acceptRoom(room: WritingRoom): void {
-    this.accept(room, valuesOf(room))
-  }
-
-  /**
-   * Resolves a conflict by taking the text that someone else saved. Unsaved changes to the guest's profile and replies
-   * are kept, because only the guest edits those.
-   */
-  takeTheirs(): void {
-    const { conflict } = this.state
-    if (!conflict) return
-    const own = changesOf(this.values, this.savedValues)
-    this.acceptRoom(conflict)
-    if (conflict.isOpen) this.load({ ...this.values, ...own })
-  }
-
   /** Returns the current room if a request failed because someone else changed it in the meantime. */
   findConflict(error: unknown): WritingRoom | undefined {
-    return hasStatus(error, 409) ? this.readConflict(error.body) : undefined
+    return hasStatus(error, 409) ? this.readCurrent(error.body) : undefined
   }
 
-  /** Opens the dialog in which the guest chooses between their own version and the current one. */
-  showConflict(conflict: WritingRoom): void {
-    this.set({ conflict })
+  /** Shows the current text, which the guest must see before they submit it, whoever changed it. */
+  showConflict(room: WritingRoom): void {
+    const { title: _, content: __, ...base } = this.savedValues
+    this.meet(room, base)
   }
 
   /** Updates the status and the comments without touching what the guest is typing. */
@@ -89,13 +70,10 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     this.set({ saved: room })
   }
 
-  findCopy(): RoomCopy | undefined {
-    return readLocalCopy(this.#copyKey, roomCopy)
-  }
-
   protected send(values: RoomValues): Promise<WritingRoom> {
     const answers = this.room.comments.map(({ id }) => ({ id, text: values.answers[id] ?? '' }))
-    const body = { ...values, answers, version: this.version }
+    const version = this.version === undefined ? undefined : Number(this.version)
+    const body = { ...values, answers, version }
     // Above the default timeout, because uploading and sanitizing a long text can take a while.
     return call(roomUpdate, { params: { token: this.#token }, body, timeoutSeconds: 60 })
   }
@@ -113,31 +91,9 @@ export class RoomAutosave extends Autosave<RoomValues, WritingRoom> {
     return super.isUnsaved(room) && (room.text !== undefined || isComplete(this.values))
   }
 
-  protected readConflict(body: unknown): WritingRoom | undefined {
-    return roomConflict.safeParse(body).data?.current
-  }
-
-  protected versionOf({ text }: WritingRoom): number | undefined {
-    return text?.version
-  }
-
-  protected isSame(a: RoomValues, b: RoomValues): boolean {
-    return fields.every((name) => isEqual(a[name], b[name]))
-  }
-
-  protected writeCopy(time: Date): boolean {
-    return writeLocalCopy(this.#copyKey, {
-      values: this.values,
-      keptAt: time.toISOString(),
-    } satisfies RoomCopy)
-  }
-
-  dropCopy(): void {
-    dropLocalCopy(this.#copyKey)
-  }
-
-  get #copyKey(): string {
-    return `guest-text:${this.room.id}`
+  /** Nothing can be saved any more once the draft is with the editor, so everything that differs is shown. */
+  protected override baseOf(theirs: WritingRoom): Partial<RoomValues> {
+    return theirs.isOpen ? this.savedValues : {}
   }
 }
 
@@ -150,21 +106,6 @@ function valuesOf({ text, topic, profile, comments }: WritingRoom): RoomValues {
     ...profile,
     answers: Object.fromEntries(answers),
   }
-}
-
-const fields = z.keyof(roomValues).options
-
-/** Returns the changed values other than title and content. */
-function changesOf(values: RoomValues, before: RoomValues): Partial<RoomValues> {
-  const own: Partial<RoomValues> = { ...values }
-  for (const name of fields)
-    if (name === 'title' || name === 'content' || isEqual(values[name], before[name])) delete own[name]
-  return own
-}
-
-/** Compares strings, or replies as JSON. That works because objects keep numeric keys in ascending order. */
-function isEqual(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function isComplete({ title, content }: RoomValues): boolean {

@@ -1,9 +1,9 @@
 import { formatRecent } from '../../contracts/format-date.ts'
 import type { WritingRoom } from '../../contracts/writing-room.ts'
-import type { AutosaveState } from '../editing/autosave.ts'
+import type { EditState } from '../editing/record/record-edit.ts'
 import { SaveState } from '../editing/save-state.tsx'
 
-export function RoomSaveState({ state }: { state: AutosaveState<WritingRoom> }) {
+export function RoomSaveState({ state }: { state: EditState<object, WritingRoom> }) {
   const { saving, dirty, problem } = state
   return (
     <SaveState
@@ -13,7 +13,7 @@ export function RoomSaveState({ state }: { state: AutosaveState<WritingRoom> }) 
   )
 }
 
-function describeState({ saving, dirty, savedAt, copiedAt, saved }: AutosaveState<WritingRoom>): string {
+function describeState({ saving, dirty, savedAt, copiedAt, saved }: EditState<object, WritingRoom>): string {
   if (saving) return 'Saving...'
   if (copiedAt === 'no room') return 'Storage on this device is full.'
   if (dirty) return 'Not saved yet'

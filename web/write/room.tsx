@@ -60,7 +60,7 @@ export function Room({ room: start, ...props }: RoomProps) {
             <ClosedRoom {...props} room={room} autosave={autosave} takesFocus={start.isOpen} />
           )}
         </main>
-        {state.conflict && <RoomConflictDialog autosave={autosave} theirs={state.conflict} />}
+        {state.conflict && <RoomConflictDialog autosave={autosave} theirs={state.conflict.theirs} />}
       </div>
     </PictureStoreContext>
   )

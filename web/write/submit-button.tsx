@@ -48,7 +48,7 @@ function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
       const hash = autosave.room.text?.hash
       if (!isSaved || hash === undefined) setProblem(`Not submitted. ${autosave.state.problem ?? ''}`)
       else {
-        autosave.acceptRoom(await call(textSubmit, { params: { token }, body: { hash } }))
+        autosave.accept(await call(textSubmit, { params: { token }, body: { hash } }))
         onClose()
         showToast({ title: 'Submitted', description: 'We’ve let the editor know. Thank you!' })
       }
@@ -65,7 +65,7 @@ function SubmitDialog({ token, autosave, onClose }: SubmitDialogProps) {
     // seen.
     onClose()
     if (current.isOpen) autosave.showConflict(current)
-    else autosave.acceptRoom(current)
+    else autosave.accept(current)
     showToast({ title: 'Not submitted.', description: explainFailure(error), tone: 'destructive' })
   }
 

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
-import { isEmailAddress } from '../../../contracts/email.ts'
 import type { trainingKeepDay, trainingReschedule, trainingUpdate } from '../../../contracts/trainings.ts'
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
@@ -39,8 +38,6 @@ export function updateTraining(
   return changeTraining(db, id, async (tx, training) => {
     if (training.version !== version) return { conflict: 'version' }
     if (training.canceledAt) return { conflict: 'canceled' }
-    if (facts.endsAt <= facts.startsAt) return { refused: 'wrong-hours' }
-    if (facts.contactEmail !== '' && !isEmailAddress(facts.contactEmail)) return { refused: 'wrong-email' }
     const siteZone = await readTimeZone(tx, deps.config)
     const before = { ...training, timeZone: training.timeZone ?? siteZone }
     const timeZone = chooseZone(facts, siteZone, before)

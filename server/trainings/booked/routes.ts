@@ -41,8 +41,9 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   const admin = { audience: 'admin', role: rights.runTrainings } as const
 
   async function readAfter(id: number, change: TrainingChange): Promise<Training> {
-    requireDone(change)
-    return read(id)
+    const current = await findTraining(db, config, id)
+    requireDone(change, current)
+    return orNotFound(current)
   }
   const read = async (id: number) => orNotFound(await findTraining(db, config, id))
 
@@ -106,8 +107,7 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
 }
 
 const conflicts = {
-  version:
-    'Someone else changed this training in the meantime. Try again to replace what they saved, or reload to see it.',
+  version: 'Someone else changed this training in the meantime. Check what it is now, then try again.',
   canceled: 'This training was canceled, so it can’t be changed any more.',
   held: 'This training was held. Undo that first.',
   'no-person': 'The person was deleted, so this training can’t be moved. Mark it as held, or cancel it.',
@@ -115,9 +115,12 @@ const conflicts = {
   'day-ahead': 'The day of this training is still ahead. Mark it as held on the day, or after it.',
 }
 
-function requireDone(change: TrainingChange): void {
+function requireDone(change: TrainingChange, current: Training | undefined): void {
   if (change === 'done') return
   if (change === 'unknown') throw new RequestProblem('not-found')
   if ('refused' in change) throw explainRefusal(change)
-  throw new RequestProblem('conflict', { detail: conflicts[change.conflict] })
+  throw new RequestProblem('conflict', {
+    detail: conflicts[change.conflict],
+    ...(change.conflict === 'version' && { extensions: { current } }),
+  })
 }

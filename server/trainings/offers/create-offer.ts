@@ -19,9 +19,6 @@ export type OfferRefusal =
   | { refused: 'no-trainer' }
   | { refused: 'trainer-without-access' }
   | { refused: 'open-offer'; offerId: number }
-  /** The training would end before it begins. */
-  | { refused: 'wrong-hours' }
-  | { refused: 'wrong-email' }
   /** The place does not decide in which time zone it is. */
   | { refused: 'no-time-zone' }
   /** It would have lapsed already. */
@@ -91,21 +88,14 @@ async function lockPerson(tx: Queryable, entryId: number): Promise<OfferRefusal 
 }
 
 /**
- * Checks the days and times of an offer. A day that the offer holds already is kept even if the trainer has blocked it
+ * Checks the days of an offer. A day that the offer holds already is kept even if the trainer has blocked it
  * since.
  */
 export async function checkPlan(
   tx: Queryable,
-  {
-    trainerId,
-    days,
-    startsAt,
-    endsAt,
-    validUntil,
-  }: Pick<OfferInput, 'trainerId' | 'days' | 'startsAt' | 'endsAt' | 'validUntil'>,
+  { trainerId, days, validUntil }: Pick<OfferInput, 'trainerId' | 'days' | 'validUntil'>,
   { today, offerId, held = [] }: { today: string; offerId?: number; held?: string[] },
 ): Promise<OfferRefusal | undefined> {
-  if (endsAt <= startsAt) return { refused: 'wrong-hours' }
   if (validUntil < today) return { refused: 'past-valid-until' }
   const past = days.filter((day) => day <= today)
   if (past.length > 0) return { refused: 'past-days', days: past }

@@ -17,10 +17,6 @@ export function explainRefusal(refusal: OfferRefusal): RequestProblem {
       return conflict('This person has an open offer already. Change or withdraw that one.', {
         offerId: refusal.offerId,
       })
-    case 'wrong-hours':
-      return notAccepted('The training ends before it starts. Check the times.')
-    case 'wrong-email':
-      return notAccepted('That’s not an email address. Check it, or leave it empty.')
     case 'no-time-zone':
       return notAccepted('Two time zones are possible at this place. Choose the one it is in.')
     case 'past-valid-until':

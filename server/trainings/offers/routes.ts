@@ -39,8 +39,9 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   }
 
   async function readAfter(id: number, change: OfferChange): Promise<Offer> {
-    requireDone(change)
-    return read(id)
+    const current = await findOffer(db, config, id)
+    requireDone(change, current)
+    return orNotFound(current)
   }
 
   route(app, offerList, reader, async (context) => {
@@ -101,14 +102,14 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   })
 }
 
-function requireDone(change: OfferChange): void {
+function requireDone(change: OfferChange, current?: Offer): void {
   if (change === 'done') return
   if (change === 'unknown') throw new RequestProblem('not-found')
   if ('refused' in change) throw explainRefusal(change)
   if (change.conflict === 'version')
     throw new RequestProblem('conflict', {
-      detail:
-        'Someone else changed this offer in the meantime. Save again to replace what they saved, or reload to see it.',
+      detail: 'Someone else changed this offer in the meantime. Check what it is now, then try again.',
+      extensions: { current },
     })
   throw wrongStatus(change.status)
 }

@@ -5,18 +5,16 @@ import {
   idempotencyHeader,
   type Post,
   type PostRequest,
-  postConflict,
   postSave,
   type SavedPost,
 } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
 import { hasStatus, problemOf } from '../../api-failures.ts'
-import { Autosave } from '../../editing/autosave.ts'
 import { hasText } from '../../editing/html-text.ts'
-import { randomId } from '../history.ts'
+import type { Copy } from '../../editing/record/copies.ts'
+import { RecordEdit } from '../../editing/record/record-edit.ts'
 import { callSignedIn } from '../sign-in-again.ts'
-import { dropPostCopy, markFormOpen, type PostCopy, writePostCopy } from './post-copies.ts'
-import { isSameText, madeExcerptOf, type PostValues, valuesOf } from './post-values.ts'
+import { isSameText, madeExcerptOf, newPostValues, type PostValues, valuesOf } from './post-values.ts'
 
 /** `isFirst` is true if the save created the post and its form is still open. */
 type OnSaved = (post: SavedPost, isFirst: boolean, isAutosave: boolean) => void
@@ -25,9 +23,7 @@ type OnSaved = (post: SavedPost, isFirst: boolean, isAutosave: boolean) => void
  * Saves the form of one post. The autosave timer only saves drafts, because the public version may change only when
  * the user clicks a button. Until the server has the text, a copy of it is kept in this browser's storage.
  */
-export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
-  /** Key of the browser's copy of this form. Each form gets its own key, even if two forms show the same post. */
-  readonly formKey = randomId()
+export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> {
   /** Idempotency key of a new post: requests that repeat the key create only one post. */
   #creationKey = this.formKey
   /** True if a request to create the post was sent and may have succeeded, although no response came back */
@@ -40,7 +36,17 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
   #onSaved: OnSaved
 
   constructor(post: Post | undefined, kind: PostKind, values: PostValues, onSaved: OnSaved) {
-    super(post, values, { version: post?.version, savedAt: post && new Date(post.updatedAt) })
+    super(
+      {
+        keyOf: (saved) => (saved ? `post:${saved.id}` : `new ${kind}`),
+        endpoint: postSave,
+        valuesOf: (saved) => (saved ? valuesOf(saved) : values),
+        savedAtOf: (saved) => saved && new Date(saved.updatedAt),
+        complete: (kept) => ({ ...newPostValues, ...kept }),
+        isLong: true,
+      },
+      post,
+    )
     this.#madeExcerpt = post && madeExcerptOf(post)
     this.#kind = kind
     this.#onSaved = onSaved
@@ -51,17 +57,12 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     return this.state.saved
   }
 
-  get isPublished(): boolean {
-    return this.post?.isPublished ?? false
+  get #postVersion(): number | undefined {
+    return this.version === undefined ? undefined : Number(this.version)
   }
 
-  override open(): () => void {
-    const release = markFormOpen(this.formKey)
-    const close = super.open()
-    return () => {
-      close()
-      release()
-    }
+  get isPublished(): boolean {
+    return this.post?.isPublished ?? false
   }
 
   /** The values as the server would save them: a blank excerpt is replaced by one cut from the content. */
@@ -70,30 +71,18 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     return isWritten ? values : { ...values, excerpt: excerptOf(values.content) }
   }
 
-  /**
-   * Loads a copy of unsaved values from this browser into the form. Also takes over the copy's idempotency key and
-   * version: the form that wrote the copy may have sent a save that reached the server. Returns a copy of the unsaved
-   * values that the form had before; undefined if there were none.
-   */
-  adopt(copy: PostCopy): PostCopy | undefined {
-    const aside = this.#putAside()
-    dropPostCopy(copy.formKey)
-    if (!this.post) {
-      this.#creationKey = copy.creationKey
-      this.#triedToCreate = copy.triedToCreate
-    } else if (copy.post) this.version = copy.post.version
-    this.load(copy.values)
-    return aside
+  /** Also takes over the idempotency key: the form that wrote the copy may have sent a save that reached the server. */
+  override restore(copy: Copy): void {
+    if (!this.post && copy.creation) {
+      this.#creationKey = copy.creation.key
+      this.#triedToCreate = copy.creation.wasTried
+    }
+    super.restore(copy)
   }
 
-  /**
-   * Replaces the form's values with another version of the post. Unsaved values are kept as a copy, which is offered
-   * when the post is opened again.
-   */
-  acceptPost(post: Post): void {
-    this.#putAside()
+  override accept(post: Post, values = valuesOf(post)): void {
     this.#madeExcerpt = madeExcerptOf(post)
-    this.accept(post, valuesOf(post), new Date(post.updatedAt))
+    super.accept(post, values)
   }
 
   /**
@@ -140,7 +129,7 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
       this.version = created.version
       this.set({ saved: created })
     }
-    const saved = await sendPost({ ...request, id: this.post?.id, version: this.version }, this.post)
+    const saved = await sendPost({ ...request, id: this.post?.id, version: this.#postVersion }, this.post)
     this.#onSaved(saved, false, isAutosave)
     return saved
   }
@@ -166,45 +155,25 @@ export class PostAutosave extends Autosave<PostValues, SavedPost | undefined> {
     return this.#kind === 'post' ? request : { ...request, kind: this.#kind }
   }
 
-  protected readConflict(body: unknown): Post | undefined {
-    return postConflict.safeParse(body).data?.current
+  /** Whether the post is public is never changed along with the text, whoever changed it. */
+  protected override baseOf(): Partial<PostValues> {
+    const { isPublished: _, ...base } = this.savedValues
+    return base
   }
 
-  protected versionOf(post: Post): number {
-    return post.version
-  }
-
-  protected isSame(a: PostValues, b: PostValues): boolean {
+  protected override isSame(a: PostValues, b: PostValues): boolean {
     return isSameText(a, b)
   }
 
-  protected writeCopy(time: Date): boolean {
-    return writePostCopy(this.#copyOf(time))
+  /** Resolves a conflict with their version of what both changed. The user's own version is offered again later. */
+  takeTheirs(): void {
+    this.putAside()
+    this.resolve(() => 'theirs')
   }
 
-  dropCopy(): void {
-    dropPostCopy(this.formKey)
-  }
-
-  /**
-   * Stores unsaved values under a new key, so that the values that replace them in the form do not overwrite the copy.
-   */
-  #putAside(): PostCopy | undefined {
-    if (!this.state.dirty) return undefined
-    const aside = { ...this.#copyOf(new Date()), formKey: randomId() }
-    return writePostCopy(aside) ? aside : undefined
-  }
-
-  #copyOf(time: Date): PostCopy {
-    return {
-      formKey: this.formKey,
-      kind: this.#kind,
-      post: this.post && { id: this.post.id, version: this.version ?? this.post.version },
-      values: this.values,
-      keptAt: time.toISOString(),
-      creationKey: this.#creationKey,
-      triedToCreate: this.#triedToCreate,
-    }
+  protected override copyOf(): Copy | undefined {
+    const copy = super.copyOf()
+    return copy && { ...copy, creation: { key: this.#creationKey, wasTried: this.#triedToCreate } }
   }
 }
 

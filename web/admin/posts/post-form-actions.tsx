@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatRecent, timeOf } from '../../../contracts/format-date.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post } from '../../../contracts/posts.ts'
-import type { AutosaveState } from '../../editing/autosave.ts'
+import type { EditState } from '../../editing/record/record-edit.ts'
 import { SaveState } from '../../editing/save-state.tsx'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { kindWords } from './kind-words.ts'
@@ -14,7 +14,7 @@ type PostFormActionsProps = {
   place: HTMLElement | null
   kind: PostKind
   form: UseFormReturn<PostValues>
-  state: AutosaveState<Post | undefined>
+  state: EditState<PostValues, Post | undefined>
   isEditing: boolean
 }
 
@@ -62,7 +62,7 @@ function describeNextSave(
   return time && time > new Date() ? `Schedules for ${formatRecent(time)}` : 'Publishes now'
 }
 
-function describeTrouble({ saving, dirty, problem, copiedAt }: AutosaveState<unknown>): string {
+function describeTrouble({ saving, dirty, problem, copiedAt }: EditState<object, unknown>): string {
   if (saving || !dirty) return ''
   if (problem && !navigator.onLine) return 'Not saved: you’re offline'
   if (problem) return 'Not saved'
@@ -71,7 +71,7 @@ function describeTrouble({ saving, dirty, problem, copiedAt }: AutosaveState<unk
 }
 
 function describeState(
-  { saving, dirty, savedAt, copiedAt }: AutosaveState<unknown>,
+  { saving, dirty, savedAt, copiedAt }: EditState<object, unknown>,
   unsaved: string,
   willAutosave: boolean,
 ): string {

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { formatRecent } from '../../../contracts/format-date.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
-import type { Post } from '../../../contracts/posts.ts'
-import type { AutosaveState } from '../../editing/autosave.ts'
+import { type Post, postMessages } from '../../../contracts/posts.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
+import { ConflictDialog } from '../../editing/record/conflict-dialog.tsx'
+import type { EditState } from '../../editing/record/record-edit.ts'
+import { RestoreNotice } from '../../editing/record/restore-notice.tsx'
+import { useEditedForm } from '../../editing/record/use-edited-form.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { keepEnterFromSubmitting } from '../../ui/keep-enter-from-submitting.ts'
@@ -12,14 +16,12 @@ import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { getCurrentUser } from '../current-user.ts'
 import { AiProposal, type Proposal } from './ai-proposal.tsx'
 import { ContentField } from './content-field.tsx'
+import { describeForm } from './describe-post.ts'
 import { kindWords } from './kind-words.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { takeNewForm } from './new-form.ts'
-import type { PostAutosave } from './post-autosave.ts'
-import { PostConflictDialog } from './post-conflict-dialog.tsx'
 import { PostFormActions } from './post-form-actions.tsx'
 import { PostPanel } from './post-panel.tsx'
-import { PostRestoreNotice } from './post-restore-notice.tsx'
 import { newPostValues, type PostValues, valuesOf } from './post-values.ts'
 import { TitleField } from './title-field.tsx'
 import { type Filled, useProposals } from './use-proposals.ts'
@@ -45,6 +47,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
   const { autosave, state, save } = saving
   const proposals = useProposals({ form, kind }, autosave, fill)
   const isEditing = post !== undefined
+  const { noun } = kindWords[kind]
 
   function fill(values: Partial<PostValues>) {
     form.setValues(values)
@@ -52,7 +55,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
   }
 
   useSaveShortcut(() => void save({ thenReset: false }))
-  useAutosave(form, autosave, fill)
+  useEditedForm(form, autosave, fill)
   useStart(isEditing, form, proposals.take)
 
   return (
@@ -74,12 +77,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
         />
         {/* Hidden once a new form has been saved as a post, because the offered copies belong to other new posts. */}
         {state.saved?.id === post?.id && (
-          <PostRestoreNotice
-            post={{ id: post?.id, kind }}
-            formKey={autosave.formKey}
-            onRestore={(copy) => autosave.adopt(copy)}
-            onDone={() => form.setFocus('title')}
-          />
+          <RestoreNotice edit={autosave} what="text" onDone={() => form.setFocus('title')} />
         )}
         {proposals.filled && (
           <FilledNotice kind={kind} filled={proposals.filled} onUndo={proposals.undoFilled} />
@@ -103,7 +101,15 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
       )}
       {saving.reviewDialog}
       {state.conflict && (
-        <PostConflictDialog autosave={autosave} theirs={state.conflict} onKeepMine={saving.overrule} />
+        <ConflictDialog
+          edit={autosave}
+          title={`Two versions of this ${noun}`}
+          lead={`${postMessages.stale(kind)} Theirs is from ${formatRecent(state.conflict.theirs.updatedAt)}. Your version isn’t lost. Choose which one to keep. Theirs stays in Version history.`}
+          describe={(values: PostValues) => describeForm(kind, values)}
+          copyLabel="Copy my text"
+          onKeep={saving.keepMine}
+          onTake={() => autosave.takeTheirs()}
+        />
       )}
       <LeaveQuestion
         isDirty={state.dirty}
@@ -117,7 +123,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
 type SaveProblemProps = {
   problem: string
   kind: PostKind
-  state: AutosaveState<unknown>
+  state: EditState<object, unknown>
   /** Set if the user may save the text only as a draft */
   onSaveAsDraft: (() => void) | undefined
   /** Set if the user may no longer change the post, but may write another one */
@@ -152,26 +158,6 @@ function FilledNotice({ kind, filled, onUndo }: FilledNoticeProps) {
       </p>
     </Notice>
   )
-}
-
-/** Passes every change of the form to the autosave, and text that the autosave loads to the form. */
-function useAutosave(
-  form: UseFormReturn<PostValues>,
-  autosave: PostAutosave,
-  fill: (values: PostValues) => void,
-) {
-  useEffect(() => autosave.open(), [autosave])
-  // Subscribes instead of watching the values, because rendering the form on every keystroke would be slow.
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: () => autosave.change({ ...form.getValues() }),
-      }),
-    [form, autosave],
-  )
-  const onLoad = useEffectEvent(() => fill(autosave.values))
-  useEffect(() => autosave.onLoad(() => onLoad()), [autosave])
 }
 
 /** Focuses a form that was opened with `openNewForm`, and takes the proposal that was passed to it. */

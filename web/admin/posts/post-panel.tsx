@@ -71,7 +71,7 @@ export function PostPanel({ form, kind, autosave, onProposal }: PostPanelProps) 
               onClose={() => setShowsRevisions(false)}
               onRestored={(restored) => {
                 setShowsRevisions(false)
-                autosave.acceptPost(restored)
+                autosave.accept(restored)
               }}
             />
           )}

@@ -38,12 +38,6 @@ export const newPostValues: PostValues = {
   isAuthorStated: true,
 }
 
-/** Values stored in this browser. Missing fields get their defaults, because an older version may have stored them. */
-export const keptPostValues = z.pipe(
-  z.transform((kept: object) => ({ ...newPostValues, ...kept })),
-  formValues,
-)
-
 export function valuesOf(post: Post): PostValues {
   return {
     ...newPostValues,

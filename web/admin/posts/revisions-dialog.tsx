@@ -4,13 +4,14 @@ import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Post, postList } from '../../../contracts/posts.ts'
 import { type Revision, revisionList, revisionRead, revisionRestore } from '../../../contracts/revisions.ts'
 import { call } from '../../api.ts'
+import { ComparedFields } from '../../editing/record/compared-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { VersionsDialog } from '../versions-dialog.tsx'
-import { ComparedPost } from './compared-post.tsx'
+import { describePost } from './describe-post.ts'
 import type { PostValues } from './post-values.ts'
 
 type ShownPost = Pick<Post, 'id' | 'kind'>
@@ -82,11 +83,10 @@ function RevisionComparison({ post, revision, current }: RevisionComparisonProps
   if (error) return <LoadProblem what="We couldn’t load this version." error={error} onRetry={refetch} />
   if (!data) return <p>Loading the version...</p>
   return (
-    <ComparedPost
-      kind={post.kind}
+    <ComparedFields
       names={[`Version from ${formatRecent(revision.savedAt)}`, 'Now']}
-      before={data}
-      after={current}
+      before={describePost(post.kind, data)}
+      after={describePost(post.kind, current)}
     />
   )
 }

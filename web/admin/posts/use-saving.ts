@@ -4,9 +4,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { type Post, postMessages, type SavedPost } from '../../../contracts/posts.ts'
 import { explainFailure, problemOf } from '../../api-failures.ts'
-import type { SaveOutcome } from '../../editing/autosave.ts'
 import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
 import { hasText } from '../../editing/html-text.ts'
+import type { SaveOutcome } from '../../editing/record/record-edit.ts'
 import { showToast } from '../../ui/toast.ts'
 import { reloadCurrentUser } from '../current-user.ts'
 import { navigate } from '../history.ts'
@@ -128,7 +128,11 @@ export function useSaving(
   })
   const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !isDraftOnly
 
-  const overrule = async (theirs: Post) => void finish(await autosave.overrule(), theirs, false)
+  /** Saves what the user has chosen of two versions. */
+  async function keepMine() {
+    const theirs = autosave.post
+    finish(await autosave.save(), theirs, false)
+  }
 
   return {
     autosave,
@@ -138,7 +142,7 @@ export function useSaving(
     saveAsDraft: isDraftOnly ? saveAsDraft : undefined,
     saveAsNewDraft: mayCopy ? () => copying.run() : undefined,
     submit,
-    overrule,
+    keepMine,
     reviewDialog: review.dialog,
   }
 }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import {
   type AccountSession,
   accountSessionEnd,
@@ -20,7 +19,7 @@ import { useCurrentUser } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 import type { SettingsTabProps } from './settings-tab.ts'
 
 /** Reloaded each time the tab opens, because it says when each session was last used. */
@@ -51,51 +50,33 @@ export function AccountTab({ names }: SettingsTabProps) {
   )
 }
 
-const noPasswords = { current: '', next: '' }
-
 function PasswordForm({ names }: Pick<SettingsTabProps, 'names'>) {
   const queries = useQueryClient()
-  const form = useForm({ defaultValues: noPasswords })
-  const { errors, isDirty } = form.formState
-  const saving = useSettingsSave(passwordUpdate, {
-    isDirty,
-    read() {
-      const { current, next } = form.getValues()
+  const record = useSettingsForm({
+    endpoint: passwordUpdate,
+    saved: undefined,
+    valuesOf: () => ({ current: '', next: '' }),
+    id: 'password',
+    labels: { current: 'Current password', next: 'New password' },
+    read({ current, next }) {
+      const broken = findRuleBroken(next, names)
       const mistakes = {
-        current: current === '' && 'Enter your current password.',
-        next: findRuleBroken(next, names),
+        ...(current === '' && { current: 'Enter your current password.' }),
+        ...(broken && { next: broken }),
       }
-      form.clearErrors()
-      if (mistakes.current) form.setError('current', { message: mistakes.current })
-      if (mistakes.next) form.setError('next', { message: mistakes.next })
-      return mistakes.current || mistakes.next
-        ? { message: 'Please fix the highlighted fields.' }
-        : { body: { current, next } }
+      return Object.keys(mistakes).length > 0 ? { mistakes } : { request: { current, next } }
     },
-    onSaved() {
-      form.reset(noPasswords)
-      return queries.invalidateQueries(sessionsQuery)
-    },
+    onSaved: () => queries.invalidateQueries(sessionsQuery),
     success: 'Password changed',
   })
   return (
     <SettingsForm
-      saving={saving}
+      record={record}
       note="You’ll stay signed in here and be signed out everywhere else. Your API tokens will stop working."
       button="Change password"
     >
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        error={errors.current?.message}
-        {...form.register('current')}
-      />
-      <NewPasswordField
-        label="New password"
-        names={names}
-        error={errors.next?.message}
-        {...form.register('next')}
-      />
+      <PasswordField autoComplete="current-password" {...record.field('current')} />
+      <NewPasswordField names={names} {...record.field('next')} />
     </SettingsForm>
   )
 }

@@ -1,9 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import {
-  type AiSettings,
   type AiSettingsResponse,
   aiSettings,
   aiSettingsLimits,
@@ -11,13 +8,14 @@ import {
   aiSettingsUpdate,
 } from '../../../contracts/ai-settings.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { readForm } from '../../editing/record/read-form.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { aiServicesQuery } from '../posts/ai-services.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { ForServer } from './for-server.tsx'
-import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const loadUse = () => import('./ai-use.tsx').then((m) => ({ default: m.AiUse }))
 const AiUse = lazy(loadUse)
@@ -35,7 +33,7 @@ export function AiTab() {
   return (
     <>
       <Service {...data} />
-      <AiForm settings={data.settings} />
+      <AiForm saved={data} />
       <section aria-labelledby="ai-use" className="insights">
         <h2 id="ai-use">Usage by month</h2>
         <Suspense fallback={<p>Drawing...</p>}>
@@ -115,56 +113,43 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
   )
 }
 
-function AiForm({ settings }: { settings: AiSettings }) {
-  const form = useForm({ defaultValues: toFields(settings) })
+function AiForm({ saved }: { saved: AiSettingsResponse }) {
   const queries = useQueryClient()
-  const { errors, isDirty } = form.formState
-  const saving = useSettingsSave(aiSettingsUpdate, {
-    isDirty,
-    read() {
-      const { houseStyle, largestAddedShare } = form.getValues()
-      form.clearErrors()
-      const share = /^\s*\d{1,3}\s*$/.test(largestAddedShare) ? Number(largestAddedShare) : undefined
-      const checked = z.safeParse(aiSettings, { houseStyle, largestAddedShare: share })
-      if (checked.success) return { body: checked.data }
-      for (const { path } of checked.error.issues) {
-        if (path[0] === 'houseStyle') form.setError('houseStyle', { message: 'Use up to 4,000 characters.' })
-        else form.setError('largestAddedShare', { message: 'Enter a whole number from 0 to 100.' })
-      }
-      return { message: 'Please fix the highlighted fields.' }
-    },
+  const record = useSettingsForm({
+    isKept: true,
+    endpoint: aiSettingsUpdate,
+    saved,
+    valuesOf: ({ settings: { houseStyle, largestAddedShare } }) => ({
+      houseStyle,
+      largestAddedShare: String(largestAddedShare),
+    }),
+    id: 'ai',
+    labels: { houseStyle: 'House style', largestAddedShare: 'Maximum AI-added text (%)' },
+    read: ({ houseStyle, largestAddedShare }) =>
+      readForm(aiSettings, {
+        houseStyle,
+        largestAddedShare: largestAddedShare.trim() === '' ? Number.NaN : Number(largestAddedShare),
+      }),
     queryKey: aiSettingsQuery.queryKey,
-    onSaved(response) {
-      form.reset(toFields(response.settings))
-      return queries.invalidateQueries(aiServicesQuery)
-    },
+    onSaved: () => queries.invalidateQueries(aiServicesQuery),
   })
   return (
     <section aria-labelledby="ai-writing" className="ai-writing">
       <h2 id="ai-writing">How AI writes for you</h2>
-      <SettingsForm saving={saving} note="We send this with every AI request.">
+      <SettingsForm record={record} note="We send this with every AI request.">
         <TextField
-          label="House style"
           hint="How you write, words you like, words you never use. Up to 4,000 characters. Before it’s sent, names and numbers from your lists are replaced here too."
           rows={8}
           maxLength={aiSettingsLimits.houseStyle}
-          error={errors.houseStyle?.message}
-          {...form.register('houseStyle')}
+          {...record.field('houseStyle')}
         />
         <InputField
-          label="Maximum AI-added text (%)"
           hint="For text made from a recording. If AI adds more than this, its sentences are left out by default, and you can include any of them. Documents have no limit."
           inputMode="numeric"
           size={4}
-          error={errors.largestAddedShare?.message}
-          {...form.register('largestAddedShare')}
+          {...record.field('largestAddedShare')}
         />
       </SettingsForm>
     </section>
   )
 }
-
-const toFields = ({ houseStyle, largestAddedShare }: AiSettings) => ({
-  houseStyle,
-  largestAddedShare: String(largestAddedShare),
-})

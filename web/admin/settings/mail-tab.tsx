@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import {
   type MailSettings,
   type MailSettingsResponse,
@@ -9,7 +8,7 @@ import {
 } from '../../../contracts/mail-settings.ts'
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { type PlanSettings, planSettingsRead, planSettingsUpdate } from '../../../contracts/plan.ts'
+import { type PlanSettingsResponse, planSettingsRead, planSettingsUpdate } from '../../../contracts/plan.ts'
 import { AddressField } from '../../address-field.tsx'
 import { QuietButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
@@ -23,7 +22,7 @@ import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
 import { MondayForm } from './monday-form.tsx'
-import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const mailSettingsQuery = apiQuery(mailSettingsRead)
 
@@ -42,29 +41,42 @@ export function MailTab() {
   )
 }
 
-function NoticesForm({ settings, notifyEmail }: MailSettingsResponse) {
-  const form = useForm<MailSettings>({ defaultValues: settings })
-  const saving = useSettingsSave(mailSettingsUpdate, {
-    isDirty: form.formState.isDirty,
-    read: () => ({ body: form.getValues() }),
+function NoticesForm(saved: MailSettingsResponse) {
+  const { notifyEmail } = saved
+  const record = useSettingsForm({
+    isKept: true,
+    endpoint: mailSettingsUpdate,
+    saved,
+    valuesOf: ({ settings }) => settings,
+    id: 'mail',
+    labels: { leadNotices: 'Notifications of new entries' },
+    show: (_, { leadNotices }) => noticeLabels[leadNotices],
+    read: (request) => ({ request }),
     queryKey: mailSettingsQuery.queryKey,
-    onSaved: (response) => form.reset(response.settings),
   })
   return (
     <SettingsForm
-      saving={saving}
+      record={record}
       note={
         notifyEmail
           ? `When someone joins the waitlist or uses the contact form, ${notifyEmail} gets a notification.`
           : 'No one is notified of new entries yet. Add an address under Organization, “Notification email”.'
       }
     >
-      <SelectField label="Notifications of new entries" {...form.register('leadNotices')}>
-        <option value="each">One email for each, right away</option>
-        <option value="daily">One daily email at 7 AM</option>
+      <SelectField {...record.field('leadNotices')}>
+        {Object.entries(noticeLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </SelectField>
     </SettingsForm>
   )
+}
+
+const noticeLabels: Record<MailSettings['leadNotices'], string> = {
+  each: 'One email for each, right away',
+  daily: 'One daily email at 7 AM',
 }
 
 const planSettingsQuery = apiQuery(planSettingsRead)
@@ -81,22 +93,26 @@ function PlanEmail() {
   )
 }
 
-function PlanEmailForm(settings: PlanSettings) {
-  const form = useForm<PlanSettings>({ defaultValues: settings })
-  const saving = useSettingsSave(planSettingsUpdate, {
-    isDirty: form.formState.isDirty,
-    read: () => ({ body: form.getValues() }),
+function PlanEmailForm(saved: PlanSettingsResponse) {
+  const record = useSettingsForm({
+    isKept: true,
+    endpoint: planSettingsUpdate,
+    saved,
+    valuesOf: ({ emailLink }) => ({ emailLink }),
+    id: 'plan',
+    labels: { emailLink: 'Email the questions to people who join the waitlist' },
+    read: (request) => ({ request }),
     queryKey: planSettingsQuery.queryKey,
-    onSaved: (saved) => form.reset(saved),
   })
+  const { label, error: _, ...emailLink } = record.field('emailLink')
   return (
     <SettingsForm
-      saving={saving}
+      record={record}
       isShort
       button="Save this setting"
       note="After joining the waitlist, people can say where they are and when they have time. With this email, they can do it later. It has fixed words and a private link. Each address gets at most one a day."
     >
-      <CheckBox {...form.register('emailLink')}>Email the questions to people who join the waitlist</CheckBox>
+      <CheckBox {...emailLink}>{label}</CheckBox>
     </SettingsForm>
   )
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import {
-  type TodaySettings,
   type TodaySettingsResponse,
   todaySettingsRead,
   todaySettingsUpdate,
@@ -9,7 +7,7 @@ import {
 import { CheckBox } from '../../ui/check-box.tsx'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const todaySettingsQuery = apiQuery(todaySettingsRead)
 
@@ -25,17 +23,22 @@ export function MondayForm() {
   )
 }
 
-function LoadedForm({ settings, notifyEmail }: TodaySettingsResponse) {
-  const form = useForm<TodaySettings>({ defaultValues: settings })
-  const saving = useSettingsSave(todaySettingsUpdate, {
-    isDirty: form.formState.isDirty,
-    read: () => ({ body: form.getValues() }),
+function LoadedForm(saved: TodaySettingsResponse) {
+  const { notifyEmail } = saved
+  const record = useSettingsForm({
+    isKept: true,
+    endpoint: todaySettingsUpdate,
+    saved,
+    valuesOf: ({ settings }) => settings,
+    id: 'today',
+    labels: { isMailed: 'Email what’s on Today each Monday at 7 AM' },
+    read: (request) => ({ request }),
     queryKey: todaySettingsQuery.queryKey,
-    onSaved: (response) => form.reset(response.settings),
   })
+  const { label, error: _, ...isMailed } = record.field('isMailed')
   return (
     <SettingsForm
-      saving={saving}
+      record={record}
       isShort
       button="Save Monday email"
       note={
@@ -44,7 +47,7 @@ function LoadedForm({ settings, notifyEmail }: TodaySettingsResponse) {
           : 'There is no one to send it to yet. Add an address under Organization, “Notification email”.'
       }
     >
-      <CheckBox {...form.register('isMailed')}>Email what’s on Today each Monday at 7 AM</CheckBox>
+      <CheckBox {...isMailed}>{label}</CheckBox>
     </SettingsForm>
   )
 }

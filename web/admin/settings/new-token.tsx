@@ -1,6 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import {
   type ApiScope,
   apiScopes,
@@ -12,11 +11,12 @@ import {
   tokenRequest,
 } from '../../../contracts/api-tokens.ts'
 import { isAtLeast, whoMay } from '../../../contracts/roles.ts'
+import { readForm } from '../../editing/record/read-form.ts'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { ShownOnce } from '../shown-once.tsx'
-import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const noToken = { name: '', scopes: [] as ApiScope[], days: String(tokenLimits.defaultDays) }
 
@@ -25,29 +25,22 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
   const queries = useQueryClient()
   const { role } = useCurrentUser()
   const [created, setCreated] = useState<{ name: string; secret: string }>()
-  const form = useForm({ defaultValues: noToken })
-  const { errors, isDirty } = form.formState
-  const maxDays = maxTokenDays(form.watch('scopes'))
-  const saving = useSettingsSave(tokenCreate, {
-    isDirty,
-    read() {
-      const { name, scopes, days } = form.getValues()
-      const checked = tokenRequest.safeParse({ name, scopes, days: Number(days) })
-      form.clearErrors()
-      if (checked.success) return { body: checked.data }
-      for (const { path, message } of checked.error.issues) {
-        const field = path[0] === 'scopes' || path[0] === 'days' ? path[0] : 'name'
-        form.setError(field, { message })
-      }
-      return { message: 'Please fix the highlighted fields.' }
-    },
+  const record = useSettingsForm({
+    endpoint: tokenCreate,
+    saved: undefined,
+    valuesOf: () => noToken,
+    id: 'token',
+    labels: { name: 'Name', scopes: 'What it may do', days: 'Works for' },
+    read: (values) => readForm(tokenRequest, { ...values, days: Number(values.days) }),
     onSaved({ name, secret }) {
       setCreated({ name, secret })
-      form.reset(noToken)
       return queries.invalidateQueries({ queryKey: listKey })
     },
     success: 'Token made',
   })
+  const { form, field } = record
+  const maxDays = maxTokenDays(form.watch('scopes'))
+  const { label, error, ...scopes } = field('scopes')
 
   /** Some scopes work only for a few days. */
   function shortenDays() {
@@ -59,20 +52,23 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
     return <ShownOnce what="token" label="API token" {...created} onDone={() => setCreated(undefined)} />
   return (
     <SettingsForm
-      saving={saving}
+      record={record}
       note="Give each program its own token, and allow only what it needs."
       button="Make token"
       isShort
     >
       <InputField
-        label="Name"
         hint="What uses it, so that you know it later: “Import from the old site”."
         maxLength={tokenLimits.name}
-        error={errors.name?.message}
-        {...form.register('name')}
+        {...field('name')}
       />
-      <fieldset className="field-group" aria-describedby={errors.scopes && 'scopes-error'}>
-        <legend>What it may do</legend>
+      <fieldset
+        className="field-group"
+        id={scopes.id}
+        tabIndex={-1}
+        aria-describedby={error && 'scopes-error'}
+      >
+        <legend>{label}</legend>
         {apiScopes.map((scope) => {
           const facts = scopeFacts[scope]
           const mayNot = !isAtLeast(role, facts.role)
@@ -92,13 +88,13 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
             </div>
           )
         })}
-        {errors.scopes && (
+        {error && (
           <p className="field-error" id="scopes-error">
-            {errors.scopes.message}
+            {error}
           </p>
         )}
       </fieldset>
-      <SelectField label="Works for" error={errors.days?.message} {...form.register('days')}>
+      <SelectField {...field('days')}>
         {tokenDays.map((days) => (
           <option key={days} value={days} disabled={days > maxDays}>
             {days === 365 ? 'A year' : `${days} days`}

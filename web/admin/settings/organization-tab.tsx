@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FieldPath, useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
+import type { FieldPath } from 'react-hook-form'
 import { apps } from '../../../content/apps.ts'
 import { formatTimeZone, setTimeZone } from '../../../contracts/format-date.ts'
 import {
   type Organization,
+  type OrganizationResponse,
   organizationRead,
   organizationRequest,
   organizationUpdate,
@@ -14,13 +14,14 @@ import { type AppId, appIds } from '../../../contracts/site.ts'
 import { sectionRead } from '../../../contracts/site-content/section-api.ts'
 import type { SiteContent } from '../../../contracts/site-content/sections.ts'
 import { AddressField } from '../../address-field.tsx'
+import { readForm } from '../../editing/record/read-form.ts'
 import { InputField, SelectField, TextField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { siteNameKey } from '../site-name.ts'
 import { ZoneOptions } from '../zone-options.tsx'
-import { SettingsForm, useSettingsSave } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const organizationQuery = apiQuery(organizationRead)
 
@@ -28,64 +29,44 @@ export function OrganizationTab() {
   const { data, error, refetch } = useQuery(organizationQuery)
   if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
   if (!data) return <p>Loading settings...</p>
-  return <OrganizationForm organization={data.organisation} configured={data.configured} />
+  return <OrganizationForm saved={data} />
 }
 
-/** Names and labels of the fields, in display order */
-const labels: [FieldPath<Organization>, string][] = [
-  ['name', 'Name'],
-  ['contactEmail', 'Contact email'],
-  ['notifyEmail', 'Notification email'],
-  ['postalAddress', 'Postal address'],
-  ['timeZone', 'Time zone'],
-  ['bookingUrl', 'Booking link'],
-  ['communityUrl', 'Community link'],
-  ...apps.list.map(({ id, name }): [FieldPath<Organization>, string] => [`appUrls.${id}`, name]),
-]
-const labelOf = new Map(labels)
-const idOf = (name: string) => `organization-${name.replace('.', '-')}`
+const appLabels = Object.fromEntries(apps.list.map(({ id, name }) => [`appUrls.${id}`, name]))
 
-type OrganizationFormProps = {
-  organization: Organization
-  /** Defaults from the server's configuration. */
-  configured: Organization
-}
-
-function OrganizationForm({ organization, configured }: OrganizationFormProps) {
-  const form = useForm<Organization>({ defaultValues: organization })
+function OrganizationForm({ saved }: { saved: OrganizationResponse }) {
+  const { configured } = saved
   const queries = useQueryClient()
   const shownApps = useShownApps()
-  const saving = useSettingsSave(organizationUpdate, {
-    isDirty: form.formState.isDirty,
-    read() {
-      const checked = z.safeParse(organizationRequest, form.getValues())
-      form.clearErrors()
-      if (checked.success) return { body: checked.data }
-      const messages = new Map(checked.error.issues.map(({ path, message }) => [path.join('.'), message]))
-      const fields = labels.map(([name, label]) => ({ id: idOf(name), label, error: messages.get(name) }))
-      for (const [name] of labels) {
-        const message = messages.get(name)
-        if (message) form.setError(name, { message })
-      }
-      return { message: 'Please fix the highlighted fields.', fields }
+  const record = useSettingsForm({
+    isKept: true,
+    endpoint: organizationUpdate,
+    saved,
+    valuesOf: ({ organisation }) => organisation,
+    id: 'organization',
+    labels: {
+      name: 'Name',
+      contactEmail: 'Contact email',
+      notifyEmail: 'Notification email',
+      postalAddress: 'Postal address',
+      timeZone: 'Time zone',
+      bookingUrl: 'Booking link',
+      communityUrl: 'Community link',
+      ...appLabels,
     },
+    read: (values) => readForm(organizationRequest, values),
     queryKey: organizationQuery.queryKey,
     onSaved({ organisation, configured }) {
-      form.reset(organisation)
       queries.setQueryData(siteNameKey, organisation.name || configured.name)
       setTimeZone(organisation.timeZone || configured.timeZone)
     },
   })
-
   const field = (name: FieldPath<Organization>, placeholder: string) => ({
-    id: idOf(name),
-    label: labelOf.get(name) ?? name,
     placeholder,
-    error: form.getFieldState(name, form.formState).error?.message,
-    ...form.register(name),
+    ...record.field(name),
   })
   return (
-    <SettingsForm saving={saving} note="Leave a field blank to use the default shown in gray.">
+    <SettingsForm record={record} note="Leave a field blank to use the default shown in gray.">
       <InputField {...field('name', configured.name)} />
       <div className="form-row">
         <AddressField {...field('contactEmail', configured.contactEmail)} pointsOutNoDot />
@@ -99,9 +80,9 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
         {...field('postalAddress', configured.postalAddress)}
         hint="Add this before you send a newsletter: the law requires it."
       />
-      <SelectField label="Time zone" id={idOf('timeZone')} {...form.register('timeZone')}>
+      <SelectField {...record.field('timeZone')}>
         <option value="">{formatTimeZone(configured.timeZone)} (default)</option>
-        <ZoneOptions chosen={organization.timeZone} />
+        <ZoneOptions chosen={record.edit.state.saved.organisation.timeZone} />
       </SelectField>
       <fieldset className="field-group">
         <legend>Links</legend>

@@ -1,64 +1,60 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Endpoint, ResponseBody } from '../../../contracts/endpoint.ts'
-import type { CallInput } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { Endpoint, RequestInput, ResponseBody } from '../../../contracts/endpoint.ts'
+import { call } from '../../api.ts'
+import type { EditedRecord } from '../../editing/record/record-edit.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldError } from '../../ui/error-summary.tsx'
-import { Form } from '../../ui/form.tsx'
-import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { showToast } from '../../ui/toast.ts'
-import { useApiMutation } from '../use-api-mutation.ts'
-import { useUnsavedQuestion } from '../use-leave-guard.ts'
+import { RecordForm, type RecordOptions, useRecordForm } from '../record-form.tsx'
 
-/** Why a form was not saved. `fields` are listed below the message, with a link to each field. */
-type Problem = { message: string; fields?: FieldError[] }
-type Saving = { problem: Problem | undefined; busy: boolean; save: () => void }
+type BodyOf<E extends Endpoint> = RequestInput<E> extends { body: infer Body extends object } ? Body : never
 
-type SaveOptions<E extends Endpoint> = {
-  /** True if the form has unsaved changes. The user is then asked before leaving the form. */
-  isDirty: boolean
-  /** Reads the form. Returns the request to send, or the problem that the user has to fix first. */
-  read(): CallInput<E> | Problem
-  /** Key of the query that loaded the settings. The response of the save replaces the cached data. */
-  queryKey?: QueryKey
-  onSaved(response: ResponseBody<E>): unknown
-  /** Shows the server's refusal at a field. Returns the problem, or undefined to show the refusal above the fields. */
-  onRefused?(error: Error): Problem | undefined
-  /** Title of the toast after saving. */
-  success?: string
-}
-
-/** Saves a settings form when the user clicks its button or presses Ctrl+S. */
-export function useSettingsSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>): Saving {
-  const { isDirty, read, queryKey, onSaved, onRefused, success = 'Settings saved' } = options
-  const queries = useQueryClient()
-  const [problem, setProblem] = useState<Problem>()
-  const { run, busy } = useApiMutation(endpoint, {
-    async onSuccess(response) {
-      if (queryKey) queries.setQueryData(queryKey, response)
-      await onSaved(response)
-      showToast({ title: success })
-    },
-    onError: (error) => setProblem(onRefused?.(error) ?? { message: `Not saved. ${explainFailure(error)}` }),
-  })
-
-  function save() {
-    if (busy) return
-    const request = read()
-    const isProblem = 'message' in request
-    setProblem(isProblem ? request : undefined)
-    if (!isProblem) run(request)
+type SettingsOptions<E extends Endpoint, Values, Saved> = Pick<EditedRecord<Values, Saved>, 'valuesOf'> &
+  Pick<RecordOptions<Values, Saved, BodyOf<E>>, 'saved' | 'id' | 'labels' | 'show' | 'read' | 'refuse'> & {
+    endpoint: E
+    /** True if unsaved values may be kept in this browser */
+    isKept?: boolean
+    /** Key of the query that loaded the settings. The response of the save replaces the cached data. */
+    queryKey?: QueryKey
+    onSaved?: (response: ResponseBody<E>) => unknown
+    /** Title of the toast after saving. */
+    success?: string
   }
 
-  // A tab may have several forms. The shortcut saves those that have changes.
-  useSaveShortcut(() => isDirty && save())
-  useUnsavedQuestion(isDirty)
-  return { problem, busy, save }
+/** The state of a form whose button sends it to one endpoint. `Saved` is what the form edits; undefined for a new record. */
+export function useSettingsForm<E extends Endpoint, Values extends FieldValues, Saved>({
+  endpoint,
+  isKept = false,
+  queryKey,
+  onSaved,
+  success = 'Settings saved',
+  ...options
+}: SettingsOptions<E, Values, Saved>) {
+  const queries = useQueryClient()
+  return useRecordForm<Values, Saved, BodyOf<E>>({
+    ...options,
+    endpoint,
+    keyOf: () => (isKept ? `settings:${options.id}` : undefined),
+    noun: 'these settings',
+    async send(request, { version }) {
+      const body = version === undefined ? request : { ...request, version }
+      // The casts are safe, because the body is the endpoint's own, and the form edits what it responds with.
+      const response = await call(endpoint as Endpoint, { body } as never)
+      return response as unknown as NonNullable<Saved>
+    },
+    async onSaved(saved) {
+      if (queryKey) queries.setQueryData(queryKey, saved)
+      await onSaved?.(saved as unknown as ResponseBody<E>)
+      showToast({ title: success })
+    },
+  })
 }
 
 type SettingsFormProps = {
-  saving: Saving
+  record: Pick<ReturnType<typeof useRecordForm>, 'notices' | 'dialog' | 'isDirty' | 'busy'> & {
+    save: (how: undefined) => void
+  }
   /** Text above the fields. */
   note: string
   button?: string
@@ -68,34 +64,26 @@ type SettingsFormProps = {
 }
 
 export function SettingsForm({
-  saving: { problem, busy, save },
+  record,
   note,
   button = 'Save settings',
   isShort = false,
   children,
 }: SettingsFormProps) {
-  const summary = useRef<HTMLDivElement>(null)
-  // The message is at the top of the form and may be out of view, so it takes the focus.
-  useEffect(() => {
-    if (problem) summary.current?.focus()
-  }, [problem])
-
-  // When the user tabs to a field, browsers scroll the input into view, but not the hint below the input.
-  function showHint({ key, target }: KeyboardEvent<HTMLFormElement>) {
-    if (key === 'Tab' && target instanceof Element)
-      target.closest('.field')?.scrollIntoView({ block: 'nearest' })
-  }
-
+  const submit = (
+    <Button type="submit" busy={record.busy}>
+      {record.busy ? 'Saving...' : button}
+    </Button>
+  )
   return (
-    <Form onSubmit={save} onKeyUp={showHint}>
-      <p className="form-note">{note}</p>
-      {problem && <ErrorSummary {...problem} ref={summary} />}
+    <RecordForm
+      record={record}
+      note={note}
+      onSave={() => record.save(undefined)}
+      buttons={isShort ? undefined : submit}
+    >
       {children}
-      <div className={isShort ? undefined : 'settings-save'}>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving...' : button}
-        </Button>
-      </div>
-    </Form>
+      {isShort && <div>{submit}</div>}
+    </RecordForm>
   )
 }

@@ -1,26 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import type { Look } from '../../../contracts/look/look.ts'
-import { labelAt } from '../../../contracts/site-content/describe.ts'
-import type { Fields } from '../../../contracts/site-content/fields.ts'
+import { describeValue, labelAt } from '../../../contracts/site-content/describe.ts'
 import type { PreviewPage, SectionState } from '../../../contracts/site-content/section-api.ts'
 import { sectionPlaces } from '../../../contracts/site-content/section-places.ts'
 import type { SectionId } from '../../../contracts/site-content/sections.ts'
-import { RestoreNotice } from '../../editing/restore-notice.tsx'
+import { ConflictDialog } from '../../editing/record/conflict-dialog.tsx'
+import { RestoreNotice } from '../../editing/record/restore-notice.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, QuietButton, TextButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
+import { keptQuestion, ProblemSummary, takeTheirs } from '../record-form.tsx'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
-import { idOf, type Messages } from './field-path.ts'
+import { idOf } from './field-path.ts'
 import { LookFields } from './look/look-fields.tsx'
 import { ChoiceBar, PagePreview, previewId } from './page-preview.tsx'
-import { SectionConflict } from './section-conflict.tsx'
 import { SectionFields } from './section-fields.tsx'
 import { SectionHistory } from './section-history.tsx'
+import type { SectionValue } from './section-record.ts'
 import { usePreview } from './use-preview.ts'
-import { type SectionValue, useSection } from './use-section.ts'
+import { useSection } from './use-section.ts'
 
 type Opened = 'history' | 'original' | undefined
 type Section = ReturnType<typeof useSection>
@@ -32,16 +32,22 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
   const { title, selector, page: firstPage, otherPages } = sectionPlaces[id]
   const [page, setPage] = useState(firstPage)
   const preview = usePreview(id, page, section.value)
-  useUnsavedQuestion(
-    section.isDirty,
-    'Your changes aren’t saved. Leave? This browser keeps them and offers them when you come back.',
-  )
+  useUnsavedQuestion(section.isDirty, keptQuestion)
+  const { conflict } = section.edit.state
   useSaveShortcut(() => section.isDirty && section.save(false))
 
   return (
     <div className="site-editor-columns">
       <Form className="form site-form" onSubmit={() => section.save(true)}>
-        <SectionNotices section={section} />
+        <RestoreNotice edit={section.edit} />
+        <ProblemSummary
+          problem={section.problem}
+          fields={Object.entries(section.messages).map(([key, error]) => ({
+            id: idOf(key.split('.')),
+            label: labelAt(section.fields, key),
+            error,
+          }))}
+        />
         <p className="site-state" role="status">
           {describeState(section.state, section.isDirty)}
         </p>
@@ -67,7 +73,7 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
           current={section.value}
           onClose={() => setOpened(undefined)}
           onUse={(value) => {
-            section.replaceValue(value)
+            section.edit.load(value)
             setOpened(undefined)
           }}
         />
@@ -85,15 +91,16 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
           </p>
         </AskDialog>
       )}
-      {section.conflict && (
-        <SectionConflict
-          title={title}
-          fields={section.fields}
-          theirs={section.conflict.theirs}
-          mine={section.conflict.mine}
-          onClose={section.postpone}
-          onKeepMine={section.keepMine}
-          onTakeTheirs={section.takeTheirs}
+      {conflict && (
+        <ConflictDialog
+          edit={section.edit}
+          title="Two versions of this section"
+          lead={`${conflict.theirs.changedBy ?? 'Someone else'} saved this section ${conflict.theirs.changedAt ? formatRecent(conflict.theirs.changedAt) : ''}, while you were editing it. Your version isn’t lost. If you keep it, what only they changed stays, too. Both are in Version history once they are saved.`}
+          describe={(value: SectionValue) => describeValue(section.fields, value)}
+          copyHeading={title}
+          copyLabel="Copy my text"
+          onKeep={section.keepMine}
+          onTake={() => takeTheirs(section.edit)}
         />
       )}
     </div>
@@ -117,46 +124,6 @@ function Controls({ id, section }: { id: SectionId; section: Section }) {
 const pageNames: Partial<Record<PreviewPage, string>> = { home: 'Home', post: 'Post' }
 const namesOf = (pages: PreviewPage[]) =>
   Object.fromEntries(pages.map((page) => [page, pageNames[page] ?? page])) as Record<PreviewPage, string>
-
-/** Unsaved changes that this browser kept, and why the last save failed */
-function SectionNotices({ section }: { section: Section }) {
-  const { copy, problem, messages } = section
-  const summary = useRef<HTMLDivElement>(null)
-  // The message is above the form and may be out of view, so it takes the focus.
-  useEffect(() => {
-    if (problem) summary.current?.focus()
-  }, [problem])
-  const { kept } = copy
-  return (
-    <>
-      {kept && (
-        <RestoreNotice onRestore={section.restoreCopy} onDiscard={copy.drop}>
-          You have unsaved changes from {formatRecent(kept.keptAt)}.
-        </RestoreNotice>
-      )}
-      {problem && (
-        <Notice tone="problem" ref={summary}>
-          <p>{problem.text}</p>
-          <MessageLinks fields={section.fields} messages={messages} />
-        </Notice>
-      )}
-    </>
-  )
-}
-
-function MessageLinks({ fields, messages }: { fields: Fields; messages: Messages }) {
-  const entries = Object.entries(messages)
-  if (entries.length === 0) return null
-  return (
-    <ul className="notice-list">
-      {entries.map(([key, message]) => (
-        <li key={key}>
-          <a href={`#${idOf(key.split('.'))}`}>{labelAt(fields, key)}</a>: {message}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 function SectionActions({ section, onOpen }: { section: Section; onOpen: (opened: Opened) => void }) {
   const { state, busy, save, reset } = section

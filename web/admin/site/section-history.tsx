@@ -9,11 +9,12 @@ import {
   sectionRevisionRead,
 } from '../../../contracts/site-content/section-api.ts'
 import { type SectionId, sectionFields } from '../../../contracts/site-content/sections.ts'
+import { ComparedFields } from '../../editing/record/compared-fields.tsx'
+import { isSame } from '../../editing/record/merge-versions.ts'
 import { Button } from '../../ui/button.tsx'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { VersionsDialog } from '../versions-dialog.tsx'
-import { ComparedSection } from './compared-section.tsx'
 
 const causes: Record<SectionRevision['cause'], string> = {
   draft: 'Draft saved',
@@ -39,9 +40,7 @@ export function SectionHistory({ section, current, onClose, onUse }: SectionHist
   })
   // The cast is safe: the server completes each stored value to the fields of the section.
   const value = version.data?.value as FieldValues<Fields> | undefined
-  const textsOf = (version: FieldValues<Fields>) =>
-    JSON.stringify(describeValue<Fields>(sectionFields[section], version))
-  const isSame = (version: FieldValues<Fields>) => textsOf(version) === textsOf(current)
+  const describe = (version: FieldValues<Fields>) => describeValue<Fields>(sectionFields[section], version)
   return (
     <VersionsDialog
       list={list}
@@ -49,18 +48,22 @@ export function SectionHistory({ section, current, onClose, onUse }: SectionHist
       chosen={chosen}
       onChoose={setChosen}
       onClose={onClose}
-      actions={value && !isSame(value) && <Button onClick={() => onUse(value)}>Use this version</Button>}
+      actions={
+        value &&
+        !isSame(describe(value), describe(current)) && (
+          <Button onClick={() => onUse(value)}>Use this version</Button>
+        )
+      }
     >
       {version.error && (
         <LoadProblem what="We couldn’t load this version." error={version.error} onRetry={version.refetch} />
       )}
       {chosen && !value && !version.error && <p>Loading the version...</p>}
       {chosen && value && (
-        <ComparedSection
-          fields={sectionFields[section]}
+        <ComparedFields
           names={[`Version from ${formatRecent(chosen.savedAt)}`, 'In the form']}
-          before={value}
-          after={current}
+          before={describe(value)}
+          after={describe(current)}
         />
       )}
     </VersionsDialog>

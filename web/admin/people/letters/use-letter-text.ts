@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { randomId } from '../../history.ts'
+import { randomId } from '../../../ui/random-id.ts'
 import { dropLetterCopy, keepLetterCopy, type LetterCopy, readLetterCopy } from './letter-copy.ts'
 
 export type LetterTexts = Pick<LetterCopy, 'subject' | 'body'>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
@@ -16,7 +15,6 @@ import { describeTime, listWords } from '../training-words.ts'
 import { AboutPerson } from './about-person.tsx'
 import { offerTitleId, Withdraw } from './offer-actions.tsx'
 import { OfferForm } from './offer-form.tsx'
-import { valuesOf } from './offer-values.ts'
 
 /** The form of a draft, or of an offer whose client asked for other days, with what they wrote beside it */
 export function EditOffer({ offer }: { offer: Offer }) {
@@ -39,7 +37,6 @@ type LoadedProps = { offer: Offer; trainers: readonly Trainer[]; wishes: PlanReq
 
 function Loaded({ offer, trainers, wishes }: LoadedProps) {
   const today = useSiteToday()
-  const [initial] = useState(() => valuesOf(offer, today))
   const announceSent = useSentToast()
   const isAgain = offer.status === 'other-days'
 
@@ -61,7 +58,6 @@ function Loaded({ offer, trainers, wishes }: LoadedProps) {
       <OfferForm
         entryId={offer.entryId}
         offer={offer}
-        initial={initial}
         trainers={trainers}
         wishes={wishes}
         today={today}

@@ -80,7 +80,7 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
   // As it was at first: saving makes an open offer, and the form must stay until it is sent.
   const [open] = useState(openNow)
   const today = useSiteToday()
-  const [initial] = useState(() => guessOffer({ wishes, last, trainers, userId, today, proposed }))
+  const [guess] = useState(() => guessOffer({ wishes, last, trainers, userId, today, proposed }))
   const announceSent = useSentToast()
   const mayOffer = useMay('runTrainings')
   const refusal = mayOffer ? whyNone(entry, open) : whoMay[rights.runTrainings]
@@ -118,7 +118,7 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
         <div className="training-columns">
           <OfferForm
             entryId={entry.id}
-            initial={initial}
+            guess={guess}
             trainers={trainers}
             wishes={wishes}
             today={today}

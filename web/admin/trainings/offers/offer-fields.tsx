@@ -1,65 +1,33 @@
-import type { UseFormReturn } from 'react-hook-form'
-import { planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
-import {
-  trainingFormatLabels,
-  trainingFormats,
-  trainingLimits,
-} from '../../../../contracts/training-fields.ts'
+import type { ComponentProps } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
-import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField, SelectField, TextField } from '../../../ui/field.tsx'
-import { type PlaceZone, ZoneField } from '../zone-field.tsx'
-import { type OfferField, type OfferValues, offerLabels } from './offer-values.ts'
+import { SharedFields } from '../shared-fields.tsx'
+import type { PlaceZone } from '../zone-field.tsx'
+import type { OfferValues } from './offer-values.ts'
 
 type OfferFieldsProps = {
-  form: UseFormReturn<OfferValues>
+  values: OfferValues
+  field: (
+    name: Exclude<keyof OfferValues, 'days' | 'savedZone'>,
+  ) => Pick<ComponentProps<typeof InputField>, 'id' | 'label' | 'error'> & UseFormRegisterReturn
   trainers: readonly Trainer[]
   placeZone: PlaceZone
-  idOf: (field: OfferField) => string
 }
 
 /** Everything about an offer except its days */
-export function OfferFields({ form, trainers, placeZone, idOf }: OfferFieldsProps) {
-  const { errors } = form.formState
-  const field = (name: Exclude<OfferField, 'days' | 'topics'>) => ({
-    id: idOf(name),
-    label: offerLabels[name],
-    error: errors[name]?.message,
-    ...form.register(name),
-  })
-  const isOnline = form.watch('format') === 'online'
+export function OfferFields({ values, field, trainers, placeZone }: OfferFieldsProps) {
+  const isOnline = values.format === 'online'
   return (
     <>
-      <TrainerField chosenId={form.watch('trainerId')} trainers={trainers} {...field('trainerId')} />
-      <div className="form-row">
-        <InputField type="time" {...field('startsAt')} />
-        <InputField type="time" {...field('endsAt')} />
-      </div>
-      <div className="form-row">
-        <SelectField {...field('format')}>
-          {trainingFormats.map((format) => (
-            <option key={format} value={format}>
-              {trainingFormatLabels[format]}
-            </option>
-          ))}
-        </SelectField>
-        <InputField inputMode="numeric" autoComplete="off" {...field('headCount')} />
-      </div>
-      <InputField
-        dir="auto"
-        maxLength={trainingLimits.place}
-        hint={isOnline ? 'Leave blank, or enter the link for the video call.' : undefined}
-        {...field('place')}
+      <TrainerField chosenId={values.trainerId} trainers={trainers} {...field('trainerId')} />
+      <SharedFields
+        values={values}
+        field={field}
+        placeZone={placeZone}
+        placeHint={isOnline ? 'Leave blank, or enter the link for the video call.' : undefined}
       />
-      <ZoneField chosen={form.watch('timeZone')} ofPlace={placeZone} {...field('timeZone')} />
-      <fieldset className="offer-topics" id={idOf('topics')} tabIndex={-1}>
-        <legend>{offerLabels.topics}</legend>
-        {planTopics.map((topic) => (
-          <CheckBox key={topic} value={topic} {...form.register('topics')}>
-            {planTopicLabels[topic]}
-          </CheckBox>
-        ))}
-      </fieldset>
       <div className="form-row">
         <InputField
           dir="auto"

@@ -1,29 +1,37 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { formatWeekday } from '../../../../contracts/format-date.ts'
-import { maxOfferedDays, type Offer } from '../../../../contracts/offers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatDay, formatWeekday } from '../../../../contracts/format-date.ts'
+import { maxOfferedDays, type Offer, type OfferInput } from '../../../../contracts/offers.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
+import { explainFailure } from '../../../api-failures.ts'
+import type { Mistakes } from '../../../editing/record/read-form.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { Form } from '../../../ui/form.tsx'
 import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
-import { useSaveShortcut } from '../../../ui/save-shortcut.ts'
-import { useUnsavedQuestion } from '../../use-leave-guard.ts'
+import { RecordForm, useRecordForm } from '../../record-form.tsx'
 import { ByHandHint } from '../sent-by-hand.tsx'
+import { showShared } from '../shared-values.ts'
+import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
 import { listDays } from '../training-words.ts'
 import { useTakenDays } from '../use-taken-days.ts'
 import { usePlaceZone } from '../zone-field.tsx'
 import { DayPicker, firstSunday } from './day-picker.tsx'
 import { OfferFields } from './offer-fields.tsx'
-import { checkOffer, type OfferField, type OfferValues, offerLabels } from './offer-values.ts'
-import { type Refusal, useOfferSave } from './use-offer-save.ts'
+import {
+  checkOffer,
+  type OfferValues,
+  offerLabels,
+  offerRecord,
+  refusedDays,
+  saveOffer,
+} from './offer-values.ts'
 
 type OfferFormProps = {
   entryId: number
   /** The offer that is edited; undefined for a new one */
   offer?: Offer
-  initial: OfferValues
+  /** What a new offer starts with */
+  guess?: OfferValues
   trainers: readonly Trainer[]
   wishes: PlanRequest | null
   today: string
@@ -32,78 +40,42 @@ type OfferFormProps = {
   children?: ReactNode
 }
 
-const idOf = (field: OfferField) => `offer-${field}`
-
 /** The form of an offer: saves it as a draft, or saves and sends it at once. */
 export function OfferForm(props: OfferFormProps) {
-  const { entryId, offer, initial, trainers, wishes, today, onSaved, children } = props
-  const form = useForm<OfferValues>({ defaultValues: initial })
-  const { errors, isDirty } = form.formState
-  const [start, setStart] = useState(() => firstSunday(today, initial.days, wishes))
-  const [problem, setProblem] = useState<string>()
-  const summary = useRef<HTMLDivElement>(null)
-  const { save, busy } = useOfferSave({
-    entryId,
-    offer,
-    onSaved(saved, isSent) {
-      form.reset(form.getValues())
-      onSaved(saved, isSent)
-    },
-    onRefused: showRefusal,
-  })
+  const { offer, trainers, wishes, today, children } = props
+  const record = useOfferRecord(props, () => placeZone.zone)
+  const { form, edit, field, busy, save } = record
+  const { saved } = edit.state
   const values = form.watch()
-  const placeZone = usePlaceZone(values, offer)
+  const placeZone = usePlaceZone(values, saved)
+  const [start, setStart] = useState(() => firstSunday(today, values.days, wishes))
   const taken = useTakenDays({
     trainerId: values.trainerId,
     start,
-    isOwn: ({ offerId }) => offerId !== null && offerId === offer?.id,
+    isOwn: ({ offerId }) => offerId !== null && offerId === saved?.id,
   })
-  useUnsavedQuestion(isDirty && !busy)
-  useSaveShortcut(() => submit(false))
-
-  // The message is above the fields and may be out of view, so it takes the focus.
-  useEffect(() => {
-    if (problem !== undefined) summary.current?.focus()
-  }, [problem])
-
-  function submit(isSent: boolean) {
-    if (busy) return
-    form.clearErrors()
-    setProblem(undefined)
-    const { input, mistakes } = checkOffer(form.getValues(), { today, placeZone: placeZone.zone })
-    if (input) return save(input, isSent)
-    for (const [field, message] of Object.entries(mistakes)) form.setError(field as OfferField, { message })
-    setProblem('Please fix the highlighted fields.')
-  }
-
-  function showRefusal({ days, isDraftKept, reason }: Refusal) {
-    if (days.length > 0)
-      form.setError('days', { message: `No longer free: ${listDays(days)}. Choose other days.` })
-    // What was typed is on the server now, so leaving loses nothing.
-    if (isDraftKept) form.reset(form.getValues(), { keepErrors: true })
-    setProblem(
-      isDraftKept
-        ? `The offer is saved as a draft, but it wasn’t sent. ${reason}`
-        : `Not saved. ${reason} What you typed is still here.`,
-    )
-  }
-
   const isAgain = offer?.status === 'other-days'
   return (
-    <Form className="form offer-form" onSubmit={() => submit(true)} onKeyDown={keepEnterFromSubmitting}>
-      {problem !== undefined && (
-        <ErrorSummary
-          ref={summary}
-          message={problem}
-          fields={Object.entries(offerLabels).map(([field, label]) => ({
-            id: idOf(field as OfferField),
-            label,
-            error: errors[field as OfferField]?.message,
-          }))}
-        />
-      )}
+    <RecordForm
+      record={record}
+      className="form offer-form"
+      onSave={() => save(true)}
+      onShortcut={() => save(false)}
+      onKeyDown={keepEnterFromSubmitting}
+      buttons={
+        <>
+          <Button type="submit" busy={busy}>
+            {busy ? 'Saving...' : isAgain ? 'Send again' : 'Send offer'}
+          </Button>
+          <QuietButton busy={busy} onClick={() => save(false)}>
+            {isAgain ? 'Save without sending' : 'Save draft'}
+          </QuietButton>
+          {children}
+        </>
+      }
+    >
       <DayPicker
-        id={idOf('days')}
+        id={record.idOf('days')}
         legend="Days"
         hint="Choose one to three days. They’re held for this person until they answer."
         max={maxOfferedDays}
@@ -112,27 +84,57 @@ export function OfferForm(props: OfferFormProps) {
         wishes={wishes}
         taken={taken}
         start={start}
-        error={errors.days?.message}
+        error={form.formState.errors.days?.message}
         onShow={setStart}
         onChange={(days) => {
           form.clearErrors('days')
-          form.setValue('days', days, { shouldDirty: true })
+          form.setValue('days', days)
         }}
       />
-      <OfferFields form={form} trainers={trainers} placeZone={placeZone} idOf={idOf} />
+      <OfferFields values={values} field={field} trainers={trainers} placeZone={placeZone} />
       <EndNote days={values.days} validUntil={values.validUntil} />
       <ByHandHint />
-      <div className="settings-save form-actions">
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving...' : isAgain ? 'Send again' : 'Send offer'}
-        </Button>
-        <QuietButton busy={busy} onClick={() => submit(false)}>
-          {isAgain ? 'Save without sending' : 'Save draft'}
-        </QuietButton>
-        {children}
-      </div>
-    </Form>
+    </RecordForm>
   )
+}
+
+/** The state of the form. The time zone of the place is looked up while it is typed. */
+function useOfferRecord(
+  { entryId, offer, guess, trainers, today, onSaved }: OfferFormProps,
+  findPlaceZone: () => string | null | undefined,
+) {
+  const queries = useQueryClient()
+  return useRecordForm<OfferValues, Offer | undefined, OfferInput, boolean>({
+    ...offerRecord(entryId, today, guess),
+    saved: offer,
+    id: 'offer',
+    labels: offerLabels,
+    noun: 'this offer',
+    show(name, values) {
+      if (name === 'trainerId') return trainers.find(({ id }) => String(id) === values.trainerId)?.name ?? ''
+      if (name === 'days') return listDays(values.days)
+      return name === 'validUntil' ? formatDay(values.validUntil) : showShared(name, values)
+    },
+    read: (values) => checkOffer(values, { today, placeZone: findPlaceZone() }),
+    send: (input, { how: isSent, ...sending }) => saveOffer(input, { ...sending, entryId, isSent }),
+    refuse(error, saved) {
+      const days = refusedDays(error)
+      const mistakes: Mistakes['mistakes'] =
+        days.length > 0 ? { days: `No longer free: ${listDays(days)}. Choose other days.` } : {}
+      return {
+        message:
+          !offer && saved
+            ? `The offer is saved as a draft, but it wasn’t sent. ${explainFailure(error)}`
+            : `Not saved. ${explainFailure(error)} What you typed is still here.`,
+        mistakes,
+      }
+    },
+    alwaysInvalidates: [...trainingKeys, ...(offer ? [offerQuery(offer.id).queryKey] : [])],
+    onSaved(saved, isSent) {
+      showOffer(queries, saved)
+      onSaved(saved, isSent)
+    },
+  })
 }
 
 /** Says when the offer ends if that is earlier than the date in the form. */

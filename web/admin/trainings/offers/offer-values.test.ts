@@ -94,7 +94,7 @@ test('each mistake is named at its field', () => {
 
 test('days are sent in order, and a blank head count is none', () => {
   const values = { ...guess([trainer(1, null)]), days: ['2026-12-10', '2026-12-03'], headCount: ' ' }
-  expect(checkOffer(values, { today, placeZone: 'America/Chicago' }).input).toMatchObject({
+  expect(checkOffer(values, { today, placeZone: 'America/Chicago' }).request).toMatchObject({
     days: ['2026-12-03', '2026-12-10'],
     headCount: null,
     trainerId: 1,

@@ -8,47 +8,41 @@ import {
   maxOfferedDays,
   type Offer,
   type OfferInput,
+  offerCreate,
   offerInput,
+  offerSend,
+  offerUpdate,
 } from '../../../../contracts/offers.ts'
-import type { PlanRequest, PlanTopic } from '../../../../contracts/plan.ts'
-import { isoDayField, type TrainingFormat } from '../../../../contracts/training-fields.ts'
+import type { PlanRequest } from '../../../../contracts/plan.ts'
+import { isoDayField } from '../../../../contracts/training-fields.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
+import { ApiError, call } from '../../../api.ts'
+import { type Read, readForm } from '../../../editing/record/read-form.ts'
+import type { EditedRecord, Version } from '../../../editing/record/record-edit.ts'
+import {
+  addMistake,
+  checkZone,
+  type SharedValues,
+  sharedLabels,
+  sharedValuesOf,
+  theirsSince,
+  toFields,
+} from '../shared-values.ts'
 
 /** Values of the form, as its controls hold them */
-export type OfferValues = {
-  trainerId: string
-  days: string[]
-  startsAt: string
-  endsAt: string
-  /** Empty for the zone of the place */
-  timeZone: string
-  format: TrainingFormat
-  place: string
-  topics: PlanTopic[]
-  headCount: string
-  price: string
-  prepare: string
-  message: string
-  validUntil: string
-}
+export type OfferValues = SharedValues &
+  Pick<Offer, 'days' | 'price' | 'prepare' | 'message' | 'validUntil'> & { trainerId: string }
 
-export type OfferField = keyof OfferValues
-
-export const offerLabels: Record<OfferField, string> = {
-  trainerId: 'Trainer',
+/** Labels of the fields, in display order */
+export const offerLabels = {
   days: 'Days',
-  startsAt: 'Starts at',
-  endsAt: 'Ends at',
-  timeZone: 'Time zone',
-  format: 'Format',
-  place: 'Place',
-  topics: 'Topics',
-  headCount: 'Number of people',
+  trainerId: 'Trainer',
+  ...sharedLabels,
   price: 'Price',
+  validUntil: 'Valid until',
   prepare: 'What to prepare',
   message: 'Personal message',
-  validUntil: 'Valid until',
-}
+} as const
 
 type FirstGuess = {
   /** The person's answers to “Help us plan”; null if there are none */
@@ -80,6 +74,7 @@ export function guessOffer({ wishes, last, trainers, userId, today, proposed }: 
     startsAt: last?.startsAt ?? defaultHours.startsAt,
     endsAt: last?.endsAt ?? defaultHours.endsAt,
     timeZone: '',
+    savedZone: null,
     format: wished ?? last?.format ?? 'in-person',
     place: wishes ? placeOf(wishes) : '',
     topics: wishes?.topics ?? [],
@@ -111,37 +106,37 @@ function placeOf({ city, state, zip }: PlanRequest): string {
   return [city, end].filter(Boolean).join(', ')
 }
 
-/** Values for editing an offer */
-export function valuesOf(offer: Offer, today: string): OfferValues {
-  const { trainerId, headCount, days, heldDays, validUntil } = offer
-  const asksAgain = offer.status === 'other-days'
-  return {
-    ...chooseShared(offer),
-    timeZone: '',
-    trainerId: String(trainerId),
-    // The client has just said that the offered days do not work. New ones may have been saved since.
-    days: asksAgain ? heldDays : days,
-    headCount: headCount?.toString() ?? '',
-    validUntil: validUntil < today || asksAgain ? addDays(today, defaultOfferDays) : validUntil,
-  }
-}
-
-const chooseShared = ({ startsAt, endsAt, format, place, topics, price, prepare, message }: Offer) => ({
-  startsAt,
-  endsAt,
-  format,
-  place,
-  topics,
-  price,
-  prepare,
-  message,
+/** What the form of an offer edits. A new offer starts with a guess. */
+export const offerRecord = (
+  entryId: number,
+  today: string,
+  guess?: OfferValues,
+): EditedRecord<OfferValues, Offer | undefined> => ({
+  keyOf: (offer) => (offer ? `offer:${offer.id}` : `offer to ${entryId}`),
+  endpoint: offerUpdate,
+  valuesOf(offer) {
+    if (offer) return valuesOf(offer, today)
+    if (!guess) throw new Error('a new offer starts with a guess')
+    return guess
+  },
+  theirsSince,
 })
 
-type Checked =
-  | { input: OfferInput; mistakes?: never }
-  | { input?: never; mistakes: Partial<Record<OfferField, string>> }
-
-export const noZone = 'Choose the time zone of this place.'
+/** Values for editing an offer */
+function valuesOf(offer: Offer, today: string): OfferValues {
+  const { trainerId, days, heldDays, validUntil, price, prepare, message } = offer
+  // The client has just said that the offered days do not work, and no one has saved new ones since.
+  const isOver = offer.status === 'other-days' && heldDays.length === 0
+  return {
+    ...sharedValuesOf(offer),
+    price,
+    prepare,
+    message,
+    trainerId: String(trainerId),
+    days: isOver ? [] : days,
+    validUntil: isOver || validUntil < today ? addDays(today, defaultOfferDays) : validUntil,
+  }
+}
 
 type Known = {
   today: string
@@ -150,22 +145,46 @@ type Known = {
 }
 
 /** Reads the form. Returns the request, or one message for each field with a mistake. */
-export function checkOffer(values: OfferValues, { today, placeZone }: Known): Checked {
-  const mistakes: Partial<Record<OfferField, string>> = {}
-  const { trainerId, headCount, days, startsAt, endsAt, validUntil } = values
-  const parsed = z.safeParse(offerInput, {
-    ...values,
-    timeZone: values.timeZone || undefined,
+export function checkOffer(values: OfferValues, { today, placeZone }: Known): Read<OfferInput> {
+  const { trainerId, days, validUntil } = values
+  let read = readForm(offerInput, {
+    ...toFields(values),
     trainerId: Number(trainerId),
     days: [...days].sort(),
-    headCount: headCount.trim() === '' ? null : Number(headCount),
   })
-  for (const { path, message } of parsed.error?.issues ?? [])
-    mistakes[path[0] as OfferField] ??= path[0] === 'trainerId' ? 'Choose a trainer.' : message
-  const past = days.filter((day) => day <= today)
-  if (past[0]) mistakes.days ??= `${formatDay(past[0])} isn’t in the future. Choose later days.`
-  if (startsAt >= endsAt) mistakes.endsAt ??= 'Enter a time after the start.'
-  if (values.timeZone === '' && placeZone === null) mistakes.timeZone ??= noZone
-  if (validUntil < today) mistakes.validUntil ??= 'Choose today or a later day.'
-  return parsed.success && Object.keys(mistakes).length === 0 ? { input: parsed.data } : { mistakes }
+  if (read.mistakes?.trainerId) read.mistakes.trainerId = 'Choose a trainer.'
+  const past = days.find((day) => day <= today)
+  if (past) read = addMistake(read, 'days', `${formatDay(past)} isn’t in the future. Choose later days.`)
+  if (validUntil < today) read = addMistake(read, 'validUntil', 'Choose today or a later day.')
+  return checkZone(read, values, placeZone)
+}
+
+type Wanted = {
+  /** The person who gets a new offer */
+  entryId: number
+  saved: Offer | undefined
+  version: Version
+  isSent: boolean
+  noteSaved: (saved: Offer) => void
+}
+
+/** Saves an offer, and sends it if wanted. The first save makes the offer, which stays if sending it fails. */
+export async function saveOffer(
+  input: OfferInput,
+  { entryId, saved, version, isSent, noteSaved }: Wanted,
+): Promise<Offer> {
+  const stored = saved
+    ? await call(offerUpdate, { params: { id: saved.id }, body: { ...input, version: Number(version) } })
+    : await call(offerCreate, { body: { ...input, entryId } })
+  if (!isSent) return stored
+  noteSaved(stored)
+  return call(offerSend, { params: { id: stored.id } })
+}
+
+const refusal = z.object({ days: z.array(z.string()) })
+
+/** The days that the server names in a refusal, because they aren't free any more */
+export function refusedDays(error: unknown): string[] {
+  const parsed = error instanceof ApiError ? z.safeParse(refusal, error.body) : undefined
+  return parsed?.success ? parsed.data.days : []
 }

@@ -1,8 +1,8 @@
 import { isCutExcerpt } from '../../../contracts/excerpt.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { authorTypeLabels, type PostField, postFieldNames, postFields } from '../../../contracts/posts.ts'
-import { ComparedField } from '../../editing/compared-field.tsx'
 import { textOfHtml } from '../../editing/html-text.ts'
+import type { DescribedField } from '../../editing/record/compared-fields.tsx'
 import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 
@@ -10,32 +10,26 @@ type Fields = Pick<PostValues, PostField>
 /** A version of a post: either the form's values, or a response of the API, which leaves out empty fields */
 type Version = Partial<Fields> & Pick<Fields, 'content' | 'excerpt'>
 
-type ComparedPostProps = {
-  kind: PostKind
-  names: readonly [string, string]
-  before: Version
-  after: Version
+/** The fields of a version that the versions of a post are compared by */
+export function describePost(kind: PostKind, version: Version): DescribedField[] {
+  // An excerpt that was cut from the content repeats it.
+  const isCut = isCutExcerpt(version.excerpt, version.content)
+  return postFieldNames.map((name) => ({
+    key: `/${name}`,
+    label: labelOf(name, kind),
+    ...(name === 'content'
+      ? { text: version.content, isHtml: true }
+      : { text: name === 'excerpt' && isCut ? '' : textOfField(version, name) }),
+  }))
 }
 
-/** Shows every field in which two versions of a post differ. */
-export function ComparedPost({ kind, names, before, after }: ComparedPostProps) {
-  const isMade = ({ excerpt, content }: Version) => isCutExcerpt(excerpt, content)
-  // If both excerpts were cut from the content, their difference only repeats the difference in the content.
-  const skipped = isMade(before) && isMade(after) ? 'excerpt' : undefined
-  const different = postFieldNames.filter(
-    (name) => name !== skipped && String(before[name] ?? '') !== String(after[name] ?? ''),
-  )
-  if (different.length === 0) return <p>The two versions are identical.</p>
-  return different.map((name) => (
-    <ComparedField
-      key={name}
-      label={labelOf(name, kind)}
-      names={names}
-      before={textOfField(before, name)}
-      after={textOfField(after, name)}
-    />
-  ))
-}
+/** What the form has beside the fields of a version */
+export const describeForm = (kind: PostKind, values: PostValues): DescribedField[] => [
+  ...describePost(kind, values),
+  { key: '/isPublished', label: 'Status', text: values.isPublished ? 'Published' : 'Draft' },
+  { key: '/publishAt', label: 'Publication time', text: values.publishAt.replace('T', ' ') },
+  { key: '/slug', label: kindWords[kind].slugLabel, text: values.slug },
+]
 
 /** What the form calls a field */
 export function labelOf(name: PostField, kind: PostKind): string {

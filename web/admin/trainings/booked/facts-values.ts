@@ -1,0 +1,30 @@
+import {
+  type Training,
+  type TrainingFacts,
+  trainingFacts,
+  trainingUpdate,
+} from '../../../../contracts/trainings.ts'
+import { call } from '../../../api.ts'
+import { type Read, readForm } from '../../../editing/record/read-form.ts'
+import type { EditedRecord } from '../../../editing/record/record-edit.ts'
+import { type SharedValues, sharedValuesOf, theirsSince, toFields } from '../shared-values.ts'
+
+export type FactsValues = SharedValues & Pick<Training, 'contactName' | 'contactEmail' | 'contactPhone'>
+
+export const factsRecord: EditedRecord<FactsValues, Training> = {
+  keyOf: ({ id }) => `training:${id}`,
+  endpoint: trainingUpdate,
+  valuesOf: (training) => ({
+    ...sharedValuesOf(training),
+    contactName: training.contactName,
+    contactEmail: training.contactEmail,
+    contactPhone: training.contactPhone,
+  }),
+  theirsSince,
+}
+
+export const readFacts = (values: FactsValues): Read<TrainingFacts> =>
+  readForm(trainingFacts, toFields(values))
+
+export const saveFacts = (id: number, facts: TrainingFacts, version: unknown): Promise<Training> =>
+  call(trainingUpdate, { params: { id }, body: { ...facts, version: Number(version) } })

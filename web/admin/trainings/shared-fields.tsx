@@ -1,0 +1,49 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { planTopicLabels, planTopics } from '../../../contracts/plan.ts'
+import { trainingFormatLabels, trainingFormats, trainingLimits } from '../../../contracts/training-fields.ts'
+import { CheckBox } from '../../ui/check-box.tsx'
+import { InputField, type InputFieldProps, SelectField } from '../../ui/field.tsx'
+import { type SharedValues, sharedLabels } from './shared-values.ts'
+import { type PlaceZone, ZoneField } from './zone-field.tsx'
+
+type SharedFieldsProps = {
+  values: SharedValues
+  field: (
+    name: keyof typeof sharedLabels,
+  ) => Pick<InputFieldProps, 'id' | 'label' | 'error'> & UseFormRegisterReturn
+  placeZone: PlaceZone
+  placeHint?: string | undefined
+}
+
+/** The controls that the forms of offers and of booked trainings share */
+export function SharedFields({ values, field, placeZone, placeHint }: SharedFieldsProps) {
+  const { id, label: _label, error: _error, ...topics } = field('topics')
+  return (
+    <>
+      <div className="form-row">
+        <InputField type="time" {...field('startsAt')} />
+        <InputField type="time" {...field('endsAt')} />
+      </div>
+      <div className="form-row">
+        <SelectField {...field('format')}>
+          {trainingFormats.map((format) => (
+            <option key={format} value={format}>
+              {trainingFormatLabels[format]}
+            </option>
+          ))}
+        </SelectField>
+        <InputField inputMode="numeric" autoComplete="off" {...field('headCount')} />
+      </div>
+      <InputField dir="auto" maxLength={trainingLimits.place} hint={placeHint} {...field('place')} />
+      <ZoneField chosen={values.timeZone} ofPlace={placeZone} {...field('timeZone')} />
+      <fieldset className="offer-topics" id={id} tabIndex={-1}>
+        <legend>{sharedLabels.topics}</legend>
+        {planTopics.map((topic) => (
+          <CheckBox key={topic} value={topic} {...topics}>
+            {planTopicLabels[topic]}
+          </CheckBox>
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { formatClock, formatTimeZone } from '../../../contracts/format-date.ts'
+import type { PlanTopic } from '../../../contracts/plan.ts'
+import { type TrainingFormat, trainingFormatLabels } from '../../../contracts/training-fields.ts'
+import type { Training } from '../../../contracts/trainings.ts'
+import type { Mistakes, Read } from '../../editing/record/read-form.ts'
+import { listTopics } from './training-words.ts'
+
+/** The values that the forms of offers and of booked trainings share, as their controls hold them */
+export type SharedValues = {
+  startsAt: string
+  endsAt: string
+  /** Empty for the zone of the place */
+  timeZone: string
+  /** The zone that is saved. It has no control. */
+  savedZone: string | null
+  format: TrainingFormat
+  place: string
+  topics: PlanTopic[]
+  headCount: string
+}
+
+export const sharedLabels = {
+  startsAt: 'Starts at',
+  endsAt: 'Ends at',
+  format: 'Format',
+  headCount: 'Number of people',
+  place: 'Place',
+  timeZone: 'Time zone',
+  topics: 'Topics',
+} as const
+
+type SharedFields = Omit<Pick<Training, keyof typeof sharedLabels>, 'timeZone'> & { timeZone: string | null }
+
+export const sharedValuesOf = (saved: SharedFields): SharedValues => ({
+  startsAt: saved.startsAt,
+  endsAt: saved.endsAt,
+  timeZone: '',
+  savedZone: saved.timeZone,
+  format: saved.format,
+  place: saved.place,
+  topics: saved.topics,
+  headCount: saved.headCount?.toString() ?? '',
+})
+
+/** The values of someone else's version. Another zone of the same place was chosen by hand. */
+export function theirsSince<Values extends SharedValues>(base: SharedValues, theirs: Values): Values {
+  const { savedZone, place, format } = theirs
+  const isChosen = savedZone !== base.savedZone && place === base.place && format === base.format
+  return isChosen ? { ...theirs, timeZone: savedZone ?? '' } : theirs
+}
+
+/** The fields of a request */
+export const toFields = <Values extends SharedValues>({ savedZone: _, ...values }: Values) => ({
+  ...values,
+  timeZone: values.timeZone || undefined,
+  headCount: values.headCount.trim() === '' ? null : Number(values.headCount),
+})
+
+/** Adds what the schema cannot know: whether the place decides the time zone. */
+export function checkZone<Request>(
+  read: Read<Request>,
+  { timeZone }: Pick<SharedValues, 'timeZone'>,
+  placeZone: string | null | undefined,
+): Read<Request> {
+  if (timeZone !== '' || placeZone !== null) return read
+  return addMistake(read, 'timeZone', 'Choose the time zone of this place.')
+}
+
+export const addMistake = (read: Read<unknown>, field: string, message: string): Mistakes => ({
+  mistakes: { [field]: message, ...read.mistakes },
+})
+
+/** The words of a value for a comparison of two versions */
+export function showShared(name: string, values: SharedValues): string | undefined {
+  const zone = values.timeZone || values.savedZone
+  if (name === 'startsAt' || name === 'endsAt') return formatClock(values[name])
+  if (name === 'timeZone') return zone ? formatTimeZone(zone) : ''
+  if (name === 'format') return trainingFormatLabels[values.format]
+  return name === 'topics' ? listTopics(values.topics) : undefined
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react'
+import type { ComparisonProps } from '../comparison.tsx'
+import { textOfHtml } from '../html-text.ts'
+
+const Comparison = lazy(() => import('../comparison.tsx').then((m) => ({ default: m.Comparison })))
+
+/** A field of one version in words. Its key is the path of the field: `/list/12/name` */
+export type DescribedField = { key: string; label: string; text: string; isHtml?: boolean }
+
+type ComparedFieldsProps = {
+  /** Headings of the left and right side */
+  names: readonly [string, string]
+  before: readonly DescribedField[]
+  after: readonly DescribedField[]
+}
+
+/** Shows every field in which two versions of a record differ. */
+export function ComparedFields({ names, before, after }: ComparedFieldsProps) {
+  const [old, now] = [before, after].map((fields) => new Map(fields.map((field) => [field.key, field])))
+  const different = [...new Map([...(old ?? []), ...(now ?? [])]).values()].filter(
+    ({ key }) => (old?.get(key)?.text ?? '') !== (now?.get(key)?.text ?? ''),
+  )
+  if (different.length === 0) return <p>The two versions are identical.</p>
+  return different.map(({ key, label }) => (
+    <ComparedField
+      key={key}
+      label={label}
+      names={names}
+      before={plainText(old?.get(key))}
+      after={plainText(now?.get(key))}
+    />
+  ))
+}
+
+export const plainText = (field: DescribedField | undefined): string =>
+  field?.isHtml ? textOfHtml(field.text) : (field?.text ?? '')
+
+/** Shows one field in which two versions of a text differ. */
+export function ComparedField({ label, ...rest }: ComparisonProps) {
+  return (
+    <section className="compared">
+      <h3>{label}</h3>
+      {rest.before === rest.after ? (
+        <p className="field-hint">Only the formatting changed.</p>
+      ) : (
+        <Suspense fallback={<p>Comparing...</p>}>
+          <Comparison label={label} {...rest} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
