@@ -40,10 +40,8 @@ export const paths = {
   writingRoom: (token: string) => `/write/${token}`,
   /** The writing room right after the invitation was accepted. It tells the guest to save its link. */
   newWritingRoom: (token: string) => `/write/${token}?new=1`,
-  /** The writing room without JavaScript */
+  /** Once a page to write without JavaScript. Guests may have its link, which leads to the writing room. */
   plainRoom: (token: string) => `/write/${token}/plain`,
-  plainRoomDid: (token: string, did: 'saved' | 'handed-in' | 'approved') =>
-    `/write/${token}/plain?did=${did}`,
   /** Form for guests who have lost the link to their writing room */
   lostLink: '/write',
   speculationRules: '/speculation-rules.json',

@@ -77,8 +77,6 @@ import { addInsightsRoutes } from './insights/routes.ts'
 import { addGuestPages } from './invites/guest-pages.ts'
 import { findGuestStates } from './invites/guest-states.ts'
 import { addInviteRoutes } from './invites/routes.ts'
-import { createSaveTypedRoom } from './invites/save-typed-room.ts'
-import { addPlainRoom } from './invites/writing-room-form.ts'
 import { addRoomRoutes } from './invites/writing-room-routes.ts'
 import { addLetterRoutes } from './letters/routes.ts'
 import type { LookStyles } from './look/look-styles.ts'
@@ -327,9 +325,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addFeedRoutes(features, deps)
   addInviteRoutes(features, deps)
   addGuestPages(features, deps)
-  const saveTypedRoom = createSaveTypedRoom(features, deps.db)
-  addPlainRoom(features, deps, saveTypedRoom)
-  addRoomRoutes(features, deps, saveTypedRoom)
+  addRoomRoutes(features, deps)
   const assistant = createAssistant({ db, connections, limits: serviceLimits })
   addAssistantRoutes(features, deps, assistant)
   addDraftRoutes(features, deps, assistant)

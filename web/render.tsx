@@ -36,7 +36,6 @@ import { yourData } from './site/your-data.tsx'
 import { offer } from './trainings/offer.tsx'
 import { invitation } from './write/invitation.tsx'
 import { lostLink } from './write/lost-link.tsx'
-import { plainRoom } from './write/plain-room.tsx'
 import { writingRoom } from './write/writing-room.tsx'
 
 /** All pages that the server renders. server/site/pages.ts refers to them by these names. */
@@ -63,7 +62,6 @@ const pages = {
   invitation,
   lostLink,
   writingRoom,
-  plainRoom,
   notFound,
   problem,
   login,

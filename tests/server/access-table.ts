@@ -113,7 +113,6 @@ guest     POST   /offer/:token/change
 guest     GET    /offer/:token/training.ics
 guest     GET    /write/:token
 guest     GET    /write/:token/plain
-guest     POST   /write/:token/plain
 helper    GET    /admin
 helper    GET    /admin-simple
 helper    POST   /admin-simple
