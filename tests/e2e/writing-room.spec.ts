@@ -177,14 +177,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)
   })
 
-  test('a guest is told what writing needs, and reads the draft', async ({ page, server }) => {
-    const { token } = await handIn(server)
+  test('a guest is told what writing needs', async ({ page, server }) => {
+    const { token } = await openRoom(server)
     // The link of the page that once worked without JavaScript
     await page.goto(paths.plainRoom(token))
     await expect(page).toHaveURL(paths.writingRoom(token))
     await expect(page.getByText('JavaScript is turned off or didn’t load.')).toBeVisible()
     await expect(page.getByLabel('Your private link')).toBeVisible()
-    await expect(page.getByRole('article')).toContainText('Most thank-you letters sound the same.')
   })
 })
 

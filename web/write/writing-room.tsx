@@ -3,7 +3,6 @@ import type { Page } from '../page.ts'
 import { Assignment } from './assignment.tsx'
 import { GuestPage } from './guest-page.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
-import { ReadOnlyText } from './read-only-text.tsx'
 import type { RoomProps } from './room.tsx'
 
 /** The page that loads the writing room. Its own content is shown until the app has loaded, or without JavaScript. */
@@ -29,7 +28,6 @@ export const writingRoom: Page<Omit<RoomProps, 'siteName' | 'logo' | 'publicUrl'
             message={room.message}
             timeZone={site.timeZone}
           />
-          <noscript>{room.text && <ReadOnlyText text={room.text} />}</noscript>
         </GuestPage>
       </div>
     )
