@@ -149,7 +149,7 @@ export const paths = {
   /** Target of the forms on the Authors tab of the simple admin (the admin without JavaScript) */
   adminSimpleAuthors: '/admin-simple/authors',
   adminPassword: '/admin-simple/password',
-  /** Setting up the second step of the sign-in, without JavaScript or because the site requires it */
+  /** Setting up the second step of the sign-in, because the site requires it or the user has just joined */
   adminSecondFactor: '/admin-simple/second-factor',
   /** A script, style sheet, or font of the build */
   asset: (name: string) => `/assets/${name}`,

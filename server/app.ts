@@ -18,7 +18,6 @@ import { addAccountRoutes } from './accounts/account-routes.ts'
 import { judgeApiTokens } from './accounts/api-token-hook.ts'
 import { addApiTokenRoutes } from './accounts/api-token-routes.ts'
 import { addLoginPages } from './accounts/login-pages.ts'
-import { addSecondFactorPage } from './accounts/second-factor/page.ts'
 import { addPasskeyRoutes } from './accounts/second-factor/passkey-routes.ts'
 import { addSecondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
@@ -300,7 +299,6 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addApiTokenRoutes(features, deps)
   addSecondFactorRoutes(features, deps)
   addPasskeyRoutes(features, deps)
-  addSecondFactorPage(features, deps)
   addAboutRoutes(features, deps)
   addOrganizationRoutes(features, deps)
   addTopicRoutes(features, deps)

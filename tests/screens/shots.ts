@@ -122,7 +122,6 @@ export const factorShots: Shot[] = [
       await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
     },
   },
-  { name: 'second-factor-scan', path: paths.adminSecondFactor },
 ]
 
 async function waitForPreview(page: Page): Promise<void> {

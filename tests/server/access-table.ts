@@ -121,7 +121,6 @@ helper    POST   /admin-simple/authors
 helper    GET    /admin-simple/password
 helper    POST   /admin-simple/password
 helper    GET    /admin-simple/second-factor
-helper    POST   /admin-simple/second-factor
 helper    GET    /admin/*
 helper    GET    /admin/preview/:id
 helper    GET    /admin/social-preview.png

@@ -17,9 +17,14 @@ const setupMinutes = 60
 // Loaded on first use, because few processes need it.
 const otp = () => import('otplib')
 
-/** Starts to connect an authenticator app. It counts once `confirmTotp` has seen its first code. */
-export async function startTotp({ db, config }: Deps, userId: number): Promise<void> {
-  const secret = (await otp()).generateSecret()
+/** Starts to connect an authenticator app. It counts once `confirmTotp` has seen its first code, within an hour. */
+export async function startTotp(
+  { db, config }: Deps,
+  { id: userId, username }: { id: number; username: string },
+  siteName: string,
+): Promise<TotpSetup> {
+  const { generateSecret, generateURI } = await otp()
+  const secret = generateSecret()
   await db.transaction(async (tx) => {
     const sealedSecret = await sealSecret(tx, config, placeOf(userId), secret)
     const fresh = { sealedSecret, createdAt: sql`now()` }
@@ -28,17 +33,7 @@ export async function startTotp({ db, config }: Deps, userId: number): Promise<v
       .values({ userId, ...fresh })
       .onConflictDoUpdate({ target: totpSetups.userId, set: fresh })
   })
-}
-
-/** The setup that `startTotp` began, unless it is finished or an hour old */
-export async function findTotpSetup(
-  deps: Deps,
-  userId: number,
-  names: { username: string; siteName: string },
-): Promise<TotpSetup | undefined> {
-  const secret = await open(deps, userId, await findSetup(deps.db, userId))
-  if (secret === undefined) return undefined
-  const uri = (await otp()).generateURI({ issuer: names.siteName, label: names.username, secret })
+  const uri = generateURI({ issuer: siteName, label: username, secret })
   return { secret, uri, qrCode: await drawQrCode(uri) }
 }
 

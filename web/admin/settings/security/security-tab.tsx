@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { secondFactorRead } from '../../../../contracts/second-factor.ts'
-import { RecoveryCodeList } from '../../../accounts/recovery-code-list.tsx'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { type SecondFactor, secondFactorRead } from '../../../../contracts/second-factor.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
@@ -18,10 +18,22 @@ import { PolicySection } from './policy-section.tsx'
 /** Reloaded each time the tab opens, because sign-ins use up recovery codes, and owners can reset all of it. */
 export const secondFactorQuery = { ...apiQuery(secondFactorRead), staleTime: 0 }
 
-/** The second step of the user's sign-in: passkeys, an authenticator app, and recovery codes */
 export function SecurityTab({ names: [, siteName = ''] }: SettingsTabProps) {
-  const { data, error, refetch } = useQuery(secondFactorQuery)
   const mayRequire = useMay('manageTeam')
+  return (
+    <FactorSections siteName={siteName} after={(factor) => mayRequire && <PolicySection factor={factor} />} />
+  )
+}
+
+type FactorSectionsProps = {
+  siteName: string
+  /** Shown below the sections */
+  after: (factor: SecondFactor) => ReactNode
+}
+
+/** The second step of the user's sign-in: passkeys, an authenticator app, and recovery codes */
+export function FactorSections({ siteName, after }: FactorSectionsProps) {
+  const { data, error, refetch } = useQuery(secondFactorQuery)
   const [made, setMade] = useState<Omit<NewCodesProps, 'siteName' | 'onClose'>>()
 
   if (error && !data)
@@ -41,7 +53,7 @@ export function SecurityTab({ names: [, siteName = ''] }: SettingsTabProps) {
       <PasskeySection factor={data} onDone={onDone} />
       <AppSection factor={data} onDone={onDone} />
       {isOn && <CodesSection factor={data} onDone={onDone} />}
-      {mayRequire && <PolicySection factor={data} />}
+      {after(data)}
       {made && <NewCodes {...made} siteName={siteName} onClose={() => setMade(undefined)} />}
     </>
   )
@@ -73,5 +85,44 @@ function NewCodes({ message, codes, siteName, onClose }: NewCodesProps) {
         </AskDialog>
       )}
     </Modal>
+  )
+}
+
+type RecoveryCodeListProps = {
+  codes: readonly string[]
+  siteName: string
+  ref?: Ref<HTMLUListElement>
+  /** Called once the codes are downloaded or copied */
+  onKept?: () => void
+}
+
+/** New recovery codes, with ways to keep them */
+function RecoveryCodeList({ codes, siteName, ref, onKept }: RecoveryCodeListProps) {
+  const text = `Recovery codes for ${siteName}. Each one works once, if your phone or passkey is lost.\n\n${codes.join('\n')}\n`
+  return (
+    <>
+      <p>
+        Each code signs you in once if you lose your phone or passkey. Save them where only you can find them.
+        They won’t be shown again.
+      </p>
+      <ul className="recovery-codes" aria-label="Recovery codes" ref={ref} tabIndex={-1}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="form-actions">
+        <a
+          className="btn btn-quiet"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          onClick={onKept}
+        >
+          Download
+        </a>
+        <CopyButton label="Copy" text={() => codes.join('\n')} onCopied={onKept} />
+      </div>
+    </>
   )
 }
