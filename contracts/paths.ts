@@ -40,7 +40,7 @@ export const paths = {
   writingRoom: (token: string) => `/write/${token}`,
   /** The writing room right after the invitation was accepted. It tells the guest to save its link. */
   newWritingRoom: (token: string) => `/write/${token}?new=1`,
-  /** Once a page to write without JavaScript. Guests may have its link, which leads to the writing room. */
+  /** Another address of the writing room: once a page that worked without JavaScript, so guests may have its link */
   plainRoom: (token: string) => `/write/${token}/plain`,
   /** Form for guests who have lost the link to their writing room */
   lostLink: '/write',

@@ -94,25 +94,21 @@ function pageOf(props: Extract<View, { page: 'invitation' }>['props'], status = 
 }
 
 function addWritingRoomPage(app: App, { config, db, sendPage, connections }: Deps): void {
-  const path = paths.writingRoom(':token')
   const query = z.object({ new: z.optional(z.string()) })
-  pageRoute(app, path, { audience: 'guest', params, query }, async (request, reply) => {
-    const { token } = request.params
-    const found = await findRoom(db, token)
-    if (found.state !== 'open') {
-      const { shown, status } = pageOf({ state: found.state }, found.state === 'unknown' ? 404 : 410)
-      return sendPage(reply, shown, status)
-    }
-    const { room } = found
-    rememberRoom(reply, config.https, room.id, token)
-    const isNew = request.query.new !== undefined
-    const byEmail = !(await sendsByHand(connections))
-    return sendPage(reply, { page: 'writingRoom', props: { token, room, byEmail, isNew } })
-  })
-
-  pageRoute(app, paths.plainRoom(':token'), { audience: 'guest', params }, async (request, reply) =>
-    reply.redirect(paths.writingRoom(request.params.token), 303),
-  )
+  for (const path of [paths.writingRoom(':token'), paths.plainRoom(':token')])
+    pageRoute(app, path, { audience: 'guest', params, query }, async (request, reply) => {
+      const { token } = request.params
+      const found = await findRoom(db, token)
+      if (found.state !== 'open') {
+        const { shown, status } = pageOf({ state: found.state }, found.state === 'unknown' ? 404 : 410)
+        return sendPage(reply, shown, status)
+      }
+      const { room } = found
+      rememberRoom(reply, config.https, room.id, token)
+      const isNew = request.query.new !== undefined
+      const byEmail = !(await sendsByHand(connections))
+      return sendPage(reply, { page: 'writingRoom', props: { token, room, byEmail, isNew } })
+    })
 }
 
 function addLostLinkPage(app: App, deps: Deps, refuseTooMany: Guard): void {
