@@ -1,7 +1,14 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { brand } from '../../content/brand.ts'
-import { type GetStarted, type StartStep, startSteps } from '../../contracts/get-started.ts'
+import {
+  type GetStarted,
+  getStartedDismiss,
+  getStartedRead,
+  type StartStep,
+  startSteps,
+} from '../../contracts/get-started.ts'
+import { rights } from '../../contracts/roles.ts'
 import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
 import type { SectionId } from '../../contracts/site-content/sections.ts'
@@ -11,6 +18,8 @@ import { teamInvites, users } from '../db/schema/accounts.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { siteSections } from '../db/schema/site-content.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { route } from '../http/route.ts'
 import { countUntouchedSamples } from '../posts/samples/samples.ts'
 
 const dismissedKey = 'get_started_dismissed'
@@ -22,7 +31,7 @@ type Facts = {
 }
 
 /** Which steps are done is computed from what the site has, so that nothing can disagree with it. */
-export async function readGetStarted(db: Queryable, { site, connected }: Facts): Promise<GetStarted> {
+async function readGetStarted(db: Queryable, { site, connected }: Facts): Promise<GetStarted> {
   const [counts, samples, isDismissed] = await Promise.all([
     countChanges(db),
     countUntouchedSamples(db),
@@ -56,7 +65,7 @@ const ownWords = ['hero', 'services', 'appDevelopment', 'stats', 'apps', 'onSite
 const isHidden = ({ content }: Site, section: SectionId) =>
   content.homeLayout.sections.some(({ part, isShown }) => part === section && !isShown)
 
-export async function dismissGetStarted(db: Queryable, isDismissed: boolean): Promise<void> {
+async function dismissGetStarted(db: Queryable, isDismissed: boolean): Promise<void> {
   await writeSetting(db, dismissedKey, isDismissed)
 }
 
@@ -80,4 +89,19 @@ async function countChanges(db: Queryable) {
     colleagues,
     posts: oneRow(posts).count,
   }
+}
+
+/** Adds the routes of the list of first steps. */
+export function addGetStartedRoutes(app: App, { connections, db, siteSource }: RouteDeps): void {
+  const read = async () => {
+    const [site, { mail, ai }] = await Promise.all([siteSource.read(), connections.read()])
+    return readGetStarted(db, { site, connected: { mail: mail !== undefined, ai: ai !== undefined } })
+  }
+
+  route(app, getStartedRead, { audience: 'admin', role: rights.work }, read)
+
+  route(app, getStartedDismiss, { audience: 'admin', role: rights.manageSite }, async ({ body }) => {
+    await dismissGetStarted(db, body.isDismissed)
+    return read()
+  })
 }

@@ -1,7 +1,13 @@
 import { and, eq, gt, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { isoDay } from '../../contracts/format-date.ts'
-import type { Role } from '../../contracts/roles.ts'
-import type { UnreadCounts, UnreadList } from '../../contracts/unread-counts.ts'
+import { type Role, rights } from '../../contracts/roles.ts'
+import {
+  type UnreadCounts,
+  type UnreadList,
+  unreadCountsRead,
+  unreadListSeen,
+} from '../../contracts/unread-counts.ts'
+import { sendsByHand } from '../connected-services.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { lastLooks } from '../db/schema/admin.ts'
@@ -11,6 +17,8 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { nextSteps } from '../db/schema/trainings.ts'
 import { newestEntryOf } from '../entries/newest-entry.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { route } from '../http/route.ts'
 import { heldUntil } from '../mail/outbox.ts'
 import { isVisibleTo } from '../mail/outbox-list.ts'
 import { findPause } from '../trainings/pause.ts'
@@ -23,7 +31,7 @@ const maxCount = 100
  * false), it also counts queued emails, except those of a paused newsletter issue. Emails that the user may not see are
  * not counted.
  */
-export async function getUnreadCounts(
+async function getUnreadCounts(
   db: Queryable,
   { id: userId, role }: { id: number; role: Role },
   { sending, timeZone }: { sending: boolean; timeZone: string },
@@ -95,9 +103,21 @@ function isGuestNews(since: SQL): SQL | undefined {
   )
 }
 
-export async function markSeen(db: Queryable, userId: number, list: UnreadList): Promise<void> {
+async function markSeen(db: Queryable, userId: number, list: UnreadList): Promise<void> {
   await db
     .insert(lastLooks)
     .values({ userId, list, lookedAt: sql`now()` })
     .onConflictDoUpdate({ target: [lastLooks.userId, lastLooks.list], set: { lookedAt: sql`now()` } })
+}
+
+/** Routes of the counts in the admin's menu. */
+export function addUnreadRoutes(app: App, { db, connections, siteSource }: RouteDeps): void {
+  route(app, unreadCountsRead, { audience: 'admin', role: rights.work }, async ({ session }) => {
+    const { timeZone } = await siteSource.read()
+    return getUnreadCounts(db, session.user, { sending: !(await sendsByHand(connections)), timeZone })
+  })
+
+  route(app, unreadListSeen, { audience: 'admin', role: rights.work }, ({ params, session }) =>
+    markSeen(db, session.user.id, params.list),
+  )
 }

@@ -1,9 +1,13 @@
-import { useEffect, useRef } from 'react'
-import { ApproveButton } from './approve-button.tsx'
+import { type Ref, useEffect, useRef, useTransition } from 'react'
+import { type GuestText, textApprove } from '../../contracts/writing-room.ts'
+import { call } from '../api.ts'
+import { explainFailure } from '../api-failures.ts'
+import { toDraftHtml } from '../blog/draft-html.ts'
+import { QuietButton } from '../ui/button.tsx'
+import { showToast } from '../ui/toast.ts'
 import { Brief } from './brief.tsx'
 import { Comments } from './comments.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
-import { ReadOnlyText } from './read-only-text.tsx'
 import type { RoomProps } from './room.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
 import { RoomStatus } from './room-status.tsx'
@@ -59,5 +63,50 @@ export function ClosedRoom({ room, autosave, takesFocus, ...props }: ClosedRoomP
         <Brief room={room} link={<OwnLink url={url} siteName={siteName} />} />
       </aside>
     </>
+  )
+}
+
+/** The guest's draft, formatted as readers will see it */
+function ReadOnlyText({ text, ref }: { text: GuestText; ref?: Ref<HTMLDivElement> }) {
+  return (
+    <article className="room-text" aria-labelledby="text-title">
+      <h2 id="text-title" dir="auto">
+        {text.title}
+      </h2>
+      <div
+        ref={ref}
+        className="shown-text editor-text prose"
+        dir="auto"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
+        dangerouslySetInnerHTML={{ __html: toDraftHtml(text.content) }}
+      />
+    </article>
+  )
+}
+
+/** `hash` identifies the version that the guest sees, so that a version they have not seen cannot be approved. */
+type ApproveButtonProps = { hash: string; token: string; autosave: RoomAutosave; onApproved: () => void }
+
+function ApproveButton({ hash, token, autosave, onApproved }: ApproveButtonProps) {
+  const [busy, startApproving] = useTransition()
+
+  async function approve() {
+    try {
+      autosave.acceptRoom(await call(textApprove, { params: { token }, body: { hash } }))
+      onApproved()
+      showToast({ title: 'Approved', description: 'We’ve let the editor know.' })
+    } catch (error) {
+      const current = autosave.findConflict(error)
+      if (current) autosave.acceptRoom(current)
+      showToast({ title: 'Not approved.', description: explainFailure(error), tone: 'destructive' })
+    }
+  }
+
+  return (
+    <p>
+      <QuietButton busy={busy} onClick={() => busy || startApproving(approve)}>
+        {busy ? 'Approving...' : 'Approve this draft'}
+      </QuietButton>
+    </p>
   )
 }

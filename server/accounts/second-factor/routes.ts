@@ -1,3 +1,4 @@
+import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { localPath, paths } from '../../../contracts/paths.ts'
 import { rights } from '../../../contracts/roles.ts'
@@ -5,12 +6,17 @@ import {
   accountConfirm,
   factorPolicyUpdate,
   recoveryCodesRenew,
+  type SecondFactor,
   secondFactorRead,
   totpConfirm,
   totpDelete,
   totpStart,
   userFactorReset,
 } from '../../../contracts/second-factor.ts'
+import type { Config } from '../../config.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { withIsoTimes } from '../../db/iso-times.ts'
+import { passkeys } from '../../db/schema/second-factor.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { requireSession } from '../../http/guards/session.ts'
@@ -20,8 +26,10 @@ import { tooManyTriesProblem } from '../password-messages.ts'
 import { connectApp, makeRecoveryCodes, removeFactor, resetFactors } from './changes.ts'
 import { confirmSession, requireConfirmation } from './confirmation.ts'
 import { isFactorRequired, readFactors, requireFactor } from './factors.ts'
-import { readSecondFactor } from './read-second-factor.ts'
-import { removeTotp, startTotp } from './totp.ts'
+import { shownColumns } from './passkeys.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+import { findRelyingParty } from './relying-party.ts'
+import { findTotp, removeTotp, startTotp } from './totp.ts'
 
 /** Adds the endpoints for the second factor of the signed-in user and of the team, and the page that sets it up. */
 export function addSecondFactorRoutes(app: App, deps: RouteDeps): void {
@@ -95,4 +103,26 @@ function addTeamRoutes(app: App, { db }: RouteDeps): void {
       throw new RequestProblem('conflict', { detail: 'Change your own in Settings > Security.' })
     orNotFound(await resetFactors(db, Number(params.id), session.user))
   })
+}
+
+/** What a user sees of their own second factors */
+async function readSecondFactor(
+  deps: { db: Queryable; config: Config },
+  userId: number,
+): Promise<SecondFactor> {
+  const { db, config } = deps
+  const app = await findTotp(deps, userId)
+  const party = findRelyingParty(config.publicUrl)
+  const rows = await db
+    .select(shownColumns)
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.id))
+  return {
+    isRequired: await isFactorRequired(db),
+    app: app ? withIsoTimes(app) : null,
+    passkeys: rows.map(withIsoTimes),
+    recoveryCodes: await countRecoveryCodes(db, userId),
+    passkeyObstacle: 'obstacle' in party ? party.obstacle : null,
+  }
 }

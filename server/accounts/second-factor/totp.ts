@@ -6,7 +6,6 @@ import { readCheck } from '../../secrets/key-check.ts'
 import type { SealedColumn } from '../../secrets/rotate.ts'
 import { openSecret, sealSecret } from '../../secrets/seal.ts'
 import type { SecretKeyConfig } from '../../secrets/secret-key.ts'
-import { drawQrCode } from './qr-code.ts'
 
 type Deps = { db: Queryable; config: SecretKeyConfig }
 
@@ -144,3 +143,21 @@ export const sealedTotp: SealedColumn[] = [
 }))
 
 const placeOf = (userId: number) => ({ purpose: 'totp', row: userId }) as const
+
+/** Quiet zone around the code, in modules: four are required by ISO 18004. */
+const border = 4
+
+/** Draws a QR code as the path of an SVG whose view box is `size` by `size`. */
+export async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
+  const { encode } = await import('uqr')
+  const { data, size } = encode(text, { ecc: 'M', border })
+  const runs = data.flatMap((row, y) =>
+    [
+      ...row
+        .map((isDark) => (isDark ? '#' : ' '))
+        .join('')
+        .matchAll(/#+/g),
+    ].map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`),
+  )
+  return { size, path: runs.join('') }
+}

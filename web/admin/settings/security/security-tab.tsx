@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
-import { type SecondFactor, secondFactorRead } from '../../../../contracts/second-factor.ts'
+import {
+  factorPolicyUpdate,
+  type SecondFactor,
+  secondFactorRead,
+} from '../../../../contracts/second-factor.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CheckBox } from '../../../ui/check-box.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { useMay } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { AppSection } from './app-section.tsx'
 import { CodesSection } from './codes-section.tsx'
+import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
 import { PasskeySection } from './passkey-section.tsx'
-import { PolicySection } from './policy-section.tsx'
 
 /** Reloaded each time the tab opens, because sign-ins use up recovery codes, and owners can reset all of it. */
 export const secondFactorQuery = { ...apiQuery(secondFactorRead), staleTime: 0 }
@@ -124,5 +131,34 @@ function RecoveryCodeList({ codes, siteName, ref, onKept }: RecoveryCodeListProp
         <CopyButton label="Copy" text={() => codes.join('\n')} onCopied={onKept} />
       </div>
     </>
+  )
+}
+
+/** For owners: whether everyone needs a second factor */
+function PolicySection({ factor: { isRequired, app, passkeys } }: Pick<FactorSectionProps, 'factor'>) {
+  const lacksFactor = !app && passkeys.length === 0
+  const { run, busy, problem } = useApiMutation(factorPolicyUpdate, {
+    invalidates: [secondFactorKey],
+    onSuccess: (_, { body }) =>
+      showToast({ title: body.isRequired ? 'Now required for everyone' : 'No longer required' }),
+  })
+  return (
+    <section aria-labelledby="policy">
+      <h2 id="policy">Everyone at this site</h2>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <CheckBox
+        checked={isRequired}
+        aria-describedby="policy-hint"
+        aria-disabled={busy || undefined}
+        disabled={lacksFactor && !isRequired}
+        onChange={({ currentTarget }) => run({ body: { isRequired: currentTarget.checked } })}
+      >
+        Require two-step sign-in for everyone
+      </CheckBox>
+      <p className="field-hint" id="policy-hint">
+        {lacksFactor && !isRequired && 'Add a passkey or an app for yourself first. '}
+        People without it set it up at their next sign-in, before they can do anything else.
+      </p>
+    </section>
   )
 }
