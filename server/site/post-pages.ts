@@ -12,8 +12,6 @@ import type { PageResult, SitePage } from './pages.ts'
 
 /** The view of a public post, with the tags of what else it shows */
 type Shown = Pick<Extract<PageResult, { kind: 'view' }>, 'view' | 'tags'>
-type ShowPost = (db: Queryable, post: Post) => Promise<Shown>
-
 async function showPost(db: Queryable, post: Post): Promise<Shown> {
   const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
   // Any post can change the links to the neighboring posts, so the page also has `postsTag`.
@@ -37,7 +35,7 @@ function isOwnAddress({ slug = '' }: Record<string, string>): boolean {
   return isPageAddress(slug.replace(/\.md$/, '').toLowerCase())
 }
 
-function textPage(of: PostKind, show: ShowPost): SitePage {
+function textPage(of: PostKind, show: (db: Queryable, post: Post) => Promise<Shown>): SitePage {
   const listTag = listTagOf[of]
   return {
     kind: 'post',

@@ -111,9 +111,7 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
   )
 }
 
-type SecretProps = { name: string; secret: string; onDone: () => void }
-
-function Secret({ name, secret, onDone }: SecretProps) {
+function Secret({ name, secret, onDone }: { name: string; secret: string; onDone: () => void }) {
   const [isCopied, setIsCopied] = useState(false)
   useLeaveGuard(!isCopied, async () => confirm('You won’t see this token again. Leave without copying it?'))
   return (
