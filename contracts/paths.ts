@@ -1,4 +1,3 @@
-import type { ClickService } from './clicks.ts'
 import { manifestPath } from './manifest-path.ts'
 
 /** Every URL of the product. Pages, forms, server routes, and tests import them from here. */
@@ -173,7 +172,7 @@ export const paths = {
     trainingWaitlist: '/api/training-waitlist',
     formStart: '/api/form-start',
     calendarClicks: '/api/calendar-clicks',
-    calendarClick: (service: ClickService) => `/api/calendar-clicks?service=${service}`,
+    calendarClick: (service: string) => `/api/calendar-clicks?service=${service}`,
     contact: '/api/contact',
     people: '/api/people',
     peopleExport: '/api/people/export.csv',

@@ -13,7 +13,7 @@ import {
 } from '../../tests/helpers/data-folder.ts'
 import { findPostmaster } from './embedded-postgres/postmaster.ts'
 import { guardName } from './embedded-postgres/processes.ts'
-import type { EmbeddedPostgres } from './embedded-postgres.ts'
+import type { EmbeddedPostgres } from './embedded-postgres/supervise-cluster.ts'
 
 /** These tests spend most of their time waiting, so they run in parallel, each with its own data folder. */
 const test = serialTest.concurrent

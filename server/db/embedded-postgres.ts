@@ -6,24 +6,12 @@ import { connectionStringOf } from './embedded-postgres/connection.ts'
 import { EmbeddedPostgresError, readErrorCode } from './embedded-postgres/errors.ts'
 import { choosePlacement } from './embedded-postgres/placement.ts'
 import { findPostmaster } from './embedded-postgres/postmaster.ts'
-import { superviseCluster } from './embedded-postgres/supervise-cluster.ts'
+import { type EmbeddedPostgres, superviseCluster } from './embedded-postgres/supervise-cluster.ts'
 
 export { EmbeddedPostgresError, type EmbeddedPostgresErrorCode } from './embedded-postgres/errors.ts'
 export { clusterExists } from './embedded-postgres/placement.ts'
 export { listProcesses, readCommandLine } from './embedded-postgres/processes.ts'
 export { removeCluster } from './embedded-postgres/remove-cluster.ts'
-
-export type EmbeddedPostgres = {
-  /**
-   * Stays the same when Postgres is restarted after a crash. `new URL()` can parse it; its path is the database. The
-   * role may create databases but is not a superuser.
-   */
-  connectionString: string
-  /** The folder of the cluster. For a root process it may be below /var/lib/everyday-ai. */
-  dataDir: string
-  /** Stops Postgres and waits until it has ended. May be called more than once. */
-  stop(): Promise<void>
-}
 
 export type EmbeddedPostgresOptions = {
   /** Absolute path, created if missing */

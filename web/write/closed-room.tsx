@@ -8,8 +8,8 @@ import { showToast } from '../ui/toast.ts'
 import { Brief } from './brief.tsx'
 import { Comments } from './comments.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
-import type { RoomProps } from './room.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
+import type { RoomProps } from './room-props.ts'
 import { RoomStatus } from './room-status.tsx'
 
 type ClosedRoomProps = RoomProps & {

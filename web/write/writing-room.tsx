@@ -3,7 +3,7 @@ import type { Page } from '../page.ts'
 import { Assignment } from './assignment.tsx'
 import { GuestPage } from './guest-page.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
-import type { RoomProps } from './room.tsx'
+import type { RoomProps } from './room-props.ts'
 
 /** The page that loads the writing room. Its own content is shown until the app has loaded, or without JavaScript. */
 export const writingRoom: Page<Omit<RoomProps, 'siteName' | 'logo' | 'publicUrl'>> = {

@@ -1,11 +1,22 @@
 import { rmdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EmbeddedPostgres } from '../embedded-postgres.ts'
 import { bringUp, type Running } from './bring-up.ts'
 import type { Cluster } from './cluster.ts'
 import { connectAsSuperuser, connectionStringOf, tryOwnerLock } from './connection.ts'
 import { hasSpaceAgain, isDiskFull, keepReserve, releaseReserve } from './disk-reserve.ts'
 import { isPostmasterOf, stopPostmaster } from './postmaster.ts'
+
+export type EmbeddedPostgres = {
+  /**
+   * Stays the same when Postgres is restarted after a crash. `new URL()` can parse it; its path is the database. The
+   * role may create databases but is not a superuser.
+   */
+  connectionString: string
+  /** The folder of the cluster. For a root process it may be below /var/lib/everyday-ai. */
+  dataDir: string
+  /** Stops Postgres and waits until it has ended. May be called more than once. */
+  stop(): Promise<void>
+}
 
 const firstDelayMs = 50
 const maxDelayMs = 10_000
