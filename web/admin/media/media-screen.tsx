@@ -146,8 +146,6 @@ function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void
           onDeleted={() => {
             setOpen(undefined)
             onGone()
-            showToast({ title: 'Image deleted', description: originalName })
-            void queries.invalidateQueries(allPictures)
           }}
         />
       )}
@@ -158,7 +156,14 @@ function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void
 type DeleteDialogProps = { picture: MediaItem; onClose: () => void; onDeleted: () => void }
 
 function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
-  const { run, busy, problem } = useApiMutation(mediaDelete, { onSuccess: onDeleted })
+  const queries = useQueryClient()
+  const { run, busy, problem } = useApiMutation(mediaDelete, {
+    onSuccess() {
+      onDeleted()
+      showToast({ title: 'Image deleted', description: picture.originalName })
+      void queries.invalidateQueries(allPictures)
+    },
+  })
 
   return (
     <AskDialog

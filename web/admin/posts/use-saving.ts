@@ -32,13 +32,11 @@ export function useSaving(
   const queries = useQueryClient()
   const { saveFailed } = kindWords[kind]
   const review = useReview(kind)
-  const [problem, setProblem] = useState('')
-  const [isDraftOnly, setDraftOnly] = useState(false)
-  const isSubmitting = useRef(false)
+  const failure = useFailure(form, saveFailed)
 
   function noteSaved(saved: SavedPost, isFirst: boolean, isAutosave: boolean) {
     refreshPosts(queries, { isAutosave })
-    setProblem('')
+    failure.set('')
     if (saved.lostText) showLoss(saved, saved.lostText)
     if (isFirst) onCreated(saved)
   }
@@ -49,9 +47,7 @@ export function useSaving(
   async function save({ thenReset }: { thenReset: boolean }): Promise<boolean> {
     const values = form.getValues()
     const missing = focusMissing(values, kind, form, editor)
-    setProblem(missing)
-    setDraftOnly(false)
-    form.clearErrors('slug')
+    failure.clear(missing)
     if (missing) {
       showToast({ title: missing, tone: 'destructive' })
       return false
@@ -72,10 +68,9 @@ export function useSaving(
 
   function finish(outcome: SaveOutcome<SavedPost | undefined>, before: Post | undefined, thenReset: boolean) {
     if (!outcome.ok) {
-      if (!autosave.state.conflict) showFailure(outcome.error)
+      if (!autosave.state.conflict) failure.show(outcome.error, autosave)
       return false
     }
-    setProblem('')
     // If sanitizing removed text, the toast about that is shown instead.
     if (!outcome.saved.lostText) showSaved(outcome.saved, before, thenReset || !autosave.isOpen)
     if (thenReset) {
@@ -86,10 +81,44 @@ export function useSaving(
     return true
   }
 
-  function showFailure(error: unknown) {
+  /** Saves the text as a draft, after the server has refused to publish it. */
+  function saveAsDraft(): void {
+    form.setValue('isPublished', false)
+    void save({ thenReset: false })
+  }
+
+  const copy = useCopying(autosave, saveFailed)
+  const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !failure.isDraftOnly
+  const overrule = async (theirs: Post) => void finish(await autosave.overrule(), theirs, false)
+
+  return {
+    autosave,
+    state,
+    problem: failure.problem,
+    save,
+    saveAsDraft: failure.isDraftOnly ? saveAsDraft : undefined,
+    saveAsNewDraft: mayCopy ? copy : undefined,
+    submit: useOnce(() => save({ thenReset: true })),
+    overrule,
+    reviewDialog: review.dialog,
+  }
+}
+
+/** What went wrong when the user last saved. `isDraftOnly`: the user may not publish the post, but may save it. */
+function useFailure(form: UseFormReturn<PostValues>, title: string) {
+  const [problem, setProblem] = useState('')
+  const [isDraftOnly, setDraftOnly] = useState(false)
+
+  function clear(problem: string) {
+    setProblem(problem)
+    setDraftOnly(false)
+    form.clearErrors('slug')
+  }
+
+  function show(error: unknown, autosave: PostAutosave) {
     const detail = navigator.onLine ? explainFailure(error) : adviseOffline(autosave)
     // While offline, the save state in the form already says so.
-    if (navigator.onLine) setProblem(`${saveFailed} ${detail}`)
+    if (navigator.onLine) setProblem(`${title} ${detail}`)
     const code = problemOf(error)?.code
     if (code === 'address-refused') form.setError('slug', { message: detail })
     if (code === 'role-too-low') {
@@ -98,27 +127,29 @@ export function useSaving(
         autosave.values.isPublished && !autosave.post?.isPublished && !autosave.post?.hasBeenPublic,
       )
     }
-    showToast({ title: saveFailed, description: detail, tone: 'destructive' })
+    showToast({ title, description: detail, tone: 'destructive' })
   }
 
-  /** Saves the post and leaves the form. Further clicks during the save are ignored. */
-  async function submit(): Promise<void> {
-    if (isSubmitting.current) return
-    isSubmitting.current = true
-    await save({ thenReset: true }).finally(() => {
-      isSubmitting.current = false
+  return { problem, isDraftOnly, set: setProblem, clear, show }
+}
+
+/** Returns `action`, which ignores further calls until it has ended. */
+function useOnce(action: () => Promise<unknown>): () => Promise<void> {
+  const isRunning = useRef(false)
+  return async () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    await action().finally(() => {
+      isRunning.current = false
     })
   }
+}
 
-  /** Saves the text as a draft, after the server has refused to publish it. */
-  function saveAsDraft(): void {
-    form.setValue('isPublished', false)
-    void save({ thenReset: false })
-  }
-
-  /** Saves the text as a draft of the user's own, after the server has refused to change the post. */
-  const copying = useApiMutation(() => autosave.saveCopy(), {
-    failure: saveFailed,
+/** Saves the text as a draft of the user's own, after the server has refused to change the post. */
+function useCopying(autosave: PostAutosave, failure: string): () => void {
+  const queries = useQueryClient()
+  const { run } = useApiMutation(() => autosave.saveCopy(), {
+    failure,
     onSuccess(copy) {
       refreshPosts(queries)
       showToast({ title: 'Saved as a new draft', description: copy.title })
@@ -126,21 +157,7 @@ export function useSaving(
       if (autosave.isOpen) void navigate(formPathOf(copy))
     },
   })
-  const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !isDraftOnly
-
-  const overrule = async (theirs: Post) => void finish(await autosave.overrule(), theirs, false)
-
-  return {
-    autosave,
-    state,
-    problem,
-    save,
-    saveAsDraft: isDraftOnly ? saveAsDraft : undefined,
-    saveAsNewDraft: mayCopy ? () => copying.run() : undefined,
-    submit,
-    overrule,
-    reviewDialog: review.dialog,
-  }
+  return () => run()
 }
 
 /** Focuses the first missing field. Returns the message about it; empty if none is missing. */

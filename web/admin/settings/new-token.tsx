@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type ApiScope,
@@ -15,7 +15,7 @@ import { isAtLeast, whoMay } from '../../../contracts/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { InputField, SelectField } from '../../ui/field.tsx'
+import { ErrorText, InputField, SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { useLeaveGuard } from '../use-leave-guard.ts'
@@ -26,7 +26,6 @@ const noToken = { name: '', scopes: [] as ApiScope[], days: String(tokenLimits.d
 /** The form for a new token. Its secret is shown once, in place of the form. */
 export function NewToken({ listKey }: { listKey: QueryKey }) {
   const queries = useQueryClient()
-  const { role } = useCurrentUser()
   const [created, setCreated] = useState<{ name: string; secret: string }>()
   const form = useForm({ defaultValues: noToken })
   const { errors, isDirty } = form.formState
@@ -75,30 +74,10 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
       />
       <fieldset className="field-group" aria-describedby={errors.scopes && 'scopes-error'}>
         <legend>What it may do</legend>
-        {apiScopes.map((scope) => {
-          const facts = scopeFacts[scope]
-          const mayNot = !isAtLeast(role, facts.role)
-          return (
-            <div key={scope} className="scope">
-              <CheckBox
-                value={scope}
-                aria-describedby={`scope-${scope}`}
-                {...form.register('scopes', { onChange: shortenDays })}
-                disabled={mayNot}
-              >
-                {facts.label} <code>{scope}</code>
-              </CheckBox>
-              <p className="field-hint" id={`scope-${scope}`}>
-                {mayNot ? whoMay[facts.role] : facts.hint}
-              </p>
-            </div>
-          )
-        })}
-        {errors.scopes && (
-          <p className="field-error" id="scopes-error">
-            {errors.scopes.message}
-          </p>
-        )}
+        {apiScopes.map((scope) => (
+          <ScopeBox key={scope} scope={scope} {...form.register('scopes', { onChange: shortenDays })} />
+        ))}
+        <ErrorText id="scopes-error">{errors.scopes?.message}</ErrorText>
       </fieldset>
       <SelectField label="Works for" error={errors.days?.message} {...form.register('days')}>
         {tokenDays.map((days) => (
@@ -108,6 +87,22 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
         ))}
       </SelectField>
     </SettingsForm>
+  )
+}
+
+function ScopeBox({ scope, ...checkbox }: { scope: ApiScope } & ComponentProps<'input'>) {
+  const { role } = useCurrentUser()
+  const facts = scopeFacts[scope]
+  const mayNot = !isAtLeast(role, facts.role)
+  return (
+    <div className="scope">
+      <CheckBox {...checkbox} value={scope} aria-describedby={`scope-${scope}`} disabled={mayNot}>
+        {facts.label} <code>{scope}</code>
+      </CheckBox>
+      <p className="field-hint" id={`scope-${scope}`}>
+        {mayNot ? whoMay[facts.role] : facts.hint}
+      </p>
+    </div>
   )
 }
 
