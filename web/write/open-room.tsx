@@ -1,7 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { formatRecent } from '../../contracts/format-date.ts'
 import { postLimits } from '../../contracts/posts.ts'
-import { RestoreNotice } from '../editing/restore-notice.tsx'
 import { TitleInput } from '../editing/title-input.tsx'
 import { useSaveShortcut } from '../ui/save-shortcut.ts'
 import { warnBeforeUnload } from '../ui/warn-before-unload.ts'
@@ -12,6 +10,7 @@ import { KeepYourLink, OwnLink, ownUrl } from './own-link.tsx'
 import { Profile } from './profile.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
 import type { RoomFields, RoomProps } from './room-props.ts'
+import { RoomRestoreNotice } from './room-restore-notice.tsx'
 import { RoomStatus } from './room-status.tsx'
 
 const PostEditor = lazy(() =>
@@ -87,25 +86,5 @@ export function OpenRoom({ room, autosave, fields, isDirty, ...props }: OpenRoom
         <Profile key={`profile ${loads}`} autosave={autosave} nameRef={name} />
       </aside>
     </>
-  )
-}
-
-/** Offers to restore a copy (unsaved values that this browser kept) when the guest opens the writing room. */
-function RoomRestoreNotice({ autosave }: { autosave: RoomAutosave }) {
-  const [copy, setCopy] = useState(() => autosave.findCopy())
-  if (!copy) return null
-  return (
-    <RestoreNotice
-      onRestore={() => {
-        autosave.load(copy.values)
-        setCopy(undefined)
-      }}
-      onDiscard={() => {
-        autosave.dropCopy()
-        setCopy(undefined)
-      }}
-    >
-      You have unsaved changes from {formatRecent(copy.keptAt)} on this device.
-    </RestoreNotice>
   )
 }

@@ -1,20 +1,17 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { formatRecent } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import { roomPictureUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
+import { roomPictureUpdate } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
-import type { AutosaveState } from '../editing/autosave.ts'
-import { ComparedField } from '../editing/compared-field.tsx'
-import { ConflictDialog, describeVersion } from '../editing/conflict-dialog.tsx'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
 import { type PictureStore, PictureStoreContext } from '../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../editing/pictures/upload.ts'
-import { SaveState } from '../editing/save-state.tsx'
 import { Brand } from '../site/logo.tsx'
 import { ClosedRoom } from './closed-room.tsx'
 import { OpenRoom } from './open-room.tsx'
 import { RoomAutosave } from './room-autosave.ts'
+import { RoomConflictDialog } from './room-conflict-dialog.tsx'
 import type { RoomProps } from './room-props.ts'
+import { RoomSaveState } from './room-save-state.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 /** The writing room: the page where a guest author writes a draft and later follows its review */
@@ -62,51 +59,4 @@ function createRoomPictures(token: string): PictureStore {
     upload: (file, options) => uploadPicture(paths.api.roomPictures(token), file, options),
     describe: (id, alt) => call(roomPictureUpdate, { params: { token, id }, body: { alt } }),
   }
-}
-
-function RoomSaveState({ state }: { state: AutosaveState<WritingRoom> }) {
-  const { saving, dirty, problem } = state
-  return (
-    <SaveState
-      trouble={!saving && dirty && problem ? `Not saved. ${problem}` : ''}
-      calm={describeState(state)}
-    />
-  )
-}
-
-function describeState({ saving, dirty, savedAt, copiedAt, saved }: AutosaveState<WritingRoom>): string {
-  if (saving) return 'Saving...'
-  if (copiedAt === 'no room') return 'Storage on this device is full.'
-  if (dirty) return 'Not saved yet'
-  if (copiedAt) return `Kept on this device ${formatRecent(copiedAt)}`
-  if (savedAt && saved.text) return `Saved ${formatRecent(savedAt)}`
-  return 'Saves as you write'
-}
-
-function RoomConflictDialog({ autosave, theirs }: { autosave: RoomAutosave; theirs: WritingRoom }) {
-  const mine = autosave.values
-  return (
-    <ConflictDialog
-      title="Two versions of your draft"
-      lead={
-        theirs.isOpen
-          ? 'This draft was changed after you opened it, either by the editor or by you in another window. Choose which version to keep.'
-          : 'Your draft is with the editor now, so these changes can’t be saved. Copy them, and send them to the editor if they matter.'
-      }
-      mine={() => describeVersion(mine)}
-      copyLabel="Copy my version"
-      takeLabel={theirs.isOpen ? 'Use theirs' : 'See the current version'}
-      // Autosave is not paused, because the writing room has no save button. The next change opens this dialog again.
-      onClose={() => autosave.postpone({ pause: false })}
-      onKeepMine={theirs.isOpen ? () => void autosave.overrule() : undefined}
-      onTakeTheirs={() => autosave.takeTheirs()}
-    >
-      <ComparedField
-        label="Draft"
-        names={['Theirs', 'Yours']}
-        before={describeVersion(theirs.text ?? { title: '', content: '' })}
-        after={describeVersion(mine)}
-      />
-    </ConflictDialog>
-  )
 }

@@ -15,7 +15,7 @@ import { isAtLeast, whoMay } from '../../../contracts/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { ErrorText, InputField, SelectField } from '../../ui/field.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { useLeaveGuard } from '../use-leave-guard.ts'
@@ -77,7 +77,11 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
         {apiScopes.map((scope) => (
           <ScopeBox key={scope} scope={scope} {...form.register('scopes', { onChange: shortenDays })} />
         ))}
-        <ErrorText id="scopes-error">{errors.scopes?.message}</ErrorText>
+        {errors.scopes && (
+          <p className="field-error" id="scopes-error">
+            {errors.scopes.message}
+          </p>
+        )}
       </fieldset>
       <SelectField label="Works for" error={errors.days?.message} {...form.register('days')}>
         {tokenDays.map((days) => (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldPath, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { apps } from '../../../content/apps.ts'
 import { formatTimeZone, setTimeZone } from '../../../contracts/format-date.ts'
@@ -57,7 +57,18 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
   const shownApps = useShownApps()
   const saving = useSettingsSave(organizationUpdate, {
     isDirty: form.formState.isDirty,
-    read: () => readForm(form),
+    read() {
+      const checked = z.safeParse(organizationRequest, form.getValues())
+      form.clearErrors()
+      if (checked.success) return { body: checked.data }
+      const messages = new Map(checked.error.issues.map(({ path, message }) => [path.join('.'), message]))
+      const fields = labels.map(([name, label]) => ({ id: idOf(name), label, error: messages.get(name) }))
+      for (const [name] of labels) {
+        const message = messages.get(name)
+        if (message) form.setError(name, { message })
+      }
+      return { message: 'Please fix the highlighted fields.', fields }
+    },
     queryKey: organizationQuery.queryKey,
     onSaved({ organisation, configured }) {
       form.reset(organisation)
@@ -120,19 +131,6 @@ function OrganizationForm({ organization, configured }: OrganizationFormProps) {
       )}
     </SettingsForm>
   )
-}
-
-function readForm(form: UseFormReturn<Organization>) {
-  const checked = z.safeParse(organizationRequest, form.getValues())
-  form.clearErrors()
-  if (checked.success) return { body: checked.data }
-  const messages = new Map(checked.error.issues.map(({ path, message }) => [path.join('.'), message]))
-  const fields = labels.map(([name, label]) => ({ id: idOf(name), label, error: messages.get(name) }))
-  for (const [name] of labels) {
-    const message = messages.get(name)
-    if (message) form.setError(name, { message })
-  }
-  return { message: 'Please fix the highlighted fields.', fields }
 }
 
 /** The original apps that are on the site without an address of their own in the section Apps */
