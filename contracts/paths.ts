@@ -1,4 +1,3 @@
-import type { ClickService } from './clicks.ts'
 import { manifestPath } from './manifest-path.ts'
 
 /** Every URL of the product. Pages, forms, server routes, and tests import them from here. */
@@ -40,10 +39,8 @@ export const paths = {
   writingRoom: (token: string) => `/write/${token}`,
   /** The writing room right after the invitation was accepted. It tells the guest to save its link. */
   newWritingRoom: (token: string) => `/write/${token}?new=1`,
-  /** The writing room without JavaScript */
+  /** Another address of the writing room: once a page that worked without JavaScript, so guests may have its link */
   plainRoom: (token: string) => `/write/${token}/plain`,
-  plainRoomDid: (token: string, did: 'saved' | 'handed-in' | 'approved') =>
-    `/write/${token}/plain?did=${did}`,
   /** Form for guests who have lost the link to their writing room */
   lostLink: '/write',
   speculationRules: '/speculation-rules.json',
@@ -151,7 +148,7 @@ export const paths = {
   /** Target of the forms on the Authors tab of the simple admin (the admin without JavaScript) */
   adminSimpleAuthors: '/admin-simple/authors',
   adminPassword: '/admin-simple/password',
-  /** Setting up the second step of the sign-in, without JavaScript or because the site requires it */
+  /** Setting up the second step of the sign-in, because the site requires it or the user has just joined */
   adminSecondFactor: '/admin-simple/second-factor',
   /** A script, style sheet, or font of the build */
   asset: (name: string) => `/assets/${name}`,
@@ -175,7 +172,7 @@ export const paths = {
     trainingWaitlist: '/api/training-waitlist',
     formStart: '/api/form-start',
     calendarClicks: '/api/calendar-clicks',
-    calendarClick: (service: ClickService) => `/api/calendar-clicks?service=${service}`,
+    calendarClick: (service: string) => `/api/calendar-clicks?service=${service}`,
     contact: '/api/contact',
     people: '/api/people',
     peopleExport: '/api/people/export.csv',

@@ -18,7 +18,6 @@ import { addAccountRoutes } from './accounts/account-routes.ts'
 import { judgeApiTokens } from './accounts/api-token-hook.ts'
 import { addApiTokenRoutes } from './accounts/api-token-routes.ts'
 import { addLoginPages } from './accounts/login-pages.ts'
-import { addSecondFactorPage } from './accounts/second-factor/page.ts'
 import { addPasskeyRoutes } from './accounts/second-factor/passkey-routes.ts'
 import { addSecondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
@@ -28,7 +27,7 @@ import { addPasswordLinkPage } from './accounts/team/password-link-page.ts'
 import { addTeamRoutes } from './accounts/team/routes.ts'
 import { addActivityRoutes } from './activity/activity-routes.ts'
 import { addAdminPages } from './admin/routes.ts'
-import { addUnreadRoutes } from './admin/unread-routes.ts'
+import { addUnreadRoutes } from './admin/unread-counts.ts'
 import { addAiSettingsRoutes } from './assistant/ai-settings-routes.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { addDraftRoutes } from './assistant/draft-routes.ts'
@@ -76,8 +75,6 @@ import { addInsightsRoutes } from './insights/routes.ts'
 import { addGuestPages } from './invites/guest-pages.ts'
 import { findGuestStates } from './invites/guest-states.ts'
 import { addInviteRoutes } from './invites/routes.ts'
-import { createSaveTypedRoom } from './invites/save-typed-room.ts'
-import { addPlainRoom } from './invites/writing-room-form.ts'
 import { addRoomRoutes } from './invites/writing-room-routes.ts'
 import { addLetterRoutes } from './letters/routes.ts'
 import type { LookStyles } from './look/look-styles.ts'
@@ -301,7 +298,6 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addApiTokenRoutes(features, deps)
   addSecondFactorRoutes(features, deps)
   addPasskeyRoutes(features, deps)
-  addSecondFactorPage(features, deps)
   addAboutRoutes(features, deps)
   addOrganizationRoutes(features, deps)
   addTopicRoutes(features, deps)
@@ -325,9 +321,7 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addFeedRoutes(features, deps)
   addInviteRoutes(features, deps)
   addGuestPages(features, deps)
-  const saveTypedRoom = createSaveTypedRoom(features, deps.db)
-  addPlainRoom(features, deps, saveTypedRoom)
-  addRoomRoutes(features, deps, saveTypedRoom)
+  addRoomRoutes(features, deps)
   const assistant = createAssistant({ db, connections, limits: serviceLimits })
   addAssistantRoutes(features, deps, assistant)
   addDraftRoutes(features, deps, assistant)

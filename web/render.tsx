@@ -6,9 +6,8 @@ import { login } from './accounts/login.tsx'
 import { loginCode } from './accounts/login-code.tsx'
 import { newPassword } from './accounts/new-password.tsx'
 import { password } from './accounts/password.tsx'
-import { secondFactor } from './accounts/second-factor.tsx'
 import { setup } from './accounts/setup.tsx'
-import { adminApp } from './admin/admin-app.tsx'
+import { adminApp, secondFactor } from './admin/admin-app.tsx'
 import { adminSimple } from './admin-simple/admin-simple.tsx'
 import { apiDocs } from './api-docs/api-docs.tsx'
 import { author } from './blog/author.tsx'
@@ -36,7 +35,6 @@ import { yourData } from './site/your-data.tsx'
 import { offer } from './trainings/offer.tsx'
 import { invitation } from './write/invitation.tsx'
 import { lostLink } from './write/lost-link.tsx'
-import { plainRoom } from './write/plain-room.tsx'
 import { writingRoom } from './write/writing-room.tsx'
 
 /** All pages that the server renders. server/site/pages.ts refers to them by these names. */
@@ -63,7 +61,6 @@ const pages = {
   invitation,
   lostLink,
   writingRoom,
-  plainRoom,
   notFound,
   problem,
   login,

@@ -10,10 +10,10 @@ import { requireSession } from '../http/guards/session.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
-import { optionalText, showTooMany, text } from './account-forms.ts'
+import { optionalText, text } from './account-forms.ts'
 import { passwordLimit } from './account-routes.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode } from './accounts.ts'
-import { findPasswordProblem, wrongCurrentPassword } from './password-messages.ts'
+import { findPasswordProblem, tooManyTries, wrongCurrentPassword } from './password-messages.ts'
 import { clearSessionCookie, leaveSignInNotice, readClient, setSessionCookies } from './session-hook.ts'
 import { signIn } from './sign-in.ts'
 import { findUsernameProblem } from './username-messages.ts'
@@ -98,7 +98,10 @@ function addPasswordPage(app: App, deps: RouteDeps): void {
       const result = await changePassword(db, user.id, { current, next, findProblem })
       if (result.outcome === 'refused') return { status: 422, shown: { next: result.problem } }
       if (result.outcome === 'wrong') return { status: 422, shown: { current: wrongCurrentPassword } }
-      if (result.outcome === 'too-many') return showTooMany(result, (current) => ({ current }))
+      if (result.outcome === 'too-many') {
+        const { retryAfterSeconds } = result
+        return { status: 429, retryAfterSeconds, shown: { current: tooManyTries(retryAfterSeconds) } }
+      }
       clearSessionCookie(reply, config.https)
       leaveSignInNotice(reply, config.https, 'password-changed')
       return paths.login

@@ -1,16 +1,29 @@
 import { Readable } from 'node:stream'
-import { activityExportQuery, activityList, activityUserList } from '../../contracts/activity.ts'
-import { isoDay } from '../../contracts/format-date.ts'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  type ActivityFilter,
+  type ActivityLine,
+  type ActivityQuery,
+  activityExportQuery,
+  activityList,
+  activityUserList,
+  nameActor,
+} from '../../contracts/activity.ts'
+import { activityKindLabels, activitySubjectLabels } from '../../contracts/activity-catalog.ts'
+import { isoDay, isoMinute } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
+import { countRows } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
+import { cutPage, type Page } from '../db/page.ts'
+import { activity } from '../db/schema/activity.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { createCsv } from '../http/csv.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
-import { activityCsv } from './activity-csv.ts'
-import { listUsers } from './activity-lines.ts'
-import { listActivity, walkActivity } from './list-activity.ts'
+import { listUsers, toLines } from './activity-lines.ts'
 import { recordActivity } from './record-activity.ts'
 
 /** Max rows in memory while a CSV file is written */
@@ -47,5 +60,70 @@ export function addActivityRoutes(app: App, { db, siteSource }: RouteDeps): void
       const filename = `activity-${isoDay(new Date(), { timeZone })}.csv`
       return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }
     },
+  )
+}
+
+/** Posts, people, and tokens have numbers only, so that the file holds no title and no name of someone who wrote in. */
+const activityCsv = createCsv<ActivityLine>([
+  ['Time', (line, { timeZone }) => isoMinute(line.at, { timeZone })],
+  ['Time zone', (_line, { zoneName }) => zoneName],
+  ['Kind', (line) => activityKindLabels[line.kind]],
+  ['Activity', (line) => line.text],
+  ['About', ({ about }) => (about ? `${activitySubjectLabels[about.subject]} ${about.id}` : '')],
+  ['By', nameActor],
+  ['User', ({ user }) => (user ? String(user.id) : '')],
+  ['API token', ({ token }) => (token ? String(token.id) : '')],
+  ['Number', (line) => String(line.id)],
+  ['Time (UTC)', (line) => line.at],
+])
+
+/** One page of the list, newest first. Days begin and end in the time zone. */
+async function listActivity(
+  db: Queryable,
+  { cursor, limit, ...filter }: ActivityQuery,
+  timeZone: string,
+): Promise<Page<ActivityLine>> {
+  const where = matches(filter, timeZone)
+  const [rows, total] = await Promise.all([
+    readNewest(db, and(where, after(cursor)), limit + 1),
+    countRows(db, activity, where),
+  ])
+  const page = cutPage(rows, limit, total, ({ id }) => id)
+  return { ...page, rows: await toLines(db, page.rows, timeZone) }
+}
+
+/** All rows that match the filter, newest first, in batches. Only one batch is in memory. */
+export async function* walkActivity(
+  db: Queryable,
+  filter: ActivityFilter,
+  { timeZone, batch }: { timeZone: string; batch: number },
+): AsyncGenerator<ActivityLine[]> {
+  const where = matches(filter, timeZone)
+  let cursor: number | undefined
+  do {
+    const rows = await readNewest(db, and(where, after(cursor)), batch)
+    cursor = rows.length === batch ? rows.at(-1)?.id : undefined
+    if (rows.length > 0) yield toLines(db, rows, timeZone)
+  } while (cursor !== undefined)
+}
+
+function readNewest(db: Queryable, where: SQL | undefined, limit: number) {
+  return db.select().from(activity).where(where).orderBy(desc(activity.at), desc(activity.id)).limit(limit)
+}
+
+/** The row of the cursor still has the time that it had on the previous page, because rows never change. */
+function after(cursor: number | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined
+  return sql`(${activity.at}, ${activity.id}) < ((select c.at from activity as c where c.id = ${cursor}), ${cursor})`
+}
+
+function matches({ user, kind, from, to }: ActivityFilter, timeZone: string): SQL | undefined {
+  const startOf = (day: string, laterDays: number) =>
+    sql`(${day}::date + ${laterDays}::int)::timestamp at time zone ${timeZone}`
+  return and(
+    user === undefined ? undefined : eq(activity.userId, user),
+    kind && eq(activity.kind, kind),
+    from === undefined ? undefined : gte(activity.at, startOf(from, 0)),
+    to === undefined ? undefined : lt(activity.at, startOf(to, 1)),
   )
 }

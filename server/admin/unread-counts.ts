@@ -1,7 +1,13 @@
 import { and, eq, gt, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { isoDay } from '../../contracts/format-date.ts'
-import type { Role } from '../../contracts/roles.ts'
-import type { UnreadCounts, UnreadList } from '../../contracts/unread-counts.ts'
+import { type Role, rights } from '../../contracts/roles.ts'
+import {
+  getStartedDismiss,
+  type UnreadCounts,
+  type UnreadList,
+  unreadCountsRead,
+  unreadListSeen,
+} from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { lastLooks } from '../db/schema/admin.ts'
@@ -11,9 +17,12 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { nextSteps } from '../db/schema/trainings.ts'
 import { newestEntryOf } from '../entries/newest-entry.ts'
+import type { App, RouteDeps } from '../http/app.ts'
+import { route } from '../http/route.ts'
 import { heldUntil } from '../mail/outbox.ts'
 import { isVisibleTo } from '../mail/outbox-list.ts'
 import { findPause } from '../trainings/pause.ts'
+import { dismissGetStarted, readGetStarted } from './get-started.ts'
 
 /** Counting stops at this number, which is shown as `99+`. */
 const maxCount = 100
@@ -23,7 +32,7 @@ const maxCount = 100
  * false), it also counts queued emails, except those of a paused newsletter issue. Emails that the user may not see are
  * not counted.
  */
-export async function getUnreadCounts(
+async function getUnreadCounts(
   db: Queryable,
   { id: userId, role }: { id: number; role: Role },
   { sending, timeZone }: { sending: boolean; timeZone: string },
@@ -95,9 +104,44 @@ function isGuestNews(since: SQL): SQL | undefined {
   )
 }
 
-export async function markSeen(db: Queryable, userId: number, list: UnreadList): Promise<void> {
+async function markSeen(db: Queryable, userId: number, list: UnreadList): Promise<void> {
   await db
     .insert(lastLooks)
     .values({ userId, list, lookedAt: sql`now()` })
     .onConflictDoUpdate({ target: [lastLooks.userId, lastLooks.list], set: { lookedAt: sql`now()` } })
+}
+
+/** Routes of what the admin's menu shows: counts, and the list of first steps. */
+export function addUnreadRoutes(app: App, { db, connections, siteSource }: RouteDeps): void {
+  const read = async (user: Parameters<typeof getUnreadCounts>[1]) => {
+    const [site, { mail, ai }] = await Promise.all([siteSource.read(), connections.read()])
+    const connected = { mail: mail !== undefined, ai: ai !== undefined }
+    const [counts, getStarted] = await Promise.all([
+      getUnreadCounts(db, user, { sending: connected.mail, timeZone: site.timeZone }),
+      readGetStarted(db, { site, connected }),
+    ])
+    return { ...counts, getStarted }
+  }
+
+  route(app, unreadCountsRead, { audience: 'admin', role: rights.work }, ({ session }) => read(session.user))
+
+  route(
+    app,
+    unreadListSeen,
+    { audience: 'admin', role: rights.work },
+    async ({ params, session: { user } }) => {
+      await markSeen(db, user.id, params.list)
+      return read(user)
+    },
+  )
+
+  route(
+    app,
+    getStartedDismiss,
+    { audience: 'admin', role: rights.manageSite },
+    async ({ body, session: { user } }) => {
+      await dismissGetStarted(db, body.isDismissed)
+      return read(user)
+    },
+  )
 }

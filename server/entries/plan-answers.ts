@@ -24,9 +24,7 @@ export async function findPlans(db: Queryable, entryIds: number[]): Promise<Map<
 // The column may be null, unlike most columns with usernames.
 const enteredByName = sql<string | null>`${displayNameOf(planAnswers.enteredBy)}`
 
-type PlanRow = Omit<typeof planAnswers.$inferSelect, 'entryId'>
-
-const toPlan = (row: PlanRow): PlanAnswers => ({
+const toPlan = (row: Omit<typeof planAnswers.$inferSelect, 'entryId'>): PlanAnswers => ({
   city: row.city ?? '',
   state: row.state ?? '',
   zip: row.zip ?? '',

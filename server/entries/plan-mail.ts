@@ -13,7 +13,6 @@ import { readPlanSettings } from './plan-settings.ts'
 const perAddress = 1
 const daySeconds = 24 * 60 * 60
 
-type MailDeps = { writeEmail: WriteEmail; publicUrl: string }
 type QueuePlanMail = (tx: Queryable, entry: { id: number; email: string }) => Promise<void>
 
 /**
@@ -22,7 +21,7 @@ type QueuePlanMail = (tx: Queryable, entry: { id: number; email: string }) => Pr
  */
 export async function preparePlanMail(
   db: Queryable,
-  { writeEmail, publicUrl }: MailDeps,
+  { writeEmail, publicUrl }: { writeEmail: WriteEmail; publicUrl: string },
 ): Promise<QueuePlanMail | undefined> {
   if (!(await readPlanSettings(db)).emailLink) return undefined
   const email = await writeEmail({ template: 'planQuestions', props: { link: linkMark } })

@@ -72,8 +72,6 @@ export function addPlanPages(app: App, deps: RouteDeps): void {
   })
 }
 
-type Body = z.infer<typeof body>
-
 /** A list with one item comes as a string. */
 function readTyped({
   city = '',
@@ -82,7 +80,7 @@ function readTyped({
   groupSize = '',
   format = '',
   ...lists
-}: Body): PlanTyped {
+}: z.infer<typeof body>): PlanTyped {
   const all = (name: keyof typeof lists) => [lists[name] ?? []].flat()
   return {
     city,

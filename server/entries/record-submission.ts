@@ -6,21 +6,7 @@ import { entryTables } from './entry-tables.ts'
 import { hashTexts } from './hash-texts.ts'
 import { queueLeadNotice } from './lead-notices.ts'
 import { detectSpam } from './spam-detection.ts'
-import type { SubmissionContext } from './submission-context.ts'
-
-export type Submission = {
-  form: EntryForm
-  name: string
-  email: string
-  /** Every field, to detect the same entry sent again */
-  content: string[]
-  /** Texts in the sender's own words, which bots send under many addresses */
-  texts: string[]
-  /** The notification of the site's owner */
-  notice: { title: string; answers: Record<string, string> }
-  /** Called in the transaction of a new entry that is not spam */
-  onNew?: ((tx: Queryable, entry: { id: number; email: string }) => Promise<void>) | undefined
-}
+import type { Submission, SubmissionContext } from './submission-context.ts'
 
 /** Columns of an entry's row in addition to the fields of its form */
 export type SubmissionColumns = {

@@ -8,8 +8,7 @@ import { entryTables } from './entry-tables.ts'
 import { spendStart } from './form-start.ts'
 import { hashTexts } from './hash-texts.ts'
 import { withdrawPlanMails } from './plan-links.ts'
-import type { Submission } from './record-submission.ts'
-import type { SubmissionContext } from './submission-context.ts'
+import type { Submission, SubmissionContext } from './submission-context.ts'
 
 /** Max submissions of one form in a time window. Further ones count as spam. */
 export const submissionLimits = { minutes: 10, perVisitor: 30, perNetwork: 300 }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { honeypotField } from '../../contracts/form-fields.ts'
+import type { EntryForm } from '../../contracts/people.ts'
+import type { Queryable } from '../db/connect.ts'
 
 /** Facts about the request that a form was sent with */
 export type SubmissionContext = {
@@ -22,4 +24,18 @@ export function readContext(
     start: body.start,
     source: request.findSourcePage(),
   }
+}
+
+export type Submission = {
+  form: EntryForm
+  name: string
+  email: string
+  /** Every field, to detect the same entry sent again */
+  content: string[]
+  /** Texts in the sender's own words, which bots send under many addresses */
+  texts: string[]
+  /** The notification of the site's owner */
+  notice: { title: string; answers: Record<string, string> }
+  /** Called in the transaction of a new entry that is not spam */
+  onNew?: ((tx: Queryable, entry: { id: number; email: string }) => Promise<void>) | undefined
 }

@@ -5,8 +5,8 @@ import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
-import { recordSubmission, type Submission } from './record-submission.ts'
-import type { SubmissionContext } from './submission-context.ts'
+import { recordSubmission } from './record-submission.ts'
+import type { Submission, SubmissionContext } from './submission-context.ts'
 
 /** Stores an entry and returns its id. */
 export async function joinWaitlist(

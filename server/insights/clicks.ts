@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { ClickService } from '../../contracts/clicks.ts'
 import type { Queryable } from '../db/connect.ts'
 import { calendarClicks } from '../db/schema/insights.ts'
+import { findBrowserFamily } from '../http/browser-family.ts'
 import { networkKey, visitorKey } from '../http/limits/client-network.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
-import { describeAgent } from './coarse-agent.ts'
 
 /** Repeated clicks of a visitor on a button within this time count once. */
 const sameClickSeconds = 30
@@ -50,4 +50,16 @@ export async function forgetClickDetails(db: Queryable, days: number): Promise<n
     changed += rowCount ?? 0
     if ((rowCount ?? 0) < batch) return changed
   }
+}
+
+/** Browser family and kind of device, such as `Safari, phone`, which identifies no one */
+function describeAgent(userAgent: string): string {
+  const family = findBrowserFamily(userAgent) ?? 'Other'
+  return `${family}, ${describeDevice(userAgent)}`
+}
+
+function describeDevice(userAgent: string): string {
+  if (/\b(iPad|Tablet)\b/.test(userAgent)) return 'tablet'
+  if (/\b(iPhone|Mobile)\b/.test(userAgent)) return 'phone'
+  return /\bAndroid\b/.test(userAgent) ? 'tablet' : 'computer'
 }

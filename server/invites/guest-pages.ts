@@ -1,9 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { View } from '../../web/render.tsx'
 import { sendsByHand } from '../connected-services.ts'
+import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -13,7 +14,6 @@ import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { acceptInvite, askForLink, declineInvite, findInvitation } from './invites.ts'
 import { requestLostLink } from './lost-link.ts'
 import { findRoom } from './writing-room.ts'
-import { findRememberedRoom, rememberRoom } from './writing-room-cookie.ts'
 
 type Deps = RouteDeps & MailingDeps
 
@@ -95,11 +95,8 @@ function pageOf(props: Extract<View, { page: 'invitation' }>['props'], status = 
 
 function addWritingRoomPage(app: App, { config, db, sendPage, connections }: Deps): void {
   const query = z.object({ new: z.optional(z.string()) })
-  pageRoute(
-    app,
-    paths.writingRoom(':token'),
-    { audience: 'guest', params, query },
-    async (request, reply) => {
+  for (const path of [paths.writingRoom(':token'), paths.plainRoom(':token')])
+    pageRoute(app, path, { audience: 'guest', params, query }, async (request, reply) => {
       const { token } = request.params
       const found = await findRoom(db, token)
       if (found.state !== 'open') {
@@ -111,8 +108,7 @@ function addWritingRoomPage(app: App, { config, db, sendPage, connections }: Dep
       const isNew = request.query.new !== undefined
       const byEmail = !(await sendsByHand(connections))
       return sendPage(reply, { page: 'writingRoom', props: { token, room, byEmail, isNew } })
-    },
-  )
+    })
 }
 
 function addLostLinkPage(app: App, deps: Deps, refuseTooMany: Guard): void {
@@ -140,4 +136,35 @@ type LostLinkState = Omit<LostLinkPage['props'], 'byEmail'>
 
 async function lostLinkPage({ connections }: Deps, state: LostLinkState): Promise<LostLinkPage> {
   return { page: 'lostLink', props: { ...state, byEmail: !(await sendsByHand(connections)) } }
+}
+
+/** Seconds from the last time the room was opened */
+const maxAge = 365 * 24 * 3600
+
+/** Sent only to the pages of invitations */
+const path = '/invite'
+
+/** With this prefix, browsers accept the cookie only over https. */
+const nameOf = (inviteId: number, https: boolean) => `${https ? '__Secure-' : ''}writing-page-${inviteId}`
+
+/**
+ * Lets the link of an invitation lead back to its writing room (the page where the guest writes) on a device that has
+ * opened the room before. The cookie contains the token of the room's URL, of which the database has only the hash.
+ */
+function rememberRoom(reply: FastifyReply, https: boolean, inviteId: number, token: string): void {
+  const shared = { path, httpOnly: true, sameSite: 'lax', secure: https, maxAge } as const
+  reply.setCookie(nameOf(inviteId, https), token, shared)
+}
+
+/** The token of this invitation's room if this device has opened it and it is still open */
+async function findRememberedRoom(
+  db: Queryable,
+  request: FastifyRequest,
+  https: boolean,
+  inviteId: number,
+): Promise<string | undefined> {
+  const token = request.cookies[nameOf(inviteId, https)]
+  if (token === undefined) return undefined
+  const found = await findRoom(db, token)
+  return found.state === 'open' && found.room.id === inviteId ? token : undefined
 }

@@ -52,3 +52,14 @@ test('one long text of a room is read at a time, and the same text sent again is
   // An autosave of a short text is possible right away.
   expect((await read(await save(server, token, { version: 1 }))).text).toMatchObject({ version: 2 })
 })
+
+test('a room has a limit of saves', async () => {
+  const { server, cookie } = await start()
+  const { token } = await openRoom(server, cookie)
+  const empty = { title: '', content: '' }
+  for (let number = 0; number < 60; number++) expect((await save(server, token, empty)).status).toBe(200)
+  const refused = await save(server, token, empty)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await refused.json()).detail).toContain('You saved very often. Your draft is still here')
+})

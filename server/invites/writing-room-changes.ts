@@ -32,7 +32,7 @@ export const staleMessages = {
 
 /**
  * Saves what the guest has typed: their profile, replies to comments, and the text once it has a title and words. The
- * content must be clean HTML, to which save-typed-room.ts converts typed text.
+ * content must be clean HTML, as save-typed-room.ts makes it.
  */
 export async function saveRoom(db: Queryable, token: string, request: RoomRequest): Promise<RoomResult> {
   return changeRoom(db, token, async (tx, found) => {

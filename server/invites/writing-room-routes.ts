@@ -15,10 +15,8 @@ import { orNotFound, route } from '../http/route.ts'
 import { changeMedia, countMediaOfInvite } from '../media/media.ts'
 import { acceptUpload, acceptUploads } from '../media/routes.ts'
 import type { MediaStore } from '../media/store.ts'
-import { isLongHtml, readHtml } from '../posts/rendering/read-text.ts'
-import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
-import { type SaveTypedRoom, type TextFormat, tooManySaves } from './save-typed-room.ts'
+import { createSaveTypedRoom } from './save-typed-room.ts'
 import { findRoom, findUploader } from './writing-room.ts'
 import { approveText, markComments, type RoomResult, submitText } from './writing-room-changes.ts'
 
@@ -30,8 +28,9 @@ const maxPictures = 50
 type RoomDeps = RouteDeps & MailingDeps & { media: MediaStore }
 
 /** A guest's endpoints. Guests have no session: the token in the link gives access to one text and nothing else. */
-export function addRoomRoutes(app: App, deps: RoomDeps, saveTypedRoom: SaveTypedRoom): void {
+export function addRoomRoutes(app: App, deps: RoomDeps): void {
   const { db } = deps
+  const saveTypedRoom = createSaveTypedRoom(app, db)
   const guest = { audience: 'guest' } as const
 
   route(app, roomRead, guest, async ({ params: { token } }) => {
@@ -39,23 +38,9 @@ export function addRoomRoutes(app: App, deps: RoomDeps, saveTypedRoom: SaveTyped
     return roomOf(found.state === 'open' ? { outcome: 'done', room: found.room } : { outcome: found.state })
   })
 
-  route(app, roomUpdate, { ...guest, bodyLimit }, async ({ params, body, request }) => {
-    const format = isLongHtml(body.content) ? longHtml : shortHtml
-    const result = await saveTypedRoom(request, params.token, body, format)
-    switch (result.outcome) {
-      case 'limited':
-        throw new RequestProblem('too-many-requests', {
-          detail: tooManySaves,
-          retryAfterSeconds: result.retryAfterSeconds,
-        })
-      case 'busy':
-        throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
-      case 'too-tangled':
-        throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
-      default:
-        return roomOf(result)
-    }
-  })
+  route(app, roomUpdate, { ...guest, bodyLimit }, async ({ params, body, request }) =>
+    roomOf(await saveTypedRoom(request, params.token, body)),
+  )
 
   route(app, textSubmit, guest, async ({ params, body }) =>
     roomOf(await submitText(db, params.token, body.hash, await readMailing(deps))),
@@ -95,16 +80,6 @@ function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
     return orNotFound(inviteId !== undefined && (await changeMedia(db, id, body, { inviteId })))
   })
 }
-
-const longHtml: TextFormat = {
-  name: 'html',
-  isCheap: false,
-  isSame: async (typed, saved) => typed === saved,
-  read: async (typed) => (hasTooManyTags(typed) ? { outcome: 'too-tangled' } : readHtml(typed)),
-}
-
-/** A short text is read at once. Saving it then detects whether its version is current. */
-const shortHtml: TextFormat = { ...longHtml, isCheap: true }
 
 const closedRoom =
   'This writing page is closed, or your draft is with the editor. Open your link again to see its status.'

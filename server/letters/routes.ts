@@ -8,8 +8,9 @@ import {
   letterTemplateList,
   letterTemplateUpdate,
 } from '../../contracts/letters.ts'
-import type { EntryKey } from '../../contracts/people.ts'
+import type { Entry, EntryKey } from '../../contracts/people.ts'
 import { may, rights } from '../../contracts/roles.ts'
+import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { sendWriting } from '../assistant/text-stream.ts'
 import { sendsByHand } from '../connected-services.ts'
@@ -19,7 +20,6 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import type { Session } from '../http/guards/session.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { collectMaterial } from './draft-material.ts'
 import { type Correspondence, readFieldValues } from './field-values.ts'
 import { type LetterDeps, refuseLetter, sendLetter, writeLetter } from './send-letter.ts'
 import { addTemplate, changeTemplate, deleteTemplate, listTemplates } from './templates.ts'
@@ -109,3 +109,24 @@ function orRefused<Saved extends object>(outcome: Saved | { refusal: string }): 
   if ('refusal' in outcome) throw new RequestProblem('conflict', { detail: String(outcome.refusal) })
   return outcome
 }
+
+/** The input of an AI service for drafting a letter, without the person's name, address, and organization */
+type DraftMaterial = { message: string; answers: string; office: string; aim: string }
+
+function collectMaterial(entry: Entry, site: Site, aim: string): DraftMaterial {
+  const { services } = site.content
+  const answers = [
+    entry.form === 'waitlist' ? 'Joined the waitlist for on-site training' : 'Used the contact form',
+    entry.services.length > 0 && `Wants: ${entry.services.join(', ')}`,
+    entry.industry && `Work: ${entry.industry}`,
+    entry.timeline && `Wants to start: ${entry.timeline}`,
+  ]
+  const office = [
+    `Name: ${site.name}`,
+    ...services.list.map(({ name, promise, offers }) => `${name}: ${promise} ${offers.join(', ')}`.trim()),
+    !findPlaceholders(site).includes('bookingUrl') && `Free consultation: ${site.bookingUrl}`,
+  ]
+  return { message: entry.message, answers: lines(answers), office: lines(office), aim }
+}
+
+const lines = (items: (string | false)[]) => items.filter((item) => item !== false && item !== '').join('\n')

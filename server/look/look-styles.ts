@@ -28,10 +28,8 @@ export type LookStyles = {
   /** Returns the style sheet with a hash if it is known. */
   find(hash: string): Promise<string | undefined>
   /** Returns the style sheet of a look that is not public. */
-  compose(look: StyledLook): string
+  compose(look: Pick<Look, 'mainColor' | 'actionColor' | 'fontPair' | 'corners'>): string
 }
-
-type StyledLook = Pick<Look, 'mainColor' | 'actionColor' | 'fontPair' | 'corners'>
 
 export function createLookStyles(db: Database, files: FontFiles): LookStyles {
   const composed = new LRUCache<string, { css: string; hash: string }>({ max: maxStyles })

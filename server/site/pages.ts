@@ -4,12 +4,9 @@ import { newsletterPages } from '../../content/newsletter.ts'
 import { yourData } from '../../content/your-data.ts'
 import { isoYear } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { PostKind } from '../../contracts/post-kinds.ts'
 import type { Site } from '../../contracts/site.ts'
-import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import type { View } from '../../web/render.tsx'
 import type { Queryable } from '../db/connect.ts'
-import type { DrawingStyle } from '../drawings/draw.ts'
 import { findAuthor } from '../invites/authors.ts'
 import { postsTag } from '../posts/post-rows.ts'
 import { searchPublicPages } from '../posts/reading/public-pages.ts'
@@ -18,65 +15,8 @@ import { findLastCleanUp, retentionTag } from '../privacy/retention.ts'
 import { feedPages } from './feeds.ts'
 import { llmsPage } from './llms.ts'
 import { postPages } from './post-pages.ts'
+import type { PageResult, SitePage } from './site-page.ts'
 import { sitemapPages } from './sitemap.ts'
-
-/**
- * Everything that a page is generated from. No cookies or headers, so a cached page cannot contain a visitor's data.
- */
-export type PageContext = {
-  db: Queryable
-  site: Site
-  /** Number of daily backups that are kept */
-  backupsKept: number
-  /** True if no email server is set up, so that an admin sends the emails in the Outbox. */
-  byHand: boolean
-  /** Reads the colors, typefaces, and logo for drawings */
-  readStyle: () => Promise<DrawingStyle>
-  params: Record<string, string>
-  query: Record<string, string>
-}
-
-/** `tags` name the data that the page shows. When that data changes, the page is purged from the page cache. */
-export type PageResult =
-  | {
-      kind: 'view'
-      view: View
-      tags: string[]
-      status?: 410
-      headers?: Record<string, string>
-      /** Returns false once anything besides the tagged data, such as the year, has changed. */
-      isCurrent?: () => boolean
-    }
-  | {
-      kind: 'file'
-      body: string | Buffer
-      contentType: string
-      tags: string[]
-      headers?: Record<string, string>
-    }
-  /**
-   * A permanent redirect. `isKept: false` for a redirect from a different spelling of a URL, because the page cache
-   * could not hold all spellings.
-   */
-  | { kind: 'redirect'; to: string; tags: string[]; isKept?: false }
-  | { kind: 'not found' }
-
-/**
- * `page`: for people. `searchable`: a page that is rendered for each search (`q`). `post`: a page that is also sent as
- * Markdown, and leads an admin to the preview of a draft; `of` is the kind of the draft. `file`: for programs.
- */
-type PageKind = { kind: 'page' | 'searchable' | 'file' } | { kind: 'post'; of: PostKind }
-
-export type SitePage = PageKind & {
-  path: string
-  /** Returns false for params that make a path of something else, or of nothing. It is then as if without a route. */
-  isAddress?: (params: Record<string, string>) => boolean
-  /** Title and summary in llms.txt. Every page that search engines may show has them and is in the sitemap. */
-  listed?: (content: SiteContent) => { title: string; about: string }
-  /** The query parameters that change the page, with their allowed values. Others are ignored. */
-  query?: Record<string, RegExp>
-  load: (context: PageContext) => Promise<PageResult>
-}
 
 const latestPosts = 3
 const maxSearchLength = 200

@@ -8,12 +8,10 @@ import { listTagOf, ownPagesTag, postsTag, postTag } from '../posts/post-rows.ts
 import { findPublicAddress, findSurroundings, type PublicAddress } from '../posts/reading/public-posts.ts'
 import { postMarkdown } from '../posts/rendering/post-as-markdown.ts'
 import { drawPost } from './draw-post.ts'
-import type { PageResult, SitePage } from './pages.ts'
+import type { PageResult, SitePage } from './site-page.ts'
 
 /** The view of a public post, with the tags of what else it shows */
 type Shown = Pick<Extract<PageResult, { kind: 'view' }>, 'view' | 'tags'>
-type ShowPost = (db: Queryable, post: Post) => Promise<Shown>
-
 async function showPost(db: Queryable, post: Post): Promise<Shown> {
   const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
   // Any post can change the links to the neighboring posts, so the page also has `postsTag`.
@@ -37,7 +35,7 @@ function isOwnAddress({ slug = '' }: Record<string, string>): boolean {
   return isPageAddress(slug.replace(/\.md$/, '').toLowerCase())
 }
 
-function textPage(of: PostKind, show: ShowPost): SitePage {
+function textPage(of: PostKind, show: (db: Queryable, post: Post) => Promise<Shown>): SitePage {
   const listTag = listTagOf[of]
   return {
     kind: 'post',

@@ -21,8 +21,9 @@ import { findPost } from '../posts/reading/find-post.ts'
 import type { RedirectFinder } from '../redirects/find-redirect.ts'
 import { sectionTag } from '../site-content/section-store.ts'
 import { trackSections } from '../site-content/track-sections.ts'
-import { type SitePage, sitePages } from './pages.ts'
+import { sitePages } from './pages.ts'
 import type { Renderer } from './renderer.ts'
+import type { SitePage } from './site-page.ts'
 
 const html = 'text/html; charset=utf-8'
 

@@ -23,12 +23,10 @@ export const line = (about: Pick<Line, 'key' | 'text' | 'note' | 'href'> & Parti
 /** Counting further lines stops here, so that a long list costs no more than a short one. */
 const maxCounted = 100
 
-type Query = { columns: SQL; from: SQL; order: SQL }
-
 /** Reads the first rows of a query, and the number of further ones if there are any. */
 export async function readFirst<Row>(
   db: Queryable,
-  { columns, from, order }: Query,
+  { columns, from, order }: { columns: SQL; from: SQL; order: SQL },
 ): Promise<{ rows: Row[]; more: string | null }> {
   const { rows } = await db.execute(
     sql`select ${columns} from ${from} order by ${order} limit ${todayLines + 1}`,

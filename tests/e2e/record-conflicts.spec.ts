@@ -51,9 +51,9 @@ for (const width of [390, 1440])
       await save.focus()
       await page.keyboard.press('Enter')
       await expect(title(page)).toHaveText('Offer to Maya Draft')
-      expect(
-        await server.query('select price, message, place, head_count, version from offers'),
-      ).toEqual([{ price: '$1,200', message: 'Theirs', place: 'Elsewhere', head_count: 20, version: 3 }])
+      expect(await server.query('select price, message, place, head_count, version from offers')).toEqual([
+        { price: '$1,200', message: 'Theirs', place: 'Elsewhere', head_count: 20, version: 3 },
+      ])
     })
   })
 

@@ -10,7 +10,7 @@ import {
 import type { Renderer } from '../../server/site/renderer.ts'
 import { cleanSection } from '../../server/site-content/clean-value.ts'
 import { completeSection } from '../../server/site-content/read-content.ts'
-import { findWord } from '../../web/home/find-word.ts'
+import { findWord } from '../../web/home/hero.tsx'
 import type { View } from '../../web/render.tsx'
 import { resolveLink } from '../../web/site/site-links.ts'
 import { mapTexts } from './map-texts.ts'

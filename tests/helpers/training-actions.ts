@@ -13,7 +13,7 @@ import {
   updateTraining,
 } from '../../server/trainings/booked/change-training.ts'
 import { sendReminders } from '../../server/trainings/booked/send-reminders.ts'
-import type { TrainingDeps } from '../../server/trainings/mails/queue-training-mail.ts'
+import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
 import {
   type AnswerResult,
   acceptOffer,

@@ -2,7 +2,7 @@ import type { Offer } from '../../contracts/offers.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Training } from '../../contracts/trainings.ts'
 import { readConfig } from '../../server/config.ts'
-import type { TrainingDeps } from '../../server/trainings/mails/queue-training-mail.ts'
+import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The calendar day some days from now, in UTC, which is the time zone of these tests */

@@ -123,29 +123,28 @@ test('http, db, mail, and jobs import no feature', () => {
   ).toEqual([])
 })
 
-/** Finds the imports that are part of a cycle among the direct children (folders and files) of `parent`. */
-function findFolderCycles(parent: string): string[] {
-  const childOf = (file: string) => file.slice(parent.length + 1).split('/', 1)[0] ?? ''
-  const inside = imports.filter(
-    ({ from, to }) =>
-      !isTest(from) &&
-      [from, to].every((file) => file.startsWith(`${parent}/`)) &&
-      childOf(from) !== childOf(to),
-  )
-  const targets = Map.groupBy(inside, ({ from }) => childOf(from))
+/** Finds the imports that are part of a cycle. `nodeOf` names the folder or file that a path counts for. */
+function findCycles(among: Import[], nodeOf: (file: string) => string): string[] {
+  const inside = among.filter(({ from, to }) => !isTest(from) && nodeOf(from) !== nodeOf(to))
+  const targets = Map.groupBy(inside, ({ from }) => nodeOf(from))
   const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
     start === goal ||
     (targets.get(start) ?? []).some(({ to }) => {
-      const next = childOf(to)
+      const next = nodeOf(to)
       if (seen.has(next)) return false
       seen.add(next)
       return reaches(next, goal, seen)
     })
-  return inside.filter(({ from, to }) => reaches(childOf(to), childOf(from))).map(describe)
+  return inside.filter(({ from, to }) => reaches(nodeOf(to), nodeOf(from))).map(describe)
 }
 
 test.each(['server', 'web'])('no folder cycle in %s, not even by types', (parent) => {
-  expect(findFolderCycles(parent)).toEqual([])
+  const inside = imports.filter(({ from, to }) => [from, to].every((file) => file.startsWith(`${parent}/`)))
+  expect(findCycles(inside, (file) => file.slice(parent.length + 1).split('/', 1)[0] ?? '')).toEqual([])
+})
+
+test('no cycle of files, not even by types', () => {
+  expect(findCycles(imports, (file) => file)).toEqual([])
 })
 
 test('the diagram in docs/architecture.md shows the imports of the server', () => {

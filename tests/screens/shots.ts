@@ -122,7 +122,6 @@ export const factorShots: Shot[] = [
       await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
     },
   },
-  { name: 'second-factor-scan', path: paths.adminSecondFactor },
 ]
 
 async function waitForPreview(page: Page): Promise<void> {
@@ -299,16 +298,10 @@ export const ownPageShots = (about: { id: number; slug: string }): Shot[] => [
 ]
 
 /** An invitation, a writing room (the guest's page for writing), and the review of a submitted text */
-export function guestShots(links: {
-  invitation: string
-  room: string
-  plainRoom: string
-  handedIn: number
-}): Shot[] {
+export function guestShots(links: { invitation: string; room: string; handedIn: number }): Shot[] {
   return [
     { name: 'invitation', path: links.invitation },
     { name: 'writing-room', path: links.room },
-    { name: 'writing-room-plain', path: links.plainRoom },
     { name: 'admin-review', path: paths.adminReview(links.handedIn) },
   ]
 }

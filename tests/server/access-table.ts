@@ -113,7 +113,6 @@ guest     POST   /offer/:token/change
 guest     GET    /offer/:token/training.ics
 guest     GET    /write/:token
 guest     GET    /write/:token/plain
-guest     POST   /write/:token/plain
 helper    GET    /admin
 helper    GET    /admin-simple
 helper    POST   /admin-simple
@@ -122,7 +121,6 @@ helper    POST   /admin-simple/authors
 helper    GET    /admin-simple/password
 helper    POST   /admin-simple/password
 helper    GET    /admin-simple/second-factor
-helper    POST   /admin-simple/second-factor
 helper    GET    /admin/*
 helper    GET    /admin/preview/:id
 helper    GET    /admin/social-preview.png

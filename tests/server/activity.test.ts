@@ -296,7 +296,6 @@ const unrecorded = [
   `PATCH ${paths.api.entry(':form', ':id')}`,
   `PATCH ${paths.api.passkey(':id')}`,
   `POST ${paths.adminPassword}`,
-  `POST ${paths.adminSecondFactor}`,
   `POST ${paths.adminSimple}`,
   `POST ${paths.adminSimpleAuthors}`,
   `POST ${paths.api.aiCheck}`,

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import type { SessionUser } from '../../contracts/session.ts'
+import { explainFailure } from '../api-failures.ts'
 import { QuietButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { signInWithPasskey } from './passkeys.ts'
-import { useAttempt } from './use-attempt.ts'
 
 type PasskeyButtonProps = {
   onSignedIn: (signedIn: { user: SessionUser; mustSetUpFactor?: true | undefined }) => unknown
@@ -19,4 +20,25 @@ export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
       </QuietButton>
     </>
   )
+}
+
+/** For a button on a page outside of the admin's app: runs one attempt at a time, and explains why it failed. */
+function useAttempt(attempt: () => Promise<unknown>) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function run() {
+    if (busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await attempt()
+    } catch (error) {
+      setProblem(explainFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { run, busy, problem }
 }

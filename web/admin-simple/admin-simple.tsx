@@ -85,7 +85,7 @@ function Account({ displayName }: { displayName: string }) {
         Signed in as <strong>{displayName}</strong>
       </span>
       <a href={paths.adminPassword}>Change password</a>
-      <a href={paths.adminSecondFactor}>Two-step sign-in</a>
+      <a href={paths.adminSettingsTab('security')}>Two-step sign-in</a>
       <form method="post" action={paths.logout}>
         <button type="submit" className="btn btn-quiet btn-small">
           Sign out

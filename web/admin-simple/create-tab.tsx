@@ -34,15 +34,8 @@ type Problem = Failure & {
 }
 
 /** The form that creates a post. If saving fails, the page shows the form again with everything that was typed. */
-export function CreateTab({
-  formKey,
-  aiExcerpt,
-  values,
-  problem,
-  success,
-  pictures,
-  mayPublish,
-}: CreateTabProps & { mayPublish: boolean }) {
+export function CreateTab(props: CreateTabProps & { mayPublish: boolean }) {
+  const { formKey, aiExcerpt, values, problem, success, pictures, mayPublish } = props
   const { field, idOf, summary } = plainFields({ prefix: 'post', labels, values, errors: problem?.errors })
   const fields = summary.map((entry) => ({ ...entry, label: entry.label.replace(' (optional)', '') }))
   return (
@@ -112,6 +105,20 @@ export function CreateTab({
         />
       </div>
       <SearchAndSocial field={field} values={values} errors={problem?.errors} pictures={pictures} />
+      <Publishing values={values} idOf={idOf} mayPublish={mayPublish} />
+    </form>
+  )
+}
+
+type PublishingProps = {
+  values: SimplePostValues
+  idOf: (name: 'reviewed' | 'isPublished') => string
+  mayPublish: boolean
+}
+
+function Publishing({ values, idOf, mayPublish }: PublishingProps) {
+  return (
+    <>
       {mayPublish && <Reviewed id={idOf('reviewed')} isReviewed={values.reviewed} />}
       <div className="create-end">
         {mayPublish ? (
@@ -123,7 +130,7 @@ export function CreateTab({
           Save Post
         </button>
       </div>
-    </form>
+    </>
   )
 }
 

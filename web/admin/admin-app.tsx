@@ -1,7 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
 import type { SessionUser } from '../../contracts/session.ts'
+import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
+import { TextButton } from '../ui/button.tsx'
 import type { AdminProps } from './main.tsx'
+import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
 
 /** The page that loads the admin's app. Its text is visible until the app has loaded, and without JavaScript. */
 export const adminApp: Page<{ user: SessionUser }> = {
@@ -9,15 +12,7 @@ export const adminApp: Page<{ user: SessionUser }> = {
   frame: 'admin',
   styles: 'admin',
   Body: ({ site, user }) => (
-    <div
-      id="admin"
-      data-props={JSON.stringify({
-        siteName: site.name,
-        logo: site.look?.logo,
-        timeZone: site.timeZone,
-        user,
-      } satisfies AdminProps)}
-    >
+    <div id="admin" data-props={toProps(site, { user })}>
       <main id="main" tabIndex={-1} className="admin-waiting">
         <h1>Admin</h1>
         <p>
@@ -27,4 +22,35 @@ export const adminApp: Page<{ user: SessionUser }> = {
       </main>
     </div>
   ),
+}
+
+/** The page that loads only the setup of two-step sign-in */
+export const secondFactor: Page<{ user: SessionUser; setup: FactorSetupProps }> = {
+  head: () => ({ title: 'Two-step sign-in', description: 'Protect your account with a second step.' }),
+  frame: 'admin',
+  styles: 'admin',
+  Body: ({ site, user, setup }) => (
+    <div id="admin" data-props={toProps(site, { user, setup })}>
+      <main id="main" tabIndex={-1} className="admin-waiting">
+        <h1>Two-step sign-in</h1>
+        <p>
+          Opening the setup... If nothing happens, JavaScript is turned off or didn’t load. The setup needs
+          it: turn it on and reload the page, or sign in with another browser.
+        </p>
+        {setup.isRequired ? (
+          <form method="post" action={paths.logout}>
+            <TextButton type="submit">Sign out</TextButton>
+          </form>
+        ) : (
+          <p>
+            The <a href={paths.adminSimple}>simple admin</a> works without it.
+          </p>
+        )}
+      </main>
+    </div>
+  ),
+}
+
+function toProps({ name, look, timeZone }: Site, props: Pick<AdminProps, 'user' | 'setup'>): string {
+  return JSON.stringify({ siteName: name, logo: look?.logo, timeZone, ...props } satisfies AdminProps)
 }

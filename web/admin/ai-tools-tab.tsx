@@ -1,7 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { assistantMessages, type DraftJob, draftJobRead, draftJobStart } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
-import { DraftCard } from './draft-card.tsx'
+import { postList } from '../../contracts/posts.ts'
+import { call } from '../api.ts'
+import { hasStatus } from '../api-failures.ts'
+import { showToast } from '../ui/toast.ts'
+import { queryKeyOf } from './api.ts'
+import { useMay } from './current-user.ts'
+import { AiButton } from './posts/ai-button.tsx'
+import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
 import { ScreenLink } from './screen-link.tsx'
+import { callSignedIn } from './sign-in-again.ts'
+import { useApiMutation } from './use-api-mutation.ts'
 
 export function AiToolsTab() {
   return (
@@ -24,5 +36,117 @@ export function AiToolsTab() {
         </section>
       </div>
     </div>
+  )
+}
+
+/** Interval for checking the progress of a draft. Only this and a running import (settings/import) poll in the admin. */
+const pollIntervalMs = 2000
+/** Above the usual timeout, because AI services are slow */
+const timeoutSeconds = 90
+const jobKey = 'draft-job'
+
+const jobKeyOf = (jobId: string) => queryKeyOf(draftJobRead, { params: { jobId } })
+
+/**
+ * Starts a draft that AI writes in the background. A user who leaves the screen and comes back sees its progress again.
+ */
+function DraftCard() {
+  const queries = useQueryClient()
+  const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey) ?? '')
+  const maySetTopics = useMay('manageSite')
+  const mayPublish = useMay('publish')
+  const services = useAiServices()
+  // False while loading, so that the hint does not flash
+  const isMissing = services !== undefined && !services.service
+  const { data: job, error } = useQuery({
+    queryKey: jobKeyOf(jobId),
+    queryFn: () => callSignedIn(() => call(draftJobRead, { params: { jobId } })),
+    enabled: jobId !== '',
+    refetchInterval: ({ state }) => (isUnderWay(state.data, state.error) ? pollIntervalMs : false),
+  })
+  const starting = useApiMutation(draftJobStart, {
+    onSuccess(started) {
+      showToast({ title: assistantMessages.started })
+      queries.setQueryData(jobKeyOf(started.jobId), started)
+      if (started.status === 'running') sessionStorage.setItem(jobKey, started.jobId)
+      setJobId(started.jobId)
+    },
+    onError(failure) {
+      setJobId('')
+      showAiFailure(assistantMessages.generateFailed, failure, services)
+    },
+    alwaysInvalidates: [queryKeyOf(postList)],
+  })
+  const isWriting = starting.busy || isUnderWay(job, error)
+
+  // An effect, because the result arrives by polling and not in an event handler.
+  useEffect(() => {
+    if (!job || job.status === 'running') return
+    sessionStorage.removeItem(jobKey)
+    if (job.status === 'completed') void queries.invalidateQueries({ queryKey: queryKeyOf(postList) })
+    else fail(job.detail)
+  }, [job, queries])
+
+  return (
+    <section className="card tool-card" aria-labelledby="auto-generate">
+      <h2 id="auto-generate">Auto-Generate Content</h2>
+      <p>
+        AI writes a draft on one of{' '}
+        {maySetTopics ? (
+          <ScreenLink className="inline-link" href={paths.adminSettingsTab('topics')}>
+            your topics
+          </ScreenLink>
+        ) : (
+          'your topics'
+        )}
+        . You’ll find it under Manage Posts, and it isn’t public until{' '}
+        {mayPublish ? 'you publish it' : 'an editor or an owner publishes it'}.
+      </p>
+      {isMissing && (
+        <NeedsService id="draft-needs">This needs an AI service, and none is connected yet.</NeedsService>
+      )}
+      <AiButton
+        className="btn"
+        label="Generate a draft"
+        busyLabel="Generating..."
+        isBusy={isWriting}
+        describedBy={isMissing ? 'draft-needs' : undefined}
+        run={async () => starting.run({ timeoutSeconds })}
+      />
+      {isWriting && <progress aria-label="Writing a draft" />}
+      <p role="status">
+        {isWriting &&
+          (error
+            ? 'We can’t check the progress right now. We’ll keep trying.'
+            : 'AI is writing. This takes up to a minute; you can keep working elsewhere.')}
+      </p>
+      {!isWriting && job?.status === 'completed' && <Done job={job} />}
+    </section>
+  )
+}
+
+/** True while the server writes the draft. After a failed check it may still be writing, except after a 404. */
+function isUnderWay(job: DraftJob | undefined, error: unknown): boolean {
+  if (hasStatus(error, 404)) return false
+  return job ? job.status === 'running' : Boolean(error)
+}
+
+function fail(detail: string) {
+  const title = assistantMessages.generateFailed
+  showToast({ title, description: detail, tone: 'destructive', stays: true })
+}
+
+function Done({ job: { posts } }: { job: Extract<DraftJob, { status: 'completed' }> }) {
+  const [post] = posts
+  return (
+    <p className="notice notice-success" role="status">
+      {post ? (
+        <>
+          Your draft is ready: <ScreenLink href={paths.adminPost(post.id)}>{post.title}</ScreenLink>
+        </>
+      ) : (
+        'The draft was written but has since been deleted.'
+      )}
+    </p>
   )
 }

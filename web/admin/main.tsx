@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setTimeZone } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -9,14 +10,24 @@ import { createQueryClient } from './api.ts'
 import { setCurrentUser } from './current-user.ts'
 import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
+import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
 import { Shell, type ShellProps } from './shell.tsx'
 
-export type AdminProps = ShellProps & { user: SessionUser; timeZone: string }
+const FactorSetup = lazy(() =>
+  import('./settings/security/factor-setup.tsx').then((m) => ({ default: m.FactorSetup })),
+)
+
+export type AdminProps = ShellProps & {
+  user: SessionUser
+  timeZone: string
+  /** Two-step sign-in is set up first, and nothing else is shown. */
+  setup?: FactorSetupProps
+}
 
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const { user, timeZone, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
+const { user, timeZone, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
 setCurrentUser(user)
 setTimeZone(timeZone)
 createRoot(host).render(
@@ -31,7 +42,13 @@ createRoot(host).render(
     >
       <AdminPictures>
         <AdminFiles>
-          <Shell {...site} />
+          {setup ? (
+            <Suspense>
+              <FactorSetup {...site} {...setup} />
+            </Suspense>
+          ) : (
+            <Shell {...site} />
+          )}
         </AdminFiles>
       </AdminPictures>
     </ErrorBoundary>

@@ -75,13 +75,11 @@ export function Menu({ screen }: { screen: Screen }) {
   )
 }
 
-type MorePopoverProps = { screen: Screen; onToggle: (isOpen: boolean) => void }
-
 /**
  * The screens that are not in the bar, and items that are not screens, such as signing out. In a wide window these are
  * the rest of the sidebar.
  */
-function MorePopover({ screen, onToggle }: MorePopoverProps) {
+function MorePopover({ screen, onToggle }: { screen: Screen; onToggle: (isOpen: boolean) => void }) {
   const { displayName } = useCurrentUser()
   const mayEditSite = useMay('editSite')
   const left = useStepsLeft()

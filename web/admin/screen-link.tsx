@@ -1,10 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { navigate } from './history.ts'
 
-type ScreenLinkProps = ComponentProps<'a'> & { href: string }
-
 /** A link to another screen of the admin that opens without a page load. Opening it in a new tab works as usual. */
-export function ScreenLink({ href, ...rest }: ScreenLinkProps) {
+export function ScreenLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   return <a {...rest} href={href} onClick={(event) => follow(event, href)} />
 }
 

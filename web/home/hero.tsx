@@ -5,7 +5,6 @@ import desk from '../site/illustrations/desk.svg?drawing'
 import { Drawing } from '../site/illustrations/drawing.tsx'
 import { MarkerStroke } from '../site/illustrations/marker-stroke.tsx'
 import { resolveLink } from '../site/site-links.ts'
-import { findWord } from './find-word.ts'
 
 export function Hero({ site }: { site: Site }) {
   const { hero } = site.content
@@ -61,4 +60,10 @@ function Marked({ text, word }: { text: string; word: string }) {
       {text.slice(found.index + marked.length)}
     </>
   )
+}
+
+/** Finds the word of the headline to underline, in upper or lower case. Returns null if it isn't in the text. */
+export function findWord(text: string, word: string): RegExpExecArray | null {
+  if (word === '') return null
+  return new RegExp(word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'iu').exec(text)
 }

@@ -3,20 +3,24 @@ import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { HomeSection } from '../../contracts/site-content/sections.ts'
+import { PostList } from '../blog/post-list.tsx'
 import { Island } from '../island.tsx'
 import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx'
 import type { Page } from '../page.ts'
+import { BookingLink } from '../site/booking-link.tsx'
+import { ContactPanel } from '../site/contact-panel.tsx'
+import { CountedLink } from '../site/counted-link.tsx'
+import appSketch from '../site/illustrations/app-sketch.svg?drawing'
+import { Drawing } from '../site/illustrations/drawing.tsx'
+import kitchenTable from '../site/illustrations/kitchen-table.svg?drawing'
+import { NextSteps } from '../site/next-steps.tsx'
 import { organizationData } from '../site/organization-data.ts'
-import { AppDevelopmentSection } from './app-development-section.tsx'
 import { AppsSection } from './apps-section.tsx'
-import { CommunitySection } from './community-section.tsx'
-import { ContactSection } from './contact-section.tsx'
+import { figureSize } from './figure-size.ts'
 import { Hero } from './hero.tsx'
 import { InsightsSection } from './insights-section.tsx'
-import { LatestPostsSection } from './latest-posts-section.tsx'
 import { OnSiteTrainingSection } from './on-site-training-section.tsx'
 import { ServicesSection } from './services-section.tsx'
-import { StatsSection } from './stats-section.tsx'
 
 export const home: Page<{ posts: PostSummary[] }> = {
   head: ({ site }) => ({
@@ -63,5 +67,108 @@ function NewsletterSection({ site }: SectionProps) {
         when="interaction"
       />
     </div>
+  )
+}
+
+function LatestPostsSection({ site, posts }: { site: Site; posts: PostSummary[] }) {
+  if (posts.length === 0) return null
+  const words = site.content.latestPosts
+  return (
+    <section className="section latest" aria-labelledby="latest-title">
+      <div className="wrap">
+        <h2 id="latest-title">{words.title}</h2>
+        <PostList posts={posts} site={site} heading="h3" compact />
+        <a className="btn btn-quiet" href={paths.blog}>
+          {words.all}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+function ContactSection({ site }: { site: Site }) {
+  const words = site.content.contact
+  return (
+    <section className="section" id="contact" aria-label={words.title}>
+      <div className="wrap form-columns">
+        <Island
+          of={ContactPanel}
+          name="ContactPanel"
+          props={{ heading: 'h2', done: false, words }}
+          when="interaction"
+        />
+        <NextSteps words={words} heading="h3" />
+      </div>
+    </section>
+  )
+}
+
+function CommunitySection({ site }: { site: Site }) {
+  const words = site.content.community
+  return (
+    <section className="people" aria-labelledby="people-title">
+      <div className="wrap people-grid">
+        <Drawing of={kitchenTable} className="people-art" />
+        <div className="people-text">
+          <h2 id="people-title">{words.title}</h2>
+          <p className="lead">{words.lead}</p>
+          <CountedLink className="btn" href={site.communityUrl} service="community-join">
+            {words.button}
+          </CountedLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function AppDevelopmentSection({ site }: { site: Site }) {
+  const words = site.content.appDevelopment
+  return (
+    <section className="band" aria-labelledby="app-development-title">
+      <div className="wrap band-grid">
+        <div>
+          <h2 id="app-development-title">{words.title}</h2>
+          <p className="band-lead">{words.lead}</p>
+          {words.cost && (
+            <p className="band-cost">
+              {words.costLabel}
+              <b>{words.cost}</b>
+              {words.costNote}
+            </p>
+          )}
+          <BookingLink site={site} service="vision-meeting">
+            {words.button}
+          </BookingLink>
+        </div>
+        <Drawing of={appSketch} />
+      </div>
+    </section>
+  )
+}
+
+function StatsSection({ site }: { site: Site }) {
+  const words = site.content.stats
+  return (
+    <section className="section" aria-labelledby="stats-title">
+      <div className="wrap stats">
+        <h2 id="stats-title">{words.title}</h2>
+        {words.figures.length > 0 && (
+          <ul className="stats-figures">
+            {words.figures.map((figure) => (
+              <li key={figure.id}>
+                <b className={figureSize(figure.value)}>{figure.value}</b> <span>{figure.label}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {words.button && (
+          <div className="stats-more">
+            <CountedLink className="btn btn-quiet" href={site.communityUrl} service="community-help">
+              {words.button}
+            </CountedLink>
+          </div>
+        )}
+      </div>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { type ContactValues, contactForm } from '../../contracts/contact.ts'
 import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import { AddressField } from '../address-field.tsx'
-import { InputField, SelectField } from '../ui/field.tsx'
+import { ErrorText, InputField, SelectField } from '../ui/field.tsx'
 import { type EntryFieldProps, EntryForm, type EntryFormProps } from './entry-form.tsx'
 import { EntryPanel, type EntryPanelProps } from './entry-panel.tsx'
 
@@ -62,11 +62,7 @@ function ServicesField({ label, name, id, error, options, chosen }: ServicesFiel
           {service}
         </label>
       ))}
-      {error && (
-        <p className="field-error" id={errorId}>
-          {error}
-        </p>
-      )}
+      <ErrorText id={errorId}>{error}</ErrorText>
     </fieldset>
   )
 }

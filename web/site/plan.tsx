@@ -13,7 +13,7 @@ import {
 } from '../../contracts/plan.ts'
 import type { Page } from '../page.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { InputField } from '../ui/field.tsx'
+import { ErrorText, InputField } from '../ui/field.tsx'
 import { plainFields } from '../ui/plain-fields.ts'
 import { BackHome } from './back-home.tsx'
 
@@ -183,11 +183,7 @@ function Choices({ id, name, label, options, chosen, error, hint, isOne, isShort
           {text}
         </label>
       ))}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`}>{error}</ErrorText>
     </fieldset>
   )
 }

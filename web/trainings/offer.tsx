@@ -7,7 +7,7 @@ import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Fact } from '../ui/fact.tsx'
-import { TextField } from '../ui/field.tsx'
+import { ErrorText, TextField } from '../ui/field.tsx'
 
 /** Why an answer was not accepted, and what was typed */
 export type OfferProblem = {
@@ -143,11 +143,7 @@ function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & Wi
               </span>
             </label>
           ))}
-          {error && (
-            <p className="field-error" id={errorId}>
-              {error}
-            </p>
-          )}
+          <ErrorText id={errorId}>{error}</ErrorText>
         </fieldset>
         {free.length > 0 && (
           <button type="submit" name="action" value="accept" className="btn">

@@ -61,6 +61,16 @@ export function SelectField({ label, id, error, hint, ...select }: SelectFieldPr
   )
 }
 
+/** The message about a field with a mistake; nothing without one */
+export function ErrorText({ children, ...paragraph }: ComponentProps<'p'>) {
+  if (!children) return null
+  return (
+    <p className="field-error" {...paragraph}>
+      {children}
+    </p>
+  )
+}
+
 type Tied = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 function Field({
@@ -91,11 +101,9 @@ function Field({
           {note}
         </div>
       )}
-      {error && (
-        <p className="field-error" id={`${id}-error`} role={isErrorAnnounced ? 'alert' : undefined}>
-          {error}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`} role={isErrorAnnounced ? 'alert' : undefined}>
+        {error}
+      </ErrorText>
     </div>
   )
 }

@@ -3,21 +3,13 @@ import { formatDate } from '../../contracts/format-date.ts'
 import type { WritingRoom } from '../../contracts/writing-room.ts'
 import { Assignment } from './assignment.tsx'
 
-type BriefProps = {
-  room: WritingRoom
-  /** Pass the site's time zone if the server renders this. By default the browser's time zone is used. */
-  timeZone?: string
-  isOpen?: boolean
-  link: ReactNode
-}
-
 /** The guest's assignment, and their private link to the writing room, with which they can come back */
-export function Brief({ room, timeZone, isOpen, link }: BriefProps) {
+export function Brief({ room, link }: { room: WritingRoom; link: ReactNode }) {
   return (
-    <details className="room-brief" open={isOpen}>
+    <details className="room-brief">
       <summary>
         Your assignment
-        {room.dueAt && <span>, due by {formatDate(room.dueAt, { timeZone })}</span>}
+        {room.dueAt && <span>, due by {formatDate(room.dueAt)}</span>}
       </summary>
       <Assignment topic={room.topic} message={room.message} />
       {link}

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
+import type { GuestText } from '../../contracts/writing-room.ts'
+import { toDraftHtml } from '../blog/draft-html.ts'
 import { ApproveButton } from './approve-button.tsx'
 import { Brief } from './brief.tsx'
 import { Comments } from './comments.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
-import { ReadOnlyText } from './read-only-text.tsx'
-import type { RoomProps } from './room.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
+import type { RoomProps } from './room-props.ts'
 import { RoomStatus } from './room-status.tsx'
 
 type ClosedRoomProps = RoomProps & {
@@ -59,5 +60,23 @@ export function ClosedRoom({ room, autosave, takesFocus, ...props }: ClosedRoomP
         <Brief room={room} link={<OwnLink url={url} siteName={siteName} />} />
       </aside>
     </>
+  )
+}
+
+/** The guest's draft, formatted as readers will see it */
+function ReadOnlyText({ text, ref }: { text: GuestText; ref?: Ref<HTMLDivElement> }) {
+  return (
+    <article className="room-text" aria-labelledby="text-title">
+      <h2 id="text-title" dir="auto">
+        {text.title}
+      </h2>
+      <div
+        ref={ref}
+        className="shown-text editor-text prose"
+        dir="auto"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
+        dangerouslySetInnerHTML={{ __html: toDraftHtml(text.content) }}
+      />
+    </article>
   )
 }

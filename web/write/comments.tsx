@@ -1,10 +1,11 @@
+import { inviteLimits } from '../../contracts/invites.ts'
 import { type GuestComment, roomCommentUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import { explainFailure } from '../api-failures.ts'
 import { findParagraph } from '../editing/find-paragraph.ts'
 import { TextButton } from '../ui/button.tsx'
+import { CheckBox } from '../ui/check-box.tsx'
 import { showToast } from '../ui/toast.ts'
-import { CommentText, DoneBox, ReadOnlyReply, ReplyField } from './comment-parts.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
 
 type CommentsProps = {
@@ -45,26 +46,41 @@ export function Comments({ token, room, autosave, blocks }: CommentsProps) {
       <ul>
         {comments.map((comment) => (
           <li key={comment.id} className={comment.doneAt ? 'comment comment-done' : 'comment'}>
-            <CommentText comment={comment}>
+            <blockquote dir="auto">{comment.quote}</blockquote>
+            <p dir="auto">{comment.text}</p>
+            <p className="comment-facts">
+              <span>{comment.writtenBy}</span>
               <TextButton onClick={() => showParagraph(comment, blocks())}>
                 Show in the draft<span className="sr-only">: {comment.quote}</span>
               </TextButton>
-            </CommentText>
+            </p>
             {isOpen ? (
-              <ReplyField
-                about={comment.text}
-                rows={1}
-                defaultValue={autosave.values.answers[comment.id]}
-                onChange={(event) => autosave.reply(comment.id, event.currentTarget.value)}
-              />
+              <label className="comment-answer">
+                <span>
+                  Your reply<span className="sr-only"> to: {comment.text}</span>
+                </span>
+                <textarea
+                  className="field-control field-text"
+                  dir="auto"
+                  maxLength={inviteLimits.answer}
+                  rows={1}
+                  defaultValue={autosave.values.answers[comment.id]}
+                  onChange={(event) => autosave.reply(comment.id, event.currentTarget.value)}
+                />
+              </label>
             ) : (
-              <ReadOnlyReply reply={comment.answer} />
+              comment.answer !== '' && (
+                <p className="comment-answer">
+                  <span>Your reply</span> <span dir="auto">{comment.answer}</span>
+                </p>
+              )
             )}
-            <DoneBox
-              about={comment.text}
+            <CheckBox
               checked={comment.doneAt !== undefined}
               onChange={(event) => void mark(comment, event.currentTarget.checked)}
-            />
+            >
+              Done<span className="sr-only">: {comment.text}</span>
+            </CheckBox>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { Room, type RoomProps } from './room.tsx'
+import { Room } from './room.tsx'
+import type { RoomProps } from './room-props.ts'
 
 const host = document.getElementById('room')
 if (!host) throw new Error('the page has no place for the room')

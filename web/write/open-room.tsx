@@ -1,6 +1,5 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { postLimits } from '../../contracts/posts.ts'
-import type { EditorHandle } from '../editing/editor/editor-handle.ts'
 import { RestoreNotice } from '../editing/record/restore-notice.tsx'
 import { TitleInput } from '../editing/title-input.tsx'
 import { useSaveShortcut } from '../ui/save-shortcut.ts'
@@ -10,20 +9,13 @@ import { Comments } from './comments.tsx'
 import { Hints } from './hints.tsx'
 import { KeepYourLink, OwnLink, ownUrl } from './own-link.tsx'
 import { Profile } from './profile.tsx'
-import type { RoomProps } from './room.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
+import type { RoomFields, RoomProps } from './room-props.ts'
 import { RoomStatus } from './room-status.tsx'
 
 const PostEditor = lazy(() =>
   import('../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
 )
-
-/** Refs of the required fields */
-export type RoomFields = {
-  title: RefObject<HTMLTextAreaElement | null>
-  editor: RefObject<EditorHandle | null>
-  name: RefObject<HTMLInputElement | null>
-}
 
 type OpenRoomProps = RoomProps & { autosave: RoomAutosave; fields: RoomFields; isDirty: boolean }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
+import { inviteLimits } from '../../contracts/invites.ts'
 import { PictureDialog } from '../editing/pictures/picture-dialog.tsx'
 import { SmallButton, TextButton } from '../ui/button.tsx'
 import { InputField, TextField } from '../ui/field.tsx'
-import { profileFields } from './profile-fields.ts'
 import type { RoomAutosave } from './room-autosave.ts'
 
 type ProfileProps = { autosave: RoomAutosave; nameRef: RefObject<HTMLInputElement | null> }
@@ -19,13 +19,19 @@ export function Profile({ autosave, nameRef }: ProfileProps) {
     <section aria-labelledby="profile-title" className="room-profile">
       <h2 id="profile-title">About you</h2>
       <InputField
-        {...profileFields.name}
+        label="Your name *"
+        required
+        autoComplete="name"
+        maxLength={inviteLimits.name}
+        hint="The way readers will see it."
         ref={nameRef}
         defaultValue={autosave.values.name}
         onChange={(event) => autosave.edit({ name: event.currentTarget.value })}
       />
       <TextField
-        {...profileFields.bio}
+        label="Short bio"
+        maxLength={inviteLimits.bio}
+        hint="Optional. Who you are and what you do, in a sentence or two."
         defaultValue={autosave.values.bio}
         onChange={(event) => autosave.edit({ bio: event.currentTarget.value })}
       />

@@ -8,17 +8,14 @@ type RoomStatusProps = {
   publicUrl: string
   /** True if an email server is set up; otherwise an editor has to send emails to the guest */
   byEmail: boolean
-  /** Pass the site's time zone if the server renders this. By default the browser's time zone is used. */
-  timeZone?: string
   /** Button with which the guest approves the submitted draft */
   approve?: ReactNode
 }
 
 /** Shows the status of the draft and what happens next. */
-export function RoomStatus({ room, publicUrl, byEmail, timeZone, approve }: RoomStatusProps) {
+export function RoomStatus({ room, publicUrl, byEmail, approve }: RoomStatusProps) {
   const { status, text } = room
   if (status === 'accepted' && room.isOpen) return null
-  const day = (iso: string) => formatDate(iso, { timeZone })
   return (
     <section className="notice room-status" aria-label="Status of your draft">
       {text?.isLive ? (
@@ -26,12 +23,12 @@ export function RoomStatus({ room, publicUrl, byEmail, timeZone, approve }: Room
           <p className="room-status-title">Your post is live</p>
           <p>
             Read it at <a href={paths.post(text.slug)}>{new URL(paths.post(text.slug), publicUrl).href}</a>.
-            {room.closesAt && ` This writing page stays open until ${day(room.closesAt)}.`}
+            {room.closesAt && ` This writing page stays open until ${formatDate(room.closesAt)}.`}
           </p>
         </>
       ) : text?.scheduledFor ? (
         <>
-          <p className="room-status-title">Your post will be published on {day(text.scheduledFor)}</p>
+          <p className="room-status-title">Your post will be published on {formatDate(text.scheduledFor)}</p>
           {(status !== 'submitted' || room.approval === 'approved') && <p>There’s nothing more to do.</p>}
         </>
       ) : status === 'changes_requested' ? (
@@ -65,7 +62,7 @@ export function RoomStatus({ room, publicUrl, byEmail, timeZone, approve }: Room
         text &&
         approve !== undefined &&
         (room.approval === 'approved' && room.approvedAt ? (
-          <p>You approved this draft on {day(room.approvedAt)}.</p>
+          <p>You approved this draft on {formatDate(room.approvedAt)}.</p>
         ) : (
           <>
             <p>{approvalMessage(room)}</p>

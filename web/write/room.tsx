@@ -1,7 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import type { LogoPicture } from '../../contracts/look/site-look.ts'
 import { paths } from '../../contracts/paths.ts'
-import { roomPictureUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
+import { roomPictureUpdate } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
 import { type PictureStore, PictureStoreContext } from '../editing/pictures/picture-store.tsx'
@@ -11,21 +10,9 @@ import { ClosedRoom } from './closed-room.tsx'
 import { OpenRoom } from './open-room.tsx'
 import { RoomAutosave } from './room-autosave.ts'
 import { RoomConflictDialog } from './room-conflict-dialog.tsx'
+import type { RoomProps } from './room-props.ts'
 import { RoomSaveState } from './room-save-state.tsx'
 import { SubmitButton } from './submit-button.tsx'
-
-export type RoomProps = {
-  token: string
-  room: WritingRoom
-  siteName: string
-  /** The office's own logo, if it has one */
-  logo?: LogoPicture | undefined
-  publicUrl: string
-  /** True if an email server is set up; otherwise an editor has to send emails to the guest */
-  byEmail: boolean
-  /** True if the guest has just accepted the invitation */
-  isNew: boolean
-}
 
 /** The writing room: the page where a guest author writes a draft and later follows its review */
 export function Room({ room: start, ...props }: RoomProps) {

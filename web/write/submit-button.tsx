@@ -7,8 +7,8 @@ import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { showToast } from '../ui/toast.ts'
-import type { RoomFields } from './open-room.tsx'
 import type { RoomAutosave } from './room-autosave.ts'
+import type { RoomFields } from './room-props.ts'
 
 type SubmitButtonProps = { token: string; autosave: RoomAutosave; fields: RoomFields }
 

@@ -1,10 +1,9 @@
 import { invitationPage as words } from '../../content/guests.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { Assignment } from './assignment.tsx'
 import { GuestPage } from './guest-page.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
-import type { RoomProps } from './room.tsx'
+import type { RoomProps } from './room-props.ts'
 
 /** The page that loads the writing room. Its own content is shown until the app has loaded, or without JavaScript. */
 export const writingRoom: Page<Omit<RoomProps, 'siteName' | 'logo' | 'publicUrl'>> = {
@@ -20,13 +19,8 @@ export const writingRoom: Page<Omit<RoomProps, 'siteName' | 'logo' | 'publicUrl'
         <GuestPage
           site={site}
           title="Your writing page"
-          lead="Opening the editor... If nothing happens, use the version that works without JavaScript."
+          lead="Opening the editor... If nothing happens, JavaScript is turned off or didn’t load. Turn it on, reload the page, or open your link in another browser."
         >
-          <p>
-            <a className="btn btn-quiet" href={paths.plainRoom(token)}>
-              Write without JavaScript
-            </a>
-          </p>
           <OwnLink url={ownUrl(token, site.publicUrl)} siteName={site.name} />
           <Assignment
             topic={room.topic}

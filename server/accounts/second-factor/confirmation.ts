@@ -37,8 +37,8 @@ async function isRight({ db, config }: Deps, userId: number, proof: Proof): Prom
   return verifyPassword(user?.password, proof.password)
 }
 
-/** True if this sign-in, or the last confirmation of it, is at most ten minutes old */
-export async function isConfirmed(db: Queryable, { token }: Session): Promise<boolean> {
+/** Throws unless this sign-in, or the last confirmation of it, is at most ten minutes old. */
+export async function requireConfirmation(db: Queryable, { token }: Session): Promise<void> {
   const rows = await db
     .select({ userId: sessions.userId })
     .from(sessions)
@@ -48,9 +48,5 @@ export async function isConfirmed(db: Queryable, { token }: Session): Promise<bo
         gt(sessions.confirmedAt, sql`now() - make_interval(mins => ${confirmedMinutes})`),
       ),
     )
-  return rows.length > 0
-}
-
-export async function requireConfirmation(db: Queryable, session: Session): Promise<void> {
-  if (!(await isConfirmed(db, session))) throw new RequestProblem('confirmation-needed')
+  if (rows.length === 0) throw new RequestProblem('confirmation-needed')
 }

@@ -19,7 +19,6 @@ export async function createSignInOptions(db: Queryable, { id }: RelyingParty) {
   }
 }
 
-type Client = { deviceToken: string | undefined; userAgent: string | undefined }
 export type PasskeyResult =
   | SignedIn
   | { outcome: 'disabled' }
@@ -31,7 +30,7 @@ export async function signInByPasskey(
   db: Database,
   party: RelyingParty,
   response: z.infer<typeof authentication>,
-  { deviceToken, userAgent }: Client,
+  { deviceToken, userAgent }: { deviceToken: string | undefined; userAgent: string | undefined },
 ): Promise<PasskeyResult> {
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
   if (!passkey || passkey.userHandle !== response.response.userHandle) {

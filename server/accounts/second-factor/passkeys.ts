@@ -11,8 +11,6 @@ import { RequestProblem } from '../../errors.ts'
 import { challengeSeconds, createChallenge, spendChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-type Account = { id: number; username: string; displayName: string }
-
 // Loaded on first use, because few processes need it.
 const webauthn = () => import('@simplewebauthn/server')
 
@@ -34,7 +32,7 @@ export const shownColumns = {
 export async function createPasskeyOptions(
   db: Queryable,
   party: RelyingParty,
-  account: Account,
+  account: { id: number; username: string; displayName: string },
   siteName: string,
 ) {
   const known = await db

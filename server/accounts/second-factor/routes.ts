@@ -1,27 +1,39 @@
+import { asc, eq } from 'drizzle-orm'
+import { z } from 'zod/mini'
+import { localPath, paths } from '../../../contracts/paths.ts'
 import { rights } from '../../../contracts/roles.ts'
 import {
   accountConfirm,
   factorPolicyUpdate,
   recoveryCodesRenew,
+  type SecondFactor,
   secondFactorRead,
   totpConfirm,
   totpDelete,
   totpStart,
   userFactorReset,
 } from '../../../contracts/second-factor.ts'
+import type { Config } from '../../config.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { withIsoTimes } from '../../db/iso-times.ts'
+import { passkeys } from '../../db/schema/second-factor.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
+import { requireSession } from '../../http/guards/session.ts'
+import { pageRoute } from '../../http/page-route.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import { tooManyTriesProblem } from '../password-messages.ts'
 import { connectApp, makeRecoveryCodes, removeFactor, resetFactors } from './changes.ts'
 import { confirmSession, requireConfirmation } from './confirmation.ts'
-import { readFactors, requireFactor } from './factors.ts'
-import { readSecondFactor } from './read-second-factor.ts'
-import { findTotpSetup, removeTotp, startTotp } from './totp.ts'
+import { isFactorRequired, readFactors, requireFactor } from './factors.ts'
+import { shownColumns } from './passkeys.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+import { findRelyingParty } from './relying-party.ts'
+import { findTotp, removeTotp, startTotp } from './totp.ts'
 
-/** Adds the endpoints for the second factor of the signed-in user, and for those of the team. */
+/** Adds the endpoints for the second factor of the signed-in user and of the team, and the page that sets it up. */
 export function addSecondFactorRoutes(app: App, deps: RouteDeps): void {
-  const { db, siteSource } = deps
+  const { db, sendPage, siteSource } = deps
   const own = { audience: 'admin', role: rights.work, config: { isFactorSetup: true } } as const
 
   route(app, secondFactorRead, own, async ({ session }) => readSecondFactor(deps, session.user.id))
@@ -38,10 +50,7 @@ export function addSecondFactorRoutes(app: App, deps: RouteDeps): void {
 
   route(app, totpStart, own, async ({ session }) => {
     await requireConfirmation(db, session)
-    const { id, username } = session.user
-    await startTotp(deps, id)
-    const { name: siteName } = await siteSource.read()
-    return orNotFound(await findTotpSetup(deps, id, { username, siteName }))
+    return startTotp(deps, session.user, (await siteSource.read()).name)
   })
 
   route(app, totpConfirm, own, async ({ body, session }) => connectApp(deps, session, body.code))
@@ -59,6 +68,17 @@ export function addSecondFactorRoutes(app: App, deps: RouteDeps): void {
     if (!recoveryCodes)
       throw new RequestProblem('conflict', { detail: 'Set up a passkey or an authenticator app first.' })
     return { recoveryCodes }
+  })
+
+  const query = z.object({ next: z.optional(z.unknown()), joined: z.optional(z.unknown()) })
+  pageRoute(app, paths.adminSecondFactor, { ...own, query }, async (request, reply) => {
+    const { next, joined } = request.query
+    const setup = {
+      next: localPath(next, paths.admin),
+      isRequired: await isFactorRequired(db),
+      hasJoined: joined !== undefined,
+    }
+    return sendPage(reply, { page: 'secondFactor', props: { user: requireSession(request).user, setup } })
   })
 
   addTeamRoutes(app, deps)
@@ -83,4 +103,26 @@ function addTeamRoutes(app: App, { db }: RouteDeps): void {
       throw new RequestProblem('conflict', { detail: 'Change your own in Settings > Security.' })
     orNotFound(await resetFactors(db, Number(params.id), session.user))
   })
+}
+
+/** What a user sees of their own second factors */
+async function readSecondFactor(
+  deps: { db: Queryable; config: Config },
+  userId: number,
+): Promise<SecondFactor> {
+  const { db, config } = deps
+  const app = await findTotp(deps, userId)
+  const party = findRelyingParty(config.publicUrl)
+  const rows = await db
+    .select(shownColumns)
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.id))
+  return {
+    isRequired: await isFactorRequired(db),
+    app: app ? withIsoTimes(app) : null,
+    passkeys: rows.map(withIsoTimes),
+    recoveryCodes: await countRecoveryCodes(db, userId),
+    passkeyObstacle: 'obstacle' in party ? party.obstacle : null,
+  }
 }

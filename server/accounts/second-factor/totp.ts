@@ -6,7 +6,6 @@ import { readCheck } from '../../secrets/key-check.ts'
 import type { SealedColumn } from '../../secrets/rotate.ts'
 import { openSecret, sealSecret } from '../../secrets/seal.ts'
 import type { SecretKeyConfig } from '../../secrets/secret-key.ts'
-import { drawQrCode } from './qr-code.ts'
 
 type Deps = { db: Queryable; config: SecretKeyConfig }
 
@@ -17,9 +16,14 @@ const setupMinutes = 60
 // Loaded on first use, because few processes need it.
 const otp = () => import('otplib')
 
-/** Starts to connect an authenticator app. It counts once `confirmTotp` has seen its first code. */
-export async function startTotp({ db, config }: Deps, userId: number): Promise<void> {
-  const secret = (await otp()).generateSecret()
+/** Starts to connect an authenticator app. It counts once `confirmTotp` has seen its first code, within an hour. */
+export async function startTotp(
+  { db, config }: Deps,
+  { id: userId, username }: { id: number; username: string },
+  siteName: string,
+): Promise<TotpSetup> {
+  const { generateSecret, generateURI } = await otp()
+  const secret = generateSecret()
   await db.transaction(async (tx) => {
     const sealedSecret = await sealSecret(tx, config, placeOf(userId), secret)
     const fresh = { sealedSecret, createdAt: sql`now()` }
@@ -28,17 +32,7 @@ export async function startTotp({ db, config }: Deps, userId: number): Promise<v
       .values({ userId, ...fresh })
       .onConflictDoUpdate({ target: totpSetups.userId, set: fresh })
   })
-}
-
-/** The setup that `startTotp` began, unless it is finished or an hour old */
-export async function findTotpSetup(
-  deps: Deps,
-  userId: number,
-  names: { username: string; siteName: string },
-): Promise<TotpSetup | undefined> {
-  const secret = await open(deps, userId, await findSetup(deps.db, userId))
-  if (secret === undefined) return undefined
-  const uri = (await otp()).generateURI({ issuer: names.siteName, label: names.username, secret })
+  const uri = generateURI({ issuer: siteName, label: username, secret })
   return { secret, uri, qrCode: await drawQrCode(uri) }
 }
 
@@ -149,3 +143,21 @@ export const sealedTotp: SealedColumn[] = [
 }))
 
 const placeOf = (userId: number) => ({ purpose: 'totp', row: userId }) as const
+
+/** Quiet zone around the code, in modules: four are required by ISO 18004. */
+const border = 4
+
+/** Draws a QR code as the path of an SVG whose view box is `size` by `size`. */
+export async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
+  const { encode } = await import('uqr')
+  const { data, size } = encode(text, { ecc: 'M', border })
+  const runs = data.flatMap((row, y) =>
+    [
+      ...row
+        .map((isDark) => (isDark ? '#' : ' '))
+        .join('')
+        .matchAll(/#+/g),
+    ].map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`),
+  )
+  return { size, path: runs.join('') }
+}

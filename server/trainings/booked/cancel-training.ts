@@ -3,7 +3,8 @@ import type { Canceler } from '../../../contracts/trainings.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { trainerDays, trainings } from '../../db/schema/trainings.ts'
 import { lockEntry } from '../locks.ts'
-import { queueTrainingMails, type TrainingDeps } from '../mails/queue-training-mail.ts'
+import { queueTrainingMails } from '../mails/queue-training-mail.ts'
+import type { TrainingDeps } from '../mails/training-events.ts'
 import { updateStatusLabel } from '../status-label.ts'
 
 export type TrainingRow = typeof trainings.$inferSelect

@@ -8,7 +8,7 @@ import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { findOrganization } from '../../settings/organization.ts'
 import { overrideSite } from '../../settings/site-source.ts'
-import type { TrainingDeps } from './queue-training-mail.ts'
+import type { TrainingDeps } from './training-events.ts'
 
 export type Client = {
   name: string

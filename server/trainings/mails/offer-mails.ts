@@ -19,7 +19,7 @@ import {
   toFacts,
 } from './mail-facts.ts'
 import { mailKeys } from './mail-ids.ts'
-import type { OfferEvent, TrainingDeps } from './queue-training-mail.ts'
+import type { OfferEvent, TrainingDeps } from './training-events.ts'
 
 type Offer = typeof offers.$inferSelect
 type Facts = { offer: Offer; client: Client; trainer: Trainer; site: SiteSettings }

@@ -1,29 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { outboxMessages } from '../../db/schema/mail.ts'
-import { type offerEvents, type trainingEvents, trainingMails } from '../../db/schema/trainings.ts'
-import type { WriteEmail } from '../../mail/email-templates.ts'
+import { trainingMails } from '../../db/schema/trainings.ts'
 import { heldUntil, notUnderWay, type OutgoingMail, queueMails } from '../../mail/outbox.ts'
 import { findPause } from '../pause.ts'
 import { writeOfferMails } from './offer-mails.ts'
+import type { OfferEvent, TrainingChangeFacts, TrainingDeps, TrainingEvent } from './training-events.ts'
 import { writeTrainingMails } from './training-mails.ts'
-
-/** Dependencies of everything that writes to clients and trainers */
-export type TrainingDeps = { config: Config; writeEmail: WriteEmail }
-
-export type OfferEvent = (typeof offerEvents)[number]
-export type TrainingEvent = (typeof trainingEvents)[number]
-
-/** Facts about a change that are in its emails but not in the row */
-export type TrainingChangeFacts = {
-  /** Why the day was moved or kept, in the words of the admin */
-  reason?: string
-  /** The trainer who no longer gives the training, if it went to another one */
-  formerTrainerId?: number
-  /** The contact who got the emails until now, if another address does from now on */
-  formerContact?: { name: string; email: string } | undefined
-}
 
 /** Queues the emails to the client and the trainer about an offer, as it is in the transaction of the caller. */
 export async function queueOfferMails(

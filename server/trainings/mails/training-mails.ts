@@ -22,7 +22,7 @@ import {
   toFacts,
 } from './mail-facts.ts'
 import { mailKeys } from './mail-ids.ts'
-import type { TrainingChangeFacts, TrainingDeps, TrainingEvent } from './queue-training-mail.ts'
+import type { TrainingChangeFacts, TrainingDeps, TrainingEvent } from './training-events.ts'
 
 type TrainingRow = typeof trainings.$inferSelect
 type Training = TrainingRow & { timeZone: string }

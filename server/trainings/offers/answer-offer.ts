@@ -15,12 +15,8 @@ import { addStarterTasks } from '../booked/tasks.ts'
 import { type Clock, readClock, readTimeZone } from '../clock.ts'
 import { lockEntry } from '../locks.ts'
 import { type Office, readOffice } from '../mails/mail-facts.ts'
-import {
-  queueOfferMails,
-  queueTrainingMails,
-  queueWrittenMails,
-  type TrainingDeps,
-} from '../mails/queue-training-mail.ts'
+import { queueOfferMails, queueTrainingMails, queueWrittenMails } from '../mails/queue-training-mail.ts'
+import type { TrainingDeps } from '../mails/training-events.ts'
 import { writeMailsAbout } from '../mails/training-mails.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { zoneOfOffer } from '../time-zone.ts'

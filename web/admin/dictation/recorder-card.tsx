@@ -1,9 +1,8 @@
-import { Mic, Square } from 'lucide-react'
+import { Download, Mic, Square, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { Button, SmallButton } from '../../ui/button.tsx'
+import { Button, SmallButton, TextButton } from '../../ui/button.tsx'
 import { NeedsService, useAiServices } from '../posts/ai-services.tsx'
-import { HeldRecording } from './held-recording.tsx'
-import { formatSeconds, maxRecordingSeconds } from './recorder.ts'
+import { formatSeconds, maxRecordingSeconds, type Recording } from './recorder.ts'
 import { type RecordingProps, useRecording } from './use-recording.ts'
 
 /** Records speech in the browser and lets the user send the recording to the speech service. */
@@ -86,3 +85,45 @@ function Level({ seconds, level }: { seconds: number; level: number }) {
     </div>
   )
 }
+
+type HeldRecordingProps = { recording: Recording; problem: string; onDiscard: () => void }
+
+/** A finished recording that is stored in this browser. */
+function HeldRecording({ recording, problem, onDiscard }: HeldRecordingProps) {
+  return (
+    <div className="recording-held">
+      <p>
+        <strong>Recording of {formatSeconds(recording.seconds)}</strong>, kept on this device.
+      </p>
+      {recording.finding && (
+        <p className="notice admin-notice" role="status">
+          {findings[recording.finding]}
+        </p>
+      )}
+      {problem && (
+        <p className="notice notice-problem" role="status">
+          {problem} Your recording is still here: try again, or download it.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: the user has just said it */}
+      <audio controls src={recording.url} aria-label="Your recording" />
+      <p className="form-actions">
+        <a className="text-button" href={recording.url} download="recording.wav">
+          <Download aria-hidden="true" />
+          Download
+        </a>
+        <TextButton onClick={() => confirm('Delete this recording?') && onDiscard()}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </TextButton>
+      </p>
+    </div>
+  )
+}
+
+const findings = {
+  silent:
+    'We can’t hear anything in this recording. Check that the right microphone is on, and record again.',
+  clipped:
+    'The sound is distorted in places. It may still work. If not, move back from the microphone and record again.',
+} as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createResampler } from './resample.ts'
+import { createResampler } from './microphone.ts'
 import { encodeWav, examineSound, secondsOf, wavRate } from './wav.ts'
 
 const tone = (rate: number, hertz: number, seconds: number, size = 0.5) =>

@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { assistantMessages as messages } from '../../../contracts/assistant.ts'
+import * as z from 'zod/mini'
+import {
+  assistantMessages,
+  assistantMessages as messages,
+  recordingTranscribe,
+} from '../../../contracts/assistant.ts'
+import { ApiError, call } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
+import { explainAiFailure } from '../posts/ai-calls.ts'
 import { waysToConnect } from '../posts/ai-services.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { explainMicrophone } from './microphone.ts'
 import { Recorder, type Recording } from './recorder.ts'
-import { explainTranscription, needsService, transcribeRecording } from './transcribe.ts'
 
 export type RecordingProps = {
   /** True if there is a transcript. The user is then asked before a new transcript replaces it. */
@@ -104,3 +110,26 @@ async function stopRecorder(recorder: Recorder): Promise<void> {
 const confirmSending = ({ finding }: Recording, hasTranscript: boolean) =>
   (finding !== 'silent' || confirm('We can’t hear anything in this recording. Send it anyway?')) &&
   (!hasTranscript || confirm('Transcribe again? This replaces your current transcript.'))
+
+/** Longer than the server's timeout for the speech service, so that the server's error message arrives */
+const timeoutSeconds = 150
+
+const failure = z.object({ error: z.string() })
+
+function transcribeRecording({ wav, signal }: { wav: Blob; signal: AbortSignal }) {
+  const form = new FormData()
+  form.set('audio', wav, 'recording.wav')
+  return call(recordingTranscribe, { form, signal, timeoutSeconds })
+}
+
+/** The server's error message, or our own message with the reason */
+function explainTranscription(error: unknown): { title: string; description?: string } {
+  const parsed = error instanceof ApiError ? z.safeParse(failure, error.body) : undefined
+  if (parsed?.data?.error) return { title: parsed.data.error }
+  return { title: assistantMessages.transcribeFailed, description: explainAiFailure(error) }
+}
+
+/** True if the transcript is empty or asks for an API key. Either means that no speech service is connected. */
+function needsService(text: string): boolean {
+  return text.trim() === '' || /(?:speech|voice)[ -]to[ -]text\b[^.]{0,80}\bkey\b/i.test(text)
+}

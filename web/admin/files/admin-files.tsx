@@ -1,12 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { fileRead, fileUpload, storedFile } from '../../../contracts/files.ts'
+import { describeFile } from '../../../contracts/file-size.ts'
+import { fileRead, fileUpload, type StoredFile, storedFile } from '../../../contracts/files.ts'
 import { call, urlOf } from '../../api.ts'
 import { type FileStore, FileStoreContext } from '../../editing/files/file-store.tsx'
 import { upload } from '../../editing/pictures/upload.ts'
+import { useListPage } from '../lists/use-list-page.ts'
+import { MediaChooser } from '../media/media-chooser.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
-import { FileLibrary } from './file-library.tsx'
-import { allFiles } from './file-queries.ts'
+import { allFiles, filesQuery } from './file-queries.ts'
 
 /** Lets all text editors inside it upload and choose files to download. */
 export function AdminFiles({ children }: { children: ReactNode }) {
@@ -22,4 +24,27 @@ export function createFileStore(queries: QueryClient): FileStore {
     onAdded: () => void queries.invalidateQueries(allFiles),
     Library: FileLibrary,
   }
+}
+
+/** Lets the user choose one of the uploaded files. */
+function FileLibrary({ onChoose }: { onChoose: (file: StoredFile) => void }) {
+  const [q, setQ] = useState('')
+  const list = useListPage(filesQuery(q))
+  return (
+    <MediaChooser
+      of="files"
+      label="Files in Media"
+      list={list}
+      q={q}
+      onSearch={setQ}
+      onChoose={onChoose}
+      className="file-library"
+    >
+      {(file) => (
+        <>
+          <b dir="auto">{file.originalName}</b> <span>{describeFile(file.bytes)}</span>
+        </>
+      )}
+    </MediaChooser>
+  )
 }

@@ -1,11 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FilePlus } from 'lucide-react'
+import { Download, FilePlus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { describeFile } from '../../../contracts/file-size.ts'
+import { fileDelete, type StoredFile } from '../../../contracts/files.ts'
+import { formatRecent } from '../../../contracts/format-date.ts'
+import { fileRefusal } from '../../../contracts/post-rights.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { TextButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { useListPage } from '../lists/use-list-page.ts'
 import { MediaPanel } from '../media/media-panel.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { AddFileDialog } from './add-file-dialog.tsx'
 import { createFileStore } from './admin-files.tsx'
-import { FileCard } from './file-card.tsx'
-import { filesQuery } from './file-queries.ts'
+import { allFiles, filesQuery } from './file-queries.ts'
 
 /** All files of the site, to search, upload, and delete. */
 export function FilesPanel({ query }: { query: URLSearchParams }) {
@@ -30,5 +40,82 @@ export function FilesPanel({ query }: { query: URLSearchParams }) {
     >
       {(file, onGone) => <FileCard file={file} onGone={onGone} />}
     </MediaPanel>
+  )
+}
+
+/** One file in the list. `onGone` runs after the file was deleted, so that the list can take the focus. */
+function FileCard({ file, onGone }: { file: StoredFile; onGone: () => void }) {
+  const [deleting, setDeleting] = useState(false)
+  const queries = useQueryClient()
+  const { id, originalName, uses } = file
+  const titleId = `file-${id}`
+  const usesId = `file-${id}-uses`
+  const refusal = fileRefusal(useCurrentUser(), file)
+  return (
+    <article className="file-card" aria-labelledby={titleId}>
+      <h2 id={titleId} dir="auto">
+        {originalName}
+      </h2>
+      <p className="post-row-facts">
+        <span>{describeFile(file.bytes)}</span>
+        <span>{formatRecent(file.createdAt)}</span>
+        <span id={usesId}>
+          {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
+        </span>
+      </p>
+      <p className="media-card-actions">
+        <a className="text-button" href={file.url}>
+          <Download aria-hidden="true" /> Download<span className="sr-only"> {originalName}</span>
+        </a>
+        {!refusal && (
+          <TextButton
+            aria-disabled={uses > 0 || undefined}
+            aria-describedby={uses > 0 ? usesId : undefined}
+            onClick={() => uses === 0 && setDeleting(true)}
+          >
+            <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
+          </TextButton>
+        )}
+      </p>
+      {refusal && <p className="field-hint">{refusal}</p>}
+      {deleting && (
+        <DeleteDialog
+          file={file}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            setDeleting(false)
+            onGone()
+            showToast({ title: 'File deleted', description: originalName })
+            void queries.invalidateQueries(allFiles)
+          }}
+        />
+      )}
+    </article>
+  )
+}
+
+type DeleteDialogProps = { file: StoredFile; onClose: () => void; onDeleted: () => void }
+
+function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
+  const { run, busy, problem } = useApiMutation(fileDelete, { onSuccess: onDeleted })
+  return (
+    <AskDialog
+      title="Delete this file?"
+      yes={busy ? 'Deleting...' : 'Delete'}
+      no="Keep"
+      busy={busy}
+      onYes={() => run({ params: { id: file.id } })}
+      onClose={onClose}
+    >
+      {problem ? (
+        <Notice tone="problem">{problem}</Notice>
+      ) : (
+        <p>
+          {file.originalName} will be deleted permanently, and links to it elsewhere will stop working. Files
+          used in a post or page can’t be deleted. If one in the trash uses it, it comes back without the
+          file.
+        </p>
+      )}
+    </AskDialog>
   )
 }

@@ -1,8 +1,30 @@
-import { useState } from 'react'
-import type { InviteResponse } from '../../../contracts/invites.ts'
-import { InviteForm } from './invite-form.tsx'
-import { InviteLink } from './invite-link.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  checkInvite,
+  emptyInvite,
+  type InviteField,
+  type InviteResponse,
+  type InviteValues,
+  inviteCreate,
+  inviteLabels,
+  inviteList,
+  inviteMessages,
+} from '../../../contracts/invites.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { defaultTopics, topicsRead } from '../../../contracts/topics.ts'
+import { AddressField } from '../../address-field.tsx'
+import { InviteFields } from '../../invite-fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { apiQuery, queryKeyOf } from '../api.ts'
+import { ScreenLink } from '../screen-link.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { useUnsavedQuestion } from '../use-leave-guard.ts'
 import { InviteList } from './invite-list.tsx'
+import { LinkToCopy } from './link-to-copy.tsx'
+import { showSent } from './show-sent.ts'
 
 /** The form that invites guest authors, and the list of invitations with their status */
 export function AuthorsTab() {
@@ -21,5 +43,85 @@ export function AuthorsTab() {
         <InviteList onSent={setSent} />
       </div>
     </div>
+  )
+}
+
+/** The link of an invitation that was just sent. It is shown only once, right after sending. */
+function InviteLink({ response: { invite, inviteUrl, delivery } }: { response: InviteResponse }) {
+  const region = useRef<HTMLElement>(null)
+  const name = invite.name || invite.email
+
+  // Moves the focus to the link, which appears above the button that was just clicked.
+  useEffect(() => region.current?.focus(), [])
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label="The new link" className="notice invite-link">
+      <p>
+        {delivery === 'sent' ? (
+          `We’re emailing this link to ${name}. We only show it here once.`
+        ) : (
+          <>
+            Email isn’t set up yet, so send this link to {name} yourself. A ready-to-send message is in the{' '}
+            <ScreenLink className="inline-link" href={paths.adminOutbox}>
+              Outbox
+            </ScreenLink>
+            .
+          </>
+        )}
+      </p>
+      <LinkToCopy name={name} link={inviteUrl} button="Copy link" />
+    </section>
+  )
+}
+
+const whyId = 'send-invite-why'
+
+function InviteForm({ onSent }: { onSent: (response: InviteResponse) => void }) {
+  const form = useForm<InviteValues>({ defaultValues: emptyInvite })
+  const { errors, isDirty } = form.formState
+  useUnsavedQuestion(isDirty)
+  const { run, busy } = useApiMutation(inviteCreate, {
+    invalidates: [queryKeyOf(inviteList)],
+    failure: inviteMessages.failed,
+    onSuccess(response) {
+      form.reset(emptyInvite)
+      showSent(response)
+      onSent(response)
+    },
+  })
+  const [email, topic] = form.watch(['email', 'suggestedTopic'])
+  const isReady = email.trim() !== '' && topic.trim() !== ''
+  const { data } = useQuery(apiQuery(topicsRead))
+
+  function send() {
+    if (!isReady) return
+    form.clearErrors()
+    const checked = checkInvite(form.getValues())
+    if (checked.ok) return run({ body: checked.values })
+    for (const [field, message] of Object.entries(checked.errors))
+      form.setError(field as InviteField, { message }, { shouldFocus: true })
+  }
+
+  return (
+    <Form onSubmit={send}>
+      <InviteFields
+        field={(name) => ({
+          label: inviteLabels[name],
+          error: errors[name]?.message,
+          ...form.register(name),
+        })}
+        addressField={(props) => <AddressField {...props} />}
+        topics={data?.topics ?? defaultTopics}
+        messageRows={4}
+      />
+      <Button type="submit" disabled={!isReady} busy={busy} aria-describedby={isReady ? undefined : whyId}>
+        {busy ? 'Sending...' : 'Send Invitation'}
+      </Button>
+      {!isReady && (
+        <p className="field-hint" id={whyId}>
+          {inviteMessages.incomplete}
+        </p>
+      )}
+    </Form>
   )
 }

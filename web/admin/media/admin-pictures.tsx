@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { mediaUpdate, mediaUpload } from '../../../contracts/media.ts'
+import { type MediaItem, mediaUpdate, mediaUpload } from '../../../contracts/media.ts'
 import { call, urlOf } from '../../api.ts'
 import { type PictureStore, PictureStoreContext } from '../../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../../editing/pictures/upload.ts'
+import { useListPage } from '../lists/use-list-page.ts'
 import { callSignedIn } from '../sign-in-again.ts'
-import { allPictures } from './media-queries.ts'
-import { PictureChooser } from './picture-chooser.tsx'
+import { MediaChooser } from './media-chooser.tsx'
+import { allPictures, picturesQuery } from './media-queries.ts'
 
 /** Gives all text editors and picture dialogs inside it access to the site's media library. */
 export function AdminPictures({ children }: { children: ReactNode }) {
@@ -22,4 +23,33 @@ function createStore(queries: QueryClient): PictureStore {
     onAdded: () => void queries.invalidateQueries(allPictures),
     Library: PictureChooser,
   }
+}
+
+/** Lets the user choose one of the uploaded pictures. */
+function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) => void }) {
+  const [q, setQ] = useState('')
+  const list = useListPage(picturesQuery(q))
+  return (
+    <MediaChooser
+      of="images"
+      label="Images in Media"
+      list={list}
+      q={q}
+      onSearch={setQ}
+      onChoose={onChoose}
+      className="picture-chooser"
+    >
+      {(picture) => (
+        <img
+          src={picture.src}
+          srcSet={picture.srcset}
+          sizes="9rem"
+          width={picture.width}
+          height={picture.height}
+          alt={picture.alt || picture.originalName}
+          loading="lazy"
+        />
+      )}
+    </MediaChooser>
+  )
 }

@@ -1,13 +1,22 @@
-import { ImagePlus } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ImagePlus, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type MediaItem, mediaDelete, mediaUpdate } from '../../../contracts/media.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { pictureRefusal } from '../../../contracts/post-rights.ts'
+import { EditPictureDialog } from '../../editing/pictures/edit-picture-dialog.tsx'
 import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { TextButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { FilesPanel } from '../files/files-panel.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { TabList } from '../tab-list.tsx'
-import { MediaCard } from './media-card.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { MediaPanel } from './media-panel.tsx'
-import { picturesQuery } from './media-queries.ts'
+import { allPictures, picturesQuery } from './media-queries.ts'
 
 /** Pictures, and files to download */
 export function MediaScreen({ query }: { query: URLSearchParams }) {
@@ -60,5 +69,119 @@ function AddPicture({ onClose }: { onClose: () => void }) {
       onPicture={({ originalName }) => showToast({ title: 'Image added', description: originalName })}
       onClose={onClose}
     />
+  )
+}
+
+/** One picture in the list. `onGone` runs after the picture was deleted, so that the list can take the focus. */
+function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void }) {
+  const [open, setOpen] = useState<'description' | 'deleting'>()
+  const queries = useQueryClient()
+  const { id, originalName, alt, uses } = picture
+  const titleId = `picture-${id}`
+  const usesId = `picture-${id}-uses`
+  const refusal = pictureRefusal(useCurrentUser(), picture)
+  const describing = useApiMutation(mediaUpdate, {
+    failure: 'The description couldn’t be saved.',
+    async onSuccess() {
+      await queries.invalidateQueries(allPictures)
+      setOpen(undefined)
+      showToast({ title: 'Saved', description: originalName })
+    },
+  })
+
+  return (
+    <article className="media-card" aria-labelledby={titleId}>
+      <img
+        src={picture.src}
+        srcSet={picture.srcset}
+        sizes="(min-width: 40rem) 16rem, 92vw"
+        width={picture.width}
+        height={picture.height}
+        alt={alt}
+        loading="lazy"
+        className="media-card-picture"
+      />
+      <h2 id={titleId} dir="auto">
+        {originalName}
+      </h2>
+      <p className={alt === '' ? 'media-card-alt media-card-decoration' : 'media-card-alt'} dir="auto">
+        {alt === '' ? 'Decorative (no description)' : alt}
+      </p>
+      <p className="post-row-facts">
+        <span id={usesId}>
+          {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
+        </span>
+        <span>
+          {picture.width} × {picture.height} pixels
+        </span>
+      </p>
+      {refusal ? (
+        <p className="field-hint">{refusal}</p>
+      ) : (
+        <p className="media-card-actions">
+          <TextButton onClick={() => setOpen('description')}>
+            <Pencil aria-hidden="true" /> Edit description<span className="sr-only"> {originalName}</span>
+          </TextButton>
+          <TextButton
+            aria-disabled={uses > 0 || undefined}
+            aria-describedby={uses > 0 ? usesId : undefined}
+            onClick={() => uses === 0 && setOpen('deleting')}
+          >
+            <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
+          </TextButton>
+        </p>
+      )}
+      {open === 'description' && (
+        <EditPictureDialog
+          picture={picture}
+          busy={describing.busy}
+          onSave={(alt) => describing.run({ params: { id }, body: { alt } })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'deleting' && (
+        <DeleteDialog
+          picture={picture}
+          onClose={() => setOpen(undefined)}
+          onDeleted={() => {
+            setOpen(undefined)
+            onGone()
+          }}
+        />
+      )}
+    </article>
+  )
+}
+
+type DeleteDialogProps = { picture: MediaItem; onClose: () => void; onDeleted: () => void }
+
+function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
+  const queries = useQueryClient()
+  const { run, busy, problem } = useApiMutation(mediaDelete, {
+    onSuccess() {
+      onDeleted()
+      showToast({ title: 'Image deleted', description: picture.originalName })
+      void queries.invalidateQueries(allPictures)
+    },
+  })
+
+  return (
+    <AskDialog
+      title="Delete this image?"
+      yes={busy ? 'Deleting...' : 'Delete'}
+      no="Keep"
+      busy={busy}
+      onYes={() => run({ params: { id: picture.id } })}
+      onClose={onClose}
+    >
+      {problem ? (
+        <Notice tone="problem">{problem}</Notice>
+      ) : (
+        <p>
+          {picture.originalName} will be deleted permanently. Images used in a post or page can’t be deleted.
+          If one in the trash uses it, it comes back without the image.
+        </p>
+      )}
+    </AskDialog>
   )
 }

@@ -1,8 +1,14 @@
 import { useState } from 'react'
+import { type ImportResponse, subscriberImport, subscriberList } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { Button, QuietButton } from '../../ui/button.tsx'
+import { InputField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
 import { Issues } from './issues.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { Subscribers } from './subscribers.tsx'
@@ -36,5 +42,89 @@ export function NewsletterScreen({ query }: { query: URLSearchParams }) {
       {open === 'send' && <SendDialog onClose={() => setOpen(undefined)} />}
       {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} />}
     </div>
+  )
+}
+
+/** Imports subscribers who gave their consent outside this site. */
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { run, busy, problem, output } = useApiMutation(subscriberImport, {
+    isChecked: true,
+    invalidates: [queryKeyOf(subscriberList)],
+  })
+
+  function send(typed: FormData) {
+    run({ body: { addresses: String(typed.get('addresses')), consent: String(typed.get('consent')) } })
+  }
+
+  return (
+    <Modal title="Import subscribers" onClose={onClose}>
+      <Form onSubmit={send}>
+        <p className="form-note">
+          Only add people who agreed to get your newsletter. Anyone who unsubscribed stays unsubscribed, and
+          subscribers your list marks as unsubscribed are unsubscribed here. Files from Download CSV work as
+          is.
+        </p>
+        {problem && <Notice tone="problem">{problem}</Notice>}
+        {output && (
+          <Notice tone="success">
+            <p>{describeImport(output)}</p>
+            {output.refusedCount > 0 && <BadLines {...output} />}
+          </Notice>
+        )}
+        <TextField
+          label="Email addresses, one per line, or CSV"
+          name="addresses"
+          rows={8}
+          className="field-control field-text import-list"
+        />
+        <InputField
+          label="How did these people agree?"
+          name="consent"
+          maxLength={1000}
+          hint="For example, “signed up at our spring fair.” Saved with each address."
+        />
+        <Button type="submit" busy={busy}>
+          Import
+        </Button>
+      </Form>
+    </Modal>
+  )
+}
+
+function describeImport({ added, known, left, ended, deleted }: ImportResponse): string {
+  const counts = [
+    `${added} added`,
+    known > 0 && `${known} already on the list`,
+    left > 0 && `${left} stayed unsubscribed`,
+    deleted > 0 && `${deleted} skipped because you or they had their data deleted`,
+  ]
+  const summary = `${counts.filter(Boolean).join(', ')}.`
+  if (ended === 0) return summary
+  const were =
+    ended === 1
+      ? '1 subscriber was unsubscribed because your list marks them as unsubscribed.'
+      : `${ended} subscribers were unsubscribed because your list marks them as unsubscribed.`
+  return `${summary} ${were}`
+}
+
+function BadLines({ refused, refusedCount }: ImportResponse) {
+  const more = refusedCount - refused.length
+  return (
+    <>
+      <p>
+        {refusedCount === 1
+          ? '1 line was skipped. Fix it and import it again:'
+          : `${refusedCount} lines were skipped. Fix them and import them again:`}
+      </p>
+      <ul className="notice-list">
+        {refused.map(({ line, text, reason }) => (
+          <li key={line}>
+            Line {line} {reason === 'columns' ? 'doesn’t match the header row' : 'has no valid email address'}
+            : <bdi>{text}</bdi>
+          </li>
+        ))}
+        {more > 0 && <li>And {more} more</li>}
+      </ul>
+    </>
   )
 }

@@ -1,7 +1,21 @@
+import { ExternalLink as ExternalIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { paths } from '../../../contracts/paths.ts'
-import { replaceUrl } from '../history.ts'
+import { postRefusal } from '../../../contracts/post-rights.ts'
+import { type Post, postList } from '../../../contracts/posts.ts'
+import { SmallButton, TextButton } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { listQuery } from '../api.ts'
+import { useCurrentUser, useMay } from '../current-user.ts'
+import { navigate, replaceUrl } from '../history.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { byId, Rows } from '../lists/rows.tsx'
+import { useListPage } from '../lists/use-list-page.ts'
+import { isScheduled } from '../posts/post-values.ts'
+import { LastChange, RestoreButton, StateBadges } from '../posts/row-parts.tsx'
+import { usePostChanges } from '../posts/use-post-changes.ts'
+import { ScreenLink } from '../screen-link.tsx'
 import { SiteTabs } from '../site/site-tabs.tsx'
-import { OwnPageList } from './own-page-list.tsx'
 
 /** The list of the office's own pages in the Site area */
 export function OwnPagesScreen({ query }: { query: URLSearchParams }) {
@@ -17,4 +31,159 @@ export function OwnPagesScreen({ query }: { query: URLSearchParams }) {
       </div>
     </SiteTabs>
   )
+}
+
+const pagesAtOnce = 50
+
+type OwnPageListProps = {
+  /** The heading of the screen or section. The titles of the pages are one level below an `h1`. */
+  headline: ReactNode
+  inTrash: boolean
+  onShowTrash: (shown: boolean) => void
+}
+
+/** The pages of the office's own with what one can do with them */
+function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
+  const rows = useRef<HTMLDivElement>(null)
+  const mayPublish = useMay('publish')
+  const mayEditSite = useMay('editSite')
+  const list = useListPage(
+    listQuery(postList, {
+      query: { kind: 'page', sort: 'title', limit: pagesAtOnce, ...(inTrash && { status: 'trash' }) },
+    }),
+  )
+  const hasRows = list.rows !== undefined && list.rows.length > 0
+  return (
+    <ListScreen
+      headline={headline}
+      of="pages"
+      unit={inTrash ? ['page in the trash', 'pages in the trash'] : ['page', 'pages']}
+      list={list}
+      hasSkeleton
+      empty={inTrash ? <EmptyTrash /> : <NoPages />}
+      filters={
+        <div className="own-pages-bar">
+          {hasRows && !inTrash && <NewPage />}
+          {hasRows && !inTrash && mayEditSite && (
+            <p className="form-note">
+              A new page is in no menu yet. Add it to the{' '}
+              <ScreenLink href={paths.adminSiteSection('menu')}>header</ScreenLink> or the{' '}
+              <ScreenLink href={paths.adminSiteSection('footer')}>footer</ScreenLink>.
+            </p>
+          )}
+          {!mayPublish && (
+            <p className="form-note">
+              You can edit every draft. Editors and owners publish, and change what is or was public.
+            </p>
+          )}
+          <TextButton onClick={() => onShowTrash(!inTrash)}>
+            {inTrash ? 'Back to all pages' : 'Show the trash'}
+          </TextButton>
+        </div>
+      }
+    >
+      {/* Gets the focus after the focused page has left the list. */}
+      <div ref={rows} tabIndex={-1} className="post-list">
+        <Rows rows={list.rows} keyOf={byId}>
+          {(page) => <OwnPageRow page={page} onGone={() => rows.current?.focus()} />}
+        </Rows>
+      </div>
+    </ListScreen>
+  )
+}
+
+const NewPage = () => (
+  <ScreenLink className="btn btn-small" href={paths.adminNewPage}>
+    <Plus aria-hidden="true" /> New page
+  </ScreenLink>
+)
+
+function NoPages() {
+  return (
+    <div className="card empty">
+      <h2>No pages yet</h2>
+      <p>
+        Start with About: who you are, what you do, and how to reach you. Three short paragraphs are enough.
+        FAQ and Speaking are good next ones. Each page gets an address of its own, such as /about.
+      </p>
+      <NewPage />
+    </div>
+  )
+}
+
+function EmptyTrash() {
+  return (
+    <div className="card empty">
+      <h2>The trash is empty</h2>
+      <p>Pages that you move to the trash stay here for 30 days. Until then, you can restore them.</p>
+    </div>
+  )
+}
+
+type OwnPageRowProps = {
+  page: Post
+  /** Called when the page is about to leave the list. The focus may be on one of its buttons. */
+  onGone: () => void
+}
+
+/** One page in the list */
+function OwnPageRow({ page, onGone }: OwnPageRowProps) {
+  const { busy, trash, restore } = usePostChanges(page)
+  const user = useCurrentUser()
+  const mayTrash = postRefusal('trash', user, page) === undefined
+  const name = <span className="sr-only"> {page.title}</span>
+  return (
+    <article className="post-row" aria-labelledby={`page-${page.id}-title`} aria-busy={busy}>
+      <div className="post-row-text">
+        <h2 id={`page-${page.id}-title`} dir="auto">
+          {page.title}
+        </h2>
+        <p className="own-page-address">{paths.ownPage(page.slug)}</p>
+        <p className="post-row-facts">
+          <StateBadges post={page} />
+          <LastChange post={page} />
+        </p>
+      </div>
+      <div className="post-row-actions">
+        {page.deletedAt ? (
+          mayTrash && (
+            <RestoreButton
+              post={page}
+              onRestore={() => {
+                onGone()
+                restore()
+              }}
+            />
+          )
+        ) : (
+          <>
+            {!postRefusal('change', user, page) && (
+              <SmallButton onClick={() => void navigate(paths.adminOwnPage(page.id))}>
+                <Pencil aria-hidden="true" /> Edit{name}
+              </SmallButton>
+            )}
+            <ExternalLink className="text-button" href={addressToView(page)}>
+              <ExternalIcon aria-hidden="true" /> View{name}
+            </ExternalLink>
+            {mayTrash && (
+              <TextButton
+                onClick={() => {
+                  onGone()
+                  trash()
+                }}
+              >
+                <Trash2 aria-hidden="true" /> Move to trash{name}
+              </TextButton>
+            )}
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** A page that is not public yet has a preview. */
+function addressToView(page: Post): string {
+  const isPublic = page.isPublished && !isScheduled(page)
+  return isPublic ? paths.ownPage(page.slug) : paths.preview(page.id)
 }

@@ -138,9 +138,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
   )
 }
 
-type StatusButtonsProps = { entry: Entry; onChoose: (status: EntryStatus) => void }
-
-function StatusButtons({ entry, onChoose }: StatusButtonsProps) {
+function StatusButtons({ entry, onChoose }: { entry: Entry; onChoose: (status: EntryStatus) => void }) {
   const { isLocked, reason } = useStatusLock(entry)
   return (
     <fieldset className="person-status" aria-describedby={reason && 'status-reason'}>

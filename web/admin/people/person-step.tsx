@@ -13,7 +13,7 @@ import type { EntryKey } from '../../../contracts/people.ts'
 import type { CallInput } from '../../api.ts'
 import { problemOf } from '../../api-failures.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
-import { InputField, SelectField } from '../../ui/field.tsx'
+import { ErrorText, InputField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -93,11 +93,7 @@ export function PersonStep(props: PersonStepProps) {
               Remove
             </TextButton>
           </div>
-          {problem && (
-            <p className="field-error" role="alert">
-              {problem}
-            </p>
-          )}
+          <ErrorText role="alert">{problem}</ErrorText>
         </>
       ) : (
         <StepForm {...props} saving={saving} onLeave={leaveForm} />

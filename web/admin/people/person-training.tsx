@@ -21,13 +21,11 @@ import {
 } from '../trainings/training-words.ts'
 import { useSiteToday } from '../use-site-today.ts'
 
-type PersonTrainingProps = { entry: Entry; events: PersonEvent[] }
-
 /**
  * Where a person is between the waitlist and a booked day, and the next action. Shown for people on the waitlist, also
  * beside another form that they submitted.
  */
-export function PersonTraining({ entry, events }: PersonTrainingProps) {
+export function PersonTraining({ entry, events }: { entry: Entry; events: PersonEvent[] }) {
   const entryId =
     entry.form === 'waitlist' ? entry.id : events.find((event) => event.entry?.form === 'waitlist')?.entry?.id
   if (entryId === undefined) return null

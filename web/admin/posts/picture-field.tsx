@@ -9,10 +9,8 @@ import { InputField } from '../../ui/field.tsx'
 import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 
-type PictureFieldProps = { form: UseFormReturn<PostValues>; kind: PostKind }
-
 /** The picture, which readers see above the text, and in the list of posts */
-export function PictureField({ form, kind }: PictureFieldProps) {
+export function PictureField({ form, kind }: { form: UseFormReturn<PostValues>; kind: PostKind }) {
   const src = form.watch('imageUrl')
   return (
     <PictureChoice

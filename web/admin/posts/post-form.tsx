@@ -143,10 +143,8 @@ function SaveProblem({ problem, kind, state, onSaveAsDraft, onSaveAsNewDraft }: 
   )
 }
 
-type FilledNoticeProps = { kind: PostKind; filled: Filled; onUndo: () => void }
-
 /** Says which empty fields were filled in with AI text. */
-function FilledNotice({ kind, filled, onUndo }: FilledNoticeProps) {
+function FilledNotice({ kind, filled, onUndo }: { kind: PostKind; filled: Filled; onUndo: () => void }) {
   const { excerptLabel } = kindWords[kind]
   const names = Object.keys(filled.values).map((name) =>
     name === 'excerpt' ? excerptLabel.toLowerCase() : name,

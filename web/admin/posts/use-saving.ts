@@ -32,14 +32,13 @@ export function useSaving(
   const queries = useQueryClient()
   const { saveFailed } = kindWords[kind]
   const review = useReview(kind)
-  const [problem, setProblem] = useState('')
-  const [isDraftOnly, setDraftOnly] = useState(false)
-  const isSubmitting = useRef(false)
+  const failure = useFailure(form, saveFailed)
 
   function noteSaved(saved: SavedPost, isFirst: boolean, isAutosave: boolean) {
     refreshPosts(queries, { isAutosave })
-    setProblem('')
-    if (saved.lostText) showLoss(saved, saved.lostText)
+    failure.set('')
+    // Any other save says itself how it ended.
+    if (isAutosave && saved.lostText) showLoss(saved, saved.lostText)
     if (isFirst) onCreated(saved)
   }
   const [autosave] = useState(() => new PostAutosave(post, kind, form.getValues(), noteSaved))
@@ -49,9 +48,7 @@ export function useSaving(
   async function save({ thenReset }: { thenReset: boolean }): Promise<boolean> {
     const values = form.getValues()
     const missing = focusMissing(values, kind, form, editor)
-    setProblem(missing)
-    setDraftOnly(false)
-    form.clearErrors('slug')
+    failure.clear(missing)
     if (missing) {
       showToast({ title: missing, tone: 'destructive' })
       return false
@@ -66,18 +63,21 @@ export function useSaving(
     }
     let outcome = await autosave.save()
     // Save again if the user typed during the first save, because the form is about to close.
-    if (outcome.ok && thenReset && autosave.state.dirty) outcome = await autosave.save()
+    if (outcome.ok && thenReset && autosave.state.dirty) {
+      if (outcome.saved.lostText) showLoss(outcome.saved, outcome.saved.lostText)
+      outcome = await autosave.save()
+    }
     return finish(outcome, before, thenReset)
   }
 
   function finish(outcome: SaveOutcome<SavedPost | undefined>, before: Post | undefined, thenReset: boolean) {
     if (!outcome.ok) {
-      if (!autosave.state.conflict) showFailure(outcome.error)
+      if (!autosave.state.conflict) failure.show(outcome.error, autosave)
       return false
     }
-    setProblem('')
-    // If sanitizing removed text, the toast about that is shown instead.
-    if (!outcome.saved.lostText) showSaved(outcome.saved, before, thenReset || !autosave.isOpen)
+    const { saved } = outcome
+    if (saved.lostText) showLoss(saved, saved.lostText)
+    else showSaved(saved, before, thenReset || !autosave.isOpen)
     if (thenReset) {
       autosave.forget()
       // Do not navigate if the user has already left the form.
@@ -86,47 +86,14 @@ export function useSaving(
     return true
   }
 
-  function showFailure(error: unknown) {
-    const detail = navigator.onLine ? explainFailure(error) : adviseOffline(autosave)
-    // While offline, the save state in the form already says so.
-    if (navigator.onLine) setProblem(`${saveFailed} ${detail}`)
-    const code = problemOf(error)?.code
-    if (code === 'address-refused') form.setError('slug', { message: detail })
-    if (code === 'role-too-low') {
-      void reloadCurrentUser()
-      setDraftOnly(
-        autosave.values.isPublished && !autosave.post?.isPublished && !autosave.post?.hasBeenPublic,
-      )
-    }
-    showToast({ title: saveFailed, description: detail, tone: 'destructive' })
-  }
-
-  /** Saves the post and leaves the form. Further clicks during the save are ignored. */
-  async function submit(): Promise<void> {
-    if (isSubmitting.current) return
-    isSubmitting.current = true
-    await save({ thenReset: true }).finally(() => {
-      isSubmitting.current = false
-    })
-  }
-
   /** Saves the text as a draft, after the server has refused to publish it. */
   function saveAsDraft(): void {
     form.setValue('isPublished', false)
     void save({ thenReset: false })
   }
 
-  /** Saves the text as a draft of the user's own, after the server has refused to change the post. */
-  const copying = useApiMutation(() => autosave.saveCopy(), {
-    failure: saveFailed,
-    onSuccess(copy) {
-      refreshPosts(queries)
-      showToast({ title: 'Saved as a new draft', description: copy.title })
-      if (copy.lostText) showLoss(copy, copy.lostText)
-      if (autosave.isOpen) void navigate(formPathOf(copy))
-    },
-  })
-  const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !isDraftOnly
+  const copy = useCopying(autosave, saveFailed)
+  const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !failure.isDraftOnly
 
   /** Saves what the user has chosen of two versions. */
   async function keepMine() {
@@ -137,14 +104,70 @@ export function useSaving(
   return {
     autosave,
     state,
-    problem,
+    problem: failure.problem,
     save,
-    saveAsDraft: isDraftOnly ? saveAsDraft : undefined,
-    saveAsNewDraft: mayCopy ? () => copying.run() : undefined,
-    submit,
+    saveAsDraft: failure.isDraftOnly ? saveAsDraft : undefined,
+    saveAsNewDraft: mayCopy ? copy : undefined,
+    submit: useOnce(() => save({ thenReset: true })),
     keepMine,
     reviewDialog: review.dialog,
   }
+}
+
+/** What went wrong when the user last saved. `isDraftOnly`: the user may not publish the post, but may save it. */
+function useFailure(form: UseFormReturn<PostValues>, title: string) {
+  const [problem, setProblem] = useState('')
+  const [isDraftOnly, setDraftOnly] = useState(false)
+
+  function clear(problem: string) {
+    setProblem(problem)
+    setDraftOnly(false)
+    form.clearErrors('slug')
+  }
+
+  function show(error: unknown, autosave: PostAutosave) {
+    const detail = navigator.onLine ? explainFailure(error) : adviseOffline(autosave)
+    // While offline, the save state in the form already says so.
+    if (navigator.onLine) setProblem(`${title} ${detail}`)
+    const code = problemOf(error)?.code
+    if (code === 'address-refused') form.setError('slug', { message: detail })
+    if (code === 'role-too-low') {
+      void reloadCurrentUser()
+      setDraftOnly(
+        autosave.values.isPublished && !autosave.post?.isPublished && !autosave.post?.hasBeenPublic,
+      )
+    }
+    showToast({ title, description: detail, tone: 'destructive' })
+  }
+
+  return { problem, isDraftOnly, set: setProblem, clear, show }
+}
+
+/** Returns `action`, which ignores further calls until it has ended. */
+function useOnce(action: () => Promise<unknown>): () => Promise<void> {
+  const isRunning = useRef(false)
+  return async () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    await action().finally(() => {
+      isRunning.current = false
+    })
+  }
+}
+
+/** Saves the text as a draft of the user's own, after the server has refused to change the post. */
+function useCopying(autosave: PostAutosave, failure: string): () => void {
+  const queries = useQueryClient()
+  const { run } = useApiMutation(() => autosave.saveCopy(), {
+    failure,
+    onSuccess(copy) {
+      refreshPosts(queries)
+      showToast({ title: 'Saved as a new draft', description: copy.title })
+      if (copy.lostText) showLoss(copy, copy.lostText)
+      if (autosave.isOpen) void navigate(formPathOf(copy))
+    },
+  })
+  return () => run()
 }
 
 /** Focuses the first missing field. Returns the message about it; empty if none is missing. */

@@ -1,15 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { inviteList, inviteName, inviteStatusLabels } from '../../../contracts/invites.ts'
+import {
+  inviteLimits,
+  inviteList,
+  inviteName,
+  inviteStatusLabels,
+  whatNext,
+} from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { postList } from '../../../contracts/posts.ts'
-import { type Review, reviewRead } from '../../../contracts/reviews.ts'
+import { changesRequest, type Review, reviewRead } from '../../../contracts/reviews.ts'
+import { QuietButton } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { SendByHand } from '../invites/send-by-hand.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { useUnsavedQuestion } from '../use-leave-guard.ts'
 import { Publish } from './publish.tsx'
-import { RequestChanges } from './request-changes.tsx'
 import { ReviewedText } from './reviewed-text.tsx'
 
 /** A guest's text with comments, and the editor's actions: comment, request changes, publish */
@@ -111,5 +122,50 @@ function About({ review: { invite, profile, approval, approvedAt, text }, onChan
         </section>
       )}
     </>
+  )
+}
+
+/** Sends a submitted text back to the guest, with a message and the comments. */
+function RequestChanges({ review, onChanged }: { review: Review; onChanged: () => Promise<void> }) {
+  const [message, setMessage] = useState('')
+  const [problem, setProblem] = useState<string>()
+  useUnsavedQuestion(message !== '')
+  const { run, busy } = useApiMutation(changesRequest, {
+    failure: 'Not sent.',
+    onSuccess() {
+      setMessage('')
+      showToast({
+        title: 'Changes requested',
+        description: `The guest can write again.\n${whatNext[review.delivery]}`,
+      })
+    },
+    onSettled: onChanged,
+  })
+
+  function send() {
+    const isEmpty = message.trim() === '' && review.comments.every(({ doneAt }) => doneAt)
+    setProblem(isEmpty ? 'Say what to change, here or in a comment.' : undefined)
+    if (!isEmpty) run({ params: { id: review.invite.id }, body: { message } })
+  }
+
+  return (
+    <section aria-labelledby="changes-title" className="reading-act">
+      <h2 id="changes-title">Request changes</h2>
+      <TextField
+        label="Note to the guest (optional)"
+        hint={
+          review.delivery === 'sent'
+            ? 'The guest sees it by email and on their writing page, next to your comments.'
+            : 'The guest sees it on their writing page, next to your comments.'
+        }
+        maxLength={inviteLimits.customMessage}
+        value={message}
+        error={problem}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <QuietButton busy={busy} onClick={send}>
+        {busy ? 'Sending...' : 'Request changes'}
+      </QuietButton>
+    </section>
   )
 }

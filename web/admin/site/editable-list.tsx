@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SmallButton } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/field.tsx'
 import { type FieldPath, idOf, type Messages, messageKey } from './field-path.ts'
 import { moveRow, Sortable } from './sortable.tsx'
 
@@ -18,17 +19,8 @@ type EditableListProps<Row> = {
 }
 
 /** A list to which rows can be added, and whose rows can be moved and removed. A removed row can be put back. */
-export function EditableList<Row>({
-  field,
-  path,
-  messages,
-  rows,
-  blank,
-  keyOf,
-  nameOf,
-  onChange,
-  children,
-}: EditableListProps<Row>) {
+export function EditableList<Row>({ field, path, messages, children, ...list }: EditableListProps<Row>) {
+  const { rows, blank, keyOf, nameOf, onChange } = list
   const [removedRows, setRemovedRows] = useState<{ row: Row; name: string; position: number }[]>([])
   const removed = removedRows.at(-1)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -99,18 +91,20 @@ export function EditableList<Row>({
           </SmallButton>
         )}
       </div>
-      {isFull && <p className="field-hint">That’s the limit of {field.max}. Remove one to add another.</p>}
-      {field.min > 0 && rows.length === field.min && (
-        <p className="field-hint">
-          {field.min === 1 ? `One ${field.item} has` : `${field.min} of these have`} to stay. Change it, or
-          add yours first.
-        </p>
-      )}
-      {message && (
-        <p className="field-error" id={`${idOf(path)}-error`}>
-          {message}
-        </p>
-      )}
+      <LimitHint {...field} count={rows.length} />
+      <ErrorText id={`${idOf(path)}-error`}>{message}</ErrorText>
     </fieldset>
+  )
+}
+
+type LimitHintProps = { item: string; min: number; max: number; count: number }
+
+function LimitHint({ item, min, max, count }: LimitHintProps) {
+  if (count >= max) return <p className="field-hint">That’s the limit of {max}. Remove one to add another.</p>
+  if (min === 0 || count !== min) return null
+  return (
+    <p className="field-hint">
+      {min === 1 ? `One ${item} has` : `${min} of these have`} to stay. Change it, or add yours first.
+    </p>
   )
 }

@@ -9,7 +9,7 @@ import type {
   TextField as TextFieldKind,
 } from '../../../contracts/site-content/fields.ts'
 import { CheckBox } from '../../ui/check-box.tsx'
-import { InputField, TextField } from '../../ui/field.tsx'
+import { ErrorText, InputField, TextField } from '../../ui/field.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import { type ControlProps, type FieldPath, idOf, type Messages, messageKey } from './field-path.ts'
@@ -147,11 +147,7 @@ function RichTextControl({ field, value, path, messages, onChange }: ControlProp
           onChange={onChange}
         />
       </Suspense>
-      {message && (
-        <p className="field-error" id={`${id}-error`}>
-          {message}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`}>{message}</ErrorText>
     </div>
   )
 }

@@ -19,15 +19,8 @@ type SortableProps<Row> = {
  * A list whose rows can be moved: dragged by mouse or touch at their handle, or with the buttons Up and Down, which
  * also work by keyboard. The focus stays on the button that was used.
  */
-export function Sortable<Row>({
-  label,
-  rows,
-  keyOf,
-  nameOf,
-  onMove,
-  onRemove,
-  children,
-}: SortableProps<Row>) {
+export function Sortable<Row>(props: SortableProps<Row>) {
+  const { label, rows, keyOf, nameOf, onMove, onRemove, children } = props
   const list = useRef<HTMLUListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const [dragged, setDragged] = useState<number>()
@@ -66,68 +59,72 @@ export function Sortable<Row>({
   return (
     <>
       <ul ref={list} className="sortable" aria-label={label}>
-        {rows.map((row, position) => {
-          const name = nameOf(row, position)
-          return (
-            <li key={keyOf(row, position)} data-dragged={position === dragged || undefined}>
-              {children(
-                row,
-                position,
-                <span className="sortable-buttons">
-                  {/* Only for pointers. The buttons beside it do the same by keyboard. */}
-                  <span
-                    className="sortable-handle"
-                    aria-hidden="true"
-                    onPointerDown={(event) => {
-                      event.preventDefault()
-                      event.currentTarget.setPointerCapture(event.pointerId)
-                      setDragged(position)
-                    }}
-                    onPointerMove={drag}
-                    onPointerUp={() => setDragged(undefined)}
-                    onPointerCancel={() => setDragged(undefined)}
-                  >
-                    <GripVertical />
-                  </span>
-                  <button
-                    type="button"
-                    className="icon-button"
-                    data-step="-1"
-                    aria-label={`Move ${name} up`}
-                    disabled={position === 0}
-                    onClick={() => step(position, -1)}
-                  >
-                    <ArrowUp aria-hidden="true" />
-                  </button>
-                  <button
-                    type="button"
-                    className="icon-button"
-                    data-step="1"
-                    aria-label={`Move ${name} down`}
-                    disabled={position === rows.length - 1}
-                    onClick={() => step(position, 1)}
-                  >
-                    <ArrowDown aria-hidden="true" />
-                  </button>
-                  {onRemove && (
-                    <button
-                      type="button"
-                      className="icon-button"
-                      aria-label={`Remove ${name}`}
-                      onClick={() => onRemove(position)}
-                    >
-                      <Trash2 aria-hidden="true" />
-                    </button>
-                  )}
-                </span>,
-              )}
-            </li>
-          )
-        })}
+        {rows.map((row, position) => (
+          <li key={keyOf(row, position)} data-dragged={position === dragged || undefined}>
+            {children(
+              row,
+              position,
+              <span className="sortable-buttons">
+                {/* Only for pointers. The buttons beside it do the same by keyboard. */}
+                <span
+                  className="sortable-handle"
+                  aria-hidden="true"
+                  onPointerDown={(event) => {
+                    event.preventDefault()
+                    event.currentTarget.setPointerCapture(event.pointerId)
+                    setDragged(position)
+                  }}
+                  onPointerMove={drag}
+                  onPointerUp={() => setDragged(undefined)}
+                  onPointerCancel={() => setDragged(undefined)}
+                >
+                  <GripVertical />
+                </span>
+                <RowButtons
+                  name={nameOf(row, position)}
+                  isFirst={position === 0}
+                  isLast={position === rows.length - 1}
+                  onStep={(by) => step(position, by)}
+                  onRemove={onRemove && (() => onRemove(position))}
+                />
+              </span>,
+            )}
+          </li>
+        ))}
       </ul>
       <p className="sr-only" aria-live="polite">
         {announcement}
       </p>
+    </>
+  )
+}
+
+type RowButtonsProps = {
+  /** Name of the row */
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onStep: (by: 1 | -1) => void
+  onRemove: (() => void) | undefined
+}
+
+function RowButtons({ name, isFirst, isLast, onStep, onRemove }: RowButtonsProps) {
+  const button = { type: 'button', className: 'icon-button' } as const
+  const up = { 'data-step': -1, 'aria-label': `Move ${name} up`, disabled: isFirst }
+  const down = { 'data-step': 1, 'aria-label': `Move ${name} down`, disabled: isLast }
+  return (
+    <>
+      <button {...button} {...up} onClick={() => onStep(-1)}>
+        <ArrowUp aria-hidden="true" />
+      </button>
+      <button {...button} {...down} onClick={() => onStep(1)}>
+        <ArrowDown aria-hidden="true" />
+      </button>
+      {onRemove && (
+        <button {...button} aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </button>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { TextsField } from '../../../contracts/site-content/fields.ts'
+import { ErrorText } from '../../ui/field.tsx'
 import { EditableList } from './editable-list.tsx'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 import { tooLong } from './too-long.ts'
@@ -35,11 +36,7 @@ export function TextsControl({ field, value, path, messages, onChange }: Control
               }
             />
             {buttons}
-            {error && (
-              <p className="field-error" id={`${idOf(at)}-error`}>
-                {error}
-              </p>
-            )}
+            <ErrorText id={`${idOf(at)}-error`}>{error}</ErrorText>
           </div>
         )
       }}

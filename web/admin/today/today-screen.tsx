@@ -14,6 +14,7 @@ import {
 } from '../../../contracts/today.ts'
 import { trainingsResume } from '../../../contracts/trainings.ts'
 import { Button, SmallButton } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/field.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
@@ -178,11 +179,7 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
           </ScreenLink>
         </p>
       )}
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText role="alert">{problem}</ErrorText>
       {mayResume ? (
         <p>
           <Button busy={busy} onClick={() => run({})}>

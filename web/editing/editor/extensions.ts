@@ -59,7 +59,7 @@ export const extensions = [
       defaultProtocol: 'https',
       isAllowedUri: (address) => isLinkAddress(address) || isOwnAddress(address),
       shouldAutoLink: (address) => isLinkAddress(address),
-      // The public page adds these attributes to links (web/blog/post-html.ts), so a stored post has none.
+      // The public page adds these attributes to links (web/blog/post-body.tsx), so a stored post has none.
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),

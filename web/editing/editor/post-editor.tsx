@@ -1,5 +1,5 @@
 import { FileHandler } from '@tiptap/extension-file-handler'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, type EditorOptions, useEditor } from '@tiptap/react'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { pdfType } from '../../../contracts/files.ts'
 import { useFileStore } from '../files/file-store.tsx'
@@ -48,7 +48,6 @@ export function PostEditor({
   children,
   ...textBox
 }: PostEditorProps) {
-  const [content] = useState(() => joinLines(initial()))
   const [bar, setBar] = useState<'link' | AskedBlock>()
   const [pictureRequest, setPictureRequest] = useState<PictureRequest>()
   const [fileRequest, setFileRequest] = useState<FileRequest>()
@@ -60,47 +59,17 @@ export function PostEditor({
     if (pdf) setFileRequest({ file: pdf, ...(at !== undefined && { at }) })
     else setPictureRequest({ files, ...(at !== undefined && { at }) })
   }
-  const editor = useEditor({
-    extensions: [
-      ...extensions,
-      FileHandler.configure({
-        onDrop: (_, files, at) => addFiles(files, at),
-        // Office programs also put a picture of copied text on the clipboard, so ignore files if there is text.
-        onPaste: (_, files, html) => {
-          if (!hasText(html ?? '')) addFiles(files)
-        },
-      }),
-    ],
-    content,
-    parseOptions,
-    // The styles are in editor.css. The Content-Security-Policy forbids style elements that are added by scripts.
-    injectCSS: false,
-    shouldRerenderOnTransaction: false,
-    editorProps: {
-      attributes: describeTextBox(textBox),
-      transformPastedHTML: tidyPastedHtml,
-      ...handleEditing({
-        onEdit: edit,
-        onPicture: () => setPictureRequest({}),
-        onLink: () => setBar('link'),
-        onToolbar: () => tabStop.current?.focus(),
-      }),
-    },
-    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
-  })
-
-  useImperativeHandle(
-    ref,
-    () => ({
-      setContent: (html) => {
-        if (html !== editor.getHTML())
-          editor.commands.setContent(joinLines(html), { emitUpdate: false, parseOptions })
-      },
-      focus: () => editor.view.focus(),
-      blocks: () => [...editor.view.dom.children],
+  const editor = useTextEditor(initial, onChange, addFiles, {
+    attributes: describeTextBox(textBox),
+    transformPastedHTML: tidyPastedHtml,
+    ...handleEditing({
+      onEdit: edit,
+      onPicture: () => setPictureRequest({}),
+      onLink: () => setBar('link'),
+      onToolbar: () => tabStop.current?.focus(),
     }),
-    [editor],
-  )
+  })
+  useImperativeHandle(ref, () => toHandle(editor), [editor])
 
   const closeBar = () => {
     setBar(undefined)
@@ -146,6 +115,43 @@ export function PostEditor({
     </div>
   )
 }
+
+function useTextEditor(
+  initial: () => string,
+  onChange: (html: string) => void,
+  addFiles: (files: File[], at?: number) => void,
+  editorProps: EditorOptions['editorProps'],
+): Editor {
+  const [content] = useState(() => joinLines(initial()))
+  return useEditor({
+    extensions: [
+      ...extensions,
+      FileHandler.configure({
+        onDrop: (_, files, at) => addFiles(files, at),
+        // Office programs also put a picture of copied text on the clipboard, so ignore files if there is text.
+        onPaste: (_, files, html) => {
+          if (!hasText(html ?? '')) addFiles(files)
+        },
+      }),
+    ],
+    content,
+    parseOptions,
+    // The styles are in editor.css. The Content-Security-Policy forbids style elements that are added by scripts.
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps,
+    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+  })
+}
+
+const toHandle = (editor: Editor): EditorHandle => ({
+  setContent(html) {
+    if (html !== editor.getHTML())
+      editor.commands.setContent(joinLines(html), { emitUpdate: false, parseOptions })
+  },
+  focus: () => editor.view.focus(),
+  blocks: () => [...editor.view.dom.children],
+})
 
 /**
  * Removes line breaks from HTML except in code, because `preserveWhitespace` would show them as breaks in the text, and

@@ -1,14 +1,12 @@
 /** Type of imports that end with `.svg?drawing` (web/build/drawings.ts) */
 export type DrawingSource = { viewBox: string; shapes: string }
 
-type DrawingProps = { of: DrawingSource; className?: string }
-
 /**
  * An inline SVG drawing. It is inline so that drawing.css can color its shapes by class for both themes. All drawings
  * share a style: rounded ink lines with slightly offset color shapes, like a handmade poster. They are decorative, so
  * they are hidden from assistive technology.
  */
-export function Drawing({ of, className = '' }: DrawingProps) {
+export function Drawing({ of, className = '' }: { of: DrawingSource; className?: string }) {
   return (
     <svg
       className={`art ${className}`}

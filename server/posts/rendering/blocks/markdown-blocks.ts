@@ -14,17 +14,6 @@ export function addTableRule(turndown: TurndownService): void {
   })
 }
 
-/** Adds a rule that keeps as HTML what Markdown has no form for, so that the text can be read back unchanged. */
-export function keepBlocks(turndown: TurndownService): void {
-  turndown.addRule('blocks', {
-    filter: ({ nodeName, className }) =>
-      nodeName === 'ASIDE' ||
-      nodeName === 'FIGURE' ||
-      (nodeName === 'P' && (className === 'button-link' || className === 'file-link')),
-    replacement: (_, node) => `\n\n${toOneLine((node as HTMLElement).outerHTML)}\n\n`,
-  })
-}
-
 /** Undefined if the table has no form in Markdown */
 function writeMarkdownTable(table: HTMLTableElement, turndown: TurndownService): string | undefined {
   // The lists of turndown's DOM are no iterables.

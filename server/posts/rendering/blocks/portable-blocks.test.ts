@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { everyBlock } from '../../../../tests/helpers/every-block.ts'
-import { markdown, toPlainText } from '../../../invites/plain-text.ts'
 import { createConverter } from '../html-to-markdown.ts'
 import { toPortableHtml } from './portable-blocks.ts'
 
@@ -42,26 +41,4 @@ test('a plain table is a table in Markdown, and any other one is HTML', async ()
   )
   expect(turndown.turndown(toPortableHtml(everyBlock))).toContain('<td colspan="2"><ul>')
   expect(turndown.turndown(toPortableHtml(everyBlock))).toContain('> **Important**\n> \n> Doors close at 9.')
-})
-
-test.each([
-  ['every block', everyBlock],
-  [
-    'HTML around Markdown',
-    `${table('<td><p>1</p></td>')}<p>a <strong>b</strong></p><aside data-tone="tip"><p>c</p></aside>`,
-  ],
-  ['a table of one row', table('<th><p>A</p></th>')],
-  [
-    'cells with more than a line',
-    table('<th><p>A</p></th>', '<td><p>a<br />b</p></td>', '<td><p>c</p><p>d</p></td>'),
-  ],
-  [
-    'code in a callout',
-    '<aside data-tone="note"><ul><li><p>a</p><pre><code>b\n\nc</code></pre></li></ul></aside>',
-  ],
-  ['a plain table', `<p>a</p>${plainTable}<p>b</p>`],
-])('the plain form of the writing room keeps %s', async (_, html) => {
-  const plain = await toPlainText(html)
-  const read = await markdown.read(plain, html)
-  expect(read.outcome === 'read' && read.html.replaceAll(/\n(?=<|$)/g, '')).toBe(html)
 })

@@ -8,7 +8,8 @@ import { listAuthorSlugs } from '../../../invites/authors.ts'
 import { isPublic, isPublicPost } from '../../../posts/post-rows.ts'
 import { postsPerPage } from '../../../posts/reading/public-posts.ts'
 import { slugFromTitle } from '../../../posts/slugs.ts'
-import { type SitePage, sitePages } from '../../../site/pages.ts'
+import { sitePages } from '../../../site/pages.ts'
+import type { SitePage } from '../../../site/site-page.ts'
 import { tableRows } from '../export-tables.ts'
 
 /** A public page, and its file in the copy */

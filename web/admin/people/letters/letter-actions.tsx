@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Mail, PenLine } from 'lucide-react'
 import { useState } from 'react'
+import { letterRead } from '../../../../contracts/letters.ts'
 import type { Entry, PersonEvent } from '../../../../contracts/people.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { mailto } from '../../../ui/mailto.ts'
+import { Modal } from '../../../ui/modal.tsx'
+import { apiQuery } from '../../api.ts'
 import { useCurrentUser } from '../../current-user.ts'
+import { LoadProblem } from '../../load-problem.tsx'
 import { newNoteId } from '../person-notes.tsx'
 import { copyKeyOf, hasLetterCopy } from './letter-copy.ts'
-import { LetterDialog } from './letter-dialog.tsx'
+import { LetterForm } from './letter-form.tsx'
 
 /** Buttons for writing to the person who wrote an entry, and for keeping what they answer */
 export function LetterActions({ entry, events }: { entry: Entry; events: PersonEvent[] }) {
@@ -31,5 +36,28 @@ export function LetterActions({ entry, events }: { entry: Entry; events: PersonE
       </p>
       {isOpen && <LetterDialog entry={entry} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** Writes an email to the person who wrote an entry. */
+function LetterDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { form, id, name } = entry
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...apiQuery(letterRead, { params: { form, id } }),
+    // Loaded each time, because the subject depends on the last email.
+    staleTime: 0,
+  })
+  return (
+    <Modal title={`Email to ${name}`} onClose={onClose} wide>
+      {error && <LoadProblem what="The email couldn’t be prepared." error={error} onRetry={refetch} />}
+      {!error && !isFetchedAfterMount && <p>Loading...</p>}
+      {data &&
+        isFetchedAfterMount &&
+        (data.refusal === null ? (
+          <LetterForm entry={entry} page={data} onClose={onClose} />
+        ) : (
+          <p className="notice">{data.refusal}</p>
+        ))}
+    </Modal>
   )
 }

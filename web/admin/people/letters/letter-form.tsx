@@ -106,9 +106,7 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit()
 }
 
-type SendingOptions = { entry: Entry; letter: LetterText; onSent: () => void }
-
-function useSending({ entry, letter, onSent }: SendingOptions) {
+function useSending({ entry, letter, onSent }: { entry: Entry; letter: LetterText; onSent: () => void }) {
   const keys = [
     personQuery(entry).queryKey,
     queryKeyOf(entryList),

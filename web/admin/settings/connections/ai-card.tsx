@@ -160,9 +160,7 @@ function AiForm({ connection, onClose }: FormProps<'ai'>) {
   )
 }
 
-type PricesProps = { field: ConnectionFormState<'ai'>['field']; hasPrices: boolean }
-
-function Prices({ field, hasPrices }: PricesProps) {
+function Prices({ field, hasPrices }: { field: ConnectionFormState<'ai'>['field']; hasPrices: boolean }) {
   return (
     <fieldset className="field-group">
       <legend>Prices and budget (optional)</legend>

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { type TotpSetup, totpConfirm, totpDelete, totpStart } from '../../../../contracts/second-factor.ts'
 import { CodeField } from '../../../accounts/code-field.tsx'
-import { appIsUnreadable, TotpSteps } from '../../../accounts/totp-steps.tsx'
 import { call } from '../../../api.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -85,5 +84,40 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
         </Button>
       </Form>
     </Modal>
+  )
+}
+
+/** What to do with an authenticator app, up to entering its first code */
+function TotpSteps({ setup: { secret, uri, qrCode } }: { setup: TotpSetup }) {
+  return (
+    <>
+      <p>
+        Scan this with an authenticator app, such as the one of your password manager, Google Authenticator,
+        or 2FAS. Then enter the code that the app shows.
+      </p>
+      <p>
+        <a className="btn btn-quiet btn-small" href={uri}>
+          On this phone? Open it in your app
+        </a>
+      </p>
+      <QrCode code={qrCode} />
+      <p>
+        Can’t scan it? Type this key: <code className="totp-key">{secret.match(/.{4}/g)?.join(' ')}</code>
+      </p>
+    </>
+  )
+}
+
+/** Said of an app whose codes the server can't check, because its secret key is missing or wrong */
+const appIsUnreadable =
+  'Its codes can’t be checked right now. Sign in with a recovery code or a passkey, and ask the person who runs your server about the secret key.'
+
+/** A QR code, black on white in both themes, because scanners need that contrast. */
+function QrCode({ code: { size, path } }: { code: TotpSetup['qrCode'] }) {
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for your app">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   )
 }

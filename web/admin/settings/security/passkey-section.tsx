@@ -88,9 +88,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   )
 }
 
-type RenameDialogProps = { passkey: Passkey; onClose: () => void }
-
-function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
+function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const { run, busy, problem } = useApiMutation(passkeyRename, {
     invalidates: [secondFactorKey],

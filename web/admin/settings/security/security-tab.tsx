@@ -1,27 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { secondFactorRead } from '../../../../contracts/second-factor.ts'
-import { RecoveryCodeList } from '../../../accounts/recovery-code-list.tsx'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
+import {
+  factorPolicyUpdate,
+  type SecondFactor,
+  secondFactorRead,
+} from '../../../../contracts/second-factor.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CheckBox } from '../../../ui/check-box.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { useMay } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { AppSection } from './app-section.tsx'
 import { CodesSection } from './codes-section.tsx'
+import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
 import { PasskeySection } from './passkey-section.tsx'
-import { PolicySection } from './policy-section.tsx'
 
 /** Reloaded each time the tab opens, because sign-ins use up recovery codes, and owners can reset all of it. */
 export const secondFactorQuery = { ...apiQuery(secondFactorRead), staleTime: 0 }
 
-/** The second step of the user's sign-in: passkeys, an authenticator app, and recovery codes */
 export function SecurityTab({ names: [, siteName = ''] }: SettingsTabProps) {
-  const { data, error, refetch } = useQuery(secondFactorQuery)
   const mayRequire = useMay('manageTeam')
+  return (
+    <FactorSections siteName={siteName} after={(factor) => mayRequire && <PolicySection factor={factor} />} />
+  )
+}
+
+type FactorSectionsProps = {
+  siteName: string
+  /** Shown below the sections */
+  after: (factor: SecondFactor) => ReactNode
+}
+
+/** The second step of the user's sign-in: passkeys, an authenticator app, and recovery codes */
+export function FactorSections({ siteName, after }: FactorSectionsProps) {
+  const { data, error, refetch } = useQuery(secondFactorQuery)
   const [made, setMade] = useState<Omit<NewCodesProps, 'siteName' | 'onClose'>>()
 
   if (error && !data)
@@ -41,7 +60,7 @@ export function SecurityTab({ names: [, siteName = ''] }: SettingsTabProps) {
       <PasskeySection factor={data} onDone={onDone} />
       <AppSection factor={data} onDone={onDone} />
       {isOn && <CodesSection factor={data} onDone={onDone} />}
-      {mayRequire && <PolicySection factor={data} />}
+      {after(data)}
       {made && <NewCodes {...made} siteName={siteName} onClose={() => setMade(undefined)} />}
     </>
   )
@@ -73,5 +92,73 @@ function NewCodes({ message, codes, siteName, onClose }: NewCodesProps) {
         </AskDialog>
       )}
     </Modal>
+  )
+}
+
+type RecoveryCodeListProps = {
+  codes: readonly string[]
+  siteName: string
+  ref?: Ref<HTMLUListElement>
+  /** Called once the codes are downloaded or copied */
+  onKept?: () => void
+}
+
+/** New recovery codes, with ways to keep them */
+function RecoveryCodeList({ codes, siteName, ref, onKept }: RecoveryCodeListProps) {
+  const text = `Recovery codes for ${siteName}. Each one works once, if your phone or passkey is lost.\n\n${codes.join('\n')}\n`
+  return (
+    <>
+      <p>
+        Each code signs you in once if you lose your phone or passkey. Save them where only you can find them.
+        They won’t be shown again.
+      </p>
+      <ul className="recovery-codes" aria-label="Recovery codes" ref={ref} tabIndex={-1}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="form-actions">
+        <a
+          className="btn btn-quiet"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          onClick={onKept}
+        >
+          Download
+        </a>
+        <CopyButton label="Copy" text={() => codes.join('\n')} onCopied={onKept} />
+      </div>
+    </>
+  )
+}
+
+/** For owners: whether everyone needs a second factor */
+function PolicySection({ factor: { isRequired, app, passkeys } }: Pick<FactorSectionProps, 'factor'>) {
+  const lacksFactor = !app && passkeys.length === 0
+  const { run, busy, problem } = useApiMutation(factorPolicyUpdate, {
+    invalidates: [secondFactorKey],
+    onSuccess: (_, { body }) =>
+      showToast({ title: body.isRequired ? 'Now required for everyone' : 'No longer required' }),
+  })
+  return (
+    <section aria-labelledby="policy">
+      <h2 id="policy">Everyone at this site</h2>
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      <CheckBox
+        checked={isRequired}
+        aria-describedby="policy-hint"
+        aria-disabled={busy || undefined}
+        disabled={lacksFactor && !isRequired}
+        onChange={({ currentTarget }) => run({ body: { isRequired: currentTarget.checked } })}
+      >
+        Require two-step sign-in for everyone
+      </CheckBox>
+      <p className="field-hint" id="policy-hint">
+        {lacksFactor && !isRequired && 'Add a passkey or an app for yourself first. '}
+        People without it set it up at their next sign-in, before they can do anything else.
+      </p>
+    </section>
   )
 }

@@ -1,10 +1,8 @@
 import { useId } from 'react'
 import { type Role, roleAbilities, roleLabels, roles } from '../../../../contracts/roles.ts'
 
-type RoleChoiceProps = { value: Role; onChange: (role: Role) => void }
-
 /** Radio buttons for a role, each with a sentence about what it can do */
-export function RoleChoice({ value, onChange }: RoleChoiceProps) {
+export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const id = useId()
   return (
     <fieldset className="role-choice">

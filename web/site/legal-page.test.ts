@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitAtHeadings, withOneTitle } from './split-at-headings.ts'
+import { splitAtHeadings, withOneTitle } from './legal-page.tsx'
 
 test('a text on one line is split at its headings, and not at headings inside of something else', () => {
   const html =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giveHints } from './house-style.ts'
+import { giveHints } from './hints.tsx'
 
 const plain = { headings: 1, picturesWithoutWords: 0 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEvents } from './ai-stream.ts'
+import { readEvents } from './ai-calls.ts'
 
 test('events are read however the network splits them', async () => {
   const sent =

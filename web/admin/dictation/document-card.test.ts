@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTextFile, textFileLimit } from './read-text-file.ts'
+import { readTextFile, textFileLimit } from './document-card.tsx'
 
 const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name))
 const words = 'Zoë’s notes\nfor Monday'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteApplied, noteUndone } from './applied-actions.ts'
+import { noteApplied, noteUndone } from './use-proposals.ts'
 
 // A proposal is AI-written text that the editor accepts or rejects, as a whole or in parts. A save reports how much of
 // each AI action (a row in the log of AI use) is in the post, which these functions keep track of.

@@ -1,0 +1,19 @@
+import type { Config } from '../../config.ts'
+import type { offerEvents, trainingEvents } from '../../db/schema/trainings.ts'
+import type { WriteEmail } from '../../mail/email-templates.ts'
+
+/** Dependencies of everything that writes to clients and trainers */
+export type TrainingDeps = { config: Config; writeEmail: WriteEmail }
+
+export type OfferEvent = (typeof offerEvents)[number]
+export type TrainingEvent = (typeof trainingEvents)[number]
+
+/** Facts about a change that are in its emails but not in the row */
+export type TrainingChangeFacts = {
+  /** Why the day was moved or kept, in the words of the admin */
+  reason?: string
+  /** The trainer who no longer gives the training, if it went to another one */
+  formerTrainerId?: number
+  /** The contact who got the emails until now, if another address does from now on */
+  formerContact?: { name: string; email: string } | undefined
+}

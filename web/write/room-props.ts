@@ -1,0 +1,24 @@
+import type { RefObject } from 'react'
+import type { LogoPicture } from '../../contracts/look/site-look.ts'
+import type { WritingRoom } from '../../contracts/writing-room.ts'
+import type { EditorHandle } from '../editing/editor/editor-handle.ts'
+
+export type RoomProps = {
+  token: string
+  room: WritingRoom
+  siteName: string
+  /** The office's own logo, if it has one */
+  logo?: LogoPicture | undefined
+  publicUrl: string
+  /** True if an email server is set up; otherwise an editor has to send emails to the guest */
+  byEmail: boolean
+  /** True if the guest has just accepted the invitation */
+  isNew: boolean
+}
+
+/** Refs of the required fields */
+export type RoomFields = {
+  title: RefObject<HTMLTextAreaElement | null>
+  editor: RefObject<EditorHandle | null>
+  name: RefObject<HTMLInputElement | null>
+}
