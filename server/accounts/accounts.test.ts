@@ -8,7 +8,7 @@ import { createFirstAdmin, createSetupCode, resetPassword } from './accounts.ts'
 const wrong = { username: admin.username, password: 'wrong password' }
 
 async function serverWithAdmin(env?: Record<string, string>): Promise<TestServer> {
-  const server = await startTestServer({ env })
+  const server = await startTestServer({ env, jobPause: 0.5 })
   await createFirstAdmin(server.instance.db, admin)
   return server
 }

@@ -242,7 +242,7 @@ describe('the email', () => {
     )
 
   async function startWithEmail() {
-    const server = await startTestServer()
+    const server = await startTestServer({ jobPause: 0.5 })
     const cookie = await server.signIn()
     const saved = await server.send(paths.api.planSettings, {
       cookie,

@@ -13,6 +13,7 @@ test('no field of an invitation or a text can inject a header, a recipient, or a
   onTestFinished(() => fake.close())
   const server = await startTestServer({
     env: { SMTP_URL: fake.url, MAIL_FROM: 'hello@everyday.test', NOTIFY_EMAIL: 'editor@example.org' },
+    jobPause: 0.5,
   })
   const cookie = await server.signIn()
   const fields = { email: 'jo@example.org', name: 'Jo', suggestedTopic: 'Letters', customMessage: 'Please' }

@@ -14,7 +14,10 @@ const jo = {
 }
 
 async function startWithAdmin(env: Record<string, string> = {}) {
-  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'editor@example.org', ...env } })
+  const server = await startTestServer({
+    env: { NOTIFY_EMAIL: 'editor@example.org', ...env },
+    jobPause: 0.5,
+  })
   return { server, cookie: await server.signIn() }
 }
 

@@ -40,7 +40,7 @@ const sweep = async ({ instance }: TestServer) => {
 }
 
 test('a link counts its time from when its email is marked as sent, however long it waited', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ jobPause: 0.5 })
   const cookie = await server.signIn()
   await askForBoth(server)
   const { confirm, data } = await readLinks(server, cookie)
@@ -66,7 +66,7 @@ test('a link counts its time from when its email is marked as sent, however long
 })
 
 test('an email that is not sent in time is dropped, and its email can no longer be sent', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ jobPause: 0.5 })
   await askForBoth(server)
   await passDays(server, requestDays)
   await sweep(server)
@@ -83,7 +83,7 @@ test('an email that is not sent in time is dropped, and its email can no longer 
 })
 
 test('an email that is sent again gets its time again, unless its link is gone', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ jobPause: 0.5 })
   await askForBoth(server)
   const cookie = await server.signIn()
   const { data } = await readLinks(server, cookie)

@@ -155,7 +155,7 @@ test('settings of mails say what is configured, without the password', async () 
 })
 
 test('what guests do is counted until the admin has looked, without a mail to anybody', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ jobPause: 0.5 })
   const cookie = await server.signIn()
   const news = async () => (await server.send(paths.api.news, { cookie })).json()
   const invite = async (suggestedTopic: string) => {

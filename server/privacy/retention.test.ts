@@ -63,7 +63,7 @@ async function writeMore(server: TestServer, cookie: string): Promise<void> {
 }
 
 test('with the clock 31 days on, what was asked to be deleted is gone everywhere, and an open entry is still there', async () => {
-  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   const cookie = await server.signIn()
   await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
   await fill(server, cookie)
@@ -145,7 +145,7 @@ test('a person who is deleted a second time is gone a second time, each time whe
 })
 
 test('of whom an admin deletes out of Spam nothing stays, unless they are known otherwise', async () => {
-  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   const cookie = await server.signIn()
   for (const name of ['Ann', 'Tom']) {
     const json = { name, email: `${name}@example.org`, message: `Said by ${name}` }
@@ -187,20 +187,20 @@ test('an address whose owner never agreed to the newsletter is forgotten with th
 
 test('a clean-up that was missed is made up for at the next start, and a new site need not hurry', async () => {
   const connectionString = await createTestDatabase(inject('templateUrl'))
-  const server = await startTestServer({ connectionString })
+  const server = await startTestServer({ connectionString, jobPause: 0.5 })
   const jobs = () => server.query(`select 1 from pgboss.job where name = 'keep-promises'`)
   expect(await jobs()).toEqual([])
   await server.query(`update pgboss.queue set created_on = now() - interval '25 hours'`)
-  await startTestServer({ connectionString })
+  await startTestServer({ connectionString, jobPause: 0.5 })
   expect(await jobs()).toHaveLength(1)
   const last = () => server.query(`select 1 from settings where key = 'last_clean_up'`)
   await expect.poll(last).toHaveLength(1)
   // After a recent clean-up, a start adds no job. 25 hours after the last one, it does.
-  await startTestServer({ connectionString })
+  await startTestServer({ connectionString, jobPause: 0.5 })
   expect(await jobs()).toHaveLength(1)
   const at = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()
   await server.query(`update settings set value = $1 where key = 'last_clean_up'`, [{ at }])
-  await startTestServer({ connectionString })
+  await startTestServer({ connectionString, jobPause: 0.5 })
   expect(await jobs()).toHaveLength(2)
 })
 
@@ -216,7 +216,7 @@ test('the network of an entry is forgotten after a day', async () => {
 })
 
 test('the privacy page says the days of the setting and the last clean-up', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ jobPause: 0.5 })
   const read = async () => (await server.send(paths.privacyPolicy)).text()
   const before = await read()
   const days = [...before.matchAll(/within (\d+) days/g)].map(([, number]) => Number(number))

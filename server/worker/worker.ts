@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { createSemaphore } from '../http/limits/semaphore.ts'
 import type { JobInput, JobName } from '../jobs/queue.ts'
 import { type JobDeps, jobHandlers } from './handlers.ts'
 
 /** Ms that running jobs get to finish at shutdown. Another process retries unfinished ones. */
 export const defaultJobDrainMs = 5000
-
-/** Max connections for the queue. All of its workers start at once, which could leave no connection for requests. */
-const maxConnections = 2
 
 /**
  * Seconds until the worker looks for due jobs by itself. `enqueue` notifies it, but schedules and versions before that
@@ -96,15 +92,8 @@ export async function startWorker(
 }
 
 async function startQueue(pool: pg.Pool, log: Log): Promise<PgBoss> {
-  const turns = createSemaphore({ max: maxConnections, maxWaiting: Number.POSITIVE_INFINITY })
   const boss = new PgBoss({
-    db: {
-      async executeSql(text, values) {
-        const result = await turns.run(() => pool.query(text, values))
-        if (!result) throw new Error('the semaphore turned a query away')
-        return result
-      },
-    },
+    db: { executeSql: (text, values) => pool.query(text, values) },
     createSchema: false,
     // Turns off what only large queues and jobs that depend on other jobs need.
     reindex: false,

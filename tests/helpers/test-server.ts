@@ -14,13 +14,14 @@ export async function startTestServer(
     connectionString?: string
     serviceLimits?: ServiceLimits
     mailLimits?: MailLimits
-    /** Seconds between two checks for jobs that no notification names; null if none runs */
-    jobPause?: number | null
+    /** Seconds between two checks for jobs that no notification names. By default, no job runs. */
+    jobPause?: number
   } = {},
 ): Promise<TestServer> {
   const { connectionString } = options
   const server = await launchServer({
     ...options,
+    jobPause: options.jobPause ?? null,
     ...(connectionString === undefined ? await borrowTestDatabase() : { connectionString }),
     // When a test ends, no more requests will come, so the server need not wait for them.
     drainGraceMs: 0,

@@ -233,7 +233,7 @@ describe('a page of the office', () => {
 
   // Slow: the job looks for scheduled pages every 15 seconds.
   test('that is scheduled appears at its time, also in the sitemap', async () => {
-    const { server, saved } = await startBlog()
+    const { server, saved } = await startBlog({ jobPause: 0.5 })
     await saved({ ...text, publishedAt: new Date(Date.now() + 3000).toISOString() })
     expect((await read({ server }, '/about-us')).status).toBe(404)
     expect((await read({ server }, paths.sitemap)).html).not.toContain('about-us')

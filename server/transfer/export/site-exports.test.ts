@@ -13,7 +13,7 @@ import { sweepExports } from './site-exports.ts'
 
 const { siteExports, siteExport, siteExportFile } = paths.api
 
-async function startExports({ jobPause = 0.5 }: { jobPause?: number | null } = {}) {
+async function startExports({ jobPause }: { jobPause?: number | undefined } = { jobPause: 0.5 }) {
   const server = await startTestServer({ jobPause })
   const cookie = await server.signIn()
   const read = async <Body>(path: string, method = 'GET') => {
@@ -98,7 +98,7 @@ test('only owners, and tokens with the scope, export the site', async () => {
 })
 
 test('an owner deletes an export with its file, but not one that is being made', async () => {
-  const { server, cookie, read } = await startExports({ jobPause: null })
+  const { server, cookie, read } = await startExports({})
   const { headers } = await createApiToken(server, cookie, ['export-site'])
   const remove = (id: number, access: object) => server.send(siteExport(id), { method: 'DELETE', ...access })
   const { id } = (await read<SiteExport>(siteExports, 'POST')).body
@@ -129,7 +129,7 @@ test('an owner deletes an export with its file, but not one that is being made',
 })
 
 test('an export that a crash has interrupted starts again, but not forever', async () => {
-  const { server, read } = await startExports({ jobPause: null })
+  const { server, read } = await startExports({})
   const { db, media } = server.instance
   const { body } = await read<SiteExport>(siteExports, 'POST')
   // A process that was killed in the middle has left this.
