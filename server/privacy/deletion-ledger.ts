@@ -36,8 +36,16 @@ export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
  * of the database was restored. Returns their number.
  */
 export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise<number> {
-  const ledgerRows = toRecordset(rows)
-  await mergeLedger(tx, { key, rows })
+  const ledgerRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
+  // If this database has another key, the hashes could not be compared here, so they stay in their file.
+  if (await adoptLedgerKey(tx, key))
+    await tx.execute(sql`
+      insert into deletion_ledger (address_hash, erased_until, deleted_at, noted_at)
+      select * from ${ledgerRows}
+      on conflict (address_hash) do update set erased_until = excluded.erased_until,
+        deleted_at = excluded.deleted_at, noted_at = excluded.noted_at
+      where excluded.noted_at > date_trunc('milliseconds', deletion_ledger.noted_at)`)
   const { rows: people } = await tx.execute<{
     email: string
     erased: string | null
@@ -55,26 +63,6 @@ export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise
   }
   return people.length
 }
-
-/**
- * Adds the rows of another ledger that are newer. If this database has another key, the hashes could not be compared
- * here, so they stay in their file, and the result is undefined.
- * @returns the number of rows that are new or changed
- */
-async function mergeLedger(tx: Queryable, { key, rows }: Ledger): Promise<number | undefined> {
-  if (!(await adoptLedgerKey(tx, key))) return undefined
-  const merged = await tx.execute(sql`
-    insert into deletion_ledger (address_hash, erased_until, deleted_at, noted_at)
-    select * from ${toRecordset(rows)}
-    on conflict (address_hash) do update set erased_until = excluded.erased_until,
-      deleted_at = excluded.deleted_at, noted_at = excluded.noted_at
-    where excluded.noted_at > date_trunc('milliseconds', deletion_ledger.noted_at)`)
-  return merged.rowCount ?? 0
-}
-
-const toRecordset = (rows: Ledger['rows']) =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
 
 /** All addresses in the database */
 const addresses = sql`

@@ -1,10 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ImportCounts, ImportNote } from '../../contracts/imports.ts'
 import type { Database } from '../db/connect.ts'
-import { importNotes, siteImports } from '../db/schema/transfer.ts'
-import { runDry } from './dry-run.ts'
+import { files } from '../db/schema/files.ts'
+import { media } from '../db/schema/media.ts'
+import { blogPosts, postRevisions, postSlugs } from '../db/schema/posts.ts'
+import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
+import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
+import { type ScratchTables, withScratchTables } from '../db/scratch-tables.ts'
 import { insertNotes } from './import-notes.ts'
-import { addCounts, type EntryResult, type Progress } from './import-run.ts'
+import { addCounts, type EntryResult, type ImportRun, type Progress } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
 import { type EntryWork, readyEntry } from './store-entry.ts'
 
@@ -74,4 +78,25 @@ async function updateChecking(
     .set(change)
     .where(and(eq(siteImports.id, id), eq(siteImports.state, 'checking')))
   return updated.rowCount === 1
+}
+
+/** The tables that an import writes to. What it only adds to needs no rows in a dry run. */
+const writtenTables: ScratchTables = {
+  copied: [
+    // An import never reads the text of another post, which would take most of the time and space.
+    { table: blogPosts, blank: ['content'] },
+    ...[postSlugs, redirects, importItems, media, files, siteSections].map((table) => ({ table })),
+  ],
+  empty: [postRevisions, siteSectionRevisions],
+}
+
+/** Runs `work` as an import would, on temporary copies of the tables, and without storing files. */
+function runDry<Result>(
+  connectionString: string,
+  run: ImportRun,
+  work: (run: ImportRun) => Promise<Result>,
+): Promise<Result> {
+  return withScratchTables(connectionString, writtenTables, (db) =>
+    work({ ...run, db, media: { ...run.media, writing: 'skipped' } }),
+  )
 }

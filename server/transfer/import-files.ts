@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Queryable } from '../db/connect.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { ImportRow } from './site-imports.ts'
-import { SourceError } from './sources/source-error.ts'
+import { SourceError } from './sources/source.ts'
 import { listParts, readParts } from './stored-parts.ts'
 
 /** Files of an import on the disk of this server, with the name of the first one */

@@ -5,8 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { Editor } from '../posts/writing/editor.ts'
-import type { ConvertedText } from './sources/read-apart.ts'
-import type { ApartSource, SourcePost } from './sources/source.ts'
+import type { ApartSource } from './sources/source.ts'
 
 /** What the job and the command give to an import */
 export type ImportDeps = {
@@ -28,23 +27,20 @@ export type ImportRun = {
   /** The user who started the import; `id` is 0 for a command */
   editor: Editor
   source: ApartSource
-  convert: ConvertPost
   db: Database
   media: MediaStore
   /** Address of our own site */
   publicUrl: string
   /** What became of the pictures that this run has seen, by their path in the source */
-  pictures: LRUCache<string, KnownPicture>
+  pictures: LRUCache<string, FoundPicture>
   /** Cache tags of pages that are outdated and not dropped yet */
   outdated: Set<string>
   /** Aborted when the process has to stop */
   signal: AbortSignal
 }
 
-/** A picture in our media, or a sentence about why it cannot be there */
-export type KnownPicture = { item: MediaItem } | { detail: string }
-
-export type ConvertPost = (post: SourcePost) => Promise<ConvertedText>
+/** A picture in our media, or a sentence about why it cannot be there. `isNew`: this import has stored it now. */
+export type FoundPicture = { item: MediaItem; isNew: boolean } | { detail: string }
 
 /** What became of one entry */
 export type EntryResult = { counts: ImportCounts; notes: ImportNote[] }

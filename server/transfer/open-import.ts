@@ -7,7 +7,7 @@ import type { Editor } from '../posts/writing/editor.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
-import { SourceError } from './sources/source-error.ts'
+import { SourceError } from './sources/source.ts'
 
 /** Number of pictures whose place in our media a run remembers, so that it reads each file once */
 const rememberedPictures = 10_000
@@ -17,10 +17,7 @@ type Deps = Pick<ImportRun, 'db' | 'media' | 'signal' | 'publicUrl'>
 /** Opens the files of an import for a run. */
 export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles): Promise<ImportRun> {
   // Loaded on demand, because the packages that read these files are needed only now and then.
-  const [{ openSourceApart }, { convertText }] = await Promise.all([
-    import('./sources/open-source-apart.ts'),
-    import('./sources/read-apart.ts'),
-  ])
+  const { openSourceApart } = await import('./sources/open-source-apart.ts')
   const source = await openSourceApart({ ...files, oldAddress: row.options.oldAddress }, deps.signal)
   if (row.format === 'everyday-ai' && row.startedAt !== null && row.position > 0) {
     await source.close()
@@ -38,8 +35,6 @@ export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles)
     options: row.options,
     editor: await findEditor(deps.db, row),
     source,
-    convert: ({ content, path, title }) =>
-      convertText(content, { format: source.format, siteUrl: source.siteUrl, path, title }),
     pictures: new LRUCache({ max: rememberedPictures }),
     outdated: new Set(),
   }

@@ -33,7 +33,8 @@ async function prepareOrFail({ run, log }: EntryWork, entry: SourceEntry): Promi
         continue
       }
       log?.error({ err: error }, 'an entry of an import failed')
-      return async () => failed(entry)
+      return async () =>
+        refuse(entry, 'It could not be imported because of an error on our end. See the server log.')
     }
 }
 
@@ -56,31 +57,17 @@ async function prepareEntry(run: ImportRun, entry: SourceEntry): Promise<StoreEn
   }
 }
 
-function failed(entry: SourceEntry): EntryResult {
-  return {
-    counts: { problems: 1 },
-    notes: [
-      {
-        about: nameOf(entry),
-        detail: 'It could not be imported because of an error on our end. See the server log.',
-      },
-    ],
-  }
-}
-
 /** Stores an entry, or none of it if the database cannot hold a value in it. */
 async function storeOrRefuse(tx: Queryable, entry: SourceEntry, store: StoreEntry): Promise<EntryResult> {
   try {
     return await tx.transaction(store)
   } catch (error) {
     if (!isValueRefused(error)) throw error
-    return {
-      counts: { problems: 1 },
-      notes: [
-        { about: nameOf(entry), detail: 'It was left out, because a value in it is too long to be stored.' },
-      ],
-    }
+    return refuse(entry, 'It was left out, because a value in it is too long to be stored.')
   }
 }
 
-const nameOf = (entry: SourceEntry) => (entry.type === 'post' ? entry.title : entry.type)
+const refuse = (entry: SourceEntry, detail: string): EntryResult => ({
+  counts: { problems: 1 },
+  notes: [{ about: entry.type === 'post' ? entry.title : entry.type, detail }],
+})

@@ -10,7 +10,7 @@ import type { ImportDeps, Progress } from './import-run.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import { openImport } from './open-import.ts'
 import { cancelChannel, type ImportRow } from './site-imports.ts'
-import { SourceError } from './sources/source-error.ts'
+import { SourceError } from './sources/source.ts'
 import { storeEntries } from './store-entries.ts'
 import { undoEntries } from './undo-entries.ts'
 

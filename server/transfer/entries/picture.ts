@@ -1,14 +1,11 @@
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type MediaItem, mediaLimits, mediaMessages } from '../../../contracts/media.ts'
+import { mediaLimits, mediaMessages } from '../../../contracts/media.ts'
 import { addMediaFile, findMediaBySha256 } from '../../media/media.ts'
 import { withWorkFolder } from '../../media/work-folder.ts'
-import type { ImportRun, KnownPicture } from '../import-run.ts'
+import type { FoundPicture, ImportRun } from '../import-run.ts'
 import type { NamedFile } from '../sources/source.ts'
 import { keepItem } from './items.ts'
-
-/** The stored picture, or the reason why there is none. `isNew`: this import has stored it now. */
-export type FoundPicture = { item: MediaItem; isNew: boolean } | { detail: string }
 
 /** Why a picture or a PDF file cannot be stored */
 export const missingFile = 'Its file is not in the upload.'
@@ -21,13 +18,11 @@ export async function takePicture(
   const file = await run.source.findFile(address, { path })
   if (!file) return { detail: missingFile }
   const known = run.pictures.get(file.path)
-  if (known) return 'item' in known ? { ...known, isNew: false } : known
+  if (known) return known
   const found = await storePicture(run, file, alt)
-  run.pictures.set(file.path, toKnown(found))
+  run.pictures.set(file.path, 'item' in found ? { ...found, isNew: false } : found)
   return found
 }
-
-const toKnown = (found: FoundPicture): KnownPicture => ('item' in found ? { item: found.item } : found)
 
 async function storePicture(run: ImportRun, file: NamedFile, alt: string): Promise<FoundPicture> {
   if (file.bytes > mediaLimits.bytes) return { detail: mediaMessages.tooLarge }

@@ -16,7 +16,9 @@ import { storeRedirect } from './redirect.ts'
 export async function preparePost(run: ImportRun, post: SourcePost): Promise<StoreEntry> {
   const known = await findItem(run.db, post.key)
   if (known) return async () => describeKnown(post, known)
-  const converted = await run.convert(post)
+  const { convertText } = await import('../sources/read-apart.ts')
+  const { format, siteUrl } = run.source
+  const converted = await convertText(post.content, { format, siteUrl, path: post.path, title: post.title })
   const placed = await placeFiles(run, post, converted)
   const head = await takeOwnPicture(run, post, 'Picture above', post.picture)
   const { pictureAddress } = post.seo

@@ -40,14 +40,8 @@ async function* inBatches<Row extends { id: number }>(
 
 /** Entries outside the trash. Spam is left out, too, because people never see it in their lists. */
 async function* readPeople(db: Queryable): AsyncGenerator<CsvRow<'people.csv'>> {
-  const table = trainingWaitlist
   const waitlist = inBatches(async (after) => {
-    const rows = await db
-      .select()
-      .from(table)
-      .where(and(gt(table.id, after), isNull(table.deletedAt), isNull(table.suspectedAt)))
-      .orderBy(asc(table.id))
-      .limit(batchSize)
+    const rows = await readEntries(db, trainingWaitlist, after)
     const plans = await findPlans(
       db,
       rows.map(({ id }) => id),
@@ -63,21 +57,7 @@ async function* readPeople(db: Queryable): AsyncGenerator<CsvRow<'people.csv'>> 
       Timeline: '',
       Message: row.message ?? '',
     }
-  const contact = inBatches((after) =>
-    db
-      .select()
-      .from(contactSubmissions)
-      .where(
-        and(
-          gt(contactSubmissions.id, after),
-          isNull(contactSubmissions.deletedAt),
-          isNull(contactSubmissions.suspectedAt),
-        ),
-      )
-      .orderBy(asc(contactSubmissions.id))
-      .limit(batchSize),
-  )
-  for await (const row of contact)
+  for await (const row of inBatches((after) => readEntries(db, contactSubmissions, after)))
     yield {
       ...sharedCells(row),
       Form: 'contact',
@@ -86,6 +66,22 @@ async function* readPeople(db: Queryable): AsyncGenerator<CsvRow<'people.csv'>> 
       Timeline: row.timeline ?? '',
       Message: '',
     }
+}
+
+async function readEntries<Table extends typeof trainingWaitlist | typeof contactSubmissions>(
+  db: Queryable,
+  table: Table,
+  after: number,
+): Promise<Table['$inferSelect'][]> {
+  const isListed = and(gt(table.id, after), isNull(table.deletedAt), isNull(table.suspectedAt))
+  const rows = await db
+    .select()
+    .from(table as typeof trainingWaitlist)
+    .where(isListed)
+    .orderBy(asc(table.id))
+    .limit(batchSize)
+  // The rows are those of the given table, which the compiler cannot follow for a union.
+  return rows as Table['$inferSelect'][]
 }
 
 type EntryRow = typeof trainingWaitlist.$inferSelect | typeof contactSubmissions.$inferSelect

@@ -1,5 +1,9 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import type { SiteSettings } from '../../../contracts/site.ts'
 import type { ExportCounts } from '../../../contracts/site-export.ts'
+import { openClient } from '../../db/connect.ts'
+import { openSnapshot } from '../../db/snapshot.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { readSite } from '../../settings/site-source.ts'
 import { loadBuiltRenderer } from '../../site/renderer.ts'
@@ -8,7 +12,6 @@ import { readFileFacts, readMediaFacts } from './export-media.ts'
 import { listTextPaths } from './export-texts.ts'
 import { createExportZip, type ExportZip, type WriteBytes } from './export-zip.ts'
 import { listParts } from './list-parts.ts'
-import { openExportSnapshot } from './snapshot.ts'
 
 type Options = {
   connectionString: string
@@ -71,4 +74,34 @@ export async function writeExport({
   } finally {
     await snapshot.close()
   }
+}
+
+/** Opens one state of the whole database, so that an export is consistent while people keep editing. */
+async function openExportSnapshot(connectionString: string) {
+  const client = await openClient(connectionString, 'everyday-ai export')
+  try {
+    const madeAt = await openSnapshot(client)
+    return { db: drizzle(oneByOne(client)), madeAt, close: () => client.end().catch(() => {}) }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+/** Features run several queries at once, which needs more than one connection; a snapshot has only one. */
+function oneByOne(client: pg.Client): pg.Client {
+  let last: Promise<unknown> = Promise.resolve()
+  return new Proxy(client, {
+    get(target, name) {
+      if (name !== 'query') {
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      }
+      return (...args: Parameters<pg.Client['query']>) => {
+        const result = last.then(() => target.query(...args))
+        last = Promise.resolve(result).catch(() => {})
+        return result
+      }
+    },
+  })
 }

@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { createProcessRunner, type OpenProcess, type ProcessOptions } from '../../processes/run-in-process.ts'
 import type { SourcePaths } from './open-source.ts'
-import type { ApartSource, CopiedFile, NamedFile, Source, SourceEntry } from './source.ts'
-import { SourceError } from './source-error.ts'
+import {
+  type ApartSource,
+  type CopiedFile,
+  type NamedFile,
+  type Source,
+  type SourceEntry,
+  SourceError,
+} from './source.ts'
 
 /**
  * Limits of the process for one task, as in server/processes/run-in-process.ts. The first task reads a whole export, which

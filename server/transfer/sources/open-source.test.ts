@@ -7,7 +7,7 @@ import { listAll, makeFile, makeFolder, open } from '../../../tests/helpers/impo
 import { wordpressExport } from '../../../tests/helpers/imports/wordpress-export.ts'
 import { buildRawZip } from '../../../tests/helpers/imports/zip.ts'
 import { openSource } from './open-source.ts'
-import { SourceError } from './source-error.ts'
+import { SourceError } from './source.ts'
 
 const wordpress = async () => (await listAll(wordpressExport({ posts: [{ id: 1 }] }))).join('')
 const ghost = () => [...ghostExport({ posts: [{ id: '1' }] })].join('')

@@ -8,8 +8,7 @@ import { openFeed } from './feed/open-feed.ts'
 import { openGhost } from './ghost/open-ghost.ts'
 import { openMarkdown } from './markdown/open-markdown.ts'
 import { type FileKind, recognizeFile } from './recognize-file.ts'
-import type { FileTree, Opening, Source, SourceFile } from './source.ts'
-import { SourceError } from './source-error.ts'
+import { type FileTree, type Opening, type Source, SourceError, type SourceFile } from './source.ts'
 import { openWordpress } from './wordpress/open-wordpress.ts'
 
 /**

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { serveTasks } from '../../processes/serve-tasks.ts'
 import { openSource } from './open-source.ts'
 import type { SourceReplies, SourceReply, SourceTask } from './open-source-apart.ts'
-import type { CopiedFile, Source, SourceEntry, SourceFile } from './source.ts'
-import { SourceError } from './source-error.ts'
+import { type CopiedFile, type Source, type SourceEntry, SourceError, type SourceFile } from './source.ts'
 
 // This runs in a separate process (open-source-apart.ts).
 

@@ -102,3 +102,11 @@ export type SourceLink = { label: string; address: string; isBelow?: true }
 
 /** A part of the source that cannot be imported */
 export type SourceProblem = { type: 'problem'; note: ImportNote }
+
+/** Why a file cannot be imported; `message` is one sentence for the person who imports and says what to do. */
+export class SourceError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SourceError'
+  }
+}

@@ -16,7 +16,7 @@ export async function readInChild(file: string, uploads?: string): Promise<Child
   const source = new URL('../../../server/transfer/sources/', import.meta.url).href
   const code = `
     import { openSource } from '${source}open-source.ts'
-    import { SourceError } from '${source}source-error.ts'
+    import { SourceError } from '${source}source.ts'
     const startedAt = performance.now()
     const report = { posts: 0 }
     try {

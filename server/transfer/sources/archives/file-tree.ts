@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ImportNote } from '../../../../contracts/imports.ts'
-import type { SourceFile } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import { SourceError, type SourceFile } from '../source.ts'
 import { countWords, noteIf } from '../texts/note-words.ts'
 
 export const treeLimits = {

@@ -1,9 +1,7 @@
 import { constants, type Stats } from 'node:fs'
 import { lstat, open, opendir, realpath } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
-import type { Readable } from 'node:stream'
-import type { FileTree, SourceFile } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import { basename, dirname, join, sep } from 'node:path'
+import { type FileTree, SourceError, type SourceFile } from '../source.ts'
 import {
   createNoteList,
   isClutter,
@@ -34,7 +32,7 @@ export async function openFolder(path: string): Promise<FileTree> {
       else {
         bytes += stats.size
         const key = name.normalize('NFC')
-        files.set(key, new FileInFolder(root, name, key, stats.size))
+        files.set(key, fileInFolder(root, name, key, stats.size))
         if (files.size > treeLimits.files) throw tooManyFiles()
       }
     }
@@ -48,33 +46,23 @@ export async function openFolder(path: string): Promise<FileTree> {
 /** A folder's view of one file that was given alone */
 export async function openSingleFile(path: string, name: string, stats: Stats): Promise<SourceFile> {
   const real = await realpath(path)
-  return new FileInFolder(dirname(real), real.slice(dirname(real).length + 1), name, stats.size)
+  return fileInFolder(dirname(real), basename(real), name, stats.size)
 }
 
-class FileInFolder implements SourceFile {
-  path: string
-  bytes: number
-  #root: string
-  #name: string
-
-  constructor(root: string, name: string, path: string, bytes: number) {
-    this.#root = root
-    this.#name = name
-    this.path = path
-    this.bytes = bytes
-  }
-
-  async open(): Promise<Readable> {
-    const path = join(this.#root, this.#name)
+const fileInFolder = (root: string, name: string, path: string, bytes: number): SourceFile => ({
+  path,
+  bytes,
+  async open() {
+    const place = join(root, name)
     // A folder on the way may have become a link after it was listed.
-    const folder = await realpath(dirname(path)).catch(() => undefined)
-    const isInside = folder === this.#root || folder?.startsWith(this.#root + sep)
+    const folder = await realpath(dirname(place)).catch(() => undefined)
+    const isInside = folder === root || folder?.startsWith(root + sep)
     const file = isInside
-      ? await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined)
+      ? await open(place, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined)
       : undefined
     if (!file)
-      throw new SourceError(`The file “${showName(this.path)}” can’t be read. Check that it still exists.`)
+      throw new SourceError(`The file “${showName(path)}” can’t be read. Check that it still exists.`)
     // A file that grows in the meantime is read up to the size that was listed.
-    return file.createReadStream(this.bytes > 0 ? { end: this.bytes - 1 } : { end: 0 })
-  }
-}
+    return file.createReadStream({ end: Math.max(0, bytes - 1) })
+  },
+})

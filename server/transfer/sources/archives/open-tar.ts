@@ -6,8 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import type { FileTree, SourceFile } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import { type FileTree, SourceError, type SourceFile } from '../source.ts'
 import {
   builtToUnpack,
   createFileList,
@@ -94,7 +93,7 @@ async function listFiles(tar: FileHandle): Promise<FileTree> {
       entry.resume()
       const name = header.name.replace(/^(?:\.\/)+/, '').normalize('NFC')
       if (header.type === 'directory' || isClutter(name)) continue
-      if (!add(new FileInTar(tar, name, header), refuseEntry(header))) continue
+      if (!add(fileInTar(tar, name, header), refuseEntry(header))) continue
       bytes += header.size
       if (bytes > treeLimits.bytes) throw tooManyBytes()
       if (files.size > treeLimits.files) throw tooManyFiles()
@@ -113,28 +112,14 @@ function refuseEntry({ type, size }: Header): string | undefined {
   return undefined
 }
 
-class FileInTar implements SourceFile {
-  path: string
-  bytes: number
-  #tar: FileHandle
-  #start: number
-
-  constructor(tar: FileHandle, path: string, { size, byteOffset = 0 }: PlacedHeader) {
-    this.path = path
-    this.bytes = size
-    this.#tar = tar
-    this.#start = byteOffset
-  }
-
-  async open(): Promise<Readable> {
-    if (this.bytes === 0) return Readable.from([])
-    return this.#tar.createReadStream({
-      start: this.#start,
-      end: this.#start + this.bytes - 1,
-      autoClose: false,
-    })
-  }
-}
+const fileInTar = (tar: FileHandle, path: string, { size, byteOffset = 0 }: PlacedHeader): SourceFile => ({
+  path,
+  bytes: size,
+  async open() {
+    if (size === 0) return Readable.from([])
+    return tar.createReadStream({ start: byteOffset, end: byteOffset + size - 1, autoClose: false })
+  },
+})
 
 /** `byteOffset` is where the content begins. Its types leave it out (tar-stream 3.2.2). */
 type PlacedHeader = Header & { byteOffset?: number }

@@ -1,8 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import type { FileTree, SourceFile } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import { type FileTree, SourceError, type SourceFile } from '../source.ts'
 import {
   builtToUnpack,
   createFileList,
@@ -38,7 +37,7 @@ async function readDirectory(zip: ZipFile): Promise<FileTree> {
   const total = { real: 0, compressed: 0 }
   for (const entry of await readEntries(zip)) {
     if (entry.name.endsWith('/') || isClutter(entry.name)) continue
-    if (!add(new ZippedFile(zip, entry), refuseEntry(entry))) continue
+    if (!add(zippedFile(zip, entry), refuseEntry(entry))) continue
     total.real += entry.bytes
     total.compressed += entry.compressedBytes
   }
@@ -110,61 +109,44 @@ function refuseEntry({ bytes, compressedBytes, method, unixMode }: Described): s
   return undefined
 }
 
-class ZippedFile implements SourceFile {
-  path: string
-  bytes: number
-  #zip: ZipFile
-  #compressedBytes: number
-  #offset: number
-  #isDeflated: boolean
-  #crc: number
-
-  constructor(zip: ZipFile, entry: Described) {
-    this.path = entry.name
-    this.bytes = entry.bytes
-    this.#zip = zip
-    this.#compressedBytes = entry.compressedBytes
-    this.#offset = entry.offset
-    this.#isDeflated = entry.method === 8
-    this.#crc = entry.crc
-  }
-
-  async open(): Promise<Readable> {
+const zippedFile = (zip: ZipFile, entry: Described): SourceFile => ({
+  path: entry.name,
+  bytes: entry.bytes,
+  async open() {
     const fail = (cause: unknown) =>
       new SourceError(
-        `The file “${showName(this.path)}” is damaged. Create the zip again and copy it completely.`,
+        `The file “${showName(entry.name)}” is damaged. Create the zip again and copy it completely.`,
         { cause },
       )
     try {
-      // The library reads only these two members for a minimal header.
-      const place = {
-        relativeOffsetOfLocalHeader: this.#offset,
-        compressedSize: this.#compressedBytes,
-      } as Entry
-      const { fileDataStart } = await this.#zip.readLocalFileHeaderPromise(place, { minimal: true })
-      const raw = await this.#openRaw(fileDataStart)
-      const checked = checkContent(this.bytes, this.#crc, fail)
+      const raw = await openRaw(zip, entry)
+      const checked = checkContent(entry, fail)
       raw.on('error', (error) => checked.destroy(fail(error)))
       checked.on('close', () => raw.destroy())
       return raw.pipe(checked)
     } catch (error) {
       throw fail(error)
     }
-  }
+  },
+})
 
-  /** The library's own function with a promise opens another stream (yauzl 3.4.0). */
-  #openRaw(start: number): Promise<Readable> {
-    const bytes = this.#compressedBytes
-    return new Promise((resolve, reject) => {
-      this.#zip.openReadStreamLowLevel(start, bytes, 0, bytes, this.#isDeflated, null, (error, stream) =>
-        error ? reject(error) : resolve(stream),
-      )
-    })
-  }
+async function openRaw(
+  zip: ZipFile,
+  { offset, compressedBytes: bytes, method }: Described,
+): Promise<Readable> {
+  // The library reads only these two members for a minimal header.
+  const place = { relativeOffsetOfLocalHeader: offset, compressedSize: bytes } as Entry
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(place, { minimal: true })
+  // Its own function with a promise opens another stream (yauzl 3.4.0).
+  return new Promise((resolve, reject) => {
+    zip.openReadStreamLowLevel(fileDataStart, bytes, 0, bytes, method === 8, null, (error, stream) =>
+      error ? reject(error) : resolve(stream),
+    )
+  })
 }
 
 /** Passes on bytes until there are more than declared. At the end, size and checksum must be right. */
-function checkContent(bytes: number, crc: number, fail: (cause: unknown) => Error): Transform {
+function checkContent({ bytes, crc }: Described, fail: (cause: unknown) => Error): Transform {
   let length = 0
   let checksum = 0
   return new Transform({
@@ -184,7 +166,5 @@ function checkContent(bytes: number, crc: number, fail: (cause: unknown) => Erro
 const damaged = (cause: unknown) =>
   new SourceError(
     'This zip file is incomplete, damaged, or has a password. Create it again and copy it completely.',
-    {
-      cause,
-    },
+    { cause },
   )

@@ -116,3 +116,10 @@ export function addPicture(conversion: Conversion, address: string, alt: string)
 
 /** Title of a file, at most as long as a caption */
 export const toLabel = (text: string) => plainText(escapeHtml(text), postLimits.imageCaption)
+
+/** Parts for members must not become public with the post around them. */
+export function noteMemberParts(count: number, conversion: Conversion): void {
+  conversion.note(
+    `Left out, because only members could read them: ${countWords(count, 'part')}. Copy them by hand if everyone may read them.`,
+  )
+}

@@ -7,10 +7,9 @@ import { cleanText } from '../texts/decode-text.ts'
 import { removeGatedParts } from '../texts/hidden-parts.ts'
 import { listNames } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
-import { type Conversion, createConversion } from './conversion.ts'
+import { type Conversion, createConversion, noteMemberParts } from './conversion.ts'
 import { placePdfLinks } from './link-address.ts'
 import { markParts, placeParts } from './link-parts.ts'
-import { noteMemberParts } from './note-member-parts.ts'
 import { parseHtml } from './parse-html.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { replaceShortcodes } from './replace-shortcodes.ts'
@@ -44,19 +43,17 @@ export function convert({ content, context }: ConvertTask): ConvertedText | { ou
 function toHtml(content: ConvertTask['content'], conversion: Conversion): string {
   if ('markdown' in content) return readMarkdown(cleanText(content.markdown), conversion)
   const html = cleanText(content.html).replaceAll(/[\uE000-\uE003]/g, '')
-  if (conversion.context.format === 'ghost') return leaveOutGated(html, conversion)
+  if (conversion.context.format === 'ghost') {
+    const shown = removeGatedParts(html)
+    if (shown.hidden > 0) noteMemberParts(shown.hidden, conversion)
+    return shown.html
+  }
   if (conversion.context.format !== 'wordpress') return html
   // Only texts of the classic editor are without comments that name blocks. Their line breaks count, as in wpautop()
   // (wp-includes/formatting.php): a blank line ends a paragraph, any other one is a line break.
   conversion.keepsLines = !html.includes('<!-- wp:')
   noteEmptyBlocks(conversion, html)
   return replaceShortcodes(html, conversion)
-}
-
-function leaveOutGated(html: string, conversion: Conversion): string {
-  const shown = removeGatedParts(html)
-  if (shown.hidden > 0) noteMemberParts(shown.hidden, conversion)
-  return shown.html
 }
 
 /** Blocks without text that lose nothing, or that are noted where their text is looked up */

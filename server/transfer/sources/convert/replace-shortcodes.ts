@@ -1,8 +1,7 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import { listNames } from '../texts/note-words.ts'
 import { isCodeShortcode, writeCodeShortcode } from './code-shortcodes.ts'
-import type { Conversion } from './conversion.ts'
-import { noteMemberParts } from './note-member-parts.ts'
+import { type Conversion, noteMemberParts } from './conversion.ts'
 
 type Tag = {
   /** In lower case */

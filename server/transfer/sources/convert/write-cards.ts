@@ -137,7 +137,7 @@ function writeEmbedFigure(conversion: Conversion, element: Element): string {
         (address
           ? writeAddress(conversion, address)
           : conversion.write(element.children.filter((child) => child !== caption))))
-  return join(content, caption && writeEmphasis(conversion, caption.children, 'em'))
+  return join(content, writeCaption(conversion, caption))
 }
 
 /** Posts of social networks come as a quote, which a script of the network replaces. */
@@ -176,10 +176,9 @@ function writeMedia(conversion: Conversion, element: Element, title = ''): strin
 function writeGhostMedia(conversion: Conversion, element: Element): string {
   const media = findName(element, 'video', 'audio')
   const title = findClass(element, 'kg-audio-title')
-  const caption = findName(element, 'figcaption')
   return join(
     media && writeMedia(conversion, media, title && textOf(title)),
-    caption && writeEmphasis(conversion, caption.children, 'em'),
+    writeCaption(conversion, findName(element, 'figcaption')),
   )
 }
 
@@ -193,10 +192,9 @@ function writeBookmark(conversion: Conversion, element: Element): string {
   }
   const title = partOf('kg-bookmark-title') || href
   const description = partOf('kg-bookmark-description')
-  const caption = findName(element, 'figcaption')
   return join(
     `<p><a href="${escapeHtml(href)}">${escapeHtml(title)}</a>${description ? `<br>${escapeHtml(description)}` : ''}</p>`,
-    caption && writeEmphasis(conversion, caption.children, 'em'),
+    writeCaption(conversion, findName(element, 'figcaption')),
   )
 }
 
@@ -220,10 +218,9 @@ function writeGhostFile(conversion: Conversion, element: Element): string {
   const link = findName(element, 'a')
   if (!link) return ''
   const title = findClass(element, 'kg-file-card-title') ?? findClass(element, 'kg-file-card-filename')
-  const caption = findClass(element, 'kg-file-card-caption')
   return join(
     writeFile(conversion, link, title ? textOf(title).trim() : ''),
-    caption && writeEmphasis(conversion, caption.children, 'em'),
+    writeCaption(conversion, findClass(element, 'kg-file-card-caption')),
   )
 }
 
@@ -263,12 +260,15 @@ function writeGallery(conversion: Conversion, element: Element): string {
       const link = find(element, (one) => one.name === 'a' && one.children.includes(picture))
       return [
         link ? conversion.write([link]) : writePictureBlock(conversion, picture),
-        caption && writeEmphasis(conversion, caption.children, 'em'),
+        writeCaption(conversion, caption),
       ]
     }),
-    galleryCaption && writeEmphasis(conversion, galleryCaption.children, 'em'),
+    writeCaption(conversion, galleryCaption),
   )
 }
+
+const writeCaption = (conversion: Conversion, caption: Element | undefined) =>
+  caption && writeEmphasis(conversion, caption.children, 'em')
 
 function join(...parts: (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('')

@@ -3,7 +3,7 @@ import type { ImportNote } from '../../../../contracts/imports.ts'
 import { postLimits } from '../../../../contracts/posts.ts'
 import { pathOf } from '../archives/find-file.ts'
 import type { SourcePost } from '../source.ts'
-import { listNames } from '../texts/note-words.ts'
+import { listNames, noteIf } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { toFormerAddress, toTags, toTitle, unique } from '../texts/post-fields.ts'
 
@@ -31,22 +31,22 @@ export function toPost(entry: FeedEntry, siteUrl: string | undefined): SourcePos
   const summary = plainText(entry.summary, postLimits.excerpt)
   // Short messages have no title.
   const title = toTitle(entry.title || plainText(entry.html || entry.summary, 80), notes)
-  if (entry.html === '')
-    notes.push({
-      about: title,
-      detail: 'The feed has only a summary of it. Copy the rest of the text by hand.',
-    })
-  if (entry.isTooLong)
-    notes.push({ about: title, detail: 'The text is longer than 8 million characters, so it was left out.' })
-  const attachments = entry.attachments.filter((address) => address !== entry.picture)
-  if (attachments.length > 0)
-    notes.push({
-      about: title,
-      detail: `Files beside its text were left out. Link to them by hand: ${listNames(
-        attachments.map((address) => plainText(escapeHtml(address), 300)),
-        5,
-      )}`,
-    })
+  const attachments = entry.attachments
+    .filter((address) => address !== entry.picture)
+    .map((address) => plainText(escapeHtml(address), 300))
+  notes.push(
+    ...noteIf(
+      entry.html === '',
+      title,
+      'The feed has only a summary of it. Copy the rest of the text by hand.',
+    ),
+    ...noteIf(entry.isTooLong, title, 'The text is longer than 8 million characters, so it was left out.'),
+    ...noteIf(
+      attachments.length > 0,
+      title,
+      `Files beside its text were left out. Link to them by hand: ${listNames(attachments, 5)}`,
+    ),
+  )
   return {
     type: 'post',
     key: `feed:${readId(entry, siteUrl) || entry.link || title}`.slice(0, 1000),

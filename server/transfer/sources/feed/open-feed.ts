@@ -1,5 +1,12 @@
-import type { FileTree, Opening, Source, SourceEntry, SourceFile, SourcePost } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import {
+  type FileTree,
+  type Opening,
+  type Source,
+  type SourceEntry,
+  SourceError,
+  type SourceFile,
+  type SourcePost,
+} from '../source.ts'
 import { countWords, noteIf } from '../texts/note-words.ts'
 import { readXml, type XmlElement } from '../texts/read-xml.ts'
 import { createUploadsFinder } from '../wordpress/uploads.ts'

@@ -2,8 +2,15 @@ import { escapeHtml } from '../../../../contracts/escape-html.ts'
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { createFileFinder } from '../archives/find-file.ts'
-import type { FileTree, Opening, Source, SourceEntry, SourceFile, SourceMenu } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import {
+  type FileTree,
+  type Opening,
+  type Source,
+  type SourceEntry,
+  SourceError,
+  type SourceFile,
+  type SourceMenu,
+} from '../source.ts'
 import { countWords, listNames, noteIf } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { redirectToTag, rootOf } from '../texts/post-fields.ts'

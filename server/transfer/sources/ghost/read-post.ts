@@ -13,12 +13,13 @@ export function readPost(row: JsonRow, facts: GhostFacts): SourcePost {
   const id = textOf(row, 'id')
   const notes: ImportNote[] = []
   const title = toTitle(escapeHtml(textOf(row, 'title')), notes)
+  const note = (detail: string) => void notes.push({ about: title, detail })
   const meta = facts.metaOf.get(id)
   const metaText = (key: string) => String(meta?.get(key) ?? '')
   const slug = textOf(row, 'slug')
   const html = fillSiteUrl(textOf(row, 'html'), facts.siteUrl)
-  const status = readStatus(row, html, title, notes)
-  noteLosses(row, title, notes)
+  const status = readStatus(row, html, note)
+  noteLosses(row, note)
   const picture = fillSiteUrl(textOf(row, 'feature_image'), facts.siteUrl)
   return {
     type: 'post',
@@ -64,30 +65,28 @@ export const fillSiteUrl = (text: string, siteUrl = '') => text.replaceAll('__GH
 const withoutHtml =
   'The export has no HTML of it, so it becomes a draft without its text. Save it in Ghost and export again, or copy its text by hand.'
 
-function readStatus(row: JsonRow, html: string, title: string, notes: ImportNote[]): SourcePost['status'] {
+function readStatus(row: JsonRow, html: string, note: (detail: string) => void): SourcePost['status'] {
   const status = textOf(row, 'status')
   const visibility = textOf(row, 'visibility')
   if (status === 'sent') {
-    notes.push({ about: title, detail: 'It was sent by email only, so it becomes a draft.' })
+    note('It was sent by email only, so it becomes a draft.')
     return 'draft'
   }
   if (status !== 'published' && status !== 'scheduled') return 'draft'
   if (visibility !== '' && visibility !== 'public') {
-    notes.push({ about: title, detail: 'Only members could read it, so it becomes a draft.' })
+    note('Only members could read it, so it becomes a draft.')
     return 'draft'
   }
   return html === '' ? 'draft' : 'public'
 }
 
-function noteLosses(row: JsonRow, title: string, notes: ImportNote[]): void {
-  if (row.tooLong.length > 0)
-    notes.push({ about: title, detail: 'A field is longer than 8 million characters, so it was left out.' })
-  if (textOf(row, 'html') === '') notes.push({ about: title, detail: withoutHtml })
+function noteLosses(row: JsonRow, note: (detail: string) => void): void {
+  if (row.tooLong.length > 0) note('A field is longer than 8 million characters, so it was left out.')
+  if (textOf(row, 'html') === '') note(withoutHtml)
   if (textOf(row, 'codeinjection_head') || textOf(row, 'codeinjection_foot'))
-    notes.push({ about: title, detail: 'Its injected code was left out.' })
+    note('Its injected code was left out.')
   const canonical = textOf(row, 'canonical_url')
-  if (canonical && !canonical.startsWith('__GHOST_URL__'))
-    notes.push({ about: title, detail: describeCanonical(canonical) })
+  if (canonical && !canonical.startsWith('__GHOST_URL__')) note(describeCanonical(canonical))
 }
 
 function readAuthors(row: JsonRow, facts: GhostFacts): string[] {

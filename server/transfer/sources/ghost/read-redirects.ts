@@ -1,7 +1,6 @@
 import { readFile } from '../archives/file-tree.ts'
 import { parseApart } from '../read-apart.ts'
-import type { FileTree, SourceEntry } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import { type FileTree, type SourceEntry, SourceError } from '../source.ts'
 import { countWords } from '../texts/note-words.ts'
 
 const maxRedirects = 50_000

@@ -1,8 +1,14 @@
 import type { ImportNote } from '../../../../contracts/imports.ts'
 import { readFile, readStart } from '../archives/file-tree.ts'
 import { replaceTemplates } from '../convert/replace-templates.ts'
-import type { FileTree, Opening, Source, SourceEntry, SourceFile } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import {
+  type FileTree,
+  type Opening,
+  type Source,
+  type SourceEntry,
+  SourceError,
+  type SourceFile,
+} from '../source.ts'
 import { cleanText, decodeText } from '../texts/decode-text.ts'
 import { countWords, listNames, noteIf } from '../texts/note-words.ts'
 import { createPictureFinder } from './find-picture.ts'

@@ -58,31 +58,10 @@ export function readPost(
   }
 }
 
-const dateKeys = [
-  ...[
-    'date',
-    'publishdate',
-    'pubdate',
-    'publishedat',
-    'published_at',
-    'publish_date',
-    'created',
-    'created_at',
-  ],
-  'createdat',
-]
-const updateKeys = [
-  ...[
-    'lastmod',
-    'updated',
-    'updatedat',
-    'updated_at',
-    'modified',
-    'last_modified_at',
-    'updateddate',
-    'updated_date',
-  ],
-]
+const dateKeys =
+  'date publishdate pubdate publishedat published_at publish_date created created_at createdat'.split(' ')
+const updateKeys =
+  'lastmod updated updatedat updated_at modified last_modified_at updateddate updated_date'.split(' ')
 
 /** Max names of fields that are remembered */
 const maxUnknown = 1000
@@ -239,10 +218,10 @@ function toFolderAddress(path: string): string {
 const withSlug = (address: string, slug: string) =>
   address.replace(/[^/]+\/$/, `${encodeURIComponent(slug)}/`)
 
-const pictureKeys = [
-  ...['image', 'cover', 'featured_image', 'featuredimage', 'feature_image', 'coverimage', 'cover_image'],
-  ...['imageurl', 'heroimage', 'hero_image', 'hero', 'thumbnail', 'banner', 'images', 'header'],
-]
+const pictureKeys =
+  'image cover featured_image featuredimage feature_image coverimage cover_image imageurl heroimage hero_image hero thumbnail banner images header'.split(
+    ' ',
+  )
 
 function readPicture(data: FrontMatter): SourcePost['picture'] {
   for (const key of pictureKeys) {
@@ -288,11 +267,10 @@ function readSeo(data: FrontMatter): SourcePost['seo'] {
 /** The fields that are read above */
 const knownFields = new Set([
   ...[...dateKeys, ...updateKeys, ...pictureKeys],
-  ...['title', 'slug', 'permalink', 'url', 'aliases', 'alias', 'redirect_from', 'redirects'],
-  ...['tags', 'tag', 'categories', 'category', 'author', 'authors', 'excerpt', 'summary', 'description'],
-  ...['image_alt', 'cover_alt', 'imagealt', 'imagecaption', 'image_caption', 'cover_caption'],
-  ...['seo_title', 'meta_title', 'seotitle', 'metatitle', 'seodescription', 'seo_description'],
-  ...['meta_description', 'socialimageurl', 'formerslugs', 'feedid', 'format', 'firstpublishedat'],
-  ...['og_image', 'ogimage', 'social_image', 'layout', 'type', 'kind'],
-  ...['password', 'draft', 'private', 'published', 'publish', 'status', 'visibility'],
+  ...`title slug permalink url aliases alias redirect_from redirects formerslugs tags tag categories category author authors
+  excerpt summary description image_alt cover_alt imagealt imagecaption image_caption cover_caption seo_title meta_title
+  seotitle metatitle seodescription seo_description meta_description og_image ogimage social_image socialimageurl layout
+  type kind password draft private published publish status visibility feedid format firstpublishedat`.split(
+    /\s+/,
+  ),
 ])

@@ -8,20 +8,25 @@ export type EmptyBlock = { name: string; json: string }
 export function replaceEmptyBlocks(html: string, replace: (block: EmptyBlock) => string | undefined): string {
   const parts: string[] = []
   let at = 0
-  for (;;) {
-    const start = html.indexOf('<!--', at)
-    const end = start === -1 ? -1 : html.indexOf('-->', start + 4)
-    if (end === -1) break
-    const block = readBlock(html.slice(start + 4, end))
-    parts.push(html.slice(at, start), (block && replace(block)) ?? html.slice(start, end + 3))
-    at = end + 3
+  for (const { text, start, end } of listComments(html)) {
+    const block = readBlock(text)
+    parts.push(html.slice(at, start), (block && replace(block)) ?? html.slice(start, end))
+    at = end
   }
-  parts.push(html.slice(at))
-  return parts.join('')
+  return parts.join('') + html.slice(at)
 }
 
-function readBlock(comment: string): EmptyBlock | undefined {
-  const text = comment.trim()
+/** The comments of a text, one after the other, and where they are. A comment without an end ends the search. */
+export function* listComments(html: string): Generator<{ text: string; start: number; end: number }> {
+  for (let start = html.indexOf('<!--'); start !== -1; ) {
+    const end = html.indexOf('-->', start + 4)
+    if (end === -1) return
+    yield { text: html.slice(start + 4, end).trim(), start, end: end + 3 }
+    start = html.indexOf('<!--', end + 3)
+  }
+}
+
+function readBlock(text: string): EmptyBlock | undefined {
   if (!text.startsWith('wp:') || !text.endsWith('/')) return undefined
   const [, name, json = ''] =
     /^wp:([a-z][\w/-]{0,100})(?:\s+([\s\S]*))?$/.exec(text.slice(0, -1).trim()) ?? []

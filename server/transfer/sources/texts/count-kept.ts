@@ -1,4 +1,4 @@
-import { SourceError } from '../source-error.ts'
+import { SourceError } from '../source.ts'
 
 /** Max characters that a source keeps in memory during a whole import, such as tags, authors, and addresses */
 const maxKept = 64_000_000

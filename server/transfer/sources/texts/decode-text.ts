@@ -1,5 +1,4 @@
-import type { SourceFile } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import { SourceError, type SourceFile } from '../source.ts'
 
 /** The name that the decoder has for a declared encoding */
 function findDecoder(declared: string): string | undefined {

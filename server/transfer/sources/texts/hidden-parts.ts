@@ -1,4 +1,4 @@
-import { readBlockAttributes } from './block-comments.ts'
+import { listComments, readBlockAttributes } from './block-comments.ts'
 
 /** What a comment means: it hides what follows, begins or ends something that may be in it, or neither */
 type Mark = 'hides' | 'begins' | 'ends' | undefined
@@ -20,23 +20,19 @@ function removeParts(html: string, readMark: (comment: string) => Mark): Shown {
   let shownFrom = 0
   let depth = 0
   let hidden = 0
-  for (let start = html.indexOf('<!--'); start !== -1; ) {
-    const end = html.indexOf('-->', start + 4)
-    if (end === -1) break
-    const comment = html.slice(start + 4, end).trim()
-    const isAlone = comment.endsWith('/')
-    const mark = readMark(comment)
+  for (const { text, start, end } of listComments(html)) {
+    const isAlone = text.endsWith('/')
+    const mark = readMark(text)
     if (depth > 0) {
       if (mark === 'ends') depth--
       else if (mark !== undefined && !isAlone) depth++
-      if (depth === 0) shownFrom = end + 3
+      if (depth === 0) shownFrom = end
     } else if (mark === 'hides') {
       parts.push(html.slice(shownFrom, start))
       hidden++
-      if (isAlone) shownFrom = end + 3
+      if (isAlone) shownFrom = end
       else depth = 1
     }
-    start = html.indexOf('<!--', end + 3)
   }
   if (depth === 0) parts.push(html.slice(shownFrom))
   return { html: parts.join(''), hidden }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { parser } from 'stream-json'
-import type { SourceFile } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import { SourceError, type SourceFile } from '../source.ts'
 import { cleanText, decodeText, detachText } from './decode-text.ts'
 
 export type JsonValue = string | number | boolean | null

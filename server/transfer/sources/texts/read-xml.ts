@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
-import type { SourceFile } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import { SourceError, type SourceFile } from '../source.ts'
 import { cleanText, decodeText, detachText } from './decode-text.ts'
 
 export type XmlElement = {

@@ -1,5 +1,4 @@
-import type { SourceFile } from '../source.ts'
-import { SourceError } from '../source-error.ts'
+import { SourceError, type SourceFile } from '../source.ts'
 import { countKept } from '../texts/count-kept.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'

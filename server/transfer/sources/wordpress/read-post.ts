@@ -14,7 +14,8 @@ export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: Word
   const id = textIn(item, 'wp:post_id')
   const notes: ImportNote[] = []
   const title = toTitle(textIn(item, 'title'), notes)
-  const status = readStatus(item, title, notes)
+  const note = (detail: string) => void notes.push({ about: title, detail })
+  const status = readStatus(item, note)
   // `0000-00-00 00:00:00` is how WordPress stores a missing time.
   const publishedAt =
     toTime(textIn(item, 'wp:post_date_gmt')) ??
@@ -25,7 +26,7 @@ export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: Word
     kind,
     title,
     slug: readSlug(item),
-    content: { html: readContent(item, title, notes, facts) },
+    content: { html: readContent(item, note, facts) },
     excerpt: plainText(textIn(item, 'excerpt:encoded'), postLimits.excerpt) || undefined,
     tags: readTags(item, title, notes),
     authors: readAuthors(item, facts),
@@ -35,13 +36,12 @@ export function readPost(item: XmlElement, kind: SourcePost['kind'], facts: Word
     formerAddresses: listFormerAddresses(item, id, kind, facts.siteUrl),
     feedId: textIn(item, 'guid').slice(0, 500) || undefined,
     picture: readPicture(item, facts),
-    seo: readSeo(item, title, notes),
+    seo: readSeo(item, note),
     notes,
   }
 }
 
-function readContent(item: XmlElement, title: string, notes: ImportNote[], facts: WordpressFacts): string {
-  const note = (detail: string) => void notes.push({ about: title, detail })
+function readContent(item: XmlElement, note: Note, facts: WordpressFacts): string {
   const content = childOf(item, 'content:encoded')
   if (content?.isTooLong) note('The text is longer than 8 million characters, so it was left out.')
   const text = placeFootnotes(content?.text.trim() ?? '', metaOf(item, 'footnotes'), note)
@@ -69,6 +69,8 @@ function readSlug(item: XmlElement): string | undefined {
   return plainText(decodeSlug(stored), maxSlug) || undefined
 }
 
+type Note = (detail: string) => void
+
 /** Max characters of a slug in WordPress (wp-admin/includes/schema.php) */
 const maxSlug = 200
 
@@ -80,12 +82,11 @@ function decodeSlug(slug: string): string {
   }
 }
 
-function readStatus(item: XmlElement, title: string, notes: ImportNote[]): SourcePost['status'] {
+function readStatus(item: XmlElement, note: Note): SourcePost['status'] {
   const status = textIn(item, 'wp:status')
-  if (status === 'private')
-    notes.push({ about: title, detail: 'It was private in WordPress, so it becomes a draft.' })
+  if (status === 'private') note('It was private in WordPress, so it becomes a draft.')
   if (textIn(item, 'wp:post_password') !== '') {
-    notes.push({ about: title, detail: 'It had a password in WordPress, so it becomes a draft.' })
+    note('It had a password in WordPress, so it becomes a draft.')
     return 'draft'
   }
   return status === 'publish' || status === 'future' ? 'public' : 'draft'

@@ -1,4 +1,3 @@
-import type { ImportNote } from '../../../../contracts/imports.ts'
 import type { SourcePost } from '../source.ts'
 import { describeCanonical } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'
@@ -30,7 +29,7 @@ const fields = {
 const variables =
   /%%\w{1,60}%%|%[a-z_]{2,60}(?:\([^()%]{0,60}\))?%|#(?:(?:post|site|author|current|custom_field|tax|taxonomy|archive|attachment|parent|woocommerce)_[\w-]{1,60}|(?:separator_sa|tagline|categor(?:y|ies)|permalink|page_number|search_term|alt_tag|image_title|featured_image)\b)/gi
 
-export function readSeo(item: XmlElement, about: string, notes: ImportNote[]): SourcePost['seo'] {
+export function readSeo(item: XmlElement, note: (detail: string) => void): SourcePost['seo'] {
   const find = (keys: string[]) => keys.map((key) => metaOf(item, key)).find((value) => value !== '')
   const words = (keys: string[], max: number) => {
     const value = find(keys)
@@ -39,13 +38,12 @@ export function readSeo(item: XmlElement, about: string, notes: ImportNote[]): S
     if (rest === value) return plainText(value, max)
     // A template with words of its own, not only with variables and a separator
     if (/\p{L}/u.test(rest))
-      notes.push({
-        about,
-        detail: `Its text for search engines is a template of a plugin, so it was left out: ${plainText(value, 300)}`,
-      })
+      note(
+        `Its text for search engines is a template of a plugin, so it was left out: ${plainText(value, 300)}`,
+      )
     return undefined
   }
-  noteRules(find, about, notes)
+  noteRules(find, note)
   const title = words(fields.title, 200)
   const description = words(fields.description, 500)
   const pictureAddress = find(fields.pictureAddress)
@@ -59,15 +57,12 @@ export function readSeo(item: XmlElement, about: string, notes: ImportNote[]): S
 const canonicals = ['_yoast_wpseo_canonical', 'rank_math_canonical_url', '_genesis_canonical_uri']
 
 /** Rules for search engines that posts do not have here */
-function noteRules(find: (keys: string[]) => string | undefined, about: string, notes: ImportNote[]): void {
+function noteRules(find: (keys: string[]) => string | undefined, note: (detail: string) => void): void {
   const isHidden =
     find(['_yoast_wpseo_meta-robots-noindex', '_genesis_noindex']) === '1' ||
     find(['rank_math_robots'])?.includes('noindex')
   if (isHidden)
-    notes.push({
-      about,
-      detail: 'It was hidden from search engines, which posts can’t be here. Make it a draft if needed.',
-    })
+    note('It was hidden from search engines, which posts can’t be here. Make it a draft if needed.')
   const canonical = find(canonicals)
-  if (canonical !== undefined) notes.push({ about, detail: describeCanonical(canonical) })
+  if (canonical !== undefined) note(describeCanonical(canonical))
 }

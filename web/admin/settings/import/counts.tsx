@@ -32,20 +32,11 @@ export function Counts({ counts }: { counts: ImportCounts }) {
   )
 }
 
-/** Counts that say what an import adds */
-const added = [
-  'posts',
-  'pages',
-  'pictures',
-  'files',
-  'redirects',
-  'menus',
-  'people',
-  'subscribers',
-  'others',
-] as const satisfies (keyof ImportCounts)[]
-
 /** True if everything in the file was imported before */
 export function isUnchanged(counts: ImportCounts): boolean {
-  return (counts.unchanged ?? 0) > 0 && added.every((name) => (counts[name] ?? 0) === 0)
+  const added = labels.slice(
+    0,
+    labels.findIndex(([name]) => name === 'unchanged'),
+  )
+  return (counts.unchanged ?? 0) > 0 && added.every(([name]) => (counts[name] ?? 0) === 0)
 }

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { busyImportStates, importList, type SiteImport } from '../../../../contracts/imports.ts'
+import {
+  busyImportStates,
+  type ImportState,
+  importList,
+  type SiteImport,
+} from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { call } from '../../../api.ts'
+import { QuietButton } from '../../../ui/button.tsx'
 import { pollWhileAny, queryKeyOf } from '../../api.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { callSignedIn } from '../../sign-in-again.ts'
@@ -11,8 +17,7 @@ import { FileForm } from './file-form.tsx'
 import { ImportWork } from './import-work.tsx'
 import { PastImports } from './past-imports.tsx'
 import { UncheckedImport } from './unchecked-import.tsx'
-import { UploadProgress } from './upload-progress.tsx'
-import { useUpload } from './use-upload.ts'
+import { type UploadState, useUpload } from './use-upload.ts'
 
 const shownImports = 20
 
@@ -48,11 +53,11 @@ export function ImportTab() {
         import sends no email, and you can undo it for 30 days.
       </p>
       <p className={current ? 'sr-only' : undefined} role="status">
-        {current ? sayState(current, isUploading) : sayResult(findLatest(past))}
+        {isUploading ? 'Uploading.' : current ? news[current.state] : sayResult(findLatest(past))}
       </p>
       <section className="import-card" aria-labelledby="import-now">
         <h2 id="import-now" ref={head} tabIndex={-1}>
-          {isUploading ? 'Uploading' : titleOf(current)}
+          {isUploading ? 'Uploading' : current ? titles[current.state] : 'Choose your file'}
         </h2>
         {upload.progress ? (
           <UploadProgress {...upload.progress} onStop={upload.stop} />
@@ -84,61 +89,56 @@ export function ImportTab() {
   )
 }
 
-function titleOf(current: SiteImport | undefined): string {
-  switch (current?.state) {
-    case undefined:
-      return 'Choose your file'
-    case 'uploading':
-      return 'Continue the upload'
-    case 'checking':
-      return 'Checking'
-    case 'checked':
-      return 'Ready to import'
-    case 'importing':
-      return 'Importing'
-    case 'undoing':
-      return 'Undoing the import'
-    default:
-      return 'Uploaded'
-  }
-}
-
 /** The import that ended last, because an undo can end after a newer import */
 function findLatest(past: SiteImport[]): SiteImport | undefined {
   const endOf = (row: SiteImport) => row.undoneAt ?? row.finishedAt ?? row.startedAt ?? ''
   return [...past].sort((one, other) => endOf(other).localeCompare(endOf(one)))[0]
 }
 
-/** How an import ended. Its report is below the form, perhaps out of view. */
-function sayResult(row: SiteImport | undefined): string {
-  const subject = `The import of ${row?.files[0]?.name}`
-  switch (row?.state) {
-    case 'finished':
-      return `${subject} is complete. Its report is below.`
-    case 'undone':
-      return `${subject} is undone. Its report is below.`
-    case 'canceled':
-      return `${subject} was canceled. Its report is below.`
-    case 'failed':
-      return `${subject} stopped. Its report is below.`
-    default:
-      return ''
-  }
+type Sayings = Partial<Record<ImportState, string>>
+
+const titles: Sayings = {
+  uploading: 'Continue the upload',
+  uploaded: 'Uploaded',
+  checking: 'Checking',
+  checked: 'Ready to import',
+  importing: 'Importing',
+  undoing: 'Undoing the import',
 }
 
 /** What a screen reader says when the state changes */
-function sayState({ state }: SiteImport, isUploading: boolean): string {
-  if (isUploading) return 'Uploading.'
-  switch (state) {
-    case 'checking':
-      return 'The check is running.'
-    case 'checked':
-      return 'The check is complete.'
-    case 'importing':
-      return 'The import is running.'
-    case 'undoing':
-      return 'The import is being undone.'
-    default:
-      return ''
-  }
+const news: Sayings = {
+  checking: 'The check is running.',
+  checked: 'The check is complete.',
+  importing: 'The import is running.',
+  undoing: 'The import is being undone.',
+}
+
+const endings: Sayings = {
+  finished: 'is complete',
+  undone: 'is undone',
+  canceled: 'was canceled',
+  failed: 'stopped',
+}
+
+/** How an import ended. Its report is below the form, perhaps out of view. */
+function sayResult(row: SiteImport | undefined): string {
+  const ending = row && endings[row.state]
+  return ending ? `The import of ${row.files[0]?.name} ${ending}. Its report is below.` : ''
+}
+
+function UploadProgress({ name, sent, bytes, onStop }: UploadState & { onStop: () => void }) {
+  const percent = Math.floor((100 * sent) / bytes)
+  return (
+    <>
+      <p>
+        <bdi>{name}</bdi>: {percent}%. Keep this page open. If it closes, choose the same files again, and the
+        upload goes on from here.
+      </p>
+      <progress className="issue-progress" max={bytes} value={sent} aria-label="Uploaded" />
+      <p>
+        <QuietButton onClick={onStop}>Pause</QuietButton>
+      </p>
+    </>
+  )
 }
