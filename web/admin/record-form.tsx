@@ -43,6 +43,10 @@ type Sending<Saved, How> = {
   saved: Saved
 }
 
+/** `note` is for the toast about the save. */
+type OnSaved<Saved, How> = (saved: NonNullable<Saved>, how: How, note: string | undefined) => unknown
+const mergedNote = 'What someone else changed in the meantime is kept, too.'
+
 export type RecordOptions<Values, Saved, Request, How = undefined> = EditedRecord<Values, Saved> & {
   /** The record as it was loaded; undefined for a new one */
   saved: Saved
@@ -59,13 +63,13 @@ export type RecordOptions<Values, Saved, Request, How = undefined> = EditedRecor
   send: (request: Request, sending: Sending<Saved, How>) => Promise<NonNullable<Saved>>
   /** Says why the server refused the request. By default its reason is shown above the form. */
   refuse?: (error: unknown, saved: Saved) => Mistakes | undefined
-  onSaved: (saved: NonNullable<Saved>, how: How) => unknown
+  onSaved: OnSaved<Saved, How>
   alwaysInvalidates?: QueryKey[]
 }
 
 type SaveOptions<Values, Saved, How> = {
   send: (values: Values, sending: Sending<Saved, How>) => Promise<NonNullable<Saved>>
-  onSaved: (saved: NonNullable<Saved>, how: How) => unknown
+  onSaved: OnSaved<Saved, How>
   onError: (error: Error) => unknown
   alwaysInvalidates?: QueryKey[] | undefined
 }
@@ -88,8 +92,7 @@ export function useEditSave<Values extends object, Saved, How>(
       alwaysInvalidates,
       onSuccess(outcome, how) {
         if (!outcome.ok) return
-        if (outcome.isMerged) showToast({ title: 'Someone else’s changes were kept, too.' })
-        return onSaved(outcome.saved, how)
+        return onSaved(outcome.saved, how, outcome.isMerged ? mergedNote : undefined)
       },
       onError,
     },
@@ -119,9 +122,9 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
       return options.send(checked.request, sending)
     },
     alwaysInvalidates: options.alwaysInvalidates,
-    onSaved(saved, how) {
+    onSaved(saved, how, note) {
       form.reset(edit.values)
-      return options.onSaved(saved, how)
+      return options.onSaved(saved, how, note)
     },
     onError: (error) => showMistakes(error instanceof MistakesError ? error.found : explain(error)),
   })

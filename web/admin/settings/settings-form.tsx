@@ -43,10 +43,10 @@ export function useSettingsForm<E extends Endpoint, Values extends FieldValues, 
       const response = await call(endpoint as Endpoint, { body } as never)
       return response as unknown as NonNullable<Saved>
     },
-    async onSaved(saved) {
+    async onSaved(saved, _, description) {
       if (queryKey) queries.setQueryData(queryKey, saved)
       await onSaved?.(saved as unknown as ResponseBody<E>)
-      showToast({ title: success })
+      showToast({ title: success, description })
     },
   })
 }
