@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { explainFailure } from '../api-failures.ts'
+import { OutsideForm } from '../editing/outside-form.tsx'
 import type { DescribedField } from '../editing/record/compared-fields.tsx'
 import { ConflictDialog } from '../editing/record/conflict-dialog.tsx'
 import { FormEdit } from '../editing/record/form-edit.ts'
@@ -106,14 +107,14 @@ export function useEditSave<Values extends object, Saved, How>(
 export function useRecordForm<Values extends FieldValues, Saved, Request extends object, How = undefined>(
   options: RecordOptions<Values, Saved, Request, How>,
 ) {
-  const { labels, id, read } = options
-  const [edit] = useState(() => new FormEdit<Values, Saved>(options, options.saved))
+  const { labels, id, read, keyOf, saved } = options
+  const [edit] = useState(() => new FormEdit<Values, Saved>(options, saved))
   const { dirty } = useSyncExternalStore(edit.store.subscribe, edit.store.read)
   const form = useForm<Values>({ defaultValues: edit.values as DefaultValues<Values> })
   const [problem, setProblem] = useState<{ message: string; fields: FieldError[] }>()
   const [last, setLast] = useState<{ how: How }>()
   useEditedForm(form, edit, (values) => form.reset(values))
-  useUnsavedQuestion(dirty, options.keyOf(options.saved) === undefined ? undefined : keptQuestion)
+  useUnsavedQuestion(dirty, keyOf(saved) === undefined ? undefined : keptQuestion)
 
   const saving = useEditSave<Values, Saved, How>(edit, {
     send(values, sending) {
@@ -126,14 +127,11 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
       form.reset(edit.values)
       return options.onSaved(saved, how, note)
     },
-    onError: (error) => showMistakes(error instanceof MistakesError ? error.found : explain(error)),
+    onError(error) {
+      const found = error instanceof MistakesError ? error.found : options.refuse?.(error, edit.state.saved)
+      showMistakes(found ?? { message: `Not saved. ${explainFailure(error)}`, mistakes: {} })
+    },
   })
-
-  const explain = (error: unknown): Mistakes =>
-    options.refuse?.(error, edit.state.saved) ?? {
-      message: `Not saved. ${explainFailure(error)}`,
-      mistakes: {},
-    }
 
   const idOf = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
@@ -159,13 +157,6 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
     else saving.run(how)
   }
 
-  const describe = (values: Values): DescribedField[] =>
-    Object.entries(labels).map(([name, label]) => ({
-      key: `/${name.replaceAll('.', '/')}`,
-      label,
-      text: options.show?.(name, values) ?? showValue(name, values),
-    }))
-
   return {
     form,
     edit,
@@ -183,8 +174,8 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
       <ConflictDialog
         edit={edit}
         title={`Two versions of ${options.noun}`}
-        lead="Someone else changed the same in the meantime. Your version isn’t lost. Choose which one to keep. What only one of you changed is kept in any case."
-        describe={describe}
+        lead="Someone else changed the same fields in the meantime. Your version isn’t lost. Choose which one to keep. Everything that only one of you changed is kept."
+        describe={(values) => describe(options, values)}
         onKeep={() => last && save(last.how)}
         onTake={() => takeTheirs(edit)}
       />
@@ -201,6 +192,19 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
 
 export const keptQuestion =
   'Your changes aren’t saved. Leave? This browser keeps them and offers them when you come back.'
+
+const describe = <Values,>(
+  {
+    labels,
+    show,
+  }: { labels: Record<string, string>; show?: (name: string, values: Values) => string | undefined },
+  values: Values,
+): DescribedField[] =>
+  Object.entries(labels).map(([name, label]) => ({
+    key: `/${name.replaceAll('.', '/')}`,
+    label,
+    text: show?.(name, values) ?? showValue(name, values),
+  }))
 
 function showValue(name: string, values: unknown): string {
   const value = name.split('.').reduce<unknown>((part, key) => Object(part)[key], values)
@@ -272,7 +276,8 @@ export function RecordForm({
         {children}
         {buttons && <div className="settings-save form-actions">{buttons}</div>}
       </Form>
-      {record.dialog}
+      {/* Away from the screen, which may set its sections apart */}
+      <OutsideForm>{record.dialog}</OutsideForm>
     </>
   )
 }

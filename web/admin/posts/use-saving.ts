@@ -32,13 +32,12 @@ export function useSaving(
   const queries = useQueryClient()
   const { saveFailed } = kindWords[kind]
   const review = useReview(kind)
-  const [problem, setProblem] = useState('')
-  const [isDraftOnly, setDraftOnly] = useState(false)
+  const failure = useFailure(kind, form)
   const isSubmitting = useRef(false)
 
   function noteSaved(saved: SavedPost, isFirst: boolean, isAutosave: boolean) {
     refreshPosts(queries, { isAutosave })
-    setProblem('')
+    failure.show('')
     if (saved.lostText) showLoss(saved, saved.lostText)
     if (isFirst) onCreated(saved)
   }
@@ -49,9 +48,7 @@ export function useSaving(
   async function save({ thenReset }: { thenReset: boolean }): Promise<boolean> {
     const values = form.getValues()
     const missing = focusMissing(values, kind, form, editor)
-    setProblem(missing)
-    setDraftOnly(false)
-    form.clearErrors('slug')
+    failure.show(missing)
     if (missing) {
       showToast({ title: missing, tone: 'destructive' })
       return false
@@ -72,10 +69,10 @@ export function useSaving(
 
   function finish(outcome: SaveOutcome<SavedPost | undefined>, before: Post | undefined, thenReset: boolean) {
     if (!outcome.ok) {
-      if (!autosave.state.conflict) showFailure(outcome.error)
+      if (!autosave.state.conflict) failure.explain(outcome.error, autosave)
       return false
     }
-    setProblem('')
+    failure.show('')
     // If sanitizing removed text, the toast about that is shown instead.
     if (!outcome.saved.lostText) showSaved(outcome.saved, before, thenReset || !autosave.isOpen)
     if (thenReset) {
@@ -84,21 +81,6 @@ export function useSaving(
       if (autosave.isOpen) void leaveForm(kind)
     }
     return true
-  }
-
-  function showFailure(error: unknown) {
-    const detail = navigator.onLine ? explainFailure(error) : adviseOffline(autosave)
-    // While offline, the save state in the form already says so.
-    if (navigator.onLine) setProblem(`${saveFailed} ${detail}`)
-    const code = problemOf(error)?.code
-    if (code === 'address-refused') form.setError('slug', { message: detail })
-    if (code === 'role-too-low') {
-      void reloadCurrentUser()
-      setDraftOnly(
-        autosave.values.isPublished && !autosave.post?.isPublished && !autosave.post?.hasBeenPublic,
-      )
-    }
-    showToast({ title: saveFailed, description: detail, tone: 'destructive' })
   }
 
   /** Saves the post and leaves the form. Further clicks during the save are ignored. */
@@ -126,7 +108,7 @@ export function useSaving(
       if (autosave.isOpen) void navigate(formPathOf(copy))
     },
   })
-  const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !isDraftOnly
+  const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !failure.isDraftOnly
 
   /** Saves what the user has chosen of two versions. */
   async function keepMine() {
@@ -137,13 +119,44 @@ export function useSaving(
   return {
     autosave,
     state,
-    problem,
+    problem: failure.problem,
     save,
-    saveAsDraft: isDraftOnly ? saveAsDraft : undefined,
+    saveAsDraft: failure.isDraftOnly ? saveAsDraft : undefined,
     saveAsNewDraft: mayCopy ? () => copying.run() : undefined,
     submit,
     keepMine,
     reviewDialog: review.dialog,
+  }
+}
+
+/** Why the post was not saved */
+function useFailure(kind: PostKind, form: UseFormReturn<PostValues>) {
+  const { saveFailed } = kindWords[kind]
+  const [problem, setProblem] = useState('')
+  const [isDraftOnly, setDraftOnly] = useState(false)
+  return {
+    problem,
+    /** True if the user may save the text only as a draft */
+    isDraftOnly,
+    show(message: string) {
+      setProblem(message)
+      setDraftOnly(false)
+      form.clearErrors('slug')
+    },
+    explain(error: unknown, autosave: PostAutosave) {
+      const detail = navigator.onLine ? explainFailure(error) : adviseOffline(autosave)
+      // While offline, the save state in the form already says so.
+      if (navigator.onLine) setProblem(`${saveFailed} ${detail}`)
+      const code = problemOf(error)?.code
+      if (code === 'address-refused') form.setError('slug', { message: detail })
+      if (code === 'role-too-low') {
+        void reloadCurrentUser()
+        setDraftOnly(
+          autosave.values.isPublished && !autosave.post?.isPublished && !autosave.post?.hasBeenPublic,
+        )
+      }
+      showToast({ title: saveFailed, description: detail, tone: 'destructive' })
+    },
   }
 }
 

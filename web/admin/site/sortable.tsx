@@ -89,36 +89,13 @@ export function Sortable<Row>({
                   >
                     <GripVertical />
                   </span>
-                  <button
-                    type="button"
-                    className="icon-button"
-                    data-step="-1"
-                    aria-label={`Move ${name} up`}
-                    disabled={position === 0}
-                    onClick={() => step(position, -1)}
-                  >
-                    <ArrowUp aria-hidden="true" />
-                  </button>
-                  <button
-                    type="button"
-                    className="icon-button"
-                    data-step="1"
-                    aria-label={`Move ${name} down`}
-                    disabled={position === rows.length - 1}
-                    onClick={() => step(position, 1)}
-                  >
-                    <ArrowDown aria-hidden="true" />
-                  </button>
-                  {onRemove && (
-                    <button
-                      type="button"
-                      className="icon-button"
-                      aria-label={`Remove ${name}`}
-                      onClick={() => onRemove(position)}
-                    >
-                      <Trash2 aria-hidden="true" />
-                    </button>
-                  )}
+                  <StepButtons
+                    name={name}
+                    isFirst={position === 0}
+                    isLast={position === rows.length - 1}
+                    onStep={(by) => step(position, by)}
+                    onRemove={onRemove && (() => onRemove(position))}
+                  />
                 </span>,
               )}
             </li>
@@ -128,6 +105,46 @@ export function Sortable<Row>({
       <p className="sr-only" aria-live="polite">
         {announcement}
       </p>
+    </>
+  )
+}
+
+type StepButtonsProps = {
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  onStep: (by: 1 | -1) => void
+  onRemove: (() => void) | undefined
+}
+
+function StepButtons({ name, isFirst, isLast, onStep, onRemove }: StepButtonsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        data-step="-1"
+        aria-label={`Move ${name} up`}
+        disabled={isFirst}
+        onClick={() => onStep(-1)}
+      >
+        <ArrowUp aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        data-step="1"
+        aria-label={`Move ${name} down`}
+        disabled={isLast}
+        onClick={() => onStep(1)}
+      >
+        <ArrowDown aria-hidden="true" />
+      </button>
+      {onRemove && (
+        <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </button>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { FileHandler } from '@tiptap/extension-file-handler'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { pdfType } from '../../../contracts/files.ts'
 import { useFileStore } from '../files/file-store.tsx'
@@ -89,23 +89,7 @@ export function PostEditor({
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
   })
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      setContent: (html) => {
-        if (html !== editor.getHTML())
-          editor.commands.setContent(joinLines(html), { emitUpdate: false, parseOptions })
-      },
-      focus: () => editor.view.focus(),
-      blocks: () => [...editor.view.dom.children],
-    }),
-    [editor],
-  )
-
-  const closeBar = () => {
-    setBar(undefined)
-    editor.view.focus()
-  }
+  useHandle(ref, editor)
 
   return (
     <div className="editor">
@@ -122,10 +106,7 @@ export function PostEditor({
           {!bar && <BlockTools editor={editor} onEdit={edit} />}
         </div>
         {children}
-        {bar === 'link' && <LinkBar editor={editor} onClose={() => setBar(undefined)} />}
-        {bar === 'table' && <TableBar editor={editor} onClose={closeBar} />}
-        {bar === 'buttonLink' && <ButtonBar editor={editor} onClose={closeBar} />}
-        {bar === 'video' && <VideoBar editor={editor} onClose={closeBar} />}
+        {bar && <Bar bar={bar} editor={editor} onClose={() => setBar(undefined)} />}
       </div>
       <EditorContent editor={editor} />
       {pictureRequest && (
@@ -145,6 +126,35 @@ export function PostEditor({
       )}
     </div>
   )
+}
+
+function useHandle(ref: Ref<EditorHandle>, editor: Editor) {
+  useImperativeHandle(
+    ref,
+    () => ({
+      setContent: (html) => {
+        if (html !== editor.getHTML())
+          editor.commands.setContent(joinLines(html), { emitUpdate: false, parseOptions })
+      },
+      focus: () => editor.view.focus(),
+      blocks: () => [...editor.view.dom.children],
+    }),
+    [editor],
+  )
+}
+
+type BarProps = { bar: 'link' | AskedBlock; editor: Editor; onClose: () => void }
+
+/** Asks about a block below the toolbar. */
+function Bar({ bar, editor, onClose }: BarProps) {
+  const closeBar = () => {
+    onClose()
+    editor.view.focus()
+  }
+  if (bar === 'link') return <LinkBar editor={editor} onClose={onClose} />
+  if (bar === 'table') return <TableBar editor={editor} onClose={closeBar} />
+  if (bar === 'buttonLink') return <ButtonBar editor={editor} onClose={closeBar} />
+  return bar === 'video' && <VideoBar editor={editor} onClose={closeBar} />
 }
 
 /**
