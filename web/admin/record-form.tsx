@@ -164,12 +164,8 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
     isDirty: dirty,
     save,
     idOf,
-    notices: (
-      <>
-        <RestoreNotice edit={edit} />
-        <ProblemSummary problem={problem} fields={problem?.fields ?? []} />
-      </>
-    ),
+    problem,
+    restoring: <RestoreNotice edit={edit} />,
     dialog: edit.state.conflict && (
       <ConflictDialog
         edit={edit}
@@ -180,7 +176,6 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
         onTake={() => takeTheirs(edit)}
       />
     ),
-    /** Props of a field */
     field: <Name extends Path<Values>>(name: Name) => ({
       id: idOf(name),
       label: labels[name] ?? name,
@@ -241,7 +236,7 @@ export function ProblemSummary({ problem, fields }: ProblemSummaryProps) {
 }
 
 type RecordFormProps = Omit<ComponentProps<typeof Form>, 'onSubmit'> & {
-  record: Pick<ReturnType<typeof useRecordForm>, 'notices' | 'dialog' | 'isDirty'>
+  record: Pick<ReturnType<typeof useRecordForm>, 'restoring' | 'problem' | 'dialog' | 'isDirty'>
   /** Text above the fields */
   note?: string
   onSave: () => void
@@ -272,7 +267,8 @@ export function RecordForm({
     <>
       <Form onKeyUp={showHint} {...rest} onSubmit={onSave}>
         {note && <p className="form-note">{note}</p>}
-        {record.notices}
+        {record.restoring}
+        <ProblemSummary problem={record.problem} fields={record.problem?.fields ?? []} />
         {children}
         {buttons && <div className="settings-save form-actions">{buttons}</div>}
       </Form>

@@ -30,10 +30,8 @@ export function useSaving(
   onCreated: (post: Post) => void,
 ) {
   const queries = useQueryClient()
-  const { saveFailed } = kindWords[kind]
   const review = useReview(kind)
   const failure = useFailure(kind, form)
-  const isSubmitting = useRef(false)
 
   function noteSaved(saved: SavedPost, isFirst: boolean, isAutosave: boolean) {
     refreshPosts(queries, { isAutosave })
@@ -68,29 +66,15 @@ export function useSaving(
   }
 
   function finish(outcome: SaveOutcome<SavedPost | undefined>, before: Post | undefined, thenReset: boolean) {
-    if (!outcome.ok) {
-      if (!autosave.state.conflict) failure.explain(outcome.error, autosave)
-      return false
-    }
-    failure.show('')
-    // If sanitizing removed text, the toast about that is shown instead.
-    if (!outcome.saved.lostText) showSaved(outcome.saved, before, thenReset || !autosave.isOpen)
-    if (thenReset) {
-      autosave.forget()
-      // Do not navigate if the user has already left the form.
-      if (autosave.isOpen) void leaveForm(kind)
-    }
-    return true
+    if (outcome.ok) {
+      failure.show('')
+      showSuccess(outcome.saved, autosave, { before, kind, thenReset })
+    } else if (!autosave.state.conflict) failure.explain(outcome.error, autosave)
+    return outcome.ok
   }
 
-  /** Saves the post and leaves the form. Further clicks during the save are ignored. */
-  async function submit(): Promise<void> {
-    if (isSubmitting.current) return
-    isSubmitting.current = true
-    await save({ thenReset: true }).finally(() => {
-      isSubmitting.current = false
-    })
-  }
+  /** Saves the post and leaves the form. */
+  const submit = useOneAtATime(() => save({ thenReset: true }))
 
   /** Saves the text as a draft, after the server has refused to publish it. */
   function saveAsDraft(): void {
@@ -98,16 +82,7 @@ export function useSaving(
     void save({ thenReset: false })
   }
 
-  /** Saves the text as a draft of the user's own, after the server has refused to change the post. */
-  const copying = useApiMutation(() => autosave.saveCopy(), {
-    failure: saveFailed,
-    onSuccess(copy) {
-      refreshPosts(queries)
-      showToast({ title: 'Saved as a new draft', description: copy.title })
-      if (copy.lostText) showLoss(copy, copy.lostText)
-      if (autosave.isOpen) void navigate(formPathOf(copy))
-    },
-  })
+  const copying = useCopying(autosave, kind)
   const mayCopy = state.forbidden && state.dirty && state.saved !== undefined && !failure.isDraftOnly
 
   /** Saves what the user has chosen of two versions. */
@@ -127,6 +102,43 @@ export function useSaving(
     keepMine,
     reviewDialog: review.dialog,
   }
+}
+
+/** Ignores further clicks until the first one is dealt with. */
+function useOneAtATime(run: () => Promise<unknown>): () => Promise<void> {
+  const isRunning = useRef(false)
+  return async () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    await run().finally(() => {
+      isRunning.current = false
+    })
+  }
+}
+
+type Success = { before: Post | undefined; kind: PostKind; thenReset: boolean }
+
+function showSuccess(saved: SavedPost, autosave: PostAutosave, { before, kind, thenReset }: Success): void {
+  // If sanitizing removed text, the toast about that is shown instead.
+  if (!saved.lostText) showSaved(saved, before, thenReset || !autosave.isOpen)
+  if (!thenReset) return
+  autosave.forget()
+  // Do not navigate if the user has already left the form.
+  if (autosave.isOpen) void leaveForm(kind)
+}
+
+/** Saves the text as a draft of the user's own, after the server has refused to change the post. */
+function useCopying(autosave: PostAutosave, kind: PostKind) {
+  const queries = useQueryClient()
+  return useApiMutation(() => autosave.saveCopy(), {
+    failure: kindWords[kind].saveFailed,
+    onSuccess(copy) {
+      refreshPosts(queries)
+      showToast({ title: 'Saved as a new draft', description: copy.title })
+      if (copy.lostText) showLoss(copy, copy.lostText)
+      if (autosave.isOpen) void navigate(formPathOf(copy))
+    },
+  })
 }
 
 /** Why the post was not saved */

@@ -52,7 +52,7 @@ export function useSettingsForm<E extends Endpoint, Values extends FieldValues, 
 }
 
 type SettingsFormProps = {
-  record: Pick<ReturnType<typeof useRecordForm>, 'notices' | 'dialog' | 'isDirty' | 'busy'> & {
+  record: Pick<ReturnType<typeof useRecordForm>, 'restoring' | 'problem' | 'dialog' | 'isDirty' | 'busy'> & {
     save: (how: undefined) => void
   }
   /** Text above the fields. */
