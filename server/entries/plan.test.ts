@@ -249,14 +249,16 @@ describe('the email', () => {
       method: 'PUT',
       json: { emailLink: true },
     })
-    expect(await saved.json()).toEqual({ emailLink: true })
+    expect(await saved.json()).toMatchObject({ emailLink: true })
     return { server, cookie }
   }
 
   test('is off by default', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    expect(await (await server.send(paths.api.planSettings, { cookie })).json()).toEqual({ emailLink: false })
+    expect(await (await server.send(paths.api.planSettings, { cookie })).json()).toMatchObject({
+      emailLink: false,
+    })
     await join(server)
     expect(await mails(server)).toEqual([])
   })

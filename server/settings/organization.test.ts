@@ -142,4 +142,27 @@ describe('the organization', () => {
     const { organisation: organization } = await (await server.send(path, { cookie })).json()
     expect(versions).toContainEqual(organization)
   })
+
+  test('is saved by one of 20 admins who saw the same version, and the others get what is set now', async () => {
+    const server = await startTestServer()
+    const cookie = await server.signIn()
+    const { version } = await (await server.send(path, { cookie })).json()
+    const saved = await Promise.all(
+      Array.from({ length: 20 }, async (_, number) => {
+        const response = await put(server, cookie, { ...empty, name: `Name ${number}`, version })
+        return { status: response.status, body: await response.json() }
+      }),
+    )
+    const [kept, ...refused] = saved.sort((a, b) => a.status - b.status)
+    expect(kept?.status).toBe(200)
+    expect(kept?.body.version).not.toBe(version)
+    for (const { status, body } of refused) {
+      expect(status).toBe(409)
+      expect(body).toMatchObject({ code: 'conflict', current: kept?.body })
+    }
+    expect(await server.query(`select from activity where action = 'setting-changed'`)).toHaveLength(1)
+    // Going back to the same values is no other version.
+    expect((await put(server, cookie, { ...empty, version: kept?.body.version })).status).toBe(200)
+    expect((await (await server.send(path, { cookie })).json()).version).toBe(version)
+  })
 })

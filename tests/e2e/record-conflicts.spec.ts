@@ -50,7 +50,8 @@ for (const width of [390, 1440])
       const save = dialog.getByRole('button', { name: 'Save what I chose' })
       await save.focus()
       await page.keyboard.press('Enter')
-      await expect(title(page)).toHaveText('Offer to Maya Draft')
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      await expect(title(page)).toBeFocused()
       expect(await server.query('select price, message, place, head_count, version from offers')).toEqual([
         { price: '$1,200', message: 'Theirs', place: 'Elsewhere', head_count: 20, version: 3 },
       ])
@@ -68,7 +69,9 @@ test('of a training, a colleague’s other field is kept, and a double click mak
   await page.getByLabel('Number of people').fill('20')
   await server.query(`update trainings set version = version + 1, place = 'The library'`)
   await page.getByRole('button', { name: 'Save details' }).dblclick()
-  await expect(page.getByText('Someone else’s changes were kept, too.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('What someone else changed in the meantime is kept, too.', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByText('20 people')).toBeVisible()
   await expect(page.getByText('The library')).toBeVisible()
   expect(await server.query('select head_count, place, version from trainings')).toEqual([

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { explainFailure } from '../api-failures.ts'
+import { OutsideForm } from '../editing/outside-form.tsx'
 import type { DescribedField } from '../editing/record/compared-fields.tsx'
 import { ConflictDialog } from '../editing/record/conflict-dialog.tsx'
 import { FormEdit } from '../editing/record/form-edit.ts'
@@ -43,6 +44,10 @@ type Sending<Saved, How> = {
   saved: Saved
 }
 
+/** `note` is for the toast about the save. */
+type OnSaved<Saved, How> = (saved: NonNullable<Saved>, how: How, note: string | undefined) => unknown
+const mergedNote = 'What someone else changed in the meantime is kept, too.'
+
 export type RecordOptions<Values, Saved, Request, How = undefined> = EditedRecord<Values, Saved> & {
   /** The record as it was loaded; undefined for a new one */
   saved: Saved
@@ -59,13 +64,13 @@ export type RecordOptions<Values, Saved, Request, How = undefined> = EditedRecor
   send: (request: Request, sending: Sending<Saved, How>) => Promise<NonNullable<Saved>>
   /** Says why the server refused the request. By default its reason is shown above the form. */
   refuse?: (error: unknown, saved: Saved) => Mistakes | undefined
-  onSaved: (saved: NonNullable<Saved>, how: How) => unknown
+  onSaved: OnSaved<Saved, How>
   alwaysInvalidates?: QueryKey[]
 }
 
 type SaveOptions<Values, Saved, How> = {
   send: (values: Values, sending: Sending<Saved, How>) => Promise<NonNullable<Saved>>
-  onSaved: (saved: NonNullable<Saved>, how: How) => unknown
+  onSaved: OnSaved<Saved, How>
   onError: (error: Error) => unknown
   alwaysInvalidates?: QueryKey[] | undefined
 }
@@ -88,8 +93,7 @@ export function useEditSave<Values extends object, Saved, How>(
       alwaysInvalidates,
       onSuccess(outcome, how) {
         if (!outcome.ok) return
-        if (outcome.isMerged) showToast({ title: 'Someone else’s changes were kept, too.' })
-        return onSaved(outcome.saved, how)
+        return onSaved(outcome.saved, how, outcome.isMerged ? mergedNote : undefined)
       },
       onError,
     },
@@ -103,14 +107,14 @@ export function useEditSave<Values extends object, Saved, How>(
 export function useRecordForm<Values extends FieldValues, Saved, Request extends object, How = undefined>(
   options: RecordOptions<Values, Saved, Request, How>,
 ) {
-  const { labels, id, read } = options
-  const [edit] = useState(() => new FormEdit<Values, Saved>(options, options.saved))
+  const { labels, id, read, keyOf, saved } = options
+  const [edit] = useState(() => new FormEdit<Values, Saved>(options, saved))
   const { dirty } = useSyncExternalStore(edit.store.subscribe, edit.store.read)
   const form = useForm<Values>({ defaultValues: edit.values as DefaultValues<Values> })
   const [problem, setProblem] = useState<{ message: string; fields: FieldError[] }>()
   const [last, setLast] = useState<{ how: How }>()
   useEditedForm(form, edit, (values) => form.reset(values))
-  useUnsavedQuestion(dirty, options.keyOf(options.saved) === undefined ? undefined : keptQuestion)
+  useUnsavedQuestion(dirty, keyOf(saved) === undefined ? undefined : keptQuestion)
 
   const saving = useEditSave<Values, Saved, How>(edit, {
     send(values, sending) {
@@ -119,18 +123,15 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
       return options.send(checked.request, sending)
     },
     alwaysInvalidates: options.alwaysInvalidates,
-    onSaved(saved, how) {
+    onSaved(saved, how, note) {
       form.reset(edit.values)
-      return options.onSaved(saved, how)
+      return options.onSaved(saved, how, note)
     },
-    onError: (error) => showMistakes(error instanceof MistakesError ? error.found : explain(error)),
+    onError(error) {
+      const found = error instanceof MistakesError ? error.found : options.refuse?.(error, edit.state.saved)
+      showMistakes(found ?? { message: `Not saved. ${explainFailure(error)}`, mistakes: {} })
+    },
   })
-
-  const explain = (error: unknown): Mistakes =>
-    options.refuse?.(error, edit.state.saved) ?? {
-      message: `Not saved. ${explainFailure(error)}`,
-      mistakes: {},
-    }
 
   const idOf = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
@@ -156,13 +157,6 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
     else saving.run(how)
   }
 
-  const describe = (values: Values): DescribedField[] =>
-    Object.entries(labels).map(([name, label]) => ({
-      key: `/${name.replaceAll('.', '/')}`,
-      label,
-      text: options.show?.(name, values) ?? showValue(name, values),
-    }))
-
   return {
     form,
     edit,
@@ -170,23 +164,18 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
     isDirty: dirty,
     save,
     idOf,
-    notices: (
-      <>
-        <RestoreNotice edit={edit} />
-        <ProblemSummary problem={problem} fields={problem?.fields ?? []} />
-      </>
-    ),
+    problem,
+    restoring: <RestoreNotice edit={edit} />,
     dialog: edit.state.conflict && (
       <ConflictDialog
         edit={edit}
         title={`Two versions of ${options.noun}`}
-        lead="Someone else changed the same in the meantime. Your version isn’t lost. Choose which one to keep. What only one of you changed is kept in any case."
-        describe={describe}
+        lead="Someone else changed the same fields in the meantime. Your version isn’t lost. Choose which one to keep. Everything that only one of you changed is kept."
+        describe={(values) => describe(options, values)}
         onKeep={() => last && save(last.how)}
         onTake={() => takeTheirs(edit)}
       />
     ),
-    /** Props of a field */
     field: <Name extends Path<Values>>(name: Name) => ({
       id: idOf(name),
       label: labels[name] ?? name,
@@ -198,6 +187,19 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
 
 export const keptQuestion =
   'Your changes aren’t saved. Leave? This browser keeps them and offers them when you come back.'
+
+const describe = <Values,>(
+  {
+    labels,
+    show,
+  }: { labels: Record<string, string>; show?: (name: string, values: Values) => string | undefined },
+  values: Values,
+): DescribedField[] =>
+  Object.entries(labels).map(([name, label]) => ({
+    key: `/${name.replaceAll('.', '/')}`,
+    label,
+    text: show?.(name, values) ?? showValue(name, values),
+  }))
 
 function showValue(name: string, values: unknown): string {
   const value = name.split('.').reduce<unknown>((part, key) => Object(part)[key], values)
@@ -234,7 +236,7 @@ export function ProblemSummary({ problem, fields }: ProblemSummaryProps) {
 }
 
 type RecordFormProps = Omit<ComponentProps<typeof Form>, 'onSubmit'> & {
-  record: Pick<ReturnType<typeof useRecordForm>, 'notices' | 'dialog' | 'isDirty'>
+  record: Pick<ReturnType<typeof useRecordForm>, 'restoring' | 'problem' | 'dialog' | 'isDirty'>
   /** Text above the fields */
   note?: string
   onSave: () => void
@@ -265,11 +267,13 @@ export function RecordForm({
     <>
       <Form onKeyUp={showHint} {...rest} onSubmit={onSave}>
         {note && <p className="form-note">{note}</p>}
-        {record.notices}
+        {record.restoring}
+        <ProblemSummary problem={record.problem} fields={record.problem?.fields ?? []} />
         {children}
         {buttons && <div className="settings-save form-actions">{buttons}</div>}
       </Form>
-      {record.dialog}
+      {/* Away from the screen, which may set its sections apart */}
+      <OutsideForm>{record.dialog}</OutsideForm>
     </>
   )
 }

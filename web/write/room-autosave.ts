@@ -59,7 +59,7 @@ export class RoomAutosave extends RecordEdit<RoomValues, WritingRoom> {
     return hasStatus(error, 409) ? this.readCurrent(error.body) : undefined
   }
 
-  /** Shows the current text, which the guest must see before they submit it, whoever changed it. */
+  /** Shows the current text, which the guest must see before they submit it. */
   showConflict(room: WritingRoom): void {
     const { title: _, content: __, ...base } = this.savedValues
     this.meet(room, base)

@@ -160,6 +160,14 @@ test('a changed place is told, unless the day is over', async () => {
     expect(changed.status, await changed.clone().text()).toBe(200)
   }
   await rename('Town hall')
+  const old = await office.request('PUT', api.training(training.id), { ...facts, place: 'Barn', version: 1 })
+  expect(old.status).toBe(409)
+  expect((await old.json()).current).toMatchObject({ id: training.id, place: 'Town hall' })
+  for (const mistake of [{ endsAt: startsAt }, { contactEmail: 'maya@' }])
+    expect(
+      (await office.request('PUT', api.training(training.id), { ...facts, place: '', version: 2, ...mistake }))
+        .status,
+    ).toBe(400)
   const told = await kindsOf(server)
   expect(told.slice(2)).toEqual(['training-changed-1', 'training-changed-trainer-1'])
   await server.query('update trainings set day = current_date - 1')

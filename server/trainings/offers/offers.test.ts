@@ -101,7 +101,10 @@ test('refuses what cannot be offered, and says why', async () => {
   expect(await refusal(bobId, [dayIn(6)])).toEqual([409, some('The trainer is away on')])
   expect(await refusal(bobId, [dayIn(0)])).toEqual([422, some('can’t be offered any more')])
   expect(await refusal(bobId, [dayIn(9)], { validUntil: dayIn(-1) })).toEqual([422, some('would be over')])
-  expect(await refusal(bobId, [dayIn(9)], { endsAt: '08:00' })).toEqual([422, some('ends before it starts')])
+  expect(await refusal(bobId, [dayIn(9)], { endsAt: '08:00' })).toEqual([
+    400,
+    some('Enter a time after the start.'),
+  ])
   expect(await refusal(bobId, [dayIn(9)], { trainerId: 2 })).toEqual([409, some('access has ended')])
   expect(await refusal(bobId, [dayIn(9)], { trainerId: 99 })).toEqual([422, some('no account')])
   expect((await refusal(99, [dayIn(9)]))[0]).toBe(404)
@@ -205,7 +208,9 @@ test('a client asks for other days, and accepts one of them by the same link', a
     heldDays: [dayIn(8)],
   })
   // The same version again: someone else has saved in the meantime.
-  expect((await request('PUT', api.offer(sent.id), free)).status).toBe(409)
+  const stale = await request('PUT', api.offer(sent.id), free)
+  expect(stale.status).toBe(409)
+  expect((await stale.json()).current).toMatchObject({ version: version + 1, heldDays: [dayIn(8)] })
   const again: Offer = await (await request('POST', api.offerSend(sent.id))).json()
   expect(again.link).toBe(sent.link)
   expect(

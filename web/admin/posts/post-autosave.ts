@@ -155,7 +155,7 @@ export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> 
     return this.#kind === 'post' ? request : { ...request, kind: this.#kind }
   }
 
-  /** Whether the post is public is never changed along with the text, whoever changed it. */
+  /** If someone else has published the post or taken it off the site, the user is asked before that is merged in. */
   protected override baseOf(): Partial<PostValues> {
     const { isPublished: _, ...base } = this.savedValues
     return base

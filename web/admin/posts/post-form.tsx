@@ -20,6 +20,7 @@ import { describeForm } from './describe-post.ts'
 import { kindWords } from './kind-words.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { takeNewForm } from './new-form.ts'
+import type { PostAutosave } from './post-autosave.ts'
 import { PostFormActions } from './post-form-actions.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { newPostValues, type PostValues, valuesOf } from './post-values.ts'
@@ -47,7 +48,6 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
   const { autosave, state, save } = saving
   const proposals = useProposals({ form, kind }, autosave, fill)
   const isEditing = post !== undefined
-  const { noun } = kindWords[kind]
 
   function fill(values: Partial<PostValues>) {
     form.setValues(values)
@@ -101,15 +101,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
       )}
       {saving.reviewDialog}
       {state.conflict && (
-        <ConflictDialog
-          edit={autosave}
-          title={`Two versions of this ${noun}`}
-          lead={`${postMessages.stale(kind)} Theirs is from ${formatRecent(state.conflict.theirs.updatedAt)}. Your version isn’t lost. Choose which one to keep. Theirs stays in Version history.`}
-          describe={(values: PostValues) => describeForm(kind, values)}
-          copyLabel="Copy my text"
-          onKeep={saving.keepMine}
-          onTake={() => autosave.takeTheirs()}
-        />
+        <PostConflict autosave={autosave} theirs={state.conflict.theirs} onKeep={saving.keepMine} />
       )}
       <LeaveQuestion
         isDirty={state.dirty}
@@ -117,6 +109,23 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
         save={() => save({ thenReset: false })}
       />
     </Form>
+  )
+}
+
+type PostConflictProps = { autosave: PostAutosave; theirs: Post; onKeep: () => void }
+
+function PostConflict({ autosave, theirs, onKeep }: PostConflictProps) {
+  const { kind, updatedAt } = theirs
+  return (
+    <ConflictDialog
+      edit={autosave}
+      title={`Two versions of this ${kindWords[kind].noun}`}
+      lead={`${postMessages.stale(kind)} Theirs is from ${formatRecent(updatedAt)}. Your version isn’t lost. Choose which one to keep. Theirs stays in Version history.`}
+      describe={(values: PostValues) => describeForm(kind, values)}
+      copyLabel="Copy my text"
+      onKeep={onKeep}
+      onTake={() => autosave.takeTheirs()}
+    />
   )
 }
 

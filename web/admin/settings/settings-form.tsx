@@ -43,16 +43,16 @@ export function useSettingsForm<E extends Endpoint, Values extends FieldValues, 
       const response = await call(endpoint as Endpoint, { body } as never)
       return response as unknown as NonNullable<Saved>
     },
-    async onSaved(saved) {
+    async onSaved(saved, _, description) {
       if (queryKey) queries.setQueryData(queryKey, saved)
       await onSaved?.(saved as unknown as ResponseBody<E>)
-      showToast({ title: success })
+      showToast({ title: success, description })
     },
   })
 }
 
 type SettingsFormProps = {
-  record: Pick<ReturnType<typeof useRecordForm>, 'notices' | 'dialog' | 'isDirty' | 'busy'> & {
+  record: Pick<ReturnType<typeof useRecordForm>, 'restoring' | 'problem' | 'dialog' | 'isDirty' | 'busy'> & {
     save: (how: undefined) => void
   }
   /** Text above the fields. */

@@ -99,12 +99,12 @@ function useSaving(
   const saving = useEditSave<SectionValue, SectionState, boolean>(edit, {
     send: (value, { how: isPublished, version }) =>
       call(sectionSave, { params: { section }, body: { version: Number(version), value, isPublished } }),
-    onSaved(_, isPublished) {
+    onSaved(_, isPublished, note) {
       reloadList()
       showToast(
         isPublished
-          ? { title: 'Published', description: 'Visitors see it within a second.' }
-          : { title: 'Draft saved', description: 'Visitors don’t see it until you publish.' },
+          ? { title: 'Published', description: note ?? 'Visitors see it within a second.' }
+          : { title: 'Draft saved', description: note ?? 'Visitors don’t see it until you publish.' },
       )
     },
     onError(error) {

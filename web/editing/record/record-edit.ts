@@ -144,7 +144,7 @@ export abstract class RecordEdit<Values extends object, Saved> {
     return !this.state.dirty
   }
 
-  /** What both started from. A field that is left out is shown if the versions differ in it, whoever changed it. */
+  /** What both started from. A field that is left out counts as changed by both if the versions differ in it. */
   protected baseOf(_theirs: NonNullable<Saved>): Partial<Values> {
     return this.savedValues
   }

@@ -19,34 +19,15 @@ import { useApiMutation } from '../../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { useTrainingChange } from './training-actions.tsx'
 
+const failure = 'Couldn’t change the checklist'
+
 /** Tasks to prepare a training */
 export function Checklist({ training, isLocked }: { training: Training; isLocked: boolean }) {
-  const [text, setText] = useState('')
   const headline = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { tasks } = training
-  const params = { id: training.id }
+  const { isDone, check } = useChecks(training)
   const { alwaysInvalidates, show } = useTrainingChange(training)
-  const adding = useApiMutation(trainingTaskCreate, {
-    isChecked: true,
-    alwaysInvalidates,
-    onSuccess(changed) {
-      show(changed)
-      setText('')
-    },
-  })
-  const failure = 'Couldn’t change the checklist'
-  const [checks, setChecks] = useState<ReadonlyMap<number, boolean>>(new Map())
-  const checking = useApiMutation(trainingTaskUpdate, {
-    failure,
-    isParallel: true,
-    alwaysInvalidates,
-    onSuccess(changed, { params: { task } }) {
-      show(changed)
-      dropCheck(task)
-    },
-    onError: (_, { params: { task } }) => dropCheck(task),
-  })
   const focusAfter = useFocusAfterRemoval(tasks, list, headline)
   const removing = useApiMutation(trainingTaskDelete, {
     failure,
@@ -54,27 +35,11 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
     onSuccess: show,
     onError: () => focusAfter(undefined),
   })
-  useUnsavedQuestion(text.trim() !== '' && !adding.busy)
-  const isDone = ({ id, doneAt }: TrainingTask) => checks.get(id) ?? doneAt !== null
-  const done = tasks.filter(isDone).length
 
   function remove(task: TrainingTask, pressed: Element) {
     if (removing.busy) return
     focusAfter(pressed)
-    removing.run({ params: { ...params, task: task.id } })
-  }
-
-  /**
-   * Shows the check mark at once. It is kept beside the query, because a response of the query that is still on its way
-   * does not know about it.
-   */
-  function check({ id }: TrainingTask, isDone: boolean) {
-    setChecks((before) => new Map(before).set(id, isDone))
-    checking.run({ params: { ...params, task: id }, body: { isDone } })
-  }
-
-  function dropCheck(task: number | string) {
-    setChecks((before) => new Map([...before].filter(([id]) => id !== Number(task))))
+    removing.run({ params: { id: training.id, task: task.id } })
   }
 
   return (
@@ -83,7 +48,9 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
         Checklist
       </h3>
       <p className="form-note" role="status">
-        {tasks.length === 0 ? 'Nothing to prepare yet.' : `${done} of ${tasks.length} done`}
+        {tasks.length === 0
+          ? 'Nothing to prepare yet.'
+          : `${tasks.filter(isDone).length} of ${tasks.length} done`}
       </p>
       <Rows className="training-tasks" ref={list} rows={tasks} keyOf={byId}>
         {(task) => (
@@ -108,23 +75,66 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
           </>
         )}
       </Rows>
-      {!isLocked && (
-        <Form onSubmit={() => adding.run({ params, body: { text } })}>
-          <InputField
-            label="New item"
-            dir="auto"
-            autoComplete="off"
-            maxLength={trainingLimits.task}
-            value={text}
-            error={adding.problem}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <SmallButton type="submit" busy={adding.busy}>
-            {adding.busy ? 'Adding...' : 'Add to checklist'}
-          </SmallButton>
-        </Form>
-      )}
+      {!isLocked && <NewTask training={training} />}
     </section>
+  )
+}
+
+/**
+ * Shows a check mark at once. It is kept beside the query, because a response of the query that is still on its way does
+ * not know about it.
+ */
+function useChecks(training: Training) {
+  const { alwaysInvalidates, show } = useTrainingChange(training)
+  const [checks, setChecks] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const dropCheck = (task: number | string) =>
+    setChecks((before) => new Map([...before].filter(([id]) => id !== Number(task))))
+  const checking = useApiMutation(trainingTaskUpdate, {
+    failure,
+    isParallel: true,
+    alwaysInvalidates,
+    onSuccess(changed, { params: { task } }) {
+      show(changed)
+      dropCheck(task)
+    },
+    onError: (_, { params: { task } }) => dropCheck(task),
+  })
+  return {
+    isDone: ({ id, doneAt }: TrainingTask) => checks.get(id) ?? doneAt !== null,
+    check({ id }: TrainingTask, isDone: boolean) {
+      setChecks((before) => new Map(before).set(id, isDone))
+      checking.run({ params: { id: training.id, task: id }, body: { isDone } })
+    },
+  }
+}
+
+function NewTask({ training }: { training: Training }) {
+  const [text, setText] = useState('')
+  const { alwaysInvalidates, show } = useTrainingChange(training)
+  const { run, busy, problem } = useApiMutation(trainingTaskCreate, {
+    isChecked: true,
+    alwaysInvalidates,
+    onSuccess(changed) {
+      show(changed)
+      setText('')
+    },
+  })
+  useUnsavedQuestion(text.trim() !== '' && !busy)
+  return (
+    <Form onSubmit={() => run({ params: { id: training.id }, body: { text } })}>
+      <InputField
+        label="New item"
+        dir="auto"
+        autoComplete="off"
+        maxLength={trainingLimits.task}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <SmallButton type="submit" busy={busy}>
+        {busy ? 'Adding...' : 'Add to checklist'}
+      </SmallButton>
+    </Form>
   )
 }
 

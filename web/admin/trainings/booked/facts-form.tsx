@@ -38,9 +38,9 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
       mistakes: {},
     }),
     alwaysInvalidates,
-    onSaved(changed) {
+    onSaved(changed, _, note = nameOf(changed)) {
       show(changed)
-      showToast({ title: 'Saved', description: nameOf(changed) })
+      showToast({ title: 'Saved', description: note })
       onClose()
     },
   })

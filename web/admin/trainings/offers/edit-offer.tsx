@@ -40,9 +40,9 @@ function Loaded({ offer, trainers, wishes }: LoadedProps) {
   const announceSent = useSentToast()
   const isAgain = offer.status === 'other-days'
 
-  function leave(saved: Offer, isSent: boolean) {
+  function leave(saved: Offer, isSent: boolean, note = saved.name) {
     if (isSent) announceSent(saved.name)
-    else showToast({ title: 'Saved', description: saved.name })
+    else showToast({ title: 'Saved', description: note })
     replaceUrl(paths.adminOffer(saved.id))
     scrollTo(0, 0)
     document.getElementById(offerTitleId)?.focus()

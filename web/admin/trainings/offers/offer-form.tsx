@@ -35,7 +35,8 @@ type OfferFormProps = {
   trainers: readonly Trainer[]
   wishes: PlanRequest | null
   today: string
-  onSaved: (offer: Offer, isSent: boolean) => void
+  /** `note` is what to say about the save. */
+  onSaved: (offer: Offer, isSent: boolean, note: string | undefined) => void
   /** Buttons beside those of the form */
   children?: ReactNode
 }
@@ -130,9 +131,9 @@ function useOfferRecord(
       }
     },
     alwaysInvalidates: [...trainingKeys, ...(offer ? [offerQuery(offer.id).queryKey] : [])],
-    onSaved(saved, isSent) {
+    onSaved(saved, isSent, note) {
       showOffer(queries, saved)
-      onSaved(saved, isSent)
+      onSaved(saved, isSent, note)
     },
   })
 }
