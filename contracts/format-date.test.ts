@@ -78,5 +78,5 @@ test('the admin shows and reads times in the zone of the site', () => {
   setTimeZone(timeZone)
   for (const local of ['2026-03-08T01:59', '2026-03-08T03:00', '2026-11-01T00:30', '2026-11-01T02:30'])
     expect(isoMinute(timeOf(local)).replace(' ', 'T')).toBe(local)
-  expect(isoMinute(timeOf('2026-03-08T02:30'))).toMatch(/^2026-03-08 0[13]:30$/)
+  expect(isoMinute(timeOf('2026-03-08T02:30'))).toBe('2026-03-08 03:30')
 })

@@ -114,16 +114,17 @@ export function isoMinute(time: Date | string, { timeZone }: Options = {}): stri
 }
 
 /**
- * The time that `isoMinute` writes as this local time; its date and time may be separated by a `T`. Of the hour that clocks skip,
- * the same minute of a neighboring hour.
+ * The moment at which clocks show a local time such as "2026-11-22 02:15"; a `T` may stand between date and time. A time that a
+ * change of the clocks skips is read with the offset before the change, and of a time that exists twice it is the first one
+ * (RFC 5545, 3.3.5).
  */
 export function timeOf(local: string, options?: Options): Date {
-  const wanted = Date.parse(`${local.replace(' ', 'T')}Z`)
-  let time = wanted
-  // The second step corrects the first one where the offset changes between both.
-  for (let step = 0; step < 2; step++)
-    time += wanted - Date.parse(`${isoMinute(new Date(time), options).replace(' ', 'T')}Z`)
-  return new Date(time)
+  const wallClock = Date.parse(`${local.replace(' ', 'T')}Z`)
+  const clockAt = (ms: number) => Date.parse(`${isoMinute(new Date(ms), options).replace(' ', 'T')}Z`)
+  const offsetAt = (ms: number) => clockAt(ms) - ms
+  const before = wallClock - offsetAt(wallClock - dayMs)
+  const after = wallClock - offsetAt(wallClock + dayMs)
+  return new Date(clockAt(before) !== wallClock && clockAt(after) === wallClock ? after : before)
 }
 
 function partsOf(time: Date | string, timeZone: string | undefined) {
@@ -143,7 +144,10 @@ function partsOf(time: Date | string, timeZone: string | undefined) {
   return { ...found, year: found.year.padStart(4, '0') }
 }
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+const dayMs = 86_400_000
+
+export const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
 /** Some engines put a narrow no-break space before AM and PM, which some fonts and programs cannot display. */
 function format(time: Date | string, options: Intl.DateTimeFormatOptions): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addDays, countDays, isoWeekday } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
 import { planTopics } from './plan.ts'
@@ -76,26 +77,13 @@ export type Insights = z.infer<typeof insights>
 /** Max days in a range, so that the charts stay readable. */
 export const maxRangeDays = 3 * 366
 
-const dayLength = 86_400_000
-const toTime = (date: string) => Date.parse(`${date}T00:00:00Z`)
-const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
-
-export function addDays(date: string, days: number): string {
-  return toDay(toTime(date) + days * dayLength)
-}
-
 /** The range of the same length right before another one. */
 export function rangeBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
-  const days = Math.round((toTime(to) - toTime(from)) / dayLength) + 1
-  return { from: addDays(from, -days), to: addDays(from, -1) }
+  return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) }
 }
 
 /** The Monday of a day's week */
-export function weekOf(date: string): string {
-  // getUTCDay() returns 0 for Sunday. Here Monday is 0.
-  const weekday = (new Date(toTime(date)).getUTCDay() + 6) % 7
-  return addDays(date, -weekday)
-}
+export const weekOf = (date: string): string => addDays(date, 1 - isoWeekday(date))
 
 /** The Mondays of all weeks that overlap a range */
 export function weeksOf(from: string, to: string): string[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isoWeekday } from './calendar-days.ts'
+import { isoWeekday, monthOf } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { tooLong } from './form-fields.ts'
 import { rowId } from './paging.ts'
@@ -25,17 +25,6 @@ export const planFormatLabels: Record<PlanFormat, string> = {
   'in-person': 'In person',
   online: 'Online',
   either: 'Either works',
-}
-
-/** Days of the week by ISO 8601 number, 1 for Monday */
-export const weekdayNames: Record<number, string> = {
-  1: 'Monday',
-  2: 'Tuesday',
-  3: 'Wednesday',
-  4: 'Thursday',
-  5: 'Friday',
-  6: 'Saturday',
-  7: 'Sunday',
 }
 
 export const monthNames = [
@@ -96,7 +85,7 @@ type DayWishes = Pick<PlanRequest, 'months' | 'weekdays'>
  */
 export function suitsPerson({ months, weekdays }: DayWishes, day: string): boolean {
   return (
-    (months.length === 0 || months.includes(Number(day.slice(5, 7)))) &&
+    (months.length === 0 || months.includes(monthOf(day))) &&
     (weekdays.length > 0 ? weekdays : usualWeekdays).includes(isoWeekday(day))
   )
 }

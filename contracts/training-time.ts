@@ -1,4 +1,4 @@
-import { formatTime, formatTimeZone } from './format-date.ts'
+import { daysBetween, formatClock, formatTimeZone } from './format-date.ts'
 
 /** "Thursday, March 4, 2027" for a calendar day such as "2027-03-04" */
 export function formatTrainingDay(isoDay: string): string {
@@ -20,7 +20,7 @@ export function formatTrainingTime(
 
 /** "in two weeks", "in 5 days", "tomorrow", or "today" */
 export function formatDaysLeft(today: string, isoDay: string): string {
-  const days = Math.round((Date.parse(isoDay) - Date.parse(today)) / 86_400_000)
+  const days = daysBetween(today, isoDay)
   return daysLeftWords[days] ?? `in ${days} days`
 }
 
@@ -32,6 +32,3 @@ const daysLeftWords: Record<number, string> = {
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
-
-/** "4:00 PM" for a local time such as "16:00" */
-const formatClock = (time: string) => formatTime(`2026-01-01T${time}:00Z`, { timeZone: 'UTC' })

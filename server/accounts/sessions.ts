@@ -4,6 +4,7 @@ import { defaultAuthor } from '../../contracts/posts.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
+import { userName } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
 import { knownDevices, sessions, users } from '../db/schema/accounts.ts'
@@ -22,11 +23,11 @@ export const sessionLimits = { idle: 12 * 3600, absolute: 7 * 24 * 3600, device:
 export const sessionUserColumns = {
   id: users.id,
   username: users.username,
-  displayName: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+  displayName: userName,
   role: users.role,
   // The first account writes as "Admin", as the specification says, until its user sets a name.
   defaultAuthor: sql<string>`case when ${users.displayName} is null and ${users.id} = (select min(id) from users as all_users)
-    then ${defaultAuthor}::text else coalesce(${users.displayName}, ${users.username}) end`,
+    then ${defaultAuthor}::text else ${userName} end`,
 }
 
 const isLive = and(

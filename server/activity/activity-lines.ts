@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityLine } from '../../contracts/activity.ts'
 import { type ActivitySubject, activityCatalog } from '../../contracts/activity-catalog.ts'
 import type { Queryable } from '../db/connect.ts'
+import { userName } from '../db/display-name.ts'
 import { teamInvites, users } from '../db/schema/accounts.ts'
 import type { activity } from '../db/schema/activity.ts'
 import { apiTokens } from '../db/schema/api-tokens.ts'
@@ -47,8 +48,6 @@ export async function toLines(db: Queryable, rows: Row[], timeZone: string): Pro
           },
   }))
 }
-
-const userName = sql<string>`coalesce(${users.displayName}, ${users.username})`
 
 /** Lists all users with their names, in alphabetical order. */
 export function listUsers(db: Queryable): Promise<{ id: number; name: string }[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { users } from './schema/accounts.ts'
 import { personNotes } from './schema/entries.ts'
 import { guestComments } from './schema/invites.ts'
 import { outboxMessages } from './schema/mail.ts'
@@ -25,11 +26,14 @@ export const usernameColumns: readonly PgColumn[] = [
   trainingTasks.doneBy,
 ]
 
+/** The name by which people know a user of the query */
+export const userName = sql<string>`coalesce(${users.displayName}, ${users.username})`
+
 /**
  * The display name of the user whose username is in this column. A username changes only when the personal data of its
  * user is deleted, and then in all of these rows, so rows hold it; a name that is no username, such as that of a deleted
  * user or a guest, is shown as it is.
  */
 export function displayNameOf(username: PgColumn) {
-  return sql<string>`coalesce((select coalesce(display_name, username) from users where username = ${username}), ${username})`
+  return sql<string>`coalesce((select ${userName} from users where ${users.username} = ${username}), ${username})`
 }

@@ -1,12 +1,7 @@
+import { weekdayNames } from '../../contracts/calendar-days.ts'
 import { isoMinute } from '../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../contracts/people.ts'
-import {
-  monthNames,
-  type PlanAnswers,
-  planFormatLabels,
-  planTopicLabels,
-  weekdayNames,
-} from '../../contracts/plan.ts'
+import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../../contracts/plan.ts'
 import { createCsv } from '../http/csv.ts'
 
 /** An entry with the answers of "Help us plan" */

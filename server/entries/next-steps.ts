@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../contracts/endpoint.ts'
 import type { NextStep, nextStepUpdate, StepOwner } from '../../contracts/next-steps.ts'
 import type { EntryKey, PersonEvent } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
-import { displayNameOf } from '../db/display-name.ts'
+import { displayNameOf, userName } from '../db/display-name.ts'
 import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
 import { nextSteps } from '../db/schema/trainings.ts'
@@ -76,12 +76,11 @@ async function findOpenStep(db: Queryable, email: string): Promise<NextStep | nu
 
 /** The users who can get a step, by name */
 export async function listStepOwners(db: Queryable): Promise<StepOwner[]> {
-  const name = sql<string>`coalesce(${users.displayName}, ${users.username})`
   return db
-    .select({ id: users.id, name })
+    .select({ id: users.id, name: userName })
     .from(users)
     .where(isNull(users.disabledAt))
-    .orderBy(asc(name), asc(users.id))
+    .orderBy(asc(userName), asc(users.id))
 }
 
 const maxFinished = 100

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '../../contracts/calendar-days.ts'
 import { nameButtons } from '../../contracts/clicks.ts'
 import {
-  addDays,
   type Insights,
   lastWeeks,
   rangeBefore,

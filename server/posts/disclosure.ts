@@ -9,7 +9,7 @@ import {
   type LedgerEntry,
 } from '../../contracts/disclosure.ts'
 import type { Queryable } from '../db/connect.ts'
-import { displayNameOf } from '../db/display-name.ts'
+import { displayNameOf, userName } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -158,7 +158,7 @@ export async function listActions(db: Queryable, postId: number): Promise<Ledger
       action: aiActions.action,
       provider: aiActions.provider,
       model: aiActions.model,
-      user: sql<string | null>`coalesce(${users.displayName}, ${users.username})`,
+      user: sql<string | null>`${userName}`,
       createdAt: aiActions.createdAt,
       sentHash: aiActions.sentHash,
       receivedHash: aiActions.receivedHash,

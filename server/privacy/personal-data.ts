@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { weekdayNames } from '../../contracts/calendar-days.ts'
 import type { Queryable } from '../db/connect.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { isAbout, isTo } from '../mail/redact-mails.ts'
 import { linesOf } from '../posts/rendering/sanitize.ts'
 import { draftsOf, invitesOf, picturesOf } from './guest-work.ts'
 
-const weekdayNames = sql.raw(
-  `(array['Monday','Tuesday','Wednesday','Thursday','Friday','Saturday','Sunday'])`,
-)
+const names = sql.param(Object.values(weekdayNames))
 
 /** Queries for the data about an address, under the names that the page and the file show */
 const traces = {
@@ -64,7 +63,7 @@ const traces = {
       from team_invites where lower(email) = ${email} and accepted_at is null`,
   blockedDays: (email: string) =>
     sql`select first_day::text as "first day", last_day::text as "last day",
-        array(select ${weekdayNames}[weekday] from unnest(weekdays) as weekday order by weekday) as weekdays,
+        array(select (${names}::text[])[weekday] from unnest(weekdays) as weekday order by weekday) as weekdays,
         reason, (select name from calendar_files where id = file_id) as file
       from blocked_days where trainer_id in (select id from users where lower(email) = ${email})`,
   // The text of a newsletter is not personal. Of an email about several people, only the part about this person is

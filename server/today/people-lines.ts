@@ -4,6 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import { type EntryForm, entryForms } from '../../contracts/people.ts'
 import { maxNewEntries, todayLines } from '../../contracts/today.ts'
 import type { Queryable } from '../db/connect.ts'
+import { userName } from '../db/display-name.ts'
 import { oneRow } from '../db/one-row.ts'
 import { entryTables } from '../entries/entry-tables.ts'
 import { newestEntryOf } from '../entries/newest-entry.ts'
@@ -38,7 +39,7 @@ export async function listDueSteps(
   const of = (
     condition: SQL,
   ) => sql`(select next_steps.id as step, text, due_on as "dueOn", ${isMine} as "isMine",
-      coalesce(display_name, username) as owner, next_steps.email, person.*
+      ${userName} as owner, next_steps.email, person.*
     from ${from(condition)} order by due_on, next_steps.id limit ${todayLines + 1})`
   // Two reads in the order of the index on due days, because one order by owner and day would sort all due steps.
   const { rows } = await db.execute<StepRow>(

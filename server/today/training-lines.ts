@@ -4,6 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { TrainingFormat } from '../../contracts/training-fields.ts'
 import { describeGaps } from '../../contracts/training-gaps.ts'
 import type { Queryable } from '../db/connect.ts'
+import { userName } from '../db/display-name.ts'
 import { isNotHeld } from '../trainings/replace-trainer.ts'
 import { line, nameOf, readFirst, type Section, type TodayClock } from './today-section.ts'
 
@@ -77,7 +78,7 @@ type Former = { id: number; name: string; email: string | null; count: number; d
 export async function listFormerTrainers(db: Queryable, { today }: TodayClock): Promise<Section> {
   const ahead = sql`from trainer_days where trainer_id = users.id and day >= ${today}::date and ${isNotHeld}`
   const { rows, more } = await readFirst<Former>(db, {
-    columns: sql`users.id, coalesce(display_name, username) as name, lower(email) as email,
+    columns: sql`users.id, ${userName} as name, lower(email) as email,
       (select count(*)::int ${ahead}) as count,
       array(select day::text ${ahead} order by day limit ${maxDays}) as days`,
     from: sql`users where disabled_at is not null and exists (select ${ahead})`,

@@ -2,6 +2,7 @@ import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Trainer } from '../../contracts/trainings.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { userName } from '../db/display-name.ts'
 import { users } from '../db/schema/accounts.ts'
 import { trainerDays } from '../db/schema/trainings.ts'
 import { readClock } from './clock.ts'
@@ -10,11 +11,10 @@ import { lockTrainers } from './locks.ts'
 /** Lists users with access, and those without access who still have days ahead of them. */
 export async function listTrainers(db: Queryable, timeZone: string): Promise<Trainer[]> {
   const { today } = await readClock(db, timeZone)
-  const name = sql<string>`coalesce(${users.displayName}, ${users.username})`
   const rows = await db
     .select({
       id: users.id,
-      name,
+      name: userName,
       trainerSince: users.trainerSince,
       isActive: sql<boolean>`${users.disabledAt} is null`,
     })
@@ -23,7 +23,7 @@ export async function listTrainers(db: Queryable, timeZone: string): Promise<Tra
       sql`${users.disabledAt} is null or exists (select from ${trainerDays}
         where ${trainerDays.trainerId} = ${users.id} and ${trainerDays.day} >= ${today})`,
     )
-    .orderBy(sql`lower(${name})`, asc(users.id))
+    .orderBy(sql`lower(${userName})`, asc(users.id))
   return rows.map((row) => ({ ...row, trainerSince: row.trainerSince?.toISOString() ?? null }))
 }
 

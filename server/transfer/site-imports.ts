@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, ne, or, type sql } from 'drizzle-orm'
 import {
   busyImportStates,
   type ImportState,
@@ -10,6 +10,7 @@ import {
 import type { PageQuery } from '../../contracts/paging.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { userName } from '../db/display-name.ts'
 import { oneRow } from '../db/one-row.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -105,10 +106,7 @@ export const canUndo = (row: ImportRow) => findUndoEnd(row) !== undefined
 export async function describeImport(db: Queryable, row: ImportRow): Promise<SiteImport> {
   const parts = await readPartsOf(db, row)
   const [user] = row.startedBy
-    ? await db
-        .select({ name: sql<string>`coalesce(${users.displayName}, ${users.username})` })
-        .from(users)
-        .where(eq(users.id, row.startedBy))
+    ? await db.select({ name: userName }).from(users).where(eq(users.id, row.startedBy))
     : []
   const iso = (date: Date | null) => date?.toISOString() ?? null
   return {

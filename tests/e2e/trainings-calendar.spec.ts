@@ -1,6 +1,7 @@
-import { addDays, formatWeekday, formatWholeDay, isoWeekday } from '../../contracts/calendar-days.ts'
-import { formatMonth } from '../../contracts/format-date.ts'
+import { addDays, isoWeekday } from '../../contracts/calendar-days.ts'
+import { formatMonth, formatWeekday } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
+import { formatTrainingDay } from '../../contracts/training-time.ts'
 import { addPromise, addTrainer, dayFromNow } from '../helpers/calendar.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { findUnplainWordsOn } from '../words/read-words.ts'
@@ -56,7 +57,7 @@ test('a range is chosen, blocked, and unblocked by keyboard alone', async ({ pag
   await startCalendar(server)
   await page.goto(at(`month=${month}`))
   const cell = (count: number) => page.locator(`[data-day="${day(count)}"]`)
-  await expect(cell(1)).toHaveText(new RegExp(`^${formatWholeDay(first)}: 1free$`))
+  await expect(cell(1)).toHaveText(new RegExp(`^${formatTrainingDay(first)}: 1free$`))
   await page.getByRole('button', { name: 'Next month' }).focus()
   await page.keyboard.press('Tab')
   await expect(cell(1)).toBeFocused()

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { addDays } from '../../contracts/calendar-days.ts'
+import { addDays, listDays } from '../../contracts/calendar-days.ts'
 import { readDays } from '../../server/trainings/calendar/ics/read-days.ts'
 import { compactDay, describedZone, icsFile, lines } from '../helpers/calendar.ts'
 import { createRandom, type Random } from '../helpers/random.ts'
@@ -133,9 +133,5 @@ function toUtc(day: string, hour: number, minute: number, { standard, daylight }
 function busyDays(text: string, { iana }: Zone): string[] {
   const read = readDays({ text, timeZone: iana, from, to, keepTitles: false })
   if (read.outcome !== 'read' || read.leftOut > 0) throw new Error(`not read: ${text}`)
-  return read.ranges.flatMap(({ firstDay, lastDay }) => {
-    const days: string[] = []
-    for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) days.push(day)
-    return days
-  })
+  return read.ranges.flatMap(({ firstDay, lastDay }) => listDays(firstDay, lastDay))
 }

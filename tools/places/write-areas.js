@@ -1,9 +1,9 @@
-// Writes server/trainings/places/areas.ts from the package `zipcodes` 8.0.0 (BSD-3-Clause), whose ZIP codes come from
+// Writes server/trainings/places/areas.txt from the package `zipcodes` 8.0.0 (BSD-3-Clause), whose ZIP codes come from
 // federalgovernmentzipcodes.us and GeoNames (CC BY 4.0). The package is 4 MB and changes rarely, so it is not installed
 // with the others:
 //
 //   npm install --no-save zipcodes@8.0.0
-//   node tools/places/write-areas.js && npx biome check --write server/trainings/places/areas.ts
+//   node tools/places/write-areas.js
 
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -35,16 +35,10 @@ const lines = [...areas.keys()].sort().map((area) => {
 })
 
 writeFileSync(
-  new URL('../../server/trainings/places/areas.ts', import.meta.url),
-  `// Written by tools/places/write-areas.js, not by hand.
-
-/**
- * One line for each three-digit ZIP area: its digits, its state, latitude and longitude of its center, and its cities
- * with several ZIP codes.
- */
-export const areaLines = \`
+  new URL('../../server/trainings/places/areas.txt', import.meta.url),
+  `# Written by tools/places/write-areas.js, not by hand. A line for each three-digit ZIP area: its digits, its state, latitude and
+# longitude of its center, and its cities with several ZIP codes.
 ${lines.join('\n')}
-\`
 `,
 )
 

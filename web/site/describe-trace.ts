@@ -1,5 +1,6 @@
 import { newsletterPages } from '../../content/newsletter.ts'
 import { mailStatusWords, newsletterStates, traceLabels, type traceNames } from '../../content/your-data.ts'
+import { weekdayNames } from '../../contracts/calendar-days.ts'
 import { formatClock, formatDateTime, formatDay } from '../../contracts/format-date.ts'
 import { inviteStatusLabels } from '../../contracts/invites.ts'
 import { offerStatusLabels } from '../../contracts/offers.ts'
@@ -11,7 +12,6 @@ import {
   type PlanTopic,
   planFormatLabels,
   planTopicLabels,
-  weekdayNames,
 } from '../../contracts/plan.ts'
 import { trainingFormatLabels } from '../../contracts/training-fields.ts'
 

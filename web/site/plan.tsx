@@ -1,5 +1,6 @@
 import { waysBack } from '../../content/back-links.ts'
 import { planPage as words } from '../../content/plan.ts'
+import { weekdayNames } from '../../contracts/calendar-days.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
   monthNames,
@@ -9,7 +10,6 @@ import {
   planLimits,
   planTopicLabels,
   planTopics,
-  weekdayNames,
 } from '../../contracts/plan.ts'
 import type { Page } from '../page.ts'
 import { ErrorSummary } from '../ui/error-summary.tsx'

@@ -6,6 +6,7 @@ import type { Site } from '../../../contracts/site.ts'
 import { type TeamInvite, teamInviteDays, type teamInviteRequest } from '../../../contracts/team.ts'
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
+import { userName } from '../../db/display-name.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { teamInvites, users } from '../../db/schema/accounts.ts'
@@ -34,7 +35,7 @@ const inviteColumns = {
   email: teamInvites.email,
   displayName: teamInvites.displayName,
   role: teamInvites.role,
-  invitedBy: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+  invitedBy: userName,
   createdAt: teamInvites.createdAt,
   expiresAt: teamInvites.expiresAt,
   isExpired: sql<boolean>`${teamInvites.expiresAt} <= now()`,

@@ -4,7 +4,8 @@ import type { Training, TrainingView } from '../../../contracts/trainings.ts'
 import type { Config } from '../../config.ts'
 import { countRows } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { displayNameOf } from '../../db/display-name.ts'
+import { displayNameOf, userName } from '../../db/display-name.ts'
+import { withIsoTimes } from '../../db/iso-times.ts'
 import { cutPage, type Page } from '../../db/page.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
@@ -94,7 +95,7 @@ async function readTrainings(
       entryId: trainingWaitlist.id,
       name: trainingWaitlist.name,
       company: trainingWaitlist.company,
-      trainerName: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+      trainerName: userName,
       trainerIsActive: sql<boolean>`${users.disabledAt} is null`,
     })
     .from(trainings)
@@ -136,14 +137,7 @@ function withoutPerson(training: TrainingRow): TrainingRow {
 }
 
 function factsOf({ uid: _uid, sequence: _sequence, topics, ...training }: TrainingRow) {
-  return {
-    ...training,
-    topics: topics as PlanTopic[],
-    bookedAt: training.bookedAt.toISOString(),
-    otherDayAskedAt: toIso(training.otherDayAskedAt),
-    canceledAt: toIso(training.canceledAt),
-    heldAt: toIso(training.heldAt),
-  }
+  return { ...withIsoTimes(training), topics: topics as PlanTopic[] }
 }
 
 async function readTasks(db: Queryable, trainingIds: number[]): Promise<Map<number, Training['tasks']>> {
@@ -163,9 +157,7 @@ async function readTasks(db: Queryable, trainingIds: number[]): Promise<Map<numb
   return new Map(
     [...grouped].map(([trainingId, tasks]) => [
       trainingId,
-      tasks.map(({ trainingId: _, ...task }) => ({ ...task, doneAt: toIso(task.doneAt) })),
+      tasks.map(({ trainingId: _, ...task }) => withIsoTimes(task)),
     ]),
   )
 }
-
-const toIso = (time: Date | null) => time?.toISOString() ?? null

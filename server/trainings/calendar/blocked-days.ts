@@ -7,6 +7,7 @@ import {
 } from '../../../contracts/calendar.ts'
 import { addDays, isoWeekday } from '../../../contracts/calendar-days.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { userName } from '../../db/display-name.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blockedDays, calendarFiles } from '../../db/schema/trainings.ts'
 
@@ -142,7 +143,7 @@ function daysAround(block: Omit<SavedBlock, 'id'>, day: string): Pick<SavedBlock
  */
 export async function lockTrainer(tx: Queryable, id: number): Promise<Refused | undefined> {
   const { rows } = await tx.execute<{ name: string; isActive: boolean; isTrainer: boolean }>(
-    sql`select coalesce(display_name, username) as name, disabled_at is null as "isActive",
+    sql`select ${userName} as name, disabled_at is null as "isActive",
         trainer_since is not null as "isTrainer"
       from users where id = ${id} for no key update`,
   )

@@ -1,5 +1,5 @@
 import type { ICalEventData } from 'ical-generator'
-import { localInstant } from './local-instant.ts'
+import { timeOf } from '../../../contracts/format-date.ts'
 
 /** One day in a calendar. Texts may be hostile: they are cleaned and escaped here. */
 export type CalendarEvent = {
@@ -73,8 +73,8 @@ function toEvent(
     id: event.uid,
     sequence: event.sequence,
     stamp: event.writtenAt,
-    start: localInstant(day, startsAt, timeZone),
-    end: localInstant(day, endsAt, timeZone),
+    start: timeOf(`${day}T${startsAt}`, { timeZone }),
+    end: timeOf(`${day}T${endsAt}`, { timeZone }),
     summary: toLine(event.summary),
     location: toLine(event.location),
     description: toText(event.description),

@@ -4,6 +4,8 @@ import type { PlanTopic } from '../../../contracts/plan.ts'
 import type { Config } from '../../config.ts'
 import { countRows } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { userName } from '../../db/display-name.ts'
+import { withIsoTimes } from '../../db/iso-times.ts'
 import { cutPage, type Page } from '../../db/page.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
@@ -77,7 +79,7 @@ async function readOffers(
       name: trainingWaitlist.name,
       email: trainingWaitlist.email,
       company: sql<string>`coalesce(${trainingWaitlist.company}, '')`,
-      trainerName: sql<string>`coalesce(${users.displayName}, ${users.username})`,
+      trainerName: userName,
       heldDays: sql<string[]>`array(select day::text from trainer_days
         where trainer_days.offer_id = ${offers.id} order by day)`,
       trainingId: trainings.id,
@@ -94,18 +96,11 @@ async function readOffers(
   return rows.map(({ offer, ...facts }) => {
     const { uid, tokenHash, createdBy: _by, sequence: _sequence, topics, ...own } = offer
     return {
-      ...own,
+      ...withIsoTimes(own),
       ...facts,
       timeZone: zoneOfOffer(offer, siteZone),
       topics: topics as PlanTopic[],
-      expiresAt: toIso(own.expiresAt),
-      answeredAt: toIso(own.answeredAt),
-      createdAt: own.createdAt.toISOString(),
-      sentAt: toIso(own.sentAt),
-      endedAt: toIso(own.endedAt),
       link: tokenHash === null ? null : offerUrl(config, tokenOf(uid)),
     }
   })
 }
-
-const toIso = (time: Date | null) => time?.toISOString() ?? null

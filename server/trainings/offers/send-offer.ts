@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { addDays } from '../../../contracts/insights.ts'
+import { addDays } from '../../../contracts/calendar-days.ts'
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'

@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { areaLines } from './areas.ts'
 import { findPlace } from './find-place.ts'
 import { areaZones, cityZones, stateZones } from './zones.ts'
 
@@ -114,8 +114,9 @@ test('knows the center of an area', () => {
 })
 
 test('the table is complete, small, and names only zones that exist', () => {
-  const lines = areaLines.trim().split('\n')
-  expect(Buffer.byteLength(areaLines)).toBeLessThan(40 * 1024)
+  const file = readFileSync(new URL('./areas.txt', import.meta.url), 'utf8')
+  const lines = file.trimEnd().split('\n').slice(2)
+  expect(Buffer.byteLength(file)).toBeLessThan(40 * 1024)
   for (const line of lines) expect(line).toMatch(/^\d{3}[A-Z]{2}-?\d+\.\d,-?\d+\.\d( [^,]+(,[^,]+)*)?$/)
   const areas = lines.map((line) => line.slice(0, 3))
   expect(new Set(areas).size).toBe(areas.length)

@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs'
 import { cityKey, normalizeState, tidy } from '../../entries/plan-place.ts'
-import { areaLines } from './areas.ts'
 import { areaZones, cityZones, stateZones, zipZones } from './zones.ts'
 
 /** A place in the United States as far as a text names it */
@@ -112,7 +112,8 @@ let areas: Areas | undefined
 /** Reads the table once, when the first place is looked up. */
 function readAreas(): Areas {
   if (areas) return areas
-  const all = areaLines.trim().split('\n').map(readArea)
+  const lines = readFileSync(new URL('./areas.txt', import.meta.url), 'utf8').split('\n')
+  const all = lines.filter((line) => /^\d/.test(line)).map(readArea)
   const named = all.flatMap((area) => area.cities.map((city) => [placeName(city), area] as const))
   const byName = Map.groupBy(named, ([name]) => name)
   areas = {

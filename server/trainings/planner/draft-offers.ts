@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
+import { addDays } from '../../../contracts/calendar-days.ts'
 import type { ParsedInput, ResponseBody } from '../../../contracts/endpoint.ts'
-import { addDays } from '../../../contracts/insights.ts'
 import { defaultHours, defaultOfferDays, type OfferInput } from '../../../contracts/offers.ts'
 import type { plannerOffersCreate } from '../../../contracts/planner.ts'
 import type { ActingUser } from '../../activity/record-activity.ts'

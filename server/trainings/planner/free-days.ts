@@ -1,4 +1,4 @@
-import { addDays } from '../../../contracts/insights.ts'
+import { addDays } from '../../../contracts/calendar-days.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { readDayStates } from '../calendar/day-states.ts'
 import type { FreeDay } from './plan-days.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { addDays } from '../../../contracts/insights.ts'
+import { addDays } from '../../../contracts/calendar-days.ts'
 import { defaultOfferDays } from '../../../contracts/offers.ts'
 import {
   leftOutReasons,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { weekdayNames } from '../../../contracts/calendar-days.ts'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import type { EntryKey } from '../../../contracts/people.ts'
 import {
@@ -9,7 +10,6 @@ import {
   planFormatLabels,
   planLinkCreate,
   planTopicLabels,
-  weekdayNames,
 } from '../../../contracts/plan.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { weekdayNames } from '../../../contracts/calendar-days.ts'
 import { checkForm, correctFields } from '../../../contracts/form-fields.ts'
 import {
   monthNames,
@@ -12,7 +13,6 @@ import {
   planTopicLabels,
   planTopics,
   planUpdate,
-  weekdayNames,
 } from '../../../contracts/plan.ts'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'

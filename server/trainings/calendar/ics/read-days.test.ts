@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../../../contracts/calendar-days.ts'
+import { addDays, listDays } from '../../../../contracts/calendar-days.ts'
 import { compactDay, describedZone, icsFile, lines } from '../../../../tests/helpers/calendar.ts'
 import { readDays } from './read-days.ts'
 
@@ -9,12 +9,7 @@ function read(text: string, timeZone = siteZone) {
   const task = { text, timeZone, from: '2027-01-01', to: '2028-12-31', keepTitles: false }
   const result = readDays(task)
   if (result.outcome !== 'read') throw new Error(`the file is ${result.outcome}`)
-  const days = result.ranges.flatMap(({ firstDay, lastDay }) => {
-    const found = [firstDay]
-    while ((found.at(-1) ?? lastDay) < lastDay) found.push(addDays(found.at(-1) ?? '', 1))
-    return found
-  })
-  return { ...result, days }
+  return { ...result, days: result.ranges.flatMap(({ firstDay, lastDay }) => listDays(firstDay, lastDay)) }
 }
 
 /** Hours behind UTC in winter and summer. In 2027, the clocks change on March 14 and November 7, not in Phoenix. */

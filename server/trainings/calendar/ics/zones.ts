@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import windowsZones from 'windows-iana'
-import { localInstant } from '../../ics/local-instant.ts'
+import { timeOf } from '../../../../contracts/format-date.ts'
 
 const times = ['dtstart', 'dtend', 'rdate', 'exdate', 'recurrence-id']
 
@@ -39,8 +39,8 @@ class KnownZone extends ICAL.Timezone {
     if (known !== undefined) return known
     // Dates that no calendar has are compared as UTC.
     if (year < 1 || year > 9999) return 0
-    const [date = '', time = ''] = new Date(wallClock).toISOString().split('T')
-    const offset = (wallClock - localInstant(date, time.slice(0, 5), this.tzid).getTime()) / 1000
+    const local = new Date(wallClock).toISOString().slice(0, 16)
+    const offset = (wallClock - timeOf(local, { timeZone: this.tzid }).getTime()) / 1000
     this.#offsets.set(wallClock, offset)
     return offset
   }

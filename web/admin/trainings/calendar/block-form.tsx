@@ -6,7 +6,7 @@ import {
   calendarLimits,
   type SavedBlock,
 } from '../../../../contracts/calendar.ts'
-import { weekdayNames } from '../../../../contracts/calendar-days.ts'
+import { weekFromSunday } from '../../../../contracts/calendar-days.ts'
 import { call } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/check-box.tsx'
@@ -142,7 +142,7 @@ function Weekdays({ chosen, error }: { chosen: number[]; error: string | undefin
   return (
     <fieldset className="field-choice weekday-choice" aria-describedby={error && errorId}>
       <legend>Every</legend>
-      {weekdayNames.map(([weekday, name]) => (
+      {weekFromSunday.map(([weekday, name]) => (
         <CheckBox
           key={weekday}
           name="weekday"

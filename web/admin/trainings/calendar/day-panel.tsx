@@ -8,7 +8,8 @@ import {
   dayStateLabels,
   type SavedBlock,
 } from '../../../../contracts/calendar.ts'
-import { countDays, describeDays, formatWeekday } from '../../../../contracts/calendar-days.ts'
+import { countDays, describeDays } from '../../../../contracts/calendar-days.ts'
+import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { Button, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'

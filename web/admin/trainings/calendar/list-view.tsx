@@ -5,7 +5,8 @@ import {
   calendarAhead,
   dayStateLabels,
 } from '../../../../contracts/calendar.ts'
-import { describeDays, formatWeekday } from '../../../../contracts/calendar-days.ts'
+import { describeDays } from '../../../../contracts/calendar-days.ts'
+import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showToast } from '../../../ui/toast.ts'

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { type BusyDay, dayStateLabels } from '../../../../contracts/calendar.ts'
-import { addDays, formatWholeDay, isoWeekday, weekdayNames } from '../../../../contracts/calendar-days.ts'
+import { addDays, isoWeekday, weekFromSunday } from '../../../../contracts/calendar-days.ts'
+import { formatTrainingDay } from '../../../../contracts/training-time.ts'
 import {
   addMonths,
   dayInMonth,
@@ -87,7 +88,7 @@ export function MonthGrid(props: MonthGridProps) {
     >
       <thead>
         <tr>
-          {weekdayNames.map(([, name]) => (
+          {weekFromSunday.map(([, name]) => (
             <th key={name} scope="col" abbr={name}>
               <span aria-hidden="true">{name.slice(0, 3)}</span>
               <span className="sr-only">{name}</span>
@@ -135,7 +136,7 @@ function DayCell({ day, busy = [], isChosen, month, today, days, choice, stop }:
       aria-current={day === today ? 'date' : undefined}
     >
       <span className="sr-only">
-        {formatWholeDay(day)}
+        {formatTrainingDay(day)}
         {day === today && ', today'}:{' '}
       </span>
       <span className="day-number" aria-hidden="true">

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { weekdayNames } from '../../../../contracts/calendar-days.ts'
+import { addDays, isoWeekday, weekFromSunday } from '../../../../contracts/calendar-days.ts'
 import { formatShortDay, formatShortMonth, formatWeekday } from '../../../../contracts/format-date.ts'
-import { addDays, daysSinceSunday } from '../day-math.ts'
 
 /** State of one day of the trainer */
 export type DayFacts = {
@@ -41,8 +40,8 @@ export function DayGrid(props: DayGridProps) {
       ArrowRight: 1,
       ArrowUp: -7,
       ArrowDown: 7,
-      Home: -daysSinceSunday(stop),
-      End: 6 - daysSinceSunday(stop),
+      Home: -(isoWeekday(stop) % 7),
+      End: 6 - (isoWeekday(stop) % 7),
       PageUp: -7 * weeks,
       PageDown: 7 * weeks,
     }
@@ -58,7 +57,7 @@ export function DayGrid(props: DayGridProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus among its buttons
     <div className="day-grid" ref={grid} onKeyDown={move}>
-      {weekdayNames.map(([, name]) => (
+      {weekFromSunday.map(([, name]) => (
         <span key={name} className="day-grid-head" aria-hidden="true">
           {name.slice(0, 3)}
         </span>

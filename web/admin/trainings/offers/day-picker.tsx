@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { addDays, sundayOf } from '../../../../contracts/calendar-days.ts'
 import { formatDay, formatShortDay, formatWeekday } from '../../../../contracts/format-date.ts'
 import { type PlanRequest, suitsPerson } from '../../../../contracts/plan.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
-import { addDays, sundayOf } from '../day-math.ts'
 import { DayGrid } from './day-grid.tsx'
 
 const weeks = 5

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readRowId } from '../../../../contracts/admin-screens.ts'
+import { addDays } from '../../../../contracts/calendar-days.ts'
 import { formatDay } from '../../../../contracts/format-date.ts'
 import {
   defaultHours,
@@ -12,7 +13,6 @@ import {
 import type { PlanRequest, PlanTopic } from '../../../../contracts/plan.ts'
 import { isoDayField, type TrainingFormat } from '../../../../contracts/training-fields.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
-import { addDays } from '../day-math.ts'
 
 /** Values of the form, as its controls hold them */
 export type OfferValues = {

@@ -1,5 +1,5 @@
+import { weekdayNames } from '../../../../contracts/calendar-days.ts'
 import { formatShortDay } from '../../../../contracts/format-date.ts'
-import { weekdayNames } from '../../../../contracts/plan.ts'
 import { count } from '../../insights/figures.ts'
 
 /** "Tue, Mar 2" for a calendar day such as "2027-03-02" */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localInstant } from './local-instant.ts'
+import { timeOf } from './format-date.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -38,10 +38,9 @@ test.each(zones)(
       const offset = Date.parse(`${localTime(before, zone)}Z`) - before
       for (let wall = before + offset; wall <= change + day + offset; wall += 15 * minute) {
         const local = new Date(wall).toISOString().slice(0, 16)
-        const [date = '', time = ''] = local.split('T')
         // A time that the clocks skip has the offset before the change.
         const expected = firsts.get(local) ?? wall - offset
-        expect(localInstant(date, time, zone).toISOString(), local).toBe(new Date(expected).toISOString())
+        expect(timeOf(local, { timeZone: zone }).toISOString(), local).toBe(new Date(expected).toISOString())
       }
     }
   },
