@@ -7,6 +7,19 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** "2027-01" for "2026-11" and 2 */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7)
+}
+
+/** The same day in another month, or its last day if it is shorter */
+export function dayInMonth(day: string, month: string): string {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const same = `${month}-${day.slice(8)}`
+  return same < last ? same : last
+}
+
 /** All days from the first to the last */
 export function listDays(firstDay: string, lastDay: string): string[] {
   return Array.from({ length: Math.max(0, countDays(firstDay, lastDay)) }, (_, index) =>

@@ -14,10 +14,13 @@ export const unknownGroupSize = 1
 const wholeNumber = (min: number, max: number) =>
   z.coerce.number<number | string>().check(z.int(), z.minimum(min), z.maximum(max))
 
-export const plannerLimits = { months: 12, days: 100 } as const
+export const plannerLimits = { months: 12, days: 100, travelDays: 5 } as const
+
+/** Days from today on that are too soon, because people need time to answer and to prepare */
+export const tooSoonDays = 10
 
 const plannerQuery = z.strictObject({
-  /** Months ahead, from tomorrow */
+  /** Months ahead */
   months: z._default(wholeNumber(1, plannerLimits.months), 6),
   /** Only days of this user */
   trainer: z.optional(rowId),
@@ -27,6 +30,8 @@ const plannerQuery = z.strictObject({
   days: z.optional(wholeNumber(1, plannerLimits.days)),
   /** Max days in each offer that is drafted from the plan */
   perOffer: z._default(wholeNumber(1, maxOfferedDays), 2),
+  /** Working days that are left free between two regions */
+  travelDays: z._default(wholeNumber(0, plannerLimits.travelDays), 1),
 })
 export type PlannerQuery = z.infer<typeof plannerQuery>
 
@@ -44,29 +49,28 @@ export type PlannedPerson = z.infer<typeof plannedPerson>
 const plannedMember = z.extend(plannedPerson, {
   /** Null if unknown; it is then counted as one person. */
   groupSize: z.nullable(z.number()),
-  /** Days for their own offer. Empty if the trainer has none left for it in that month. */
+  /** Topics that they named; none if any would do */
+  topics: z.array(z.enum(planTopics)),
+  /** Their day in the trip */
+  day: isoDayField,
+  /** Days for their own offer: that one, and others near it to choose from */
   days: z.array(isoDayField),
 })
 export type PlannedMember = z.infer<typeof plannedMember>
 
-const plannedGroup = z.object({
-  /** "Austin, TX", "ZIP codes 787xx", or "Online" */
+const trip = z.object({
+  /** "Minneapolis and Saint Paul, MN", "ZIP codes 787xx", or "Online" */
   place: z.string(),
   format: z.enum(trainingFormats),
   trainerId: z.number(),
   trainerName: z.string(),
-  /** One to three days that suit every member, the best one first */
-  days: z.array(isoDayField),
+  /** By day */
   members: z.array(plannedMember),
   headCount: z.number(),
-  /** Topics that suit every member */
-  topics: z.array(z.enum(planTopics)),
-  longestWaitDays: z.number(),
-  averageWaitDays: z.number(),
 })
-export type PlannedGroup = z.infer<typeof plannedGroup>
+export type Trip = z.infer<typeof trip>
 
-/** Why a person is in no group: their place is unknown, no free day suits them, or others got the days */
+/** Why a person is on no trip: their place is unknown, no free day suits them, or others got the days, or travel takes them */
 export const leftOutReasons = ['no-place', 'no-free-day', 'no-day-left'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
@@ -91,6 +95,9 @@ const demandRow = z.object({
 })
 export type DemandRow = z.infer<typeof demandRow>
 
+/** `count` counts all of them. */
+const firstOf = (part: typeof trip) => z.object({ first: z.array(part), count: z.number() })
+
 const planner = z.object({
   from: isoDayField,
   to: isoDayField,
@@ -98,14 +105,15 @@ const planner = z.object({
   trainers: z.array(z.object({ id: z.number(), name: z.string() })),
   /** True if no one gives trainings yet, so that the days are those of the signed-in user */
   isForYou: z.boolean(),
-  /** Number of free days of the trainers, from Monday to Friday */
+  /** Number of free working days of the trainers */
   freeDays: z.number(),
   /** Number of people with answers. Above `maxPlanned`, only those who have waited longest are planned. */
   planned: z.number(),
   isCut: z.boolean(),
-  groups: z.array(plannedGroup),
-  /** Number of all groups; `groups` has the first ones. */
-  groupCount: z.number(),
+  /** Trips to several people, those with the most people to train first */
+  trips: firstOf(trip),
+  /** People with whom no one else can share a trip. Each is a trip of one. */
+  alone: firstOf(trip),
   leftOut: z.array(leftOut),
   /** People who have not answered "Help us plan", longest wait first */
   unanswered: z.object({ people: z.array(z.omit(plannedPerson, { place: true })), hasMore: z.boolean() }),
@@ -119,7 +127,7 @@ export const plannerRead = {
   path: paths.api.planner,
   summary: 'Read days that could work for people on the waitlist',
   description:
-    'People who share a place and a free day of a trainer are grouped, so that the chosen days suit as many people as possible.',
+    'People of one region who can come in the same month share a trip: a run of free working days of a trainer, one person a day.',
   query: plannerQuery,
   response: planner,
 } satisfies Endpoint
@@ -132,7 +140,7 @@ const maxDrafts = 31
 export const plannerOffersCreate = {
   method: 'POST',
   path: paths.api.plannerOffers,
-  summary: 'Draft offers for a group of people, each with days of its own',
+  summary: 'Draft offers for the people of a trip, each with days of its own',
   description: 'Nothing is sent. The response names the people who could not get one.',
   body: z.strictObject({
     trainerId: rowNumber,

@@ -1,19 +1,15 @@
 export type Place = { city: string | null; state: string | null; zip: string | null }
 
 /**
- * Key of the area in which a place is, for entries that could share a trip: its city and state, or else the first three
- * digits of its ZIP code. Undefined for a place that is not clear enough.
+ * Key of a place, for people in the same one: its city and state, or else the first three digits of its ZIP code. Undefined for a
+ * place that is not clear enough.
  */
-export function placeKey(place: Place): string | undefined {
-  return placeKeys(place)[0]
-}
-
-/** Every key of a place. Two entries are near each other if they have a key in common. */
-export function placeKeys({ city, state, zip }: Place): string[] {
+export function placeKey({ city, state, zip }: Place): string | undefined {
   const town = cityKey(city ?? '')
   const region = normalizeState(state ?? '').toUpperCase()
+  if (town && region) return `city:${town},${region}`
   const area = /^\s*(\d{3})\d{2}(-?\d{4})?\s*$/.exec(zip ?? '')?.[1]
-  return [...(town && region ? [`city:${town},${region}`] : []), ...(area ? [`zip:${area}`] : [])]
+  return area && `zip:${area}`
 }
 
 /** The name of a place for people: "Austin, TX", else as much as is known of it, else an empty string */
@@ -21,15 +17,6 @@ export function placeLabel({ city, state, zip }: Place): string {
   const parts = [tidy(city ?? ''), normalizeState(state ?? '')].filter(Boolean)
   if (parts.length > 0) return parts.join(', ')
   return zip?.trim() ? `ZIP ${zip.trim()}` : ''
-}
-
-/** "Austin, TX" for the key of a city, "ZIP codes 787xx" for the key of an area */
-export function areaLabel(key: string): string {
-  const [kind, rest = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
-  if (kind === 'zip') return `ZIP codes ${rest}xx`
-  const comma = rest.lastIndexOf(',')
-  const city = rest.slice(0, comma).replaceAll(/(^|[\s-])\p{L}/gu, (start) => start.toUpperCase())
-  return `${city}, ${rest.slice(comma + 1)}`
 }
 
 /** The two letters of a state of the United States, or another region as typed */
@@ -57,7 +44,7 @@ export function readPlace(text: string): NamedPlace[] {
 
 export const tidy = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 
-/** Lower case, without accents and punctuation: "St. Louis" and "st louis" are one city. */
+/** Lower case, without accents and punctuation: "St. Louis" and "Saint Louis" are one city. */
 export const cityKey = (city: string) =>
   city
     .normalize('NFKD')
@@ -65,6 +52,9 @@ export const cityKey = (city: string) =>
     .replaceAll(/[\p{M}.,'’]/gu, '')
     .trim()
     .replaceAll(/\s+/g, ' ')
+    .replace(/^saint /, 'st ')
+    .replace(/^ft /, 'fort ')
+    .replace(/^mt /, 'mount ')
 
 /** The states of the United States, the District of Columbia, and territories with ZIP codes */
 const stateCodes = new Map([

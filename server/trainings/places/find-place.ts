@@ -36,7 +36,7 @@ type Address = { zip?: string | undefined; state?: string | undefined; city: str
 /** If the ZIP code is not one of the state, one of the two is a mistake, so the zones of both are possible. */
 function findZones({ zip, state, city, area }: Address & { state: string; area: Area | undefined }) {
   const ofState = stateZones[state] ?? []
-  const own = cityZones[state]?.[placeName(city)]
+  const own = cityZones[state]?.[cityKey(city)]
   const ofZip = zip === undefined ? undefined : zipZones[zip]
   const ofArea = area && (ofZip ?? areaZones[area.zip3] ?? (stateZones[area.state] ?? []).slice(0, 1))
   if (area && area.state !== state) return [...new Set([...(ofArea ?? []), ...ofState])]
@@ -48,7 +48,7 @@ function findArea(zip: string | undefined, state: string | undefined, city: stri
   const { byZip, byCity } = readAreas()
   const byCode = zip && byZip.get(zip.slice(0, 3))
   if (byCode) return byCode
-  const found = (byCity.get(placeName(city)) ?? []).filter((area) => !state || area.state === state)
+  const found = (byCity.get(cityKey(city)) ?? []).filter((area) => !state || area.state === state)
   // Without a state, a name that several cities have says nothing.
   return found.length === 1 ? found[0] : undefined
 }
@@ -86,25 +86,18 @@ function findCityAtEnd(rest: string, state: string | undefined): string {
   const part = lastPart(rest)
   const words = part.split(' ')
   const isCity = (name: string) =>
-    (state !== undefined && cityZones[state]?.[placeName(name)] !== undefined) ||
-    (readAreas().byCity.get(placeName(name)) ?? []).some((area) => !state || area.state === state)
+    (state !== undefined && cityZones[state]?.[cityKey(name)] !== undefined) ||
+    (readAreas().byCity.get(cityKey(name)) ?? []).some((area) => !state || area.state === state)
   return words.map((_, index) => words.slice(index).join(' ')).find(isCity) ?? part
 }
 
 /** A city without its state counts only if it is the whole last part, because many names are common words. */
 function findCityAlone(text: string): Address {
   const part = lastPart(text)
-  return { city: readAreas().byCity.get(placeName(part))?.length === 1 ? part : '' }
+  return { city: readAreas().byCity.get(cityKey(part))?.length === 1 ? part : '' }
 }
 
 const lastPart = (text: string) => tidy(text.slice(text.lastIndexOf(',') + 1))
-
-/** "St. Louis" and "Saint Louis" are one city. */
-const placeName = (city: string) =>
-  cityKey(city)
-    .replace(/^saint /, 'st ')
-    .replace(/^ft /, 'fort ')
-    .replace(/^mt /, 'mount ')
 
 type Areas = { byZip: Map<string, Area>; byCity: Map<string, Area[]> }
 let areas: Areas | undefined
@@ -114,7 +107,7 @@ function readAreas(): Areas {
   if (areas) return areas
   const lines = readFileSync(new URL('./areas.txt', import.meta.url), 'utf8').split('\n')
   const all = lines.filter((line) => /^\d/.test(line)).map(readArea)
-  const named = all.flatMap((area) => area.cities.map((city) => [placeName(city), area] as const))
+  const named = all.flatMap((area) => area.cities.map((city) => [cityKey(city), area] as const))
   const byName = Map.groupBy(named, ([name]) => name)
   areas = {
     byZip: new Map(all.map((area) => [area.zip3, area])),

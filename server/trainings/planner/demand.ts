@@ -1,7 +1,9 @@
 import type { PlanTopic } from '../../../contracts/plan.ts'
 import type { DemandRow } from '../../../contracts/planner.ts'
-import { areaLabel } from '../../entries/plan-place.ts'
-import { headsOf, keysOf, online, type PlanEntry } from './plan-entry.ts'
+import { placeKey } from '../../entries/plan-place.ts'
+import { countHeads } from './plan-trips.ts'
+import { namePlace } from './regions.ts'
+import type { AnsweredPerson } from './waiting-people.ts'
 
 /** Places with a row of their own for each topic. The others share a row. */
 const maxPlaces = 12
@@ -15,7 +17,7 @@ const monthColumns = 13
  * Counts the people who wait by topic, place, and month. Someone who named several topics or months counts in each of
  * them, because any of them would do.
  */
-export function countDemand(entries: PlanEntry[]): DemandRow[] {
+export function countDemand(entries: AnsweredPerson[]): DemandRow[] {
   const places = nameBusiestPlaces(entries)
   const rows = new Map<string, DemandRow>()
   for (const entry of entries)
@@ -24,10 +26,10 @@ export function countDemand(entries: PlanEntry[]): DemandRow[] {
       const key = `${topic} ${place}`
       const row = rows.get(key) ?? emptyRow(place, topic)
       rows.set(key, row)
-      row.headCount += headsOf(entry)
+      row.headCount += countHeads([entry])
       row.entries += 1
       for (const month of entry.months.length > 0 ? entry.months : [monthColumns])
-        row.months[month - 1] = (row.months[month - 1] ?? 0) + headsOf(entry)
+        row.months[month - 1] = (row.months[month - 1] ?? 0) + countHeads([entry])
     }
   // Entries come by place, the busiest first.
   const order = [...new Set(places.values()), otherPlaces]
@@ -45,11 +47,11 @@ const emptyRow = (place: string, topic: PlanTopic | null): DemandRow => ({
 })
 
 /** The place of each entry that is at one of the busiest places, those with most people first */
-function nameBusiestPlaces(entries: PlanEntry[]): Map<PlanEntry, string> {
-  const byPlace = [...Map.groupBy(entries, nameOfPlace)].map(([name, there]) => ({
-    name,
+function nameBusiestPlaces(entries: AnsweredPerson[]): Map<AnsweredPerson, string> {
+  const byPlace = [...Map.groupBy(entries, keyOf).values()].map((there) => ({
+    name: nameOf(there),
     there,
-    heads: there.reduce((sum, entry) => sum + headsOf(entry), 0),
+    heads: countHeads(there),
   }))
   const busiest = byPlace
     .toSorted((one, other) => other.heads - one.heads || one.name.localeCompare(other.name, 'en-US'))
@@ -57,10 +59,15 @@ function nameBusiestPlaces(entries: PlanEntry[]): Map<PlanEntry, string> {
   return new Map(busiest.flatMap(({ name, there }) => there.map((entry) => [entry, name] as const)))
 }
 
-function nameOfPlace(entry: PlanEntry): string {
-  const [key] = keysOf(entry)
-  return key === undefined ? unknownPlace : nameOfKey(key)
-}
+const online = 'Online'
 
-/** The name of a place or of online trainings for people */
-export const nameOfKey = (key: string) => (key === online ? 'Online' : areaLabel(key))
+/** Someone who takes either is counted where they are, if that is known. */
+const keyOf = (entry: AnsweredPerson) =>
+  (entry.format === 'online' ? undefined : placeKey(entry)) ??
+  (entry.format === 'online' || entry.format === 'either' ? online : unknownPlace)
+
+function nameOf(there: AnsweredPerson[]): string {
+  const [first] = there
+  const key = first ? keyOf(first) : unknownPlace
+  return !first || key === online || key === unknownPlace ? key : namePlace(first)
+}

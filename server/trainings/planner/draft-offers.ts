@@ -17,7 +17,7 @@ type Drafts = ParsedInput<typeof plannerOffersCreate>['body']
 type Result = ResponseBody<typeof plannerOffersCreate>
 
 /**
- * Drafts an offer for each person of a group, in one transaction. What the person answered becomes part of it, and the
+ * Drafts an offer for each person of a trip, in one transaction. What the person answered becomes part of it, and the
  * rest is as in the newest offer. A person who cannot get one, because something has changed since the plan was made,
  * does not keep the others from theirs.
  */

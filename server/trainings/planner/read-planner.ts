@@ -1,26 +1,30 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { addDays } from '../../../contracts/calendar-days.ts'
-import { defaultOfferDays } from '../../../contracts/offers.ts'
+import { addDays, addMonths, dayInMonth, listDays } from '../../../contracts/calendar-days.ts'
 import {
   leftOutReasons,
   type PlannedPerson,
+  type Trip as PlannedTrip,
   type Planner,
   type PlannerQuery,
+  tooSoonDays,
 } from '../../../contracts/planner.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { userName } from '../../db/display-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { placeLabel } from '../../entries/plan-place.ts'
-import { countDemand, nameOfKey } from './demand.ts'
-import { addMonths, listFreeDays } from './free-days.ts'
-import { planDays } from './plan-days.ts'
-import { online, type PlanEntry, weekdayOf } from './plan-entry.ts'
+import { readDayStates } from '../calendar/day-states.ts'
+import { countDemand } from './demand.ts'
+import { isWorkingDay } from './federal-holidays.ts'
+import { countHeads, planTrips, type Trip } from './plan-trips.ts'
+import { nameRegion, spotOf } from './regions.ts'
+import type { FreeDay, Stay } from './trip-calendar.ts'
 import { type AnsweredPerson, listAnswered, listUnanswered } from './waiting-people.ts'
 
 /** Max rows of each list in the response. The counts beside them count everything. */
-const maxGroups = 60
+const maxTrips = 60
 const maxNamed = 20
 
-/** Plans days for the people who wait (`planDays`), with what the plan leaves out and why. */
+/** Plans trips to the people who wait (`planTrips`), with what the plan leaves out and why. */
 export async function readPlanner(
   db: Queryable,
   query: PlannerQuery,
@@ -29,46 +33,59 @@ export async function readPlanner(
   const answered = await listAnswered(db, query.topic)
   const unanswered = await listUnanswered(db, maxNamed)
   const trainers = await listPlannedTrainers(db, userId)
-  const range = { from: addDays(today, 1), to: addMonths(today, query.months) }
-  const freeDays = await listFreeDays(db, {
-    ...range,
-    trainerIds: trainers.users.map(({ id }) => id).filter((id) => id === (query.trainer ?? id)),
-  })
-  const { groups, leftOut } = planDays(answered.people, freeDays, {
+  const range = {
+    from: addDays(today, tooSoonDays + 1),
+    to: dayInMonth(today, addMonths(today.slice(0, 7), query.months)),
+  }
+  const trainerIds = trainers.users.map(({ id }) => id).filter((id) => id === (query.trainer ?? id))
+  const freeDays = await listFreeDays(db, { ...range, trainerIds })
+  const { trips, leftOut } = planTrips(answered.people, freeDays, {
     maxDays: query.days,
     daysPerOffer: query.perOffer,
-    preferFrom: addDays(today, defaultOfferDays),
+    travelDays: query.travelDays,
+    stays: await listStays(db, trainerIds, today),
   })
-  const people = new Map(answered.people.map((person) => [person.id, describePerson(person)]))
-  const listPeople = (entries: PlanEntry[]) => entries.flatMap(({ id }) => people.get(id) ?? [])
-  const names = new Map(trainers.users.map(({ id, name }) => [id, name]))
+  const describe = (some: Trip[]) => ({
+    first: some.slice(0, maxTrips).map((trip) => describeTrip(trip, trainers.users)),
+    count: some.length,
+  })
   return {
     ...range,
     trainers: trainers.users,
     isForYou: trainers.isForYou,
-    freeDays: freeDays.filter(({ day }) => weekdayOf(day) <= 5).length,
+    freeDays: freeDays.filter(({ day }) => isWorkingDay(day)).length,
     planned: answered.people.length,
     isCut: answered.isCut,
-    groups: groups.slice(0, maxGroups).map(({ place, members, ...group }) => ({
-      ...group,
-      place: nameOfKey(place),
-      format: place === online ? 'online' : 'in-person',
-      trainerName: names.get(group.trainerId) ?? '',
-      members: members.flatMap(({ entry, days }) =>
-        listPeople([entry]).map((person) => ({ ...person, groupSize: entry.groupSize, days })),
-      ),
-    })),
-    groupCount: groups.length,
+    trips: describe(trips.filter(({ members }) => members.length > 1)),
+    alone: describe(trips.filter(({ members }) => members.length === 1)),
     leftOut: leftOutReasons.flatMap((reason) => {
-      const entries = leftOut.filter((one) => one.reason === reason).map(({ entry }) => entry)
-      if (entries.length === 0) return []
-      return { reason, count: entries.length, people: listPeople(entries.slice(0, maxNamed)) }
+      const people = leftOut.filter((one) => one.reason === reason).map(({ person }) => person)
+      if (people.length === 0) return []
+      return { reason, count: people.length, people: people.slice(0, maxNamed).map(describePerson) }
     }),
     unanswered: {
       ...unanswered,
       people: unanswered.people.map(({ id, ...person }) => ({ entryId: id, ...person })),
     },
     demand: countDemand(answered.people),
+  }
+}
+
+function describeTrip({ isOnline, trainerId, members }: Trip, trainers: Planner['trainers']): PlannedTrip {
+  const people = members.map(({ person }) => person)
+  return {
+    place: isOnline ? 'Online' : nameRegion(people),
+    format: isOnline ? 'online' : 'in-person',
+    trainerId,
+    trainerName: trainers.find(({ id }) => id === trainerId)?.name ?? '',
+    headCount: countHeads(people),
+    members: members.map(({ person, day, days }) => ({
+      ...describePerson(person),
+      groupSize: person.groupSize,
+      topics: person.topics,
+      day,
+      days,
+    })),
   }
 }
 
@@ -80,17 +97,38 @@ const describePerson = ({ id, name, company, waitingDays, ...place }: AnsweredPe
   waitingDays,
 })
 
+/** Lists the days on which a trainer is not away and has nothing held or booked. */
+async function listFreeDays(
+  db: Queryable,
+  range: { trainerIds: number[]; from: string; to: string },
+): Promise<FreeDay[]> {
+  const states = await readDayStates(db, range)
+  const busy = new Set(states.map(({ trainerId, day }) => `${trainerId} ${day}`))
+  return range.trainerIds.flatMap((trainerId) =>
+    listDays(range.from, range.to)
+      .filter((day) => !busy.has(`${trainerId} ${day}`))
+      .map((day) => ({ trainerId, day })),
+  )
+}
+
+/** Lists where trainers are on the days from today on that they have promised to someone. */
+async function listStays(db: Queryable, trainerIds: number[], today: string): Promise<Stay[]> {
+  const { rows } = await db.execute<FreeDay & { place: string | null }>(sql`
+    select trainer_days.trainer_id as "trainerId", trainer_days.day::text as day,
+      case when coalesce(trainings.format, offers.format) = 'in-person' then coalesce(trainings.place, offers.place) end as place
+    from trainer_days left join offers on offers.id = offer_id left join trainings on trainings.id = training_id
+    where trainer_days.trainer_id = any(${sql.param(trainerIds)}::int[]) and trainer_days.day >= ${today}::date`)
+  return rows.map(({ place, ...day }) => ({ ...day, spot: place === null ? undefined : spotOf(place) }))
+}
+
 /** Lists the trainers. While there are none, the signed-in user is one, because their first offer makes them one. */
 async function listPlannedTrainers(db: Queryable, userId: number) {
-  const name = sql<string>`coalesce(${users.displayName}, ${users.username})`
+  const columns = { id: users.id, name: userName }
   const trainers = await db
-    .select({ id: users.id, name })
+    .select(columns)
     .from(users)
     .where(and(isNotNull(users.trainerSince), isNull(users.disabledAt)))
-    .orderBy(sql`lower(${name})`, asc(users.id))
+    .orderBy(sql`lower(${userName})`, asc(users.id))
   if (trainers.length > 0) return { users: trainers, isForYou: false }
-  return {
-    users: await db.select({ id: users.id, name }).from(users).where(eq(users.id, userId)),
-    isForYou: true,
-  }
+  return { users: await db.select(columns).from(users).where(eq(users.id, userId)), isForYou: true }
 }

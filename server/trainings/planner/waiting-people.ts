@@ -2,11 +2,22 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PlanFormat, PlanTopic } from '../../../contracts/plan.ts'
 import { maxPlanned } from '../../../contracts/planner.ts'
 import type { Queryable } from '../../db/connect.ts'
-import type { PlanEntry } from './plan-entry.ts'
+import type { Place } from '../../entries/plan-place.ts'
 
-type WaitingPerson = { id: number; name: string; company: string; waitingDays: number }
+export type WaitingPerson = { id: number; name: string; company: string; waitingDays: number }
 
-export type AnsweredPerson = WaitingPerson & PlanEntry
+/** A waiting person with their answers to "Help us plan". An empty list means that anything works. */
+export type AnsweredPerson = WaitingPerson &
+  Place & {
+    /** Null if unknown */
+    groupSize: number | null
+    topics: PlanTopic[]
+    /** 1 for January */
+    months: number[]
+    /** 1 for Monday (ISO 8601) */
+    weekdays: number[]
+    format: PlanFormat | null
+  }
 
 const personColumns = sql`w.id, w.name, coalesce(w.company, '') as company,
   greatest(0, extract(epoch from now() - w.created_at) / 86400)::int as "waitingDays"`
@@ -42,18 +53,7 @@ export async function listAnswered(
   return { people: [...byEmail.values()].map(joinEntries), isCut: rows.length > maxPlanned }
 }
 
-type AnsweredRow = WaitingPerson & {
-  city: string | null
-  state: string | null
-  zip: string | null
-  groupSize: number | null
-  topics: PlanTopic[]
-  months: number[]
-  weekdays: number[]
-  format: PlanFormat | null
-  email: string
-  updatedAt: string
-}
+type AnsweredRow = AnsweredPerson & { email: string; updatedAt: string }
 
 function joinEntries(entries: AnsweredRow[]): AnsweredPerson {
   const latest = entries.reduce((one, other) => (other.updatedAt > one.updatedAt ? other : one))

@@ -1,6 +1,6 @@
 import { readRowId } from '../../../../contracts/admin-screens.ts'
 import { calendarAhead, calendarFileList, calendarRead } from '../../../../contracts/calendar.ts'
-import { addDays, isoWeekday } from '../../../../contracts/calendar-days.ts'
+import { addDays, addMonths, listDays, sundayOf } from '../../../../contracts/calendar-days.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { may, type Role } from '../../../../contracts/roles.ts'
 import { type Trainer, trainerList } from '../../../../contracts/trainings.ts'
@@ -35,27 +35,9 @@ export function calendarUrl({ view, trainer, month }: CalendarState): string {
 
 /** The weeks that have days of a month, from Sunday to Saturday */
 export function weeksOf(month: string): string[][] {
-  const first = `${month}-01`
-  const weeks: string[][] = []
-  for (
-    let sunday = addDays(first, -(isoWeekday(first) % 7));
-    sunday.slice(0, 7) <= month;
-    sunday = addDays(sunday, 7)
-  )
-    weeks.push(Array.from({ length: 7 }, (_, count) => addDays(sunday, count)))
-  return weeks
-}
-
-export function addMonths(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7)
-}
-
-/** The same day in another month, or its last day if it is shorter */
-export function dayInMonth(day: string, month: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
-  const same = `${month}-${day.slice(8)}`
-  return same < last ? same : last
+  const days = listDays(sundayOf(`${month}-01`), addDays(sundayOf(last), 6))
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
 /** The first and last day of a selection, whichever was chosen first */

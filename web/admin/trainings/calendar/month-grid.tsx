@@ -1,15 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { type BusyDay, dayStateLabels } from '../../../../contracts/calendar.ts'
-import { addDays, isoWeekday, weekFromSunday } from '../../../../contracts/calendar-days.ts'
+import { addMonths, dayInMonth } from '../../../../contracts/calendar-days.ts'
 import { formatTrainingDay } from '../../../../contracts/training-time.ts'
-import {
-  addMonths,
-  dayInMonth,
-  rangeOf,
-  type Selection,
-  type TrainerChoice,
-  weeksOf,
-} from './calendar-state.ts'
+import { DaysGrid } from '../days-grid.tsx'
+import { rangeOf, type Selection, type TrainerChoice, weeksOf } from './calendar-state.ts'
 
 type MonthGridProps = {
   labelledBy: string
@@ -26,38 +20,11 @@ type MonthGridProps = {
 }
 
 /**
- * A month by the ARIA grid pattern (https://www.w3.org/WAI/ARIA/apg/patterns/grid/). The arrow keys move by day and week,
- * Home and End within the week, Page Up and Page Down by month, with Shift by year. Enter chooses a day, Shift and an
- * arrow key or a click a range. Without a keyboard, a second tap makes a range.
+ * A month of days. Page Up and Page Down move by month, with Shift by year. Enter chooses a day, Shift and an arrow key or a click a
+ * range. Without a keyboard, a second tap makes a range.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { labelledBy, month, days, stop, selection, onMove, onSelect } = props
-  const table = useRef<HTMLTableElement>(null)
-  const followsKeys = useRef(false)
-
-  // An effect, because the day to focus may be in a month that is rendered only now.
-  useLayoutEffect(() => {
-    if (!followsKeys.current) return
-    followsKeys.current = false
-    table.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus()
-  }, [stop])
-
-  function move(day: string, extends_: boolean) {
-    followsKeys.current = true
-    onMove(day)
-    if (extends_) onSelect({ anchor: selection?.anchor ?? stop, end: day })
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const isMonthKey = event.key === 'PageUp' || event.key === 'PageDown'
-    const next = targetOf(event, stop)
-    if (next !== undefined) move(next, event.shiftKey && !isMonthKey)
-    else if (event.key === 'Enter' || event.key === ' ') choose(stop, event.shiftKey)
-    else if (event.key === 'Escape' && selection) onSelect(undefined)
-    else return
-    event.preventDefault()
-  }
 
   function choose(day: string, extends_: boolean) {
     onSelect(extends_ && selection ? { ...selection, end: day } : { anchor: day, end: day })
@@ -75,63 +42,60 @@ export function MonthGrid(props: MonthGridProps) {
   const range = selection && rangeOf(selection)
   const busy = Map.groupBy(days ?? [], ({ day }) => day)
   return (
-    <table
-      ref={table}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a table in which keys move
-      role="grid"
+    <DaysGrid
       aria-labelledby={labelledBy}
       aria-multiselectable="true"
       aria-busy={days === undefined}
       className="month-grid"
-      onKeyDown={onKeyDown}
+      weeks={weeksOf(month)}
+      stop={stop}
+      pageTo={(direction, isFar) =>
+        dayInMonth(stop, addMonths(stop.slice(0, 7), direction * (isFar ? 12 : 1)))
+      }
+      onMove={(day, { key, shiftKey }) => {
+        onMove(day)
+        if (shiftKey && !key.startsWith('Page')) onSelect({ anchor: selection?.anchor ?? stop, end: day })
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') choose(stop, event.shiftKey)
+        else if (event.key === 'Escape' && selection) onSelect(undefined)
+        else return
+        event.preventDefault()
+      }}
       onClick={onClick}
     >
-      <thead>
-        <tr>
-          {weekFromSunday.map(([, name]) => (
-            <th key={name} scope="col" abbr={name}>
-              <span aria-hidden="true">{name.slice(0, 3)}</span>
-              <span className="sr-only">{name}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(month).map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <DayCell
-                key={day}
-                {...props}
-                day={day}
-                busy={busy.get(day)}
-                isChosen={range !== undefined && day >= range.from && day <= range.to}
-              />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      {(day, tabIndex) => (
+        <DayCell
+          key={day}
+          {...props}
+          day={day}
+          tabIndex={tabIndex}
+          busy={busy.get(day)}
+          isChosen={range !== undefined && day >= range.from && day <= range.to}
+        />
+      )}
+    </DaysGrid>
   )
 }
 
-type DayCellProps = Pick<MonthGridProps, 'month' | 'today' | 'days' | 'choice' | 'stop'> & {
+type DayCellProps = Pick<MonthGridProps, 'month' | 'today' | 'days' | 'choice'> & {
   day: string
+  tabIndex: 0 | -1
   busy: BusyDay[] | undefined
   isChosen: boolean
 }
 
-function DayCell({ day, busy = [], isChosen, month, today, days, choice, stop }: DayCellProps) {
+function DayCell({ day, tabIndex, busy = [], isChosen, month, today, days, choice }: DayCellProps) {
   const isOutside = !day.startsWith(month)
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid can be focused
       role="gridcell"
       data-day={day}
+      tabIndex={tabIndex}
       data-outside={isOutside || undefined}
       data-past={day < today || undefined}
       data-state={busy.length === 1 ? stateOf(busy[0]) : busy.length > 1 ? 'several' : undefined}
-      tabIndex={day === stop ? 0 : -1}
       aria-selected={isChosen}
       aria-current={day === today ? 'date' : undefined}
     >
@@ -188,22 +152,4 @@ function AllTrainers({ busy }: { busy: BusyDay[] }) {
       )
     )
   })
-}
-
-/** The day to which a key moves; undefined if the key does not move */
-function targetOf({ key, shiftKey }: KeyboardEvent, day: string): string | undefined {
-  const fromSunday = isoWeekday(day) % 7
-  const steps: Record<string, number> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -7,
-    ArrowDown: 7,
-    Home: -fromSunday,
-    End: 6 - fromSunday,
-  }
-  const step = steps[key]
-  if (step !== undefined) return addDays(day, step)
-  const months = { PageUp: -1, PageDown: 1 }[key]
-  if (months === undefined) return undefined
-  return dayInMonth(day, addMonths(day.slice(0, 7), months * (shiftKey ? 12 : 1)))
 }

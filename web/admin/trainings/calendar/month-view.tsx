@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { addMonths, dayInMonth } from '../../../../contracts/calendar-days.ts'
 import { formatMonth } from '../../../../contracts/format-date.ts'
 import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import {
-  addMonths,
   type CalendarState,
   calendarUrl,
-  dayInMonth,
   monthQuery,
   rangeOf,
   type Selection,

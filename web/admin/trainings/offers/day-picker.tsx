@@ -1,11 +1,16 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import { addDays, sundayOf } from '../../../../contracts/calendar-days.ts'
-import { formatDay, formatShortDay, formatWeekday } from '../../../../contracts/format-date.ts'
+import { addDays, listDays, sundayOf } from '../../../../contracts/calendar-days.ts'
+import {
+  formatDay,
+  formatShortDay,
+  formatShortMonth,
+  formatWeekday,
+} from '../../../../contracts/format-date.ts'
 import { type PlanRequest, suitsPerson } from '../../../../contracts/plan.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
-import { DayGrid } from './day-grid.tsx'
+import { DaysGrid } from '../days-grid.tsx'
 
 const weeks = 5
 export const shownDays = weeks * 7
@@ -58,6 +63,7 @@ export function DayPicker(props: DayPickerProps) {
   }
 
   function moveTo(day: string) {
+    if (day < sundayOf(today)) return
     setFocused(day)
     if (isShown(day)) return
     show(addDays(sundayOf(day), day > end ? -7 * (weeks - 1) : 0))
@@ -90,20 +96,31 @@ export function DayPicker(props: DayPickerProps) {
           Later<span className="sr-only"> weeks</span>
         </SmallButton>
       </div>
-      <DayGrid
-        start={start}
-        weeks={weeks}
-        today={today}
-        chosen={chosen}
-        isFull={isFull}
+      <DaysGrid
+        className="day-grid"
+        aria-label={legend}
+        weeks={Array.from({ length: weeks }, (_, week) => addDays(start, week * 7)).map((sunday) =>
+          listDays(sunday, addDays(sunday, 6)),
+        )}
         stop={stop}
-        factsOf={(day) => ({
-          state: taken && (taken.get(day) ?? 'free'),
-          isMatch: matches(day, wishes),
-        })}
-        onToggle={toggle}
+        pageTo={(direction) => addDays(stop, direction * shownDays)}
         onMove={moveTo}
-      />
+      >
+        {(day, tabIndex) => (
+          <td key={day}>
+            <Day
+              day={day}
+              tabIndex={tabIndex}
+              hasMonth={day === start || day.endsWith('-01')}
+              state={day <= today ? 'past' : taken && (taken.get(day) ?? 'free')}
+              isMatch={matches(day, wishes)}
+              isChosen={chosen.includes(day)}
+              isFull={isFull}
+              onToggle={() => toggle(day)}
+            />
+          </td>
+        )}
+      </DaysGrid>
       <Legend hasWishes={hasDayWishes(wishes)} isKnown={taken !== undefined} />
       <TypedDay today={today} taken={taken} chosen={chosen} isFull={isFull} onAdd={toggle} />
       <ChosenDays
@@ -124,6 +141,44 @@ export function DayPicker(props: DayPickerProps) {
         {announcement}
       </p>
     </fieldset>
+  )
+}
+
+type DayProps = {
+  day: string
+  tabIndex: 0 | -1
+  hasMonth: boolean
+  /** Undefined if it is not known, because the calendar couldn't be loaded */
+  state: TakenState | 'free' | 'past' | undefined
+  isMatch: boolean
+  isChosen: boolean
+  isFull: boolean
+  onToggle: () => void
+}
+
+function Day({ day, tabIndex, hasMonth, state, isMatch, isChosen, isFull, onToggle }: DayProps) {
+  const isOver = state !== undefined && state !== 'free'
+  const canToggle = isChosen || !(isOver || isFull)
+  const label = [formatWeekday(day), state, isMatch && canToggle && 'works for them'].filter(Boolean)
+  return (
+    <button
+      type="button"
+      className="day"
+      data-day={day}
+      tabIndex={tabIndex}
+      data-state={state}
+      data-match={(isMatch && !isOver) || undefined}
+      aria-label={label.join(', ')}
+      aria-pressed={isChosen}
+      aria-disabled={canToggle ? undefined : true}
+      title={isOver && state !== 'past' ? `${formatShortDay(day)}: ${state}` : undefined}
+      onClick={() => canToggle && onToggle()}
+    >
+      <span>
+        {hasMonth && <small>{formatShortMonth(day.slice(0, 7))} </small>}
+        {Number(day.slice(8))}
+      </span>
+    </button>
   )
 }
 

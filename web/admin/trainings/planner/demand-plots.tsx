@@ -2,8 +2,7 @@ import type { DemandRow } from '../../../../contracts/planner.ts'
 import { BarPlot } from '../../insights/bar-plot.tsx'
 import { figure, roundUp, sum } from '../../insights/figures.ts'
 import { Legend } from '../../insights/page-bars.tsx'
-import { monthNames, nameTopic } from './demand-words.ts'
-import { countPeople } from './planner-words.ts'
+import { countPeople, monthColumns, nameTopic } from './planner-words.ts'
 
 /** The parts of a bar: the busiest places have one each, and all others share one. */
 const parts = [{ tone: 'green' }, { tone: 'marigold' }, { tone: 'clay' }] as const
@@ -16,7 +15,7 @@ export function DemandPlots({ demand }: { demand: DemandRow[] }) {
   const names = own.length < places.length ? [...own, others] : own
   const topics = [...Map.groupBy(demand, ({ topic }) => topic)].map(([topic, rows]) => ({
     topic,
-    months: monthNames.map((month, index) => ({
+    months: monthColumns.map((month, index) => ({
       month,
       heads: names.map((name) =>
         sum(

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { DemandRow } from '../../../../contracts/planner.ts'
 import { figure } from '../../insights/figures.ts'
 import { ReportTable } from '../../insights/report.tsx'
-import { monthNames, nameTopic } from './demand-words.ts'
+import { monthColumns, nameTopic } from './planner-words.ts'
 
 // The chart library is loaded only with the first plot.
 const DemandPlots = lazy(() =>
@@ -14,7 +14,7 @@ const title = 'Who wants what, where, and when'
 /** How many people wait for each topic, by place and month: plots, and the same figures as a table */
 export function Demand({ demand }: { demand: DemandRow[] }) {
   return (
-    <section className="planner-demand" aria-labelledby="planner-demand">
+    <section className="planner-part planner-rest planner-demand" aria-labelledby="planner-demand">
       <h3 id="planner-demand">{title}</h3>
       <p className="planner-summary">
         Head counts of everyone who has answered. A group that named several topics or months counts in each
@@ -25,7 +25,7 @@ export function Demand({ demand }: { demand: DemandRow[] }) {
       </Suspense>
       <ReportTable
         title={title}
-        heads={['Place', 'Topic', ...monthNames, 'People', 'Groups']}
+        heads={['Place', 'Topic', ...monthColumns, 'People', 'Groups']}
         rows={demand.map(({ place, topic, months, headCount, entries }) => ({
           key: `${place} ${topic}`,
           cells: [place, nameTopic(topic), ...months.map(figure), figure(headCount), figure(entries)],

@@ -2,8 +2,8 @@ import { paths } from '../../../../contracts/paths.ts'
 import type { LeftOut, LeftOutReason, Planner } from '../../../../contracts/planner.ts'
 import { count } from '../../insights/figures.ts'
 import { ScreenLink } from '../../screen-link.tsx'
-import { PersonLink } from './planner-group.tsx'
 import { nameWait } from './planner-words.ts'
+import { PersonLink } from './trip-card.tsx'
 
 const reasons: Record<LeftOutReason, { title: string; text: string }> = {
   'no-place': {
@@ -16,7 +16,7 @@ const reasons: Record<LeftOutReason, { title: string; text: string }> = {
   },
   'no-day-left': {
     title: 'Not in this plan',
-    text: 'The days go to more people elsewhere. Plan with more days, or free some in the calendar.',
+    text: 'The days go to others, or are needed to travel. Plan with more training days or fewer travel days, or free some in the calendar.',
   },
 }
 
@@ -24,7 +24,7 @@ const reasons: Record<LeftOutReason, { title: string; text: string }> = {
 export function LeftOutPeople({ leftOut, unanswered }: Pick<Planner, 'leftOut' | 'unanswered'>) {
   if (leftOut.length === 0 && unanswered.people.length === 0) return null
   return (
-    <section className="planner-left-out" aria-labelledby="planner-left-out">
+    <section className="planner-part planner-rest" aria-labelledby="planner-left-out">
       <h3 id="planner-left-out">Not placed yet</h3>
       {leftOut.map((part) => (
         <Part
@@ -60,7 +60,7 @@ type PartProps = {
 
 function Part({ title, text, total, people }: PartProps) {
   return (
-    <details className="planner-part">
+    <details className="planner-more">
       <summary>
         {title} <span className="count">({total})</span>
       </summary>
@@ -69,7 +69,7 @@ function Part({ title, text, total, people }: PartProps) {
         {people.map((person) => (
           <li key={person.entryId}>
             <PersonLink {...person} />
-            <span className="planner-member-facts">, {nameWait(person.waitingDays)}</span>
+            <span className="planner-fact">, {nameWait(person.waitingDays)}</span>
           </li>
         ))}
       </ul>

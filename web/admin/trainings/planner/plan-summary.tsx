@@ -2,18 +2,19 @@ import type { ReactNode } from 'react'
 import { formatDay } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { maxPlanned, type Planner, unknownGroupSize } from '../../../../contracts/planner.ts'
+import { count } from '../../insights/figures.ts'
 import { ScreenLink } from '../../screen-link.tsx'
-import { countDays, countPeople } from './planner-words.ts'
+import { countPeople } from './planner-words.ts'
 
 /** Sums up the plan, or says what to do first if there is nothing to plan */
 export function PlanSummary({ plan }: { plan: Planner }) {
-  const { from, to, isForYou, freeDays, planned, groups, unanswered } = plan
+  const { from, to, isForYou, freeDays, planned, trips, alone, unanswered } = plan
   if (planned === 0) return unanswered.people.length > 0 ? <NoAnswers /> : <NoOne />
   return (
     <>
       <p className="planner-summary" role="status">
         {countPeople(planned)} on the waitlist {planned === 1 ? 'has' : 'have'} said when and where they could
-        meet. From {formatDay(from)} to {formatDay(to)}, {countDays(freeDays)} from Monday to Friday{' '}
+        meet. From {formatDay(from)} to {formatDay(to)}, {count(freeDays, 'working day')}{' '}
         {freeDays === 1 ? 'is' : 'are'} free.
       </p>
       <ul className="planner-notes">
@@ -29,11 +30,11 @@ export function PlanSummary({ plan }: { plan: Planner }) {
             have waited longest.
           </li>
         )}
-        {groups.some(({ members }) => members.some(({ groupSize }) => groupSize === null)) && (
-          <li>A group of unknown size counts as {countPeople(unknownGroupSize)}.</li>
-        )}
+        {[...trips.first, ...alone.first].some(({ members }) =>
+          members.some(({ groupSize }) => groupSize === null),
+        ) && <li>A group of unknown size counts as {countPeople(unknownGroupSize)}.</li>}
       </ul>
-      {groups.length === 0 && (
+      {trips.count + alone.count === 0 && (
         <Empty title="No day works yet">
           {freeDays === 0
             ? 'No trainer has a free day in this time.'
@@ -54,7 +55,7 @@ const NoAnswers = () => (
 
 const NoOne = () => (
   <Empty title="No one is waiting">
-    People who join the waitlist and answer “Help us plan” are grouped here by place and day. See what
+    People who join the waitlist and answer “Help us plan” are put together here by region and month. See what
     visitors see:{' '}
     <a className="inline-link" href={paths.waitlist}>
       the waitlist

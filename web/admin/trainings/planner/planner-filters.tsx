@@ -1,51 +1,82 @@
-import { planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
-import type { Planner } from '../../../../contracts/planner.ts'
+import { maxOfferedDays } from '../../../../contracts/offers.ts'
+import { paths } from '../../../../contracts/paths.ts'
+import { type PlanTopic, planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
+import { type Planner, plannerLimits } from '../../../../contracts/planner.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { navigate } from '../../history.ts'
+import { count } from '../../insights/figures.ts'
 import { SelectFilter } from '../../select-filter.tsx'
-import { type PlannerFilter, plannerUrl, readPlannerFilter } from './planner-url.ts'
 import { countDays } from './planner-words.ts'
 
-const monthChoices = [1, 2, 3, 6, 9, 12]
-const dayChoices = [1, 2, 3, 5, 10, 20]
-const offerChoices = [1, 2, 3]
-const usual = { months: '6', perOffer: '2' }
+/** The filters of the planner in the URL. Values that are not possible are dropped. */
+type PlannerFilter = {
+  months: number | undefined
+  trainer: number | undefined
+  topic: PlanTopic | undefined
+  days: number | undefined
+  perOffer: number | undefined
+  travelDays: number | undefined
+}
+
+export function readPlannerFilter(query: URLSearchParams): PlannerFilter {
+  const read = (name: keyof PlannerFilter, max: number, min = 1) => {
+    const number = Number(query.get(name) ?? Number.NaN)
+    return Number.isInteger(number) && number >= min && number <= max ? number : undefined
+  }
+  return {
+    months: read('months', plannerLimits.months),
+    trainer: read('trainer', 2 ** 31 - 1),
+    topic: planTopics.find((topic) => topic === query.get('topic')),
+    days: read('days', plannerLimits.days),
+    perOffer: read('perOffer', maxOfferedDays),
+    travelDays: read('travelDays', plannerLimits.travelDays, 0),
+  }
+}
+
+function choose(filter: PlannerFilter, name: keyof PlannerFilter, value: string): void {
+  const chosen = { ...filter, [name]: value || undefined }
+  const given = Object.entries(chosen).filter(([, one]) => one !== undefined)
+  const query = new URLSearchParams(given.map(([key, one]) => [key, String(one)]))
+  void navigate(`${paths.adminTrainingsTab('planner')}${given.length > 0 ? `&${query}` : ''}`)
+}
 
 type PlannerFiltersProps = { filter: PlannerFilter; trainers: Planner['trainers'] }
 
 /** Narrows the plan. The URL holds what is chosen. */
 export function PlannerFilters({ filter, trainers }: PlannerFiltersProps) {
-  const choose = (name: keyof PlannerFilter) => (value: string) => {
-    const query = new URLSearchParams(plannerUrl(filter).split('?')[1])
-    query.delete(name)
-    if (value !== '') query.set(name, value)
-    void navigate(plannerUrl(readPlannerFilter(query)))
-  }
+  const choosing = (name: keyof PlannerFilter) => (value: string) => choose(filter, name, value)
   return (
     <div className="planner-filters">
       <NumberField
         label="Look ahead"
-        value={filter.months ?? Number(usual.months)}
-        choices={monthChoices}
-        name={(months) => (months === 1 ? '1 month' : `${months} months`)}
-        onChoose={choose('months')}
+        value={filter.months ?? 6}
+        choices={[1, 2, 3, 6, 9, 12]}
+        name={(months) => count(months, 'month')}
+        onChoose={choosing('months')}
       />
       <SelectFilter
         label="Training days"
         all="As many as it takes"
         value={String(filter.days ?? '')}
-        options={withChosen(dayChoices, filter.days).map((days) => [
+        options={withChosen([1, 2, 3, 5, 10, 20], filter.days).map((days) => [
           String(days),
           `The best ${countDays(days)}`,
         ])}
-        onChoose={choose('days')}
+        onChoose={choosing('days')}
+      />
+      <NumberField
+        label="Travel days between regions"
+        value={filter.travelDays ?? 1}
+        choices={[0, 1, 2, 3]}
+        name={(days) => (days === 0 ? 'None' : countDays(days))}
+        onChoose={choosing('travelDays')}
       />
       <SelectFilter
         label="Topic"
         all="All topics"
         value={filter.topic ?? ''}
         options={planTopics.map((topic) => [topic, planTopicLabels[topic]])}
-        onChoose={choose('topic')}
+        onChoose={choosing('topic')}
       />
       {trainers.length > 1 && (
         <SelectFilter
@@ -53,15 +84,15 @@ export function PlannerFilters({ filter, trainers }: PlannerFiltersProps) {
           all="All trainers"
           value={String(filter.trainer ?? '')}
           options={trainers.map(({ id, name }) => [String(id), name])}
-          onChoose={choose('trainer')}
+          onChoose={choosing('trainer')}
         />
       )}
       <NumberField
         label="Days in each offer"
-        value={filter.perOffer ?? Number(usual.perOffer)}
-        choices={offerChoices}
+        value={filter.perOffer ?? 2}
+        choices={[1, 2, 3]}
         name={(days) => (days === 1 ? '1 day' : `Up to ${days} days`)}
-        onChoose={choose('perOffer')}
+        onChoose={choosing('perOffer')}
       />
     </div>
   )

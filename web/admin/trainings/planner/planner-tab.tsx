@@ -1,29 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import type { ResponseBody } from '../../../../contracts/endpoint.ts'
 import { offerList } from '../../../../contracts/offers.ts'
-import {
-  type PlannedGroup,
-  type Planner,
-  plannerOffersCreate,
-  plannerRead,
-} from '../../../../contracts/planner.ts'
+import { type Planner, plannerOffersCreate, plannerRead, type Trip } from '../../../../contracts/planner.ts'
 import { QuietButton } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { apiQuery, queryKeyOf } from '../../api.ts'
+import { count } from '../../insights/figures.ts'
 import { LoadProblem } from '../../load-problem.tsx'
+import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
+import { offersUrl } from '../offers/offer-list.tsx'
 import { Demand } from './demand.tsx'
-import { type Drafted, DraftedNotice } from './drafted-notice.tsx'
 import { LeftOutPeople } from './left-out.tsx'
 import { PlanSummary } from './plan-summary.tsx'
-import { PlannerFilters } from './planner-filters.tsx'
-import { PlannerGroup } from './planner-group.tsx'
-import { readPlannerFilter } from './planner-url.ts'
-import { countGroups } from './planner-words.ts'
+import { PlannerFilters, readPlannerFilter } from './planner-filters.tsx'
+import { TripCard } from './trip-card.tsx'
 
-/** Cards that are shown at first, and more with each press */
-const pageSize = 12
-
-/** Groups people who could share a trip or a month, and drafts their offers. */
+/** Plans trips to the people who wait, and drafts their offers. */
 export function PlannerTab({ query }: { query: URLSearchParams }) {
   const filter = readPlannerFilter(query)
   const { data, error, isFetching, refetch } = useQuery({
@@ -37,8 +31,8 @@ export function PlannerTab({ query }: { query: URLSearchParams }) {
       <div className="planner-intro">
         <h2>Days that could work</h2>
         <p>
-          People on the waitlist who share a place and a free day of a trainer, so that they could share a
-          trip.
+          People on the waitlist who could share a trip: they are at most 60 miles apart and can come in the
+          same month. Each has a working day of their own, one after the other.
         </p>
       </div>
       {error && <LoadProblem what="The plan couldn’t be loaded." error={error} onRetry={refetch} />}
@@ -51,7 +45,7 @@ export function PlannerTab({ query }: { query: URLSearchParams }) {
       {data && (
         <>
           <PlannerFilters filter={filter} trainers={data.trainers} />
-          <Groups plan={data} />
+          <Plan plan={data} />
           <LeftOutPeople leftOut={data.leftOut} unanswered={data.unanswered} />
           {data.demand.length > 0 && <Demand demand={data.demand} />}
         </>
@@ -60,8 +54,7 @@ export function PlannerTab({ query }: { query: URLSearchParams }) {
   )
 }
 
-function Groups({ plan }: { plan: Planner }) {
-  const [shown, setShown] = useState(pageSize)
+function Plan({ plan }: { plan: Planner }) {
   const [drafted, setDrafted] = useState<Drafted>()
   const notice = useRef<HTMLDivElement>(null)
   const { run, busy } = useApiMutation(plannerOffersCreate, {
@@ -72,39 +65,100 @@ function Groups({ plan }: { plan: Planner }) {
     // The card of the pressed button is gone.
     onReloaded: () => notice.current?.focus(),
   })
-  const draft = ({ trainerId, format, members }: PlannedGroup) =>
-    run({
-      body: {
-        trainerId,
-        format,
-        offers: members.filter(({ days }) => days.length > 0).map(({ entryId, days }) => ({ entryId, days })),
-      },
-    })
+  const cards = {
+    namesTrainer: plan.trainers.length > 1,
+    busy,
+    onDraft: ({ trainerId, format, members }: Trip) =>
+      run({ body: { trainerId, format, offers: members.map(({ entryId, days }) => ({ entryId, days })) } }),
+  }
   return (
-    <section className="planner-groups" aria-labelledby="planner-groups">
-      <h3 id="planner-groups">Trips</h3>
-      {drafted && <DraftedNotice drafted={drafted} ref={notice} />}
-      <PlanSummary plan={plan} />
-      <ul className="planner-cards" aria-labelledby="planner-groups">
-        {plan.groups.slice(0, shown).map((group) => (
-          <PlannerGroup
-            key={group.members.map(({ entryId }) => entryId).join(' ')}
-            group={group}
-            namesTrainer={plan.trainers.length > 1}
-            busy={busy}
-            onDraft={() => draft(group)}
+    <>
+      <section className="planner-part">
+        {drafted && <DraftedNotice drafted={drafted} ref={notice} />}
+        <PlanSummary plan={plan} />
+      </section>
+      <Trips title="Together" trips={plan.trips} {...cards} />
+      <Trips title="On their own" trips={plan.alone} {...cards} />
+    </>
+  )
+}
+
+/** Cards that are shown at first, and more with each press */
+const pageSize = 12
+
+type TripsProps = {
+  title: string
+  trips: Planner['trips']
+  namesTrainer: boolean
+  busy: boolean
+  onDraft: (trip: Trip) => void
+}
+
+function Trips({ title, trips: { first, count: all }, onDraft, ...card }: TripsProps) {
+  const [shown, setShown] = useState(pageSize)
+  if (all === 0) return null
+  return (
+    <section className="planner-part" aria-label={title}>
+      <h3>{title}</h3>
+      <ul className="planner-cards" aria-label={title}>
+        {first.slice(0, shown).map((trip) => (
+          <TripCard
+            key={trip.members.map(({ entryId }) => entryId).join(' ')}
+            trip={trip}
+            {...card}
+            onDraft={() => onDraft(trip)}
           />
         ))}
       </ul>
-      {shown < plan.groups.length && (
-        <QuietButton onClick={() => setShown(shown + pageSize)}>Show more trips</QuietButton>
+      {shown < first.length && (
+        <QuietButton onClick={() => setShown(shown + pageSize)}>
+          Show more<span className="sr-only">: {title}</span>
+        </QuietButton>
       )}
-      {shown >= plan.groups.length && plan.groups.length < plan.groupCount && (
+      {shown >= first.length && first.length < all && (
         <p className="count">
-          These are the {plan.groups.length} largest of {countGroups(plan.groupCount)}. Draft some, and the
-          next ones follow.
+          These are the first {first.length} of {all.toLocaleString('en-US')}. Draft some, and the next ones
+          follow.
         </p>
       )}
     </section>
+  )
+}
+
+type Drafted = ResponseBody<typeof plannerOffersCreate>
+
+/** Result of drafting: a link to the drafts, and the people who got no offer, with the reason */
+function DraftedNotice({
+  drafted: { drafted, refused },
+  ref,
+}: {
+  drafted: Drafted
+  ref: Ref<HTMLDivElement>
+}) {
+  const hasSome = drafted.length > 0
+  return (
+    <Notice tone={hasSome ? 'success' : 'problem'} ref={ref}>
+      <p>
+        <strong>{hasSome ? `Drafted ${count(drafted.length, 'offer')}.` : 'No offer was drafted.'}</strong>{' '}
+        {hasSome && (
+          <>
+            Their days are held, and nothing is sent yet. Hours and price are those of your last offer, so
+            check them first.{' '}
+            <ScreenLink className="inline-link" href={offersUrl({ status: 'draft' })}>
+              See the drafts
+            </ScreenLink>
+          </>
+        )}
+      </p>
+      {refused.length > 0 && (
+        <ul className="dash-list">
+          {refused.map(({ entryId, name, reason }) => (
+            <li key={entryId}>
+              <bdi>{name || 'Someone'}</bdi>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
   )
 }
