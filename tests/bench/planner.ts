@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { paths } from '../../contracts/paths.ts'
-import { planDays } from '../../server/trainings/planner/plan-days.ts'
-import { randomEntries, randomFreeDays } from '../helpers/exhaustive-plan.ts'
+import { planTrips } from '../../server/trainings/planner/plan-trips.ts'
 import { launchServer } from '../helpers/launch-server.ts'
 import { createRandom } from '../helpers/random.ts'
+import { cities, randomFreeDays, randomPeople } from '../helpers/random-waitlist.ts'
 import { median } from './median.ts'
 import type { Bench, Row } from './row.ts'
 
 const waiting = 200
-const maxMs = 200
+const maxMs = 50
 const runs = 20
 const people = 100_000
 
@@ -17,10 +17,10 @@ export const plannerBench: Bench = {
   name: 'planner',
   async measure(given) {
     const random = createRandom(200)
-    const [few, many] = [5, 60].map((places) => {
-      const entries = randomEntries(random, waiting, places)
-      const freeDays = randomFreeDays(random, 3, 70)
-      return time(() => planDays(entries, freeDays))
+    const [few, many] = [5, cities.length].map((places) => {
+      const waitlist = randomPeople(random, waiting, cities.slice(0, places))
+      const freeDays = randomFreeDays(random, '2026-11-22', 3, 70)
+      return time(() => planTrips(waitlist, freeDays))
     }) as [number, number]
     const connectionString = await given.databaseUrl()
     await fill(connectionString)
@@ -34,8 +34,8 @@ export const plannerBench: Bench = {
         times.push(performance.now() - began)
       }
       return [
-        rowOf(`planner, ${waiting} entries in few places`, few),
-        rowOf(`planner, ${waiting} entries in many places`, many),
+        rowOf(`planner, ${waiting} people in few places`, few),
+        rowOf(`planner, ${waiting} people in many places`, many),
         {
           what: `planner among ${people.toLocaleString('en-US')} people, 30,000 with answers`,
           measured: `${median(times).toFixed(0)} ms`,

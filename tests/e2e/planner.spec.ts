@@ -7,11 +7,11 @@ import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 const planner = paths.adminTrainingsTab('planner')
-const trip = (page: Page, place: string) =>
+const card = (page: Page, list: 'Together' | 'On their own', heading: string) =>
   page
-    .getByRole('list', { name: 'Trips' })
+    .getByRole('list', { name: list })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: place }) })
+    .filter({ has: page.getByRole('heading', { name: heading }) })
 
 async function addPeople(server: TestServer): Promise<void> {
   await addWaiting(server, {
@@ -24,7 +24,7 @@ async function addPeople(server: TestServer): Promise<void> {
     name: 'Tom Lindqvist',
     company: 'Grace Church',
     days: 12,
-    answers: { size: 12, topics: ['fundraising'] },
+    answers: { city: 'Round Rock', size: 12, topics: ['fundraising'] },
   })
   await addWaiting(server, {
     name: 'Ana Ruiz',
@@ -49,10 +49,10 @@ test.beforeEach(async ({ page, server }) => {
 test('people who could share a trip get drafts with one press, by keyboard', async ({ page, server }) => {
   await addPeople(server)
   await page.goto(planner)
-  const austin = trip(page, 'Austin, TX')
+  const austin = card(page, 'Together', 'Austin and Round Rock, TX')
   await expect(austin).toContainText('52 people in 2 groups')
-  await expect(austin).toContainText('Waiting 46 days on average, longest 80 days')
-  await expect(austin).toContainText('Fundraising strategies')
+  await expect(austin.getByText('Group of 40, waiting 80 days')).toBeVisible()
+  await expect(austin.getByText('Leadership, Fundraising strategies')).toBeVisible()
   await expect(austin.getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
     'href',
     paths.adminPerson('waitlist', 1),
@@ -63,7 +63,7 @@ test('people who could share a trip get drafts with one press, by keyboard', asy
   const notice = page.getByRole('status').filter({ hasText: 'Drafted 2 offers.' })
   await expect(notice).toBeFocused()
   await expect(austin).toHaveCount(0)
-  await expect(trip(page, 'Waco, TX')).toBeVisible()
+  await expect(card(page, 'On their own', 'Ana Ruiz')).toContainText('Waco, TX')
   expect(await server.query('select from offers')).toHaveLength(2)
   await expectAccessible(page, 'the notice')
   await page.keyboard.press('Tab')
@@ -74,17 +74,23 @@ test('people who could share a trip get drafts with one press, by keyboard', asy
 test('the plan is narrowed by filters that the URL holds', async ({ page, server }) => {
   await addPeople(server)
   await page.goto(planner)
-  const cards = page.getByRole('list', { name: 'Trips' }).getByRole('heading')
-  await expect(cards).toHaveText(['Austin, TX', 'Online', 'Waco, TX'])
-  await page.getByLabel('Training days').selectOption('The best 1 day')
-  await expect(cards).toHaveText(['Austin, TX'])
-  await expect(page).toHaveURL(/days=1/)
+  const together = page.getByRole('list', { name: 'Together' }).getByRole('heading')
+  const alone = page.getByRole('list', { name: 'On their own' }).getByRole('heading')
+  await expect(together).toHaveText(['Austin and Round Rock, TX'])
+  await expect(alone).toHaveText(['Li Wei', 'Ana Ruiz'])
+  await page.getByLabel('Travel days').selectOption('None')
+  await expect(page).toHaveURL(/travelDays=0/)
+  await page.getByLabel('Training days').selectOption('The best 2 days')
+  await expect(alone).toHaveCount(0)
+  await expect(page).toHaveURL(/days=2/)
   await page.reload()
-  await expect(page.getByLabel('Training days')).toHaveValue('1')
+  await expect(page.getByLabel('Training days')).toHaveValue('2')
+  await expect(page.getByLabel('Travel days')).toHaveValue('0')
   await page.getByText('Not in this plan').click()
   await expect(page.getByRole('link', { name: 'Ana Ruiz' })).toBeVisible()
   await page.getByLabel('Topic').selectOption('AI implementation')
-  await expect(cards).toHaveText(['Online'])
+  await expect(alone).toHaveText(['Li Wei', 'Ana Ruiz'])
+  await expect(together).toHaveCount(0)
 })
 
 test('who is left out and what is in demand can be read', async ({ page, server }) => {
@@ -110,7 +116,7 @@ test('empty states say what to do first', async ({ page, server }) => {
   await addWaiting(server, { name: 'Ann' })
   await page.reload()
   await expect(page.getByText('No one gives trainings yet')).toBeVisible()
-  await expect(trip(page, 'Austin, TX').getByRole('button', { name: 'Draft 1 offer' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Draft 1 offer for Ann' })).toBeVisible()
   await server.query(`insert into blocked_days (trainer_id, first_day) select id, '2020-01-01' from users`)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No day works yet' })).toBeVisible()

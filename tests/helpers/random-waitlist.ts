@@ -5,7 +5,7 @@ import type { FreeDay } from '../../server/trainings/planner/trip-calendar.ts'
 import type { AnsweredPerson } from '../../server/trainings/planner/waiting-people.ts'
 import type { Random } from './random.ts'
 
-/** Cities in several states, some of them next to each other, some across a state line, and one that the table of places lacks */
+/** Cities in several states: neighbors, some across a state line or in a chain, and one that the table of places lacks */
 export const cities = [
   'Minneapolis, MN',
   'Saint Paul, MN',
@@ -23,6 +23,9 @@ export const cities = [
   'Brooklyn, NY',
   'Newark, NJ',
   'Buffalo, NY',
+  'Providence, RI',
+  'Boston, MA',
+  'Manchester, NH',
   'Portland, OR',
   'Vancouver, WA',
   'Boise, ID',

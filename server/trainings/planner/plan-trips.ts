@@ -237,25 +237,30 @@ class TripPlanner {
   /** The best trips, with at most so many days of training */
   listTrips(maxDays: number): Trip[] {
     let left = maxDays
-    return this.#drafts
+    const kept = this.#drafts
       .toSorted((one, other) => compare(one.worth, other.worth))
-      .flatMap((draft) => {
-        const members = draft.members.slice(0, left)
+      .map((draft) => {
+        const members = draft.members.splice(0, left)
         left -= members.length
-        this.#addChoices({ ...draft, members })
-        const nameDay = (day = 0) => this.#calendar.days[day] ?? ''
-        const list = members.map(({ waiting: { person }, days }) => ({
-          person,
-          day: nameDay(days[0]),
-          days: days.map(nameDay).toSorted(),
-        }))
-        return list.length > 0
-          ? { isOnline: draft.spots.length === 0, trainerId: draft.trainerId, members: list }
-          : []
+        for (const { days } of draft.members)
+          for (const day of days) this.#calendar.release(draft.trainerId, day)
+        return { ...draft, members }
       })
+      .filter(({ members }) => members.length > 0)
+    for (const draft of kept) this.#addChoices(draft)
+    const nameDay = (day = 0) => this.#calendar.days[day] ?? ''
+    return kept.map(({ trainerId, spots, members }) => ({
+      isOnline: spots.length === 0,
+      trainerId,
+      members: members.map(({ waiting, days }) => ({
+        person: waiting.person,
+        day: nameDay(days[0]),
+        days: days.map(nameDay).toSorted(),
+      })),
+    }))
   }
 
-  /** Gives the members more days for their offers, near their own and within the limits of the run. Only someone alone may wait for weeks. */
+  /** Gives the members more days for their offers, near their own and within the limit of the run, which someone alone does not have. */
   #addChoices({ trainerId, spots, members }: Draft): void {
     const used = members.flatMap(({ days }) => days)
     const open = this.#calendar.listOpen(trainerId, this.#calendar.monthOf(used[0] ?? 0), spots)

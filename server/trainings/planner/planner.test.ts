@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { listDays } from '../../../contracts/calendar-days.ts'
 import type { ResponseBody } from '../../../contracts/endpoint.ts'
 import type { Offer } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
-import type { PlannedGroup, Planner, plannerOffersCreate } from '../../../contracts/planner.ts'
+import type { Planner, plannerOffersCreate, Trip } from '../../../contracts/planner.ts'
 import { addTrainer } from '../../../tests/helpers/calendar.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
 import { addWaiting } from '../../../tests/helpers/waiting-people.ts'
+import { isWorkingDay } from './federal-holidays.ts'
 
 async function openPlanner() {
   const server = await startTestServer({ env: { TIME_ZONE: 'UTC' } })
@@ -17,20 +19,46 @@ async function openPlanner() {
     return response.json()
   }
   const send = (json: object) => office.request('POST', paths.api.plannerOffers, json)
-  async function draft(group: PlannedGroup): Promise<ResponseBody<typeof plannerOffersCreate>> {
-    const response = await send(bodyOf(group))
+  async function draft(trip: Trip): Promise<ResponseBody<typeof plannerOffersCreate>> {
+    const response = await send(bodyOf(trip))
     expect(response.status).toBe(201)
     return response.json()
   }
   const isTrainer = () => server.query('update users set trainer_since = now()')
-  return { server, ...office, read, send, draftGroup: draft, isTrainer }
+  return { server, ...office, read, send, draftTrip: draft, isTrainer }
 }
 
-const bodyOf = ({ trainerId, format, members }: PlannedGroup) => ({
+const bodyOf = ({ trainerId, format, members }: Trip) => ({
   trainerId,
   format,
-  offers: members.filter(({ days }) => days.length > 0).map(({ entryId, days }) => ({ entryId, days })),
+  offers: members.map(({ entryId, days }) => ({ entryId, days })),
 })
+
+const firstTrip = ({ trips, alone }: Planner): Trip => {
+  const [trip] = [...trips.first, ...alone.first]
+  if (!trip) throw new Error('there is no trip')
+  return trip
+}
+
+const daysOf = ({ trips, alone }: Planner) =>
+  [...trips.first, ...alone.first].flatMap(({ members }) => members.flatMap(({ days }) => days))
+
+/** Four working days in a row that the planner may take, in one month */
+function fourDays(): [string, string, string, string] {
+  const days = listDays(dayIn(11), dayIn(80)).filter(isWorkingDay)
+  const start = days.findIndex((day, index) => days[index + 3]?.startsWith(day.slice(0, 7)))
+  const [first, second, third, fourth] = days.slice(start)
+  if (!first || !second || !third || !fourth) throw new Error('there are no such days')
+  return [first, second, third, fourth]
+}
+
+/** Blocks all days of a trainer before the first and after the last one. */
+const blockAround = ({ query }: TestServer, trainerId: number, first: string, last: string) =>
+  query(
+    `insert into blocked_days (trainer_id, first_day, last_day)
+     values ($1, $2, $3::date - 1), ($1, $4::date + 1, '2200-01-01')`,
+    [trainerId, dayIn(0), first, last],
+  )
 
 describe('the planner', () => {
   test('is for signed-in users only', async () => {
@@ -41,7 +69,15 @@ describe('the planner', () => {
 
   test('refuses what it cannot plan', async () => {
     const { request, send, trainerId } = await openPlanner()
-    for (const query of ['months=0', 'months=13', 'days=x', 'topic=cooking', 'perOffer=4', 'other=1'])
+    for (const query of [
+      'months=0',
+      'months=13',
+      'days=x',
+      'topic=cooking',
+      'perOffer=4',
+      'travelDays=6',
+      'other=1',
+    ])
       expect((await request('GET', `${paths.api.planner}?${query}`)).status, query).toBe(400)
     const [one, two] = [dayIn(20), dayIn(21)]
     for (const offers of [
@@ -60,7 +96,7 @@ describe('the planner', () => {
       expect((await send({ trainerId, format: 'in-person', offers })).status).toBe(400)
   })
 
-  test('groups the people who wait, and says who is left out and why', async () => {
+  test('plans trips to the people who wait, and says who is left out and why', async () => {
     const { server, read, isTrainer } = await openPlanner()
     const ann = await addWaiting(server, {
       name: 'Ann',
@@ -82,34 +118,51 @@ describe('the planner', () => {
     const emil = await addWaiting(server, { name: 'Emil', days: 5, answers: null })
     await isTrainer()
     const plan = await read()
-    expect(plan.groups).toMatchObject([
-      {
-        place: 'Austin, TX',
-        format: 'in-person',
-        trainerName: 'Ann Admin',
-        headCount: 25,
-        topics: ['fundraising'],
-        longestWaitDays: 80,
-        averageWaitDays: 45,
-        members: [
-          {
-            entryId: ann,
-            name: 'Ann',
-            company: 'Harbor',
-            place: 'Austin, TX',
-            groupSize: 20,
-            waitingDays: 80,
-          },
-          { entryId: bea, groupSize: 5 },
-        ],
-      },
-      { place: 'Online', format: 'online', headCount: 1, members: [{ entryId: carl, groupSize: null }] },
-    ])
+    expect(plan.trips).toMatchObject({
+      first: [
+        {
+          place: 'Austin, TX',
+          format: 'in-person',
+          trainerName: 'Ann Admin',
+          headCount: 25,
+          members: [
+            {
+              entryId: ann,
+              name: 'Ann',
+              company: 'Harbor',
+              place: 'Austin, TX',
+              groupSize: 20,
+              topics: ['leadership', 'fundraising'],
+              waitingDays: 80,
+            },
+            { entryId: bea, groupSize: 5, topics: ['fundraising'] },
+          ],
+        },
+      ],
+      count: 1,
+    })
+    expect(plan.alone).toMatchObject({
+      first: [
+        { place: 'Online', format: 'online', headCount: 1, members: [{ entryId: carl, groupSize: null }] },
+      ],
+      count: 1,
+    })
     expect(plan.leftOut).toMatchObject([{ reason: 'no-place', count: 1, people: [{ entryId: dora }] }])
     expect(plan.unanswered).toMatchObject({ people: [{ entryId: emil, waitingDays: 5 }], hasMore: false })
-    expect(plan).toMatchObject({ planned: 4, isCut: false, groupCount: 2, isForYou: false })
-    expect(plan.groups[0]?.days.every((day) => day >= dayIn(14))).toBe(true)
-    expect(plan.from).toBe(dayIn(1))
+    expect(plan).toMatchObject({ planned: 4, isCut: false, isForYou: false, from: dayIn(11) })
+    expect(daysOf(plan).every((day) => day > dayIn(10) && isWorkingDay(day))).toBe(true)
+  })
+
+  test('leaves travel days free around promised days, as many as are asked for', async () => {
+    const { server, read, book, isTrainer, trainerId } = await openPlanner()
+    const [first, second, third, fourth] = fourDays()
+    await blockAround(server, trainerId, first, fourth)
+    await book(await addEntry(server, 'booked@example.org'), second)
+    await isTrainer()
+    await addWaiting(server, { name: 'Ann' })
+    expect(daysOf(await read('perOffer=1'))).toEqual([fourth])
+    expect(daysOf(await read('perOffer=1&travelDays=0'))).toEqual([first])
+    expect(daysOf(await read('travelDays=0'))).toEqual([first, third])
   })
 
   test('counts the demand by topic, place, and month', async () => {
@@ -159,8 +212,8 @@ describe('the planner', () => {
     })
     const latest = await addWaiting(server, { name: 'Twice', email: 'twice@example.org' })
     const plan = await read()
-    expect(plan.groups.map(({ place, members }) => [place, members])).toMatchObject([
-      ['Austin, TX', [{ entryId: latest, waitingDays: 50 }]],
+    expect(plan.alone.first).toMatchObject([
+      { place: 'Austin, TX', members: [{ entryId: latest, waitingDays: 50 }] },
     ])
     expect(plan).toMatchObject({ planned: 1, unanswered: { people: [] } })
   })
@@ -178,42 +231,39 @@ describe('the planner', () => {
     ])
     expect(await read()).toMatchObject({
       freeDays: 0,
-      groups: [],
+      alone: { count: 0 },
       leftOut: [{ reason: 'no-free-day' }],
       isForYou: false,
     })
     await isTrainer()
-    const [only] = (await read()).groups
-    expect(only).toMatchObject({ trainerId, trainerName: 'Ann Admin' })
-    expect((await read(`trainer=${busy?.id}`)).groups).toEqual([])
+    const plan = await read()
+    expect(plan.alone.first).toMatchObject([{ trainerId, trainerName: 'Ann Admin' }])
+    expect(daysOf(await read(`trainer=${busy?.id}`))).toEqual([])
+    const [day] = daysOf(plan)
     await server.query(`insert into blocked_days (trainer_id, first_day, last_day) values ($1, $2, $2)`, [
       trainerId,
-      only?.days[0],
+      day,
     ])
-    expect((await read()).groups[0]?.days).not.toContain(only?.days[0])
-    expect((await read('months=1')).groups[0]?.days.every((day) => day <= dayIn(31))).toBe(true)
+    expect(daysOf(await read())).not.toContain(day)
+    expect(daysOf(await read('months=1')).every((one) => one <= dayIn(31))).toBe(true)
   })
 
   test('plans no day that is held or booked for someone else, but the same day of another trainer', async () => {
     const { server, read, request, draft, book, trainerId } = await openPlanner()
-    const [held, booked, free] = [dayIn(20), dayIn(21), dayIn(22)]
+    const [held, booked, free] = fourDays()
     const colleague = await addTrainer(server, 'Tina Trainer')
-    const blockAround = (id: number, from: string, to: string) =>
-      server.query(
-        `insert into blocked_days (trainer_id, first_day, last_day)
-         values ($1, $2, $3::date - 1), ($1, $4::date + 1, '2200-01-01')`,
-        [id, dayIn(0), from, to],
-      )
-    await blockAround(trainerId, held, free)
-    await blockAround(colleague, held, held)
+    await blockAround(server, trainerId, held, free)
+    await blockAround(server, colleague, held, held)
     const drafted: Offer = await (await draft(await addEntry(server, 'held@example.org'), [held])).json()
     await book(await addEntry(server, 'booked@example.org'), booked)
-    const answers = { weekdays: [1, 2, 3, 4, 5, 6, 7] }
-    await addWaiting(server, { name: 'Ann', answers: { ...answers, size: 20 } })
+    await addWaiting(server, { name: 'Ann', answers: { size: 20 } })
     const planned = async (query = '') =>
-      (await read(query)).groups.map((group) => [group.trainerId, group.days.toSorted()])
+      (await read(`travelDays=0&${query}`)).alone.first.map((trip) => [
+        trip.trainerId,
+        trip.members.flatMap(({ days }) => days),
+      ])
     expect(await planned(`trainer=${trainerId}`)).toEqual([[trainerId, [free]]])
-    await addWaiting(server, { name: 'Bea', answers: { ...answers, city: 'Waco' } })
+    await addWaiting(server, { name: 'Bea', answers: { city: 'Waco' } })
     expect((await planned()).toSorted()).toEqual([
       [trainerId, [free]],
       [colleague, [held]],
@@ -223,14 +273,13 @@ describe('the planner', () => {
   })
 })
 
-describe('drafts of a group', () => {
+describe('drafts of a trip', () => {
   test('hold days of their own, and carry what each person answered', async () => {
-    const { server, read, draftGroup, request } = await openPlanner()
+    const { server, read, draftTrip, request } = await openPlanner()
     const ann = await addWaiting(server, { name: 'Ann', answers: { size: 20, topics: ['leadership'] } })
     const bea = await addWaiting(server, { name: 'Bea', answers: { size: 5 } })
-    const [group] = (await read()).groups
-    if (!group) throw new Error('there is no group')
-    const { drafted, refused } = await draftGroup(group)
+    const trip = firstTrip(await read())
+    const { drafted, refused } = await draftTrip(trip)
     expect(refused).toEqual([])
     expect(drafted.map(({ entryId }) => entryId)).toEqual([ann, bea])
     const offers: Offer[] = await (await request('GET', paths.api.offers)).json()
@@ -242,21 +291,20 @@ describe('drafts of a group', () => {
       format: 'in-person',
       headCount: 20,
       topics: ['leadership'],
-      days: group.members[0]?.days,
+      days: trip.members[0]?.days,
       validUntil: dayIn(14),
     })
-    expect(await read()).toMatchObject({ groups: [], planned: 0, isForYou: false })
+    expect(await read()).toMatchObject({ trips: { count: 0 }, planned: 0, isForYou: false })
   })
 
   test('start with the hours, the price, and what to prepare of the newest offer', async () => {
-    const { server, read, draftGroup, draft, request } = await openPlanner()
+    const { server, read, draftTrip, draft, request } = await openPlanner()
     const other = await addWaiting(server, { name: 'Other', answers: { city: 'Waco' } })
     const terms = { startsAt: '10:00', endsAt: '12:30', price: '$750', prepare: 'Chairs' }
     expect((await draft(other, [dayIn(200)], { ...terms, message: 'Only for them' })).status).toBe(201)
     await addWaiting(server, { name: 'Ann' })
-    const [group] = (await read()).groups
-    if (!group) throw new Error('there is no group')
-    await draftGroup(group)
+    const trip = firstTrip(await read())
+    await draftTrip(trip)
     const [newest]: Offer[] = await (await request('GET', paths.api.offers)).json()
     expect(newest).toMatchObject({ name: 'Ann', ...terms, message: '' })
   })
@@ -264,9 +312,8 @@ describe('drafts of a group', () => {
   test('are made once, however often the button is pressed', async () => {
     const { server, read, send } = await openPlanner()
     for (const name of ['Ann', 'Bea', 'Carl']) await addWaiting(server, { name })
-    const [group] = (await read()).groups
-    if (!group) throw new Error('there is no group')
-    const responses = await Promise.all(Array.from({ length: 5 }, () => send(bodyOf(group))))
+    const trip = firstTrip(await read())
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(bodyOf(trip))))
     const results: ResponseBody<typeof plannerOffersCreate>[] = await Promise.all(
       responses.map((one) => one.json()),
     )

@@ -60,11 +60,10 @@ export function nameRegion(places: Place[]): string {
   const all = [...new Map(places.map((place) => [placeKey(place), namePlace(place)])).values()].toSorted()
   const named = all.length > maxNamed ? all.slice(0, maxNamed - 1) : all
   const byState = Map.groupBy(named, (name) => name.split(', ')[1] ?? '')
-  const more = all.length > named.length ? [`${all.length - named.length} more places`] : []
-  return [...byState]
-    .map(([state, names]) =>
-      [list.format(names.map((name) => name.split(', ')[0] ?? '')), state].filter(Boolean).join(', '),
-    )
-    .concat(more)
-    .join('; ')
+  const more = all.length > named.length ? `, and ${all.length - named.length} more places` : ''
+  const parts = [...byState].map(([state, names]) => {
+    const cities = list.format(names.map((name) => name.split(', ')[0] ?? ''))
+    return state ? `${cities}, ${state}` : cities
+  })
+  return parts.join('; ') + more
 }

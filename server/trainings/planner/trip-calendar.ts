@@ -54,6 +54,10 @@ export class TripCalendar {
     this.#taken.get(trainerId)?.set(day, spots)
   }
 
+  release(trainerId: number, day: number): void {
+    this.#taken.get(trainerId)?.delete(day)
+  }
+
   /** The days of a month on which a trainer can be at all of these places, or online if there are none */
   listOpen(trainerId: number, month: string, spots: Spot[]): number[] {
     const free = this.#free.get(trainerId)

@@ -121,7 +121,7 @@ export function DayPicker(props: DayPickerProps) {
           </td>
         )}
       </DaysGrid>
-      <Legend hasWishes={hasDayWishes(wishes)} isKnown={taken !== undefined} />
+      <Legend hasWishes={wishes !== null} isKnown={taken !== undefined} />
       <TypedDay today={today} taken={taken} chosen={chosen} isFull={isFull} onAdd={toggle} />
       <ChosenDays
         list={list}
@@ -184,13 +184,8 @@ function Day({ day, tabIndex, hasMonth, state, isMatch, isChosen, isFull, onTogg
 
 const countChosen = (count: number, max: number) => `${count} of ${max} ${max === 1 ? 'day' : 'days'} chosen.`
 
-const hasDayWishes = (wishes: PlanRequest | null) =>
-  wishes !== null && wishes.months.length + wishes.weekdays.length > 0
-
-/** True if the person named months or weekdays, and this day fits */
-function matches(day: string, wishes: PlanRequest | null): boolean {
-  return wishes !== null && hasDayWishes(wishes) && suitsPerson(wishes, day)
-}
+/** True if the person answered when they could come, and this day fits */
+const matches = (day: string, wishes: PlanRequest | null) => wishes !== null && suitsPerson(wishes, day)
 
 /** The first Sunday to show: the week of the first chosen day, or of the first day that works for the person */
 export function firstSunday(today: string, chosen: readonly string[], wishes: PlanRequest | null): string {

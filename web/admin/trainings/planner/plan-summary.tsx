@@ -72,7 +72,7 @@ const CalendarLink = ({ children }: { children: ReactNode }) => (
 
 const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="card empty">
-    <h4>{title}</h4>
+    <h3>{title}</h3>
     <p>{children}</p>
   </div>
 )

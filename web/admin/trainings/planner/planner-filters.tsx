@@ -65,7 +65,7 @@ export function PlannerFilters({ filter, trainers }: PlannerFiltersProps) {
         onChoose={choosing('days')}
       />
       <NumberField
-        label="Travel days between regions"
+        label="Travel days"
         value={filter.travelDays ?? 1}
         choices={[0, 1, 2, 3]}
         name={(days) => (days === 0 ? 'None' : countDays(days))}

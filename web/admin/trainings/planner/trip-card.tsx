@@ -7,7 +7,7 @@ import { ScreenLink } from '../../screen-link.tsx'
 import { countPeople, nameDay, nameWait } from './planner-words.ts'
 
 /** Members that are listed at once. The others are in a part that opens. */
-const maxShown = 6
+const maxShown = 5
 
 type TripCardProps = {
   trip: Trip
