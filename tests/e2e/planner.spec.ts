@@ -51,7 +51,7 @@ test('people who could share a trip get drafts with one press, by keyboard', asy
   await page.goto(planner)
   const austin = card(page, 'Together', 'Austin and Round Rock, TX')
   await expect(austin).toContainText('52 people in 2 groups')
-  await expect(austin.getByText('Group of 40, waiting 80 days')).toBeVisible()
+  await expect(austin.getByText('Group of 40, Austin, TX, waiting 80 days')).toBeVisible()
   await expect(austin.getByText('Leadership, Fundraising strategies')).toBeVisible()
   await expect(austin.getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
     'href',

@@ -24,16 +24,8 @@ export function spotOf(text: string, key = text): Spot {
 export const isNear = (one: Spot, other: Spot) =>
   one.key === other.key || milesBetween(one, other) <= maxMiles
 
-/** The places that are near one of them, which is the first, by distance */
-export const listNear = (spot: Spot, spots: Spot[]) =>
-  spots
-    .filter((other) => isNear(spot, other))
-    .map((other) => ({ other, miles: spot === other ? -1 : milesBetween(spot, other) }))
-    .toSorted((one, other) => one.miles - other.miles)
-    .map(({ other }) => other)
-
 /** Great-circle distance (haversine formula) */
-export function milesBetween({ center: one }: Spot, { center: other }: Spot): number {
+function milesBetween({ center: one }: Spot, { center: other }: Spot): number {
   if (!one || !other) return Number.POSITIVE_INFINITY
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2

@@ -42,7 +42,7 @@ export class TripCalendar {
     )
     this.#taken = new Map(this.trainerIds.map((id) => [id, new Map()]))
     for (const { trainerId, day, spot } of stays)
-      this.take(trainerId, numbers.get(day) ?? -1, spot ? [spot] : [])
+      this.take(trainerId, [numbers.get(day) ?? -1], spot ? [spot] : [])
     this.#travelDays = travelDays
   }
 
@@ -50,12 +50,12 @@ export class TripCalendar {
     return (this.days[day] ?? '').slice(0, 7)
   }
 
-  take(trainerId: number, day: number, spots: Spot[]): void {
-    this.#taken.get(trainerId)?.set(day, spots)
+  take(trainerId: number, days: number[], spots: Spot[]): void {
+    for (const day of days) this.#taken.get(trainerId)?.set(day, spots)
   }
 
-  release(trainerId: number, day: number): void {
-    this.#taken.get(trainerId)?.delete(day)
+  release(trainerId: number, days: number[]): void {
+    for (const day of days) this.#taken.get(trainerId)?.delete(day)
   }
 
   /** The days of a month on which a trainer can be at all of these places, or online if there are none */

@@ -78,7 +78,7 @@ function Members({ members, isAlone }: { members: PlannedMember[]; isAlone: bool
             {member.groupSize === null
               ? 'Group size unknown'
               : `Group of ${member.groupSize.toLocaleString('en-US')}`}
-            , {nameWait(member.waitingDays)}
+            {member.place && !isAlone && <bdi>, {member.place}</bdi>}, {nameWait(member.waitingDays)}
           </p>
           <p className="planner-fact">
             {member.topics.map((topic) => planTopicLabels[topic]).join(', ') || 'Any topic'}
