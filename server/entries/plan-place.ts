@@ -57,62 +57,18 @@ export const cityKey = (city: string) =>
     .replace(/^mt /, 'mount ')
 
 /** The states of the United States, the District of Columbia, and territories with ZIP codes */
-const stateCodes = new Map([
-  ['alabama', 'AL'],
-  ['alaska', 'AK'],
-  ['american samoa', 'AS'],
-  ['arizona', 'AZ'],
-  ['arkansas', 'AR'],
-  ['california', 'CA'],
-  ['colorado', 'CO'],
-  ['connecticut', 'CT'],
-  ['delaware', 'DE'],
-  ['district of columbia', 'DC'],
-  ['washington dc', 'DC'],
-  ['florida', 'FL'],
-  ['georgia', 'GA'],
-  ['guam', 'GU'],
-  ['hawaii', 'HI'],
-  ['idaho', 'ID'],
-  ['illinois', 'IL'],
-  ['indiana', 'IN'],
-  ['iowa', 'IA'],
-  ['kansas', 'KS'],
-  ['kentucky', 'KY'],
-  ['louisiana', 'LA'],
-  ['maine', 'ME'],
-  ['maryland', 'MD'],
-  ['massachusetts', 'MA'],
-  ['michigan', 'MI'],
-  ['minnesota', 'MN'],
-  ['mississippi', 'MS'],
-  ['missouri', 'MO'],
-  ['montana', 'MT'],
-  ['nebraska', 'NE'],
-  ['nevada', 'NV'],
-  ['new hampshire', 'NH'],
-  ['new jersey', 'NJ'],
-  ['new mexico', 'NM'],
-  ['new york', 'NY'],
-  ['north carolina', 'NC'],
-  ['north dakota', 'ND'],
-  ['northern mariana islands', 'MP'],
-  ['ohio', 'OH'],
-  ['oklahoma', 'OK'],
-  ['oregon', 'OR'],
-  ['pennsylvania', 'PA'],
-  ['puerto rico', 'PR'],
-  ['rhode island', 'RI'],
-  ['south carolina', 'SC'],
-  ['south dakota', 'SD'],
-  ['tennessee', 'TN'],
-  ['texas', 'TX'],
-  ['utah', 'UT'],
-  ['vermont', 'VT'],
-  ['virgin islands', 'VI'],
-  ['virginia', 'VA'],
-  ['washington', 'WA'],
-  ['west virginia', 'WV'],
-  ['wisconsin', 'WI'],
-  ['wyoming', 'WY'],
-])
+const stateCodes = new Map(
+  `
+    alabama AL, alaska AK, american samoa AS, arizona AZ, arkansas AR, california CA, colorado CO, connecticut CT,
+    delaware DE, district of columbia DC, washington dc DC, florida FL, georgia GA, guam GU, hawaii HI, idaho ID,
+    illinois IL, indiana IN, iowa IA, kansas KS, kentucky KY, louisiana LA, maine ME, maryland MD, massachusetts MA,
+    michigan MI, minnesota MN, mississippi MS, missouri MO, montana MT, nebraska NE, nevada NV, new hampshire NH,
+    new jersey NJ, new mexico NM, new york NY, north carolina NC, north dakota ND, northern mariana islands MP, ohio
+    OH, oklahoma OK, oregon OR, pennsylvania PA, puerto rico PR, rhode island RI, south carolina SC, south dakota
+    SD, tennessee TN, texas TX, utah UT, vermont VT, virgin islands VI, virginia VA, washington WA, west virginia
+    WV, wisconsin WI, wyoming WY
+  `
+    .split(',')
+    .map(tidy)
+    .map((state) => [state.slice(0, -3), state.slice(-2)]),
+)

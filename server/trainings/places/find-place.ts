@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { cityKey, normalizeState, tidy } from '../../entries/plan-place.ts'
-import { areaZones, cityZones, stateZones, zipZones } from './zones.ts'
+import { type Area, readTables } from './tables.ts'
 
 /** A place in the United States as far as a text names it */
 export type Place = {
@@ -30,22 +29,22 @@ export function findPlace(text: string): Place | undefined {
   }
 }
 
-type Area = { zip3: string; state: string; center: { lat: number; lon: number }; cities: string[] }
 type Address = { zip?: string | undefined; state?: string | undefined; city: string }
 
 /** If the ZIP code is not one of the state, one of the two is a mistake, so the zones of both are possible. */
 function findZones({ zip, state, city, area }: Address & { state: string; area: Area | undefined }) {
-  const ofState = stateZones[state] ?? []
-  const own = cityZones[state]?.[cityKey(city)]
-  const ofZip = zip === undefined ? undefined : zipZones[zip]
-  const ofArea = area && (ofZip ?? areaZones[area.zip3] ?? (stateZones[area.state] ?? []).slice(0, 1))
+  const { zones: known } = readTables()
+  const ofState = known.state.get(state) ?? []
+  const [own] = known.city.get(cityKey(`${city} ${state}`)) ?? []
+  const ofZip = known.zip.get(zip ?? '')
+  const ofArea = area && (ofZip ?? known.area.get(area.zip3) ?? known.state.get(area.state)?.slice(0, 1))
   if (area && area.state !== state) return [...new Set([...(ofArea ?? []), ...ofState])]
   const zones = ofArea ?? ofState
   return own !== undefined && zones.includes(own) ? [own] : zones
 }
 
 function findArea(zip: string | undefined, state: string | undefined, city: string): Area | undefined {
-  const { byZip, byCity } = readAreas()
+  const { byZip, byCity } = readTables()
   const byCode = zip && byZip.get(zip.slice(0, 3))
   if (byCode) return byCode
   const found = (byCity.get(cityKey(city)) ?? []).filter((area) => !state || area.state === state)
@@ -75,7 +74,7 @@ function cutState(text: string, isBeforeZip: boolean): { state?: string; rest: s
     const rest = words.slice(0, -count).join(' ')
     const isCode = name.replaceAll('.', '').length === 2
     const isClear = !isCode || name === name.toUpperCase() || isBeforeZip || rest.endsWith(',') || rest === ''
-    if (words.length >= count && state in stateZones && isClear)
+    if (words.length >= count && readTables().zones.state.has(state) && isClear)
       return { state, rest: rest.replace(/[\s,]+$/, '') }
   }
   return { rest: text }
@@ -86,43 +85,15 @@ function findCityAtEnd(rest: string, state: string | undefined): string {
   const part = lastPart(rest)
   const words = part.split(' ')
   const isCity = (name: string) =>
-    (state !== undefined && cityZones[state]?.[cityKey(name)] !== undefined) ||
-    (readAreas().byCity.get(cityKey(name)) ?? []).some((area) => !state || area.state === state)
+    readTables().zones.city.has(cityKey(`${name} ${state}`)) ||
+    (readTables().byCity.get(cityKey(name)) ?? []).some((area) => !state || area.state === state)
   return words.map((_, index) => words.slice(index).join(' ')).find(isCity) ?? part
 }
 
 /** A city without its state counts only if it is the whole last part, because many names are common words. */
 function findCityAlone(text: string): Address {
   const part = lastPart(text)
-  return { city: readAreas().byCity.get(cityKey(part))?.length === 1 ? part : '' }
+  return { city: readTables().byCity.get(cityKey(part))?.length === 1 ? part : '' }
 }
 
 const lastPart = (text: string) => tidy(text.slice(text.lastIndexOf(',') + 1))
-
-type Areas = { byZip: Map<string, Area>; byCity: Map<string, Area[]> }
-let areas: Areas | undefined
-
-/** Reads the table once, when the first place is looked up. */
-function readAreas(): Areas {
-  if (areas) return areas
-  const lines = readFileSync(new URL('./areas.txt', import.meta.url), 'utf8').split('\n')
-  const all = lines.filter((line) => /^\d/.test(line)).map(readArea)
-  const named = all.flatMap((area) => area.cities.map((city) => [cityKey(city), area] as const))
-  const byName = Map.groupBy(named, ([name]) => name)
-  areas = {
-    byZip: new Map(all.map((area) => [area.zip3, area])),
-    byCity: new Map([...byName].map(([name, found]) => [name, found.map(([, area]) => area)])),
-  }
-  return areas
-}
-
-function readArea(line: string): Area {
-  const [head = '', cities = ''] = [line.split(' ', 1)[0], line.slice(line.indexOf(' ') + 1)]
-  const [lat, lon] = head.slice(5).split(',').map(Number)
-  return {
-    zip3: head.slice(0, 3),
-    state: head.slice(3, 5),
-    center: { lat: lat ?? 0, lon: lon ?? 0 },
-    cities: line.includes(' ') ? cities.split(',') : [],
-  }
-}

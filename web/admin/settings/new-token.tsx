@@ -12,13 +12,10 @@ import {
   tokenRequest,
 } from '../../../contracts/api-tokens.ts'
 import { isAtLeast, whoMay } from '../../../contracts/roles.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { useCurrentUser } from '../current-user.ts'
-import { useLeaveGuard } from '../use-leave-guard.ts'
+import { ShownOnce } from '../shown-once.tsx'
 import { SettingsForm, useSettingsSave } from './settings-form.tsx'
 
 const noToken = { name: '', scopes: [] as ApiScope[], days: String(tokenLimits.defaultDays) }
@@ -58,7 +55,8 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
     if (Number(days) > maxTokenDays(scopes)) form.setValue('days', String(maxTokenDays(scopes)))
   }
 
-  if (created) return <Secret {...created} onDone={() => setCreated(undefined)} />
+  if (created)
+    return <ShownOnce what="token" label="API token" {...created} onDone={() => setCreated(undefined)} />
   return (
     <SettingsForm
       saving={saving}
@@ -108,31 +106,5 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
         ))}
       </SelectField>
     </SettingsForm>
-  )
-}
-
-type SecretProps = { name: string; secret: string; onDone: () => void }
-
-function Secret({ name, secret, onDone }: SecretProps) {
-  const [isCopied, setIsCopied] = useState(false)
-  useLeaveGuard(!isCopied, async () => confirm('You won’t see this token again. Leave without copying it?'))
-  return (
-    <div className="new-token">
-      <Notice tone="success">Copy the token “{name}” now. It’s shown only this once.</Notice>
-      <InputField
-        label="API token"
-        // The button that the user clicked is gone, and copying comes next.
-        autoFocus
-        readOnly
-        value={secret}
-        autoComplete="off"
-        spellCheck={false}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <p className="new-token-buttons">
-        <CopyButton label="Copy token" text={() => secret} onCopied={() => setIsCopied(true)} />
-        <Button onClick={onDone}>Done</Button>
-      </p>
-    </div>
   )
 }

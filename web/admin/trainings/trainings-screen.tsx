@@ -1,11 +1,16 @@
+import { readRowId } from '../../../contracts/admin-screens.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { useMay } from '../current-user.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { TabList } from '../tab-list.tsx'
 import { useNews } from '../unread-counts.tsx'
-import { BookedTab } from './booked/booked-tab.tsx'
+import { BookedList } from './booked/booked-list.tsx'
+import { OpenTraining } from './booked/open-training.tsx'
 import { CalendarTab } from './calendar/calendar-tab.tsx'
-import { OffersTab } from './offers/offers-tab.tsx'
+import { NewOffer } from './offers/new-offer.tsx'
+import { OfferList } from './offers/offer-list.tsx'
+import { readProposedDays } from './offers/offer-values.ts'
+import { OpenOffer } from './offers/open-offer.tsx'
 import { PlannerTab } from './planner/planner-tab.tsx'
 
 const allTabs = [
@@ -15,7 +20,7 @@ const allTabs = [
   { id: 'calendar', label: 'Calendar', Tab: CalendarTab },
 ] as const
 
-/** From the waitlist to a booked day: groups of people, offers, booked days, and the calendar of each trainer */
+/** From the waitlist to a booked day: trips, offers, booked days, and the calendar of each trainer */
 export function TrainingsScreen({ query }: { query: URLSearchParams }) {
   const mayPlan = useMay('runTrainings')
   const tabs = allTabs.filter(({ id }) => mayPlan || id !== 'planner')
@@ -51,4 +56,23 @@ function PauseNotice() {
       </ScreenLink>
     </p>
   )
+}
+
+/**
+ * All offers; or one of them (`offer`), with its form (`edit`); or the form for a new one (`for` an entry, with `days` of
+ * a `trainer` chosen)
+ */
+function OffersTab({ query }: { query: URLSearchParams }) {
+  const open = readRowId(query.get('offer'))
+  const entryId = readRowId(query.get('for'))
+  if (open !== undefined) return <OpenOffer key={open} id={open} isEditing={query.get('edit') === '1'} />
+  if (entryId !== undefined)
+    return <NewOffer key={entryId} entryId={entryId} proposed={readProposedDays(query)} />
+  return <OfferList query={query} />
+}
+
+/** All booked days, or one of them (`training`) */
+function BookedTab({ query }: { query: URLSearchParams }) {
+  const open = readRowId(query.get('training'))
+  return open === undefined ? <BookedList query={query} /> : <OpenTraining key={open} id={open} />
 }

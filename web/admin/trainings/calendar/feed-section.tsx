@@ -7,14 +7,12 @@ import {
 } from '../../../../contracts/calendar-feed.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { InputField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { LoadProblem } from '../../load-problem.tsx'
+import { ShownOnce } from '../../shown-once.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { useLeaveGuard } from '../../use-leave-guard.ts'
 
 const feedQuery = apiQuery(calendarFeedRead)
 
@@ -35,7 +33,18 @@ export function FeedSection() {
         <LoadProblem what="The state of your link couldn’t be loaded." error={error} onRetry={refetch} />
       )}
       {!data && !error && <p>Loading...</p>}
-      {url !== undefined && <NewLink key={url} url={url} onDone={() => setUrl(undefined)} />}
+      {url !== undefined && (
+        <ShownOnce
+          key={url}
+          what="link"
+          label="Calendar link"
+          secret={url}
+          onDone={() => {
+            setUrl(undefined)
+            document.getElementById('feed')?.focus()
+          }}
+        />
+      )}
       {data && url === undefined && <FeedButtons hasLink={data.hasLink} onMade={setUrl} />}
     </section>
   )
@@ -92,36 +101,5 @@ function FeedButtons({ hasLink, onMade }: { hasLink: boolean; onMade: (url: stri
         </AskDialog>
       )}
     </>
-  )
-}
-
-function NewLink({ url, onDone }: { url: string; onDone: () => void }) {
-  const [isCopied, setIsCopied] = useState(false)
-  useLeaveGuard(!isCopied, async () => confirm('You won’t see this link again. Leave without copying it?'))
-  return (
-    <div className="new-token">
-      <Notice tone="success">Copy your link now. It’s shown only this once.</Notice>
-      <InputField
-        label="Calendar link"
-        // The button that the user clicked is gone, and copying comes next.
-        autoFocus
-        readOnly
-        value={url}
-        autoComplete="off"
-        spellCheck={false}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <p className="new-token-buttons">
-        <CopyButton label="Copy link" text={() => url} onCopied={() => setIsCopied(true)} />
-        <Button
-          onClick={() => {
-            onDone()
-            document.getElementById('feed')?.focus()
-          }}
-        >
-          Done
-        </Button>
-      </p>
-    </div>
   )
 }
