@@ -114,7 +114,7 @@ export function isoMinute(time: Date | string, { timeZone }: Options = {}): stri
 }
 
 /**
- * The moment at which clocks show a local time such as "2026-11-22 02:15"; a `T` may stand between date and time. A time that a
+ * The moment at which clocks show a local time such as "2026-11-22 02:15"; date and time may be separated by a `T`. A time that a
  * change of the clocks skips is read with the offset before the change, and of a time that exists twice it is the first one
  * (RFC 5545, 3.3.5).
  */

@@ -39,8 +39,7 @@ const rounds = [
 ]
 
 /**
- * Plans trips (docs/decisions/026-planner.md): for whoever has waited longest, the trip with the most people, and so on with the
- * rest. Trips with the most people come first. The function is pure, and the same input gives the same plan.
+ * Plans trips (docs/decisions/026-planner.md): the largest one for the person who has waited longest, and so on with the others. Trips with the most people come first. The function is pure, and the same input gives the same plan.
  */
 export function planTrips(
   people: AnsweredPerson[],

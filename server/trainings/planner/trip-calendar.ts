@@ -66,7 +66,7 @@ export class TripCalendar {
     )
   }
 
-  /** Whether travel days lie between a day and the nearest one in another region. A day online needs none, and is on none. */
+  /** True if there are travel days between a day and the nearest one in another region. No travel day has a training online. */
   #isReachable(trainerId: number, day: number, step: number, spots: Spot[]): boolean {
     const taken = this.#taken.get(trainerId)
     if (taken?.has(day)) return false

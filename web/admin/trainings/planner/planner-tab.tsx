@@ -31,7 +31,7 @@ export function PlannerTab({ query }: { query: URLSearchParams }) {
       <div className="planner-intro">
         <h2>Days that could work</h2>
         <p>
-          People on the waitlist who could share a trip: they are at most 60 miles apart and can come in the
+          People on the waitlist who could share a trip: they are up to 60 miles apart and can come in the
           same month. Each has a working day of their own, one after the other.
         </p>
       </div>
