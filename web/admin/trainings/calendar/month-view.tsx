@@ -41,38 +41,14 @@ export function MonthView({ state, choice }: { state: CalendarState; choice: Tra
   return (
     <div className="month-view">
       <div>
-        <div className="month-head">
-          <h3 id={headlineId} aria-live="polite">
-            {formatMonth(month)}
-          </h3>
-          <div className="month-buttons">
-            <button
-              type="button"
-              className="round-button"
-              aria-label="Previous month"
-              onClick={() => leaf(-1)}
-            >
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M15 5l-7 7 7 7" />
-              </svg>
-            </button>
-            <button
-              type="button"
-              className="chip"
-              onClick={() => {
-                setStop(today)
-                showMonth(today.slice(0, 7))
-              }}
-            >
-              Today
-            </button>
-            <button type="button" className="round-button" aria-label="Next month" onClick={() => leaf(1)}>
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M9 5l7 7-7 7" />
-              </svg>
-            </button>
-          </div>
-        </div>
+        <MonthHead
+          month={month}
+          onLeaf={leaf}
+          onToday={() => {
+            setStop(today)
+            showMonth(today.slice(0, 7))
+          }}
+        />
         {error && !data && (
           <LoadProblem what="The days couldn’t be loaded." error={error} onRetry={refetch} />
         )}
@@ -101,6 +77,33 @@ export function MonthView({ state, choice }: { state: CalendarState; choice: Tra
         today={today}
         choice={choice}
       />
+    </div>
+  )
+}
+
+type MonthHeadProps = { month: string; onLeaf: (months: -1 | 1) => void; onToday: () => void }
+
+function MonthHead({ month, onLeaf, onToday }: MonthHeadProps) {
+  return (
+    <div className="month-head">
+      <h3 id={headlineId} aria-live="polite">
+        {formatMonth(month)}
+      </h3>
+      <div className="month-buttons">
+        <button type="button" className="round-button" aria-label="Previous month" onClick={() => onLeaf(-1)}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M15 5l-7 7 7 7" />
+          </svg>
+        </button>
+        <button type="button" className="chip" onClick={onToday}>
+          Today
+        </button>
+        <button type="button" className="round-button" aria-label="Next month" onClick={() => onLeaf(1)}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M9 5l7 7-7 7" />
+          </svg>
+        </button>
+      </div>
     </div>
   )
 }

@@ -85,23 +85,11 @@ export function DayPicker(props: DayPickerProps) {
       <p className="field-hint" id={`${id}-hint`}>
         {hint}
       </p>
-      <div className="day-picker-weeks">
-        <SmallButton disabled={start <= sundayOf(today)} onClick={() => show(addDays(start, -7 * weeks))}>
-          Earlier<span className="sr-only"> weeks</span>
-        </SmallButton>
-        <strong aria-live="polite">
-          {formatShortDay(start)} to {formatDay(end)}
-        </strong>
-        <SmallButton onClick={() => show(addDays(start, 7 * weeks))}>
-          Later<span className="sr-only"> weeks</span>
-        </SmallButton>
-      </div>
+      <WeeksHead start={start} today={today} onShow={show} />
       <DaysGrid
         className="day-grid"
         aria-label={legend}
-        weeks={Array.from({ length: weeks }, (_, week) => addDays(start, week * 7)).map((sunday) =>
-          listDays(sunday, addDays(sunday, 6)),
-        )}
+        weeks={listWeeks(start)}
         stop={stop}
         pageTo={(direction) => addDays(stop, direction * shownDays)}
         onMove={moveTo}
@@ -141,6 +129,33 @@ export function DayPicker(props: DayPickerProps) {
         {announcement}
       </p>
     </fieldset>
+  )
+}
+
+const listWeeks = (start: string) =>
+  Array.from({ length: weeks }, (_, week) => listDays(addDays(start, week * 7), addDays(start, week * 7 + 6)))
+
+function WeeksHead({
+  start,
+  today,
+  onShow,
+}: {
+  start: string
+  today: string
+  onShow: (start: string) => void
+}) {
+  return (
+    <div className="day-picker-weeks">
+      <SmallButton disabled={start <= sundayOf(today)} onClick={() => onShow(addDays(start, -shownDays))}>
+        Earlier<span className="sr-only"> weeks</span>
+      </SmallButton>
+      <strong aria-live="polite">
+        {formatShortDay(start)} to {formatDay(addDays(start, shownDays - 1))}
+      </strong>
+      <SmallButton onClick={() => onShow(addDays(start, shownDays))}>
+        Later<span className="sr-only"> weeks</span>
+      </SmallButton>
+    </div>
   )
 }
 
