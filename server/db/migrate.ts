@@ -123,7 +123,8 @@ export function checkMigration(migration: number): 'known' | 'too old' | 'too ne
 }
 
 /**
- * All tables that the migrations create, with their columns. Any other table in the database belongs to the operator.
+ * All tables that the migrations create, with their columns, also those that a later one drops: a restore may replace a
+ * database of an earlier version. Any other table in the database belongs to the operator.
  */
 export function readOwnTables(): Map<string, Set<string>> {
   const tables = new Map<string, Set<string>>()

@@ -115,7 +115,10 @@ test('every table and column that our migrations make is known as our own', asyn
     name,
     columns: expect.arrayContaining([...columns]),
   }))
-  expect(rows).toEqual(own)
+  // Tables that a later migration drops stay known, because a restore may replace a database of an earlier version.
+  const dropped = ['foreign_deletions', 'foreign_ledgers']
+  expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining(dropped))
+  expect(rows).toEqual(own.filter(({ name }) => !dropped.includes(name)))
 })
 
 async function connectToEmptyDatabase() {
