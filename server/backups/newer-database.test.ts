@@ -5,9 +5,8 @@ import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { checkMigration, NewerDatabaseError } from '../db/migrate.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { readArchive } from './archive.ts'
-import { nameBackupToRestore } from './name-backup.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
-import { makeKept } from './rotate-backups.ts'
+import { makeKept, nameBackupToRestore } from './rotate-backups.ts'
 
 const nextMigration = 2_000_000_000_000
 /** Applies a migration of a newer version, as that version would. */
