@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { applyMigrations } from '../../server/db/migrate.ts'
 import { listImports } from '../../server/transfer/site-imports.ts'
+import { createEmptyDatabase } from '../helpers/empty-database.ts'
 import { exportSiteOf } from '../helpers/export-site.ts'
 import { importInto } from '../helpers/import-into.ts'
 import { fillRichSite } from '../helpers/rich-site.ts'
@@ -103,4 +106,23 @@ test('an import that an earlier version has begun stops in words', async () => {
   await server.query('delete from site_imports where id <> $1', [id])
   const { finished } = await importInto(server, file)
   expect(finished).toMatchObject({ id, state: 'failed', problem: expect.stringContaining('Undo it') })
+})
+
+/** `when` of 0047_import_attempts.sql in server/db/migrations/meta/_journal.json */
+const before = 1795567121401
+
+test('what an earlier version kept of imported exports goes, and its posts and files can still be undone', async () => {
+  const client = new pg.Client({ connectionString: await createEmptyDatabase(inject('templateUrl')) })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await applyMigrations(client, before)
+  await client.query(`
+    insert into foreign_ledgers (id, key) values (1, 'k');
+    insert into foreign_deletions (ledger_id, address_hash, noted_at) values (1, 'h', now());
+    insert into site_imports (id, state, origin, files, format) values (1, 'finished', 'command', '[]', 'everyday-ai');
+    insert into import_items (key, import_id, kind, version)
+      select kind, 1, kind, '1' from unnest(array['post', 'picture', 'file', 'person', 'subscriber', 'section']) as kind`)
+  await applyMigrations(client)
+  const { rows } = await client.query({ text: 'select kind from import_items order by 1', rowMode: 'array' })
+  expect(rows.flat()).toEqual(['file', 'picture', 'post'])
 })
