@@ -16,7 +16,6 @@ test.beforeEach(async ({ page, server }) => {
   await emptyTables(server)
   cookie = await signIn(page.context(), server)
 })
-test.afterEach(async ({ server }) => emptyTables(server))
 
 const dialogOf = (page: Page, record: string) =>
   page.getByRole('dialog', { name: `Two versions of ${record}` })
@@ -136,4 +135,7 @@ test('settings that were typed without a network come back after a reload, and a
   await page.reload()
   await expect(name).toHaveValue('Mine')
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+  // Other tests of the worker rely on the site's own name.
+  await page.close()
+  await emptyTables(server)
 })
