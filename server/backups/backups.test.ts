@@ -24,7 +24,7 @@ const oldName = (day: number) => `everyday-ai-2025-01-0${day}T00-00-00-000Z.tar.
 
 test('an admin makes a backup, finds it in the list and takes it; the folder and the file are closed to others', async () => {
   const dataDir = await createDataFolder()
-  const server = await startTestServer({ env: { DATA_DIR: dataDir, BACKUPS_KEEP: '3' } })
+  const server = await startTestServer({ jobPause: 0.5, env: { DATA_DIR: dataDir, BACKUPS_KEEP: '3' } })
   const cookie = await server.signIn()
   const list = async () => (await server.send(paths.api.backups, { cookie })).json()
   expect(await list()).toEqual({
@@ -107,7 +107,7 @@ test('of several that would make one at once, one does', async () => {
 test('a backup that fails says why, and what is switched off is not made', async () => {
   const dataDir = await createDataFolder()
   await writeFile(join(dataDir, 'backups'), 'in the way')
-  const server = await startTestServer({ env: { DATA_DIR: dataDir } })
+  const server = await startTestServer({ jobPause: 0.5, env: { DATA_DIR: dataDir } })
   const cookie = await server.signIn()
   const failed = await (await server.send(paths.api.backups, { method: 'POST', cookie })).json()
   expect(failed).toMatchObject({ backups: [], last: { finishedAt: expect.any(String) } })

@@ -9,8 +9,8 @@ const text = {
   isPublished: true,
 }
 
-async function startBlog() {
-  const server = await startTestServer()
+async function startBlog(options: Parameters<typeof startTestServer>[0] = {}) {
+  const server = await startTestServer(options)
   const cookie = await server.signIn()
   const save = async (json: object) =>
     (await (await server.send(paths.api.blog, { cookie, json })).json()) as Post
@@ -145,7 +145,7 @@ describe('a post', () => {
 describe('a scheduled post', () => {
   // Slow: the post appears after five seconds, and the list shows it after the next run of the job.
   test('appears at its time, and can get another time and title before that', async () => {
-    const { server, cookie, save } = await startBlog()
+    const { server, cookie, save } = await startBlog({ jobPause: 0.5 })
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
     const post = await save({ ...text, publishedAt: at(3600) })
     expect(post.isPublished).toBe(true)
