@@ -1,3 +1,4 @@
+-- not additive
 DROP TABLE "foreign_deletions" CASCADE;--> statement-breakpoint
 DROP TABLE "foreign_ledgers" CASCADE;--> statement-breakpoint
 DELETE FROM "import_items" WHERE "kind" NOT IN ('post', 'picture', 'file', 'menu');--> statement-breakpoint
