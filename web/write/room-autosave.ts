@@ -27,7 +27,6 @@ export class RoomAutosave extends RecordEdit<RoomValues, WritingRoom> {
         valuesOf,
         versionOf: ({ text }) => text?.version,
         savedAtOf: ({ text }) => text && new Date(text.updatedAt),
-        isLong: true,
       },
       room,
     )

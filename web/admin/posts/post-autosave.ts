@@ -43,7 +43,6 @@ export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> 
         valuesOf: (saved) => (saved ? valuesOf(saved) : values),
         savedAtOf: (saved) => saved && new Date(saved.updatedAt),
         complete: (kept) => ({ ...newPostValues, ...kept }),
-        isLong: true,
       },
       post,
     )

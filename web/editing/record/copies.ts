@@ -10,9 +10,9 @@ const copySchema = z.object({
   /** Key of the form that wrote the copy. Each form has its own, even if two forms show the same record. */
   formKey: z.string(),
   values: z.looseObject({}),
-  /** The saved version that was changed: its number, and its values unless they are too long */
+  /** The saved version that was changed, and its values */
   version: z.optional(z.union([z.number(), z.string()])),
-  base: z.optional(z.looseObject({})),
+  base: z.looseObject({}),
   /** ISO 8601 */
   keptAt: z.string(),
   /**

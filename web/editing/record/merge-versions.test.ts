@@ -69,9 +69,9 @@ test('two orders of one list collide, and a list of texts is one field', () => {
   )
 })
 
-test('without the version that mine started from, everything that differs collides', () => {
+test('a field whose earlier value is not known collides if the versions differ in it', () => {
   const theirs = { ...base, title: 'Theirs' }
-  expect(findCollisions({ base: undefined, theirs, mine: base })).toEqual(['/title'])
+  expect(findCollisions<Partial<Value>>({ base: {}, theirs, mine: base })).toEqual(['/title'])
 })
 
 test('the server may have stored what I started from in other words', () => {

@@ -1,6 +1,6 @@
 type Versions<Value> = {
-  /** What my changes started from. Undefined if that is not known: then both changed everything in which they differ. */
-  base: Value | undefined
+  /** What my changes started from. A field that it lacks was changed by both if they differ in it. */
+  base: Value
   /** What their changes started from, if the server stored it in other words than mine */
   theirBase?: Value | undefined
   theirs: Value

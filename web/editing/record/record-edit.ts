@@ -60,8 +60,6 @@ export type EditedRecord<Values, Saved> = {
   theirsSince?: (base: Values, theirs: Values) => Values
   /** Makes the values of a copy fit the form, because an earlier version of the site may have stored them. */
   complete?: (kept: object) => Values
-  /** True if the values are so long that a copy does not also hold those that it started from */
-  isLong?: boolean
 }
 
 export type SaveOutcome<Saved> =
@@ -83,8 +81,8 @@ export abstract class RecordEdit<Values extends object, Saved> {
   readonly #record: EditedRecord<Values, Saved>
   /** The values that are saved on the server, as the form had them. */
   protected savedValues: Values
-  /** The same as the server returned them; undefined if the values come from a copy that does not have them. */
-  #base: Values | undefined
+  /** The same as the server returned them */
+  #base: Values
   /** Version of the record that the user's changes are based on */
   protected version: Version
   #loadListener: (() => void) | undefined
@@ -260,9 +258,9 @@ export abstract class RecordEdit<Values extends object, Saved> {
     const { complete = (kept: object): Values => ({ ...this.savedValues, ...kept }) } = this.#record
     const aside = this.putAside()
     this.discard(copy)
-    this.version = copy.version ?? this.version
-    if (copy.base) this.savedValues = complete(copy.base)
-    this.#base = copy.base && this.savedValues
+    this.version = copy.version
+    this.savedValues = complete(copy.base)
+    this.#base = this.savedValues
     if (aside) this.set({ found: [...this.state.found, aside] })
     this.load(complete(copy.values))
   }
@@ -285,17 +283,15 @@ export abstract class RecordEdit<Values extends object, Saved> {
 
   /** The copy of the form's values; undefined if it keeps none */
   protected copyOf(): Copy | undefined {
-    const { keyOf, isLong } = this.#record
-    const record = keyOf(this.state.saved)
+    const record = this.#record.keyOf(this.state.saved)
     if (record === undefined) return undefined
-    const base = isLong ? undefined : this.#base && this.savedValues
     return {
       record,
       formKey: this.formKey,
       // The casts are safe: values are objects.
       values: this.values as Copy['values'],
       version: this.version,
-      base: base as Copy['base'],
+      base: this.savedValues as Copy['base'],
       keptAt: new Date().toISOString(),
     }
   }
@@ -332,12 +328,11 @@ export abstract class RecordEdit<Values extends object, Saved> {
   }
 
   #versionsWith(theirs: NonNullable<Saved>, base: Partial<Values>) {
-    const names = Object.keys(base) as (keyof Values)[]
-    const known = this.#base
     const { theirsSince } = this.#record
+    const theirBase = Object.entries(this.#base).filter(([name]) => name in base)
     return {
-      base: known && base,
-      theirBase: known && (Object.fromEntries(names.map((name) => [name, known[name]])) as Partial<Values>),
+      base,
+      theirBase: Object.fromEntries(theirBase) as Partial<Values>,
       theirs: theirsSince ? theirsSince(this.savedValues, this.valuesOf(theirs)) : this.valuesOf(theirs),
       mine: this.values,
     }
