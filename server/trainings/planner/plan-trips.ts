@@ -134,7 +134,7 @@ type Run = {
 export const countHeads = (people: AnsweredPerson[]) =>
   people.reduce((heads, { groupSize }) => heads + (groupSize ?? unknownGroupSize), 0)
 
-/** The run with the first person that has the most people to train, then the fewest idle days, then the earliest start */
+/** The run with the first person that has the most people to train, then the fewest idle days, then the earliest */
 function findRun(
   calendar: TripCalendar,
   first: Waiting,
@@ -171,8 +171,12 @@ function findRun(
   return best
 }
 
+/** Online, waiting for more people saves no travel, so the earliest run is the best. */
 const isBetter = (one: Run, other: Run) =>
-  (one.heads - other.heads || other.idle - one.idle || other.start - one.start) > 0
+  ((one.spots.length === 0 && other.start - one.start) ||
+    one.heads - other.heads ||
+    other.idle - one.idle ||
+    other.start - one.start) > 0
 
 const listSpots = (people: Waiting[]): Spot[] => [
   ...new Map(people.flatMap(({ spot }) => (spot ? [[spot.key, spot] as const] : []))).values(),
