@@ -112,6 +112,12 @@ describe('a trip', () => {
     ]
     expect(planTrips([online, either], march).trips.map(idsOf)).toEqual([[online.id, either.id]])
     expect(planTrips([either, here], march).trips).toMatchObject([{ isOnline: false }])
+    // No one waits for others online.
+    const later = person({ format: 'online', months: [4] })
+    expect(planTrips([online, later], free('2027-03-01', '2027-04-30')).trips.map(daysOf)).toEqual([
+      ['03-01'],
+      ['04-01'],
+    ])
     expect(planTrips([person({ city: null })], march).leftOut).toMatchObject([{ reason: 'no-place' }])
   })
 

@@ -58,7 +58,7 @@ export function planTrips(
     for (const first of candidates) {
       // Later runs have fewer days and people, so someone without a run needs to be looked at once only.
       candidates.delete(first)
-      const run = findRun(calendar, first, listCompanions(first, candidates, isOnline), isOnline)
+      const run = findRun(calendar, first, candidates, isOnline)
       if (!run || run.members.length < minPeople) continue
       runs.push(run)
       for (const { waiting: one, days } of run.members) {
@@ -134,20 +134,26 @@ type Run = {
 export const countHeads = (people: AnsweredPerson[]) =>
   people.reduce((heads, { groupSize }) => heads + (groupSize ?? unknownGroupSize), 0)
 
-/** The run with the first person that has the most people to train, then the fewest idle days, then the earliest start */
+/** The run with the first person that has the most people to train, then the fewest idle days, then the earliest */
 function findRun(
   calendar: TripCalendar,
   first: Waiting,
-  companions: Waiting[],
+  others: Set<Waiting>,
   isOnline: boolean,
 ): Run | undefined {
+  if (isOnline ? !takesOnline(first.person) : !first.spot) return undefined
+  const here = isOnline ? [] : listSpots([first])
+  const months = [...calendar.months.keys()].filter(
+    (month) =>
+      suitsMonth(first, month) &&
+      calendar.trainerIds.some((id) =>
+        calendar.listOpen(id, month, here).some((day) => suits(first, calendar, day)),
+      ),
+  )
+  const companions = months.length > 0 ? listCompanions(first, others, isOnline) : []
   let best: Run | undefined
-  if (isOnline ? !takesOnline(first.person) : !first.spot) return best
-  for (const month of calendar.months.keys()) {
-    const people = [first, ...companions].filter(
-      ({ person: { months } }) => months.length === 0 || months.includes(Number(month.slice(5))),
-    )
-    if (people[0] !== first) continue
+  for (const month of months) {
+    const people = [first, ...companions.filter((one) => suitsMonth(one, month))]
     const spots = isOnline ? [] : listSpots(people)
     for (const trainerId of calendar.trainerIds) {
       const open = new Set(calendar.listOpen(trainerId, month, spots))
@@ -165,8 +171,12 @@ function findRun(
   return best
 }
 
+/** Online, waiting for more people saves no travel, so the earliest run is the best. */
 const isBetter = (one: Run, other: Run) =>
-  (one.heads - other.heads || other.idle - one.idle || other.start - one.start) > 0
+  ((one.spots.length === 0 && other.start - one.start) ||
+    one.heads - other.heads ||
+    other.idle - one.idle ||
+    other.start - one.start) > 0
 
 const listSpots = (people: Waiting[]): Spot[] => [
   ...new Map(people.flatMap(({ spot }) => (spot ? [[spot.key, spot] as const] : []))).values(),
@@ -189,6 +199,9 @@ function fillRun(
   }
   return members
 }
+
+const suitsMonth = ({ person: { months } }: Waiting, month: string) =>
+  months.length === 0 || months.includes(Number(month.slice(5)))
 
 const suits = ({ weekdays }: Waiting, calendar: TripCalendar, day: number) =>
   weekdays.has(calendar.weekdays[day] ?? 0)
