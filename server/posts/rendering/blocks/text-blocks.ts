@@ -91,8 +91,7 @@ export function hasBlock({ children }: Element): boolean {
 /** Inline content without white space and line breaks at its ends; empty if there is nothing to see */
 function trimRun(run: readonly Node[]): Node[] {
   if (textOfTree(run, '').trim() === '' && !findName(run, 'img')) return []
-  const isGap = (node: Node | undefined) =>
-    isElement(node) ? node.name === 'br' : node?.trim() === ''
+  const isGap = (node: Node | undefined) => (isElement(node) ? node.name === 'br' : node?.trim() === '')
   const line = [...run]
   while (isGap(line[0])) line.shift()
   while (isGap(line.at(-1))) line.pop()
@@ -105,7 +104,5 @@ function trimRun(run: readonly Node[]): Node[] {
 
 function toLines(code: string): Node[] {
   const lines = code.replace(/\n+$/, '').split('\n')
-  return lines.flatMap((line, index) =>
-    index === 0 ? [line] : [createElement('br', []), line],
-  )
+  return lines.flatMap((line, index) => (index === 0 ? [line] : [createElement('br', []), line]))
 }
