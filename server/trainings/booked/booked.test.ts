@@ -165,8 +165,14 @@ test('a changed place is told, unless the day is over', async () => {
   expect((await old.json()).current).toMatchObject({ id: training.id, place: 'Town hall' })
   for (const mistake of [{ endsAt: startsAt }, { contactEmail: 'maya@' }])
     expect(
-      (await office.request('PUT', api.training(training.id), { ...facts, place: '', version: 2, ...mistake }))
-        .status,
+      (
+        await office.request('PUT', api.training(training.id), {
+          ...facts,
+          place: '',
+          version: 2,
+          ...mistake,
+        })
+      ).status,
     ).toBe(400)
   const told = await kindsOf(server)
   expect(told.slice(2)).toEqual(['training-changed-1', 'training-changed-trainer-1'])
