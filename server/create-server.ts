@@ -76,7 +76,10 @@ const defaultDrainGraceMs = 500
 /** Ms for the last writes to the database, which may be unavailable */
 const closeTimeoutMs = 2500
 
-/** Builds one instance of the app, everything but the open port. Several instances may share a database. */
+/**
+ * Builds one instance of the app, everything but the open port. Several instances may share a database. Long, because
+ * it lists in order what is started, and stops it in the opposite order.
+ */
 export async function createInstance({
   config,
   connectionString,

@@ -33,7 +33,7 @@ const exceeded = Symbol('exceeded')
 
 /**
  * Runs tasks with untrusted input in separate processes, which are killed if a task takes too much time or memory. The
- * program calls `serveTasks` (serve-tasks.ts).
+ * program calls `serveTasks` (serve-tasks.ts). Long, because its parts share the idle processes.
  */
 export function createProcessRunner<Task extends object, Reply>(
   program: string | URL,

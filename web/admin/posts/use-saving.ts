@@ -21,7 +21,7 @@ import { showLoss, showSaved } from './saved-toast.ts'
 
 /**
  * Handles saves by button or shortcut (autosaves are in post-autosave.ts): points out missing fields, asks the user to
- * confirm the AI disclosure, saves, and shows the outcome.
+ * confirm the AI disclosure, saves, and shows the outcome. Long, because each step can end the save.
  */
 export function useSaving(
   { post, kind }: { post: Post | undefined; kind: PostKind },

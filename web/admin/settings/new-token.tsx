@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import {
   type ApiScope,
   apiScopes,
@@ -23,7 +23,6 @@ const noToken = { name: '', scopes: [] as ApiScope[], days: String(tokenLimits.d
 /** The form for a new token. Its secret is shown once, in place of the form. */
 export function NewToken({ listKey }: { listKey: QueryKey }) {
   const queries = useQueryClient()
-  const { role } = useCurrentUser()
   const [created, setCreated] = useState<{ name: string; secret: string }>()
   const record = useSettingsForm({
     endpoint: tokenCreate,
@@ -69,25 +68,9 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
         aria-describedby={error && 'scopes-error'}
       >
         <legend>{label}</legend>
-        {apiScopes.map((scope) => {
-          const facts = scopeFacts[scope]
-          const mayNot = !isAtLeast(role, facts.role)
-          return (
-            <div key={scope} className="scope">
-              <CheckBox
-                value={scope}
-                aria-describedby={`scope-${scope}`}
-                {...form.register('scopes', { onChange: shortenDays })}
-                disabled={mayNot}
-              >
-                {facts.label} <code>{scope}</code>
-              </CheckBox>
-              <p className="field-hint" id={`scope-${scope}`}>
-                {mayNot ? whoMay[facts.role] : facts.hint}
-              </p>
-            </div>
-          )
-        })}
+        {apiScopes.map((scope) => (
+          <ScopeBox key={scope} scope={scope} {...form.register('scopes', { onChange: shortenDays })} />
+        ))}
         {error && (
           <p className="field-error" id="scopes-error">
             {error}
@@ -102,5 +85,21 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
         ))}
       </SelectField>
     </SettingsForm>
+  )
+}
+
+function ScopeBox({ scope, ...checkbox }: { scope: ApiScope } & ComponentProps<'input'>) {
+  const { role } = useCurrentUser()
+  const facts = scopeFacts[scope]
+  const mayNot = !isAtLeast(role, facts.role)
+  return (
+    <div className="scope">
+      <CheckBox {...checkbox} value={scope} aria-describedby={`scope-${scope}`} disabled={mayNot}>
+        {facts.label} <code>{scope}</code>
+      </CheckBox>
+      <p className="field-hint" id={`scope-${scope}`}>
+        {mayNot ? whoMay[facts.role] : facts.hint}
+      </p>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ type Attributes = Record<string, string>
 
 /**
  * Turns a page of the live site into a file of a copy: relative addresses, nothing that needs a script, and a sentence
- * with a link to the live site in the place of each form.
+ * with a link to the live site in the place of each form. Long, because its parts share the parser’s state.
  */
 export function rewritePage(
   html: string,

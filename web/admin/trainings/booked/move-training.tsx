@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import { type Trainer, type Training, trainingReschedule } from '../../../../contracts/trainings.ts'
@@ -37,42 +37,22 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
   const [reason, setReason] = useState('')
   const [start, setStart] = useState(() => firstSunday(today, days, null))
   const [mistakes, setMistakes] = useState<{ day?: string; trainer?: string }>({})
-  const { alwaysInvalidates, show } = useTrainingChange(training)
   const taken = useTakenDays({
     trainerId: chosenTrainer,
     start,
     isOwn: ({ trainingId }) => trainingId === training.id,
   })
-  const problemText = useRef<HTMLDivElement>(null)
-  const { run, busy, problem } = useApiMutation(trainingReschedule, {
-    alwaysInvalidates,
-    onSuccess(changed) {
-      show(changed)
-      showToast({ title: `Moved to ${formatWeekday(changed.day)}`, description: nameOf(changed) })
-      onClose()
-    },
-  })
+  const { run, busy, problem } = useMove(training, onClose)
   const isChanged = days[0] !== day || Number(chosenTrainer) !== trainerId
   const isDirty = days[0] !== initialDays[0] || chosenTrainer !== initialTrainer || reason !== ''
   useUnsavedQuestion(isDirty && !busy)
 
-  // The message is above the fields and may be out of view.
-  useEffect(() => {
-    if (problem) problemText.current?.focus()
-  }, [problem])
-
   function move() {
     const [next] = days
-    const found = {
-      ...(next === undefined && { day: 'Choose a day.' }),
-      ...(next !== undefined && !isChanged && { day: 'Choose another day or another trainer.' }),
-      ...(chosenTrainer === '' && { trainer: 'Choose a trainer.' }),
-    }
+    const found = findMistakes(next, isChanged, chosenTrainer)
     setMistakes(found)
-    if (next === undefined || Object.keys(found).length > 0) {
-      document.getElementById(found.trainer ? 'move-trainer' : 'move-day')?.focus()
-      return
-    }
+    if (next === undefined || Object.keys(found).length > 0)
+      return document.getElementById(found.trainer ? 'move-trainer' : 'move-day')?.focus()
     run({
       params: { id: training.id },
       body: { day: next, trainerId: Number(chosenTrainer), reason, version },
@@ -81,11 +61,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
 
   return (
     <Form className="form offer-form" onSubmit={move}>
-      {problem && (
-        <Notice tone="problem" ref={problemText}>
-          Not moved. {problem}
-        </Notice>
-      )}
+      {problem && <Problem key={problem}>Not moved. {problem}</Problem>}
       <SelectField
         id="move-trainer"
         label="Trainer"
@@ -126,5 +102,34 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
         <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Cancel</QuietButton>
       </div>
     </Form>
+  )
+}
+
+function useMove(training: Training, onClose: () => void) {
+  const { alwaysInvalidates, show } = useTrainingChange(training)
+  return useApiMutation(trainingReschedule, {
+    alwaysInvalidates,
+    onSuccess(changed) {
+      show(changed)
+      showToast({ title: `Moved to ${formatWeekday(changed.day)}`, description: nameOf(changed) })
+      onClose()
+    },
+  })
+}
+
+const findMistakes = (next: string | undefined, isChanged: boolean, trainer: string) => ({
+  ...(!isChanged && { day: 'Choose another day or another trainer.' }),
+  ...(next === undefined && { day: 'Choose a day.' }),
+  ...(trainer === '' && { trainer: 'Choose a trainer.' }),
+})
+
+function Problem({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLDivElement>(null)
+  // The message is above the fields and may be out of view.
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <Notice tone="problem" ref={text}>
+      {children}
+    </Notice>
   )
 }

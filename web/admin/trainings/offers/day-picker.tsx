@@ -39,7 +39,7 @@ type DayPickerProps = {
   onChange: (days: string[]) => void
 }
 
-/** Chooses one or more days, in a grid of weeks or by typing dates. */
+/** Chooses one or more days, in a grid of weeks or by typing dates. Long, because both share what is chosen and shown. */
 export function DayPicker(props: DayPickerProps) {
   const { id, legend, hint, max, chosen, today, wishes, taken, start, error, onChange, onShow } = props
   const [focused, setFocused] = useState<string>()

@@ -22,7 +22,6 @@ const others = [
 
 /** Records what the client said by phone or email. Accepting books the day. */
 export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) {
-  const queries = useQueryClient()
   /** A day that was accepted, or one of the other answers */
   const [choice, setChoice] = useState('')
   const [message, setMessage] = useState('')
@@ -31,18 +30,7 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
   useUnsavedQuestion(isDirty)
   const close = () => mayClose(isDirty) && onClose()
   const other = others.find(([value]) => value === choice)?.[0]
-  const { run, busy, problem } = useApiMutation(offerAnswer, {
-    alwaysInvalidates: [...trainingKeys, offerQuery(offer.id).queryKey],
-    onSuccess(changed, { body }) {
-      showOffer(queries, changed)
-      showToast({
-        title: body.answer === 'accept' ? 'Day booked' : 'Answer recorded',
-        description: changed.name,
-      })
-      onClose()
-    },
-    onReloaded: onRecorded,
-  })
+  const { run, busy, problem } = useAnswer({ offer, onRecorded, onClose })
 
   function record() {
     if (choice === '') return setMistake('Choose what they answered.')
@@ -105,4 +93,20 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
       </Form>
     </Modal>
   )
+}
+
+function useAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) {
+  const queries = useQueryClient()
+  return useApiMutation(offerAnswer, {
+    alwaysInvalidates: [...trainingKeys, offerQuery(offer.id).queryKey],
+    onSuccess(changed, { body }) {
+      showOffer(queries, changed)
+      showToast({
+        title: body.answer === 'accept' ? 'Day booked' : 'Answer recorded',
+        description: changed.name,
+      })
+      onClose()
+    },
+    onReloaded: onRecorded,
+  })
 }
