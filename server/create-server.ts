@@ -209,6 +209,8 @@ async function startBackgroundWork({
     drainMs: jobDrainMs,
   })
   await enqueueStartJobs(db)
+  // Their notifications came before anyone listened.
+  worker.wake()
   return { stopPublishing, wake: worker.wake, stop: () => worker.stop().then(() => delivery.close()) }
 }
 

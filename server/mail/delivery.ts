@@ -194,6 +194,10 @@ function keepConnections(limits: MailLimits) {
       void close()
       const smtp = openSmtp(server, limits)
       open = { key, smtp }
+      // The next email tries again.
+      smtp.catch(() => {
+        if (open?.smtp === smtp) open = undefined
+      })
       return smtp
     },
     close,

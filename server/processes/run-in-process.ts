@@ -59,7 +59,7 @@ export function createProcessRunner<Task extends object, Reply>(
     return {
       async run(task) {
         signal?.throwIfAborted()
-        if (!isFree || !child.connected) return undefined
+        if (!isFree || !child.connected || hasEnded(child)) return undefined
         isFree = false
         // A process that has just ended cannot take the task, and its end is seen below.
         child.send(task, (error) => error && child.kill('SIGKILL'))
@@ -72,9 +72,9 @@ export function createProcessRunner<Task extends object, Reply>(
       },
       async close() {
         if (isFree && child.connected && options.idle !== 0) return keepIdle(child)
-        const hasEnded = child.exitCode !== null || child.signalCode !== null || once(child, 'exit')
+        const end = hasEnded(child) || once(child, 'exit')
         child.kill('SIGKILL')
-        await hasEnded
+        await end
       },
     }
   }
@@ -147,3 +147,5 @@ async function receive(
     settled.abort()
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null

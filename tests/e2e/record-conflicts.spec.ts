@@ -87,7 +87,9 @@ test('of a training, their version of a field can be taken, and the other one br
   await page.getByRole('button', { name: 'Edit details' }).click()
   await page.getByLabel('Place').fill('The church hall')
   await page.getByLabel('Number of people').fill('20')
-  await server.query(`update trainings set version = version + 1, place = 'The library'`)
+  await server.query(
+    `update trainings set version = version + 1, place = 'The library', contact_name = 'Theirs'`,
+  )
   await page.getByRole('button', { name: 'Save details' }).click()
   await dialogOf(page, 'this training').getByRole('button', { name: 'Use theirs' }).click()
   await expect(page.getByLabel('Place')).toHaveValue('The library')
@@ -96,9 +98,28 @@ test('of a training, their version of a field can be taken, and the other one br
   await expect(page.getByLabel('Place')).toHaveValue('The church hall')
   await page.getByRole('button', { name: 'Save details' }).click()
   await expect(title(page)).toBeFocused()
-  expect(await server.query('select head_count, place from trainings')).toEqual([
-    { head_count: 20, place: 'The church hall' },
+  expect(await server.query('select head_count, place, contact_name from trainings')).toEqual([
+    { head_count: 20, place: 'The church hall', contact_name: 'Theirs' },
   ])
+})
+
+test('an offer is not sent before the user has seen what someone else changed in it', async ({
+  page,
+  server,
+}) => {
+  const { id } = await draftOffer({ server, cookie }, await join(server, 'Maya'), [8])
+  await page.goto(`${paths.adminOffer(id)}&edit=1`)
+  await page.getByLabel('Number of people').fill('20')
+  await server.query(`update offers set version = version + 1, price = '$900'`)
+  const send = page.getByRole('button', { name: 'Send offer' })
+  await send.click()
+  await expect(page.getByText('Their changes are in the form now.')).toBeVisible()
+  await expect(page.getByLabel('Price')).toHaveValue('$900')
+  expect(await server.query('select status from offers')).toEqual([{ status: 'draft' }])
+  await send.click()
+  await expect
+    .poll(() => server.query('select status, price, head_count from offers'))
+    .toEqual([{ status: 'sent', price: '$900', head_count: 20 }])
 })
 
 test('settings that were typed without a network come back after a reload, and a conflict keeps them', async ({

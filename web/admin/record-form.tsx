@@ -14,6 +14,7 @@ import { OutsideForm } from '../editing/outside-form.tsx'
 import type { DescribedField } from '../editing/record/compared-fields.tsx'
 import { ConflictDialog } from '../editing/record/conflict-dialog.tsx'
 import { FormEdit } from '../editing/record/form-edit.ts'
+import { mergeVersions } from '../editing/record/merge-versions.ts'
 import type { Mistakes, Read } from '../editing/record/read-form.ts'
 import type { EditedRecord, RecordEdit, Version } from '../editing/record/record-edit.ts'
 import { RestoreNotice } from '../editing/record/restore-notice.tsx'
@@ -82,10 +83,14 @@ export function useEditSave<Values extends object, Saved, How>(
 ) {
   return useApiMutation(
     async (how: How) => {
-      const outcome = await edit.saveWith((values, version) => {
-        const noteSaved = (saved: NonNullable<Saved>) => edit.keep(values, saved)
-        return send(values, { how, version, noteSaved, saved: edit.state.saved })
-      }, how !== undefined)
+      const outcome = await edit.saveWith(
+        (values, version) => {
+          const noteSaved = (saved: NonNullable<Saved>) => edit.keep(values, saved)
+          return send(values, { how, version, noteSaved, saved: edit.state.saved })
+        },
+        how !== undefined,
+        how === true,
+      )
       if (!outcome.ok && !edit.state.conflict) throw outcome.error
       return outcome
     },
@@ -102,7 +107,8 @@ export function useEditSave<Values extends object, Saved, How>(
 
 /**
  * The state of a form that edits one record: what is typed, its copy in this browser, its mistakes, and the dialog about
- * a conflict. `How` says what else a save does; a form whose save does nothing else has none.
+ * a conflict. `How` says what else a save does, true if it publishes or emails the values; a form whose save does nothing
+ * else has none.
  */
 export function useRecordForm<Values extends FieldValues, Saved, Request extends object, How = undefined>(
   options: RecordOptions<Values, Saved, Request, How>,
@@ -209,8 +215,9 @@ function showValue(name: string, values: unknown): string {
 
 /** Puts their version of what both changed into the form, from which it is saved. */
 export function takeTheirs<Values extends object, Saved>(edit: RecordEdit<Values, Saved>): void {
-  const mine = edit.values
+  const mine = edit.merged(() => 'mine')
   edit.resolve(() => 'theirs')
+  const taken = edit.values
   showToast({
     title: 'Their version is in the form',
     stays: true,
@@ -218,7 +225,8 @@ export function takeTheirs<Values extends object, Saved>(edit: RecordEdit<Values
       {
         label: 'Bring mine back',
         altText: 'Put your version back into the form',
-        run: () => edit.load(mine),
+        // What the user has typed since stays.
+        run: () => edit.load(mergeVersions({ base: taken, theirs: mine, mine: edit.values }, () => 'theirs')),
       },
     ],
   })

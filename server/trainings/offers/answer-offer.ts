@@ -316,7 +316,7 @@ async function draftTraining(
     .from(offers)
     .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))
     .where(and(whereOffer(key), eq(offers.status, 'sent')))
-  if (!from) return undefined
+  if (!from || !(await isHeld(db, from.offer, day))) return undefined
   const { rows } = await db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('trainings', 'id'))::int as id`,
   )

@@ -8,12 +8,21 @@ export type Send<Values, Saved> = (values: Values, version: Version) => Promise<
 export class FormEdit<Values extends object, Saved> extends RecordEdit<Values, Saved> {
   #send: Send<Values, Saved> | undefined
   #isAction = false
+  #goesOut = false
 
-  /** Saves the values. `isAction`: sends them even if nothing differs, because the request does more than saving. */
-  saveWith(send: Send<Values, Saved>, isAction: boolean): Promise<SaveOutcome<Saved>> {
+  /**
+   * Saves the values. `isAction`: sends them even if nothing differs, because the request does more than saving.
+   * `goesOut`: it publishes or emails them, so nothing is sent that the user has not seen.
+   */
+  saveWith(send: Send<Values, Saved>, isAction: boolean, goesOut = false): Promise<SaveOutcome<Saved>> {
     this.#send = send
     this.#isAction = isAction
+    this.#goesOut = goesOut
     return this.save()
+  }
+
+  protected override mustShowMerged(): boolean {
+    return this.#goesOut
   }
 
   protected override async send(values: Values): Promise<NonNullable<Saved>> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Endpoint, responseSchema } from '../../../contracts/endpoint.ts'
-import { explainFailure, hasStatus } from '../../api-failures.ts'
+import { ExplainedError, explainFailure, hasStatus } from '../../api-failures.ts'
 import { createStore, type Store } from '../../ui/create-store.ts'
 import { randomId } from '../../ui/random-id.ts'
 import { type Copy, dropCopy, findCopies, markFormOpen, writeCopy } from './copies.ts'
@@ -142,6 +142,11 @@ export abstract class RecordEdit<Values extends object, Saved> {
     return !this.state.dirty
   }
 
+  /** True if a save does more than keeping the values, so that the user must see merged values before it goes on. */
+  protected mustShowMerged(): boolean {
+    return false
+  }
+
   /** What both started from. A field that is left out counts as changed by both if the versions differ in it. */
   protected baseOf(_theirs: NonNullable<Saved>): Partial<Values> {
     return this.savedValues
@@ -227,6 +232,16 @@ export abstract class RecordEdit<Values extends object, Saved> {
   resolve(choose: (path: string) => Side): void {
     const { conflict } = this.state
     if (conflict) this.#merge(conflict.theirs, conflict.base, choose)
+  }
+
+  /** Both versions put together, as `resolve` would. */
+  merged(choose: (path: string) => Side): Values {
+    const { conflict } = this.state
+    if (!conflict) return this.values
+    return mergeVersions<Partial<Values>>(
+      this.#versionsWith(conflict.theirs, conflict.base),
+      choose,
+    ) as Values
   }
 
   /** Closes the conflict dialog without a decision. `pause` stops autosaving until the user saves. */
@@ -415,6 +430,7 @@ export abstract class RecordEdit<Values extends object, Saved> {
       if (this.state.conflict) return { ok: false, error }
       if (this.isDone()) return { ok: true, saved: current }
       if (isAutosave && !this.mayAutosave()) return { ok: false, error }
+      if (!isAutosave && this.mustShowMerged()) return { ok: false, error: new ExplainedError(mergedWords) }
       const outcome = await this.#send(isAutosave)
       return outcome.ok ? { ...outcome, isMerged: true } : outcome
     }
@@ -431,4 +447,6 @@ export abstract class RecordEdit<Values extends object, Saved> {
   }
 }
 
+const mergedWords =
+  'Someone else changed this in the meantime. Their changes are in the form now. Check it, then try again.'
 const noTrouble = { problem: undefined, refused: false, forbidden: false }
