@@ -7,15 +7,15 @@ import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.
 import { showToast } from '../../../ui/toast.ts'
 import { RecordForm, useRecordForm } from '../../record-form.tsx'
 import { mayClose } from '../../use-leave-guard.ts'
-import { SharedFields } from '../shared-fields.tsx'
-import { checkZone, sharedLabels, showShared } from '../shared-values.ts'
+import { CommonFields } from '../common-fields.tsx'
+import { checkZone, commonLabels, showCommon } from '../common-values.ts'
 import { usePlaceZone } from '../zone-field.tsx'
 import { nameOf } from './booked-list.tsx'
 import { factsRecord, readFacts, saveFacts } from './facts-values.ts'
 import { useTrainingChange } from './training-actions.tsx'
 
 const labels = {
-  ...sharedLabels,
+  ...commonLabels,
   contactName: 'Contact',
   contactEmail: 'Email of the contact',
   contactPhone: 'Phone of the contact',
@@ -30,7 +30,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
     id: 'training',
     labels,
     noun: 'this training',
-    show: showShared,
+    show: showCommon,
     read: (values) => checkZone(readFacts(values), values, placeZone.zone),
     send: (facts, { version }) => saveFacts(training.id, facts, version),
     refuse: (error) => ({
@@ -70,7 +70,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
         </>
       }
     >
-      <SharedFields values={values} field={field} placeZone={placeZone} />
+      <CommonFields values={values} field={field} placeZone={placeZone} />
       <InputField
         dir="auto"
         maxLength={trainingLimits.contact}

@@ -7,15 +7,15 @@ import {
 import { call } from '../../../api.ts'
 import { type Read, readForm } from '../../../editing/record/read-form.ts'
 import type { EditedRecord } from '../../../editing/record/record-edit.ts'
-import { type SharedValues, sharedValuesOf, theirsSince, toFields } from '../shared-values.ts'
+import { type CommonValues, commonValuesOf, theirsSince, toFields } from '../common-values.ts'
 
-export type FactsValues = SharedValues & Pick<Training, 'contactName' | 'contactEmail' | 'contactPhone'>
+export type FactsValues = CommonValues & Pick<Training, 'contactName' | 'contactEmail' | 'contactPhone'>
 
 export const factsRecord: EditedRecord<FactsValues, Training> = {
   keyOf: ({ id }) => `training:${id}`,
   endpoint: trainingUpdate,
   valuesOf: (training) => ({
-    ...sharedValuesOf(training),
+    ...commonValuesOf(training),
     contactName: training.contactName,
     contactEmail: training.contactEmail,
     contactPhone: training.contactPhone,

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { InputField, SelectField, TextField } from '../../../ui/field.tsx'
-import { SharedFields } from '../shared-fields.tsx'
+import { CommonFields } from '../common-fields.tsx'
 import type { PlaceZone } from '../zone-field.tsx'
 import type { OfferValues } from './offer-values.ts'
 
@@ -22,7 +22,7 @@ export function OfferFields({ values, field, trainers, placeZone }: OfferFieldsP
   return (
     <>
       <TrainerField chosenId={values.trainerId} trainers={trainers} {...field('trainerId')} />
-      <SharedFields
+      <CommonFields
         values={values}
         field={field}
         placeZone={placeZone}

@@ -9,8 +9,8 @@ import type { Mistakes } from '../../../editing/record/read-form.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
 import { RecordForm, useRecordForm } from '../../record-form.tsx'
+import { showCommon } from '../common-values.ts'
 import { ByHandHint } from '../sent-by-hand.tsx'
-import { showShared } from '../shared-values.ts'
 import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
 import { listDays } from '../training-words.ts'
 import { useTakenDays } from '../use-taken-days.ts'
@@ -114,7 +114,7 @@ function useOfferRecord(
     show(name, values) {
       if (name === 'trainerId') return trainers.find(({ id }) => String(id) === values.trainerId)?.name ?? ''
       if (name === 'days') return listDays(values.days)
-      return name === 'validUntil' ? formatDay(values.validUntil) : showShared(name, values)
+      return name === 'validUntil' ? formatDay(values.validUntil) : showCommon(name, values)
     },
     read: (values) => checkOffer(values, { today, placeZone: findPlaceZone() }),
     send: (input, { how: isSent, ...sending }) => saveOffer(input, { ...sending, entryId, isSent }),

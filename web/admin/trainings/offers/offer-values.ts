@@ -21,23 +21,23 @@ import { type Read, readForm } from '../../../editing/record/read-form.ts'
 import type { EditedRecord, Version } from '../../../editing/record/record-edit.ts'
 import {
   addMistake,
+  type CommonValues,
   checkZone,
-  type SharedValues,
-  sharedLabels,
-  sharedValuesOf,
+  commonLabels,
+  commonValuesOf,
   theirsSince,
   toFields,
-} from '../shared-values.ts'
+} from '../common-values.ts'
 
 /** Values of the form, as its controls hold them */
-export type OfferValues = SharedValues &
+export type OfferValues = CommonValues &
   Pick<Offer, 'days' | 'price' | 'prepare' | 'message' | 'validUntil'> & { trainerId: string }
 
 /** Labels of the fields, in display order */
 export const offerLabels = {
   days: 'Days',
   trainerId: 'Trainer',
-  ...sharedLabels,
+  ...commonLabels,
   price: 'Price',
   validUntil: 'Valid until',
   prepare: 'What to prepare',
@@ -128,7 +128,7 @@ function valuesOf(offer: Offer, today: string): OfferValues {
   // The client has just said that the offered days do not work, and no one has saved new ones since.
   const isOver = offer.status === 'other-days' && heldDays.length === 0
   return {
-    ...sharedValuesOf(offer),
+    ...commonValuesOf(offer),
     price,
     prepare,
     message,

@@ -6,7 +6,7 @@ import type { Mistakes, Read } from '../../editing/record/read-form.ts'
 import { listTopics } from './training-words.ts'
 
 /** The values that the forms of offers and of booked trainings share, as their controls hold them */
-export type SharedValues = {
+export type CommonValues = {
   startsAt: string
   endsAt: string
   /** Empty for the zone of the place */
@@ -19,7 +19,7 @@ export type SharedValues = {
   headCount: string
 }
 
-export const sharedLabels = {
+export const commonLabels = {
   startsAt: 'Starts at',
   endsAt: 'Ends at',
   format: 'Format',
@@ -29,9 +29,9 @@ export const sharedLabels = {
   topics: 'Topics',
 } as const
 
-type SharedFields = Omit<Pick<Training, keyof typeof sharedLabels>, 'timeZone'> & { timeZone: string | null }
+type CommonFields = Omit<Pick<Training, keyof typeof commonLabels>, 'timeZone'> & { timeZone: string | null }
 
-export const sharedValuesOf = (saved: SharedFields): SharedValues => ({
+export const commonValuesOf = (saved: CommonFields): CommonValues => ({
   startsAt: saved.startsAt,
   endsAt: saved.endsAt,
   timeZone: '',
@@ -43,14 +43,14 @@ export const sharedValuesOf = (saved: SharedFields): SharedValues => ({
 })
 
 /** The values of someone else's version. Another zone of the same place was chosen by hand. */
-export function theirsSince<Values extends SharedValues>(base: SharedValues, theirs: Values): Values {
+export function theirsSince<Values extends CommonValues>(base: CommonValues, theirs: Values): Values {
   const { savedZone, place, format } = theirs
   const isChosen = savedZone !== base.savedZone && place === base.place && format === base.format
   return isChosen ? { ...theirs, timeZone: savedZone ?? '' } : theirs
 }
 
 /** The fields of a request */
-export const toFields = <Values extends SharedValues>({ savedZone: _, ...values }: Values) => ({
+export const toFields = <Values extends CommonValues>({ savedZone: _, ...values }: Values) => ({
   ...values,
   timeZone: values.timeZone || undefined,
   headCount: values.headCount.trim() === '' ? null : Number(values.headCount),
@@ -59,7 +59,7 @@ export const toFields = <Values extends SharedValues>({ savedZone: _, ...values 
 /** Adds what the schema cannot know: whether the place decides the time zone. */
 export function checkZone<Request>(
   read: Read<Request>,
-  { timeZone }: Pick<SharedValues, 'timeZone'>,
+  { timeZone }: Pick<CommonValues, 'timeZone'>,
   placeZone: string | null | undefined,
 ): Read<Request> {
   if (timeZone !== '' || placeZone !== null) return read
@@ -71,7 +71,7 @@ export const addMistake = (read: Read<unknown>, field: string, message: string):
 })
 
 /** The words of a value for a comparison of two versions */
-export function showShared(name: string, values: SharedValues): string | undefined {
+export function showCommon(name: string, values: CommonValues): string | undefined {
   const zone = values.timeZone || values.savedZone
   if (name === 'startsAt' || name === 'endsAt') return formatClock(values[name])
   if (name === 'timeZone') return zone ? formatTimeZone(zone) : ''

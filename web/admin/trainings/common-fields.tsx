@@ -3,20 +3,20 @@ import { planTopicLabels, planTopics } from '../../../contracts/plan.ts'
 import { trainingFormatLabels, trainingFormats, trainingLimits } from '../../../contracts/training-fields.ts'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { InputField, type InputFieldProps, SelectField } from '../../ui/field.tsx'
-import { type SharedValues, sharedLabels } from './shared-values.ts'
+import { type CommonValues, commonLabels } from './common-values.ts'
 import { type PlaceZone, ZoneField } from './zone-field.tsx'
 
-type SharedFieldsProps = {
-  values: SharedValues
+type CommonFieldsProps = {
+  values: CommonValues
   field: (
-    name: keyof typeof sharedLabels,
+    name: keyof typeof commonLabels,
   ) => Pick<InputFieldProps, 'id' | 'label' | 'error'> & UseFormRegisterReturn
   placeZone: PlaceZone
   placeHint?: string | undefined
 }
 
 /** The controls that the forms of offers and of booked trainings share */
-export function SharedFields({ values, field, placeZone, placeHint }: SharedFieldsProps) {
+export function CommonFields({ values, field, placeZone, placeHint }: CommonFieldsProps) {
   const { id, label: _label, error: _error, ...topics } = field('topics')
   return (
     <>
@@ -37,7 +37,7 @@ export function SharedFields({ values, field, placeZone, placeHint }: SharedFiel
       <InputField dir="auto" maxLength={trainingLimits.place} hint={placeHint} {...field('place')} />
       <ZoneField chosen={values.timeZone} ofPlace={placeZone} {...field('timeZone')} />
       <fieldset className="offer-topics" id={id} tabIndex={-1}>
-        <legend>{sharedLabels.topics}</legend>
+        <legend>{commonLabels.topics}</legend>
         {planTopics.map((topic) => (
           <CheckBox key={topic} value={topic} {...topics}>
             {planTopicLabels[topic]}
