@@ -25,7 +25,7 @@ export type MailFault = {
   badAddress: boolean
 }
 
-/** What to check, by where the connection was set up */
+/** Names of the settings to check, by the place where the connection was set up */
 const places: Record<Origin, { server: string; signIn: string; sender: string; both: string }> = {
   environment: {
     server: 'SMTP_URL',

@@ -25,7 +25,7 @@ export type OpenProcess<Task, Reply> = {
   close(): Promise<void>
 }
 
-/** What the program sends (serve-tasks.ts) */
+/** A message from the program (serve-tasks.ts) */
 export type ProcessMessage<Reply> = { reply: Reply } | { failed: string; code?: string }
 
 /** Sign of a process that used up its limits */

@@ -14,7 +14,7 @@ type SettingsForm<Read extends Endpoint, Update extends Endpoint, Value> = {
   update: Update
   /** Its name in the list of activity */
   setting: Extract<ActivityEntry, { action: 'setting-changed' }>['details']['setting']
-  /** Who may read it; by default those who may change it */
+  /** The role that reading needs; by default the role that changing needs */
   reader?: Role
   load: (db: Queryable) => Promise<Value>
   save: (tx: Queryable, body: Omit<ParsedInput<Update>['body'], 'version'>) => Promise<unknown>

@@ -7,7 +7,7 @@ import type { MediaStore } from '../media/store.ts'
 import type { Editor } from '../posts/writing/editor.ts'
 import type { ApartSource } from './sources/source.ts'
 
-/** What the job and the command give to an import */
+/** Dependencies of an import, from the job or the command */
 export type ImportDeps = {
   config: Pick<Config, 'dataDir' | 'publicUrl'>
   db: Database

@@ -105,7 +105,7 @@ function addTeamRoutes(app: App, { db }: RouteDeps): void {
   })
 }
 
-/** What a user sees of their own second factors */
+/** The second factors of a user, as they see them in the settings */
 async function readSecondFactor(
   deps: { db: Queryable; config: Config },
   userId: number,

@@ -47,7 +47,7 @@ export async function queueTrainingMails(
   trainingId: number,
   facts: TrainingChangeFacts = {},
 ): Promise<void> {
-  await queueAll(tx, await writeTrainingMails(tx, deps, event, trainingId, facts), { event, trainingId })
+  await queueWrittenMails(tx, await writeTrainingMails(tx, deps, event, trainingId, facts), event, trainingId)
 }
 
 /** Queues emails that were written before their transaction began. */

@@ -12,7 +12,7 @@ type Options = {
   daysPerOffer?: number
   /** Working days that are left free between two regions */
   travelDays?: number
-  /** What trainers have promised already */
+  /** Days that are already held or booked, with their places */
   stays?: Stay[]
 }
 
@@ -108,7 +108,7 @@ function toWaiting(person: AnsweredPerson): Waiting {
   return { person, spot, weekdays: new Set(weekdays) }
 }
 
-/** Those who could be on a trip with the first person. They are near each other, too. */
+/** Lists the people who could be on a trip with the first person. They are near each other, too. */
 function listCompanions(first: Waiting, others: Set<Waiting>, isOnline: boolean): Waiting[] {
   if (isOnline) return [...others].filter(({ person }) => takesOnline(person))
   const region = new Map(first.spot && [[first.spot.key, first.spot]])

@@ -29,7 +29,7 @@ async function startExports({ jobPause }: { jobPause?: number | undefined } = { 
   return { server, cookie, read, finish }
 }
 
-/** What the job gets, so that a test can run it at the right moment */
+/** Dependencies of the job, so that a test can run it at the right moment */
 const jobDeps = ({ instance: { db, media }, connectionString }: TestServer) => ({
   ...{ db, media, connectionString },
   config: { site: originalSite('http://everyday.test'), backupsKeep: 14 },
