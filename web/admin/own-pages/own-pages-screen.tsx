@@ -1,18 +1,16 @@
-import { ExternalLink as ExternalIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { paths } from '../../../contracts/paths.ts'
-import { postRefusal } from '../../../contracts/post-rights.ts'
 import { type Post, postList } from '../../../contracts/posts.ts'
-import { SmallButton, TextButton } from '../../ui/button.tsx'
-import { ExternalLink } from '../../ui/external-link.tsx'
+import { TextButton } from '../../ui/button.tsx'
 import { listQuery } from '../api.ts'
-import { useCurrentUser, useMay } from '../current-user.ts'
-import { navigate, replaceUrl } from '../history.ts'
+import { useMay } from '../current-user.ts'
+import { replaceUrl } from '../history.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { byId, Rows } from '../lists/rows.tsx'
 import { useListPage } from '../lists/use-list-page.ts'
 import { isScheduled } from '../posts/post-values.ts'
-import { LastChange, RestoreButton, StateBadges } from '../posts/row-parts.tsx'
+import { LastChange, RowActions, StateBadges } from '../posts/row-parts.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { SiteTabs } from '../site/site-tabs.tsx'
@@ -128,10 +126,7 @@ type OwnPageRowProps = {
 
 /** One page in the list */
 function OwnPageRow({ page, onGone }: OwnPageRowProps) {
-  const { busy, trash, restore } = usePostChanges(page)
-  const user = useCurrentUser()
-  const mayTrash = postRefusal('trash', user, page) === undefined
-  const name = <span className="sr-only"> {page.title}</span>
+  const { busy, ...changes } = usePostChanges(page)
   return (
     <article className="post-row" aria-labelledby={`page-${page.id}-title`} aria-busy={busy}>
       <div className="post-row-text">
@@ -144,40 +139,13 @@ function OwnPageRow({ page, onGone }: OwnPageRowProps) {
           <LastChange post={page} />
         </p>
       </div>
-      <div className="post-row-actions">
-        {page.deletedAt ? (
-          mayTrash && (
-            <RestoreButton
-              post={page}
-              onRestore={() => {
-                onGone()
-                restore()
-              }}
-            />
-          )
-        ) : (
-          <>
-            {!postRefusal('change', user, page) && (
-              <SmallButton onClick={() => void navigate(paths.adminOwnPage(page.id))}>
-                <Pencil aria-hidden="true" /> Edit{name}
-              </SmallButton>
-            )}
-            <ExternalLink className="text-button" href={addressToView(page)}>
-              <ExternalIcon aria-hidden="true" /> View{name}
-            </ExternalLink>
-            {mayTrash && (
-              <TextButton
-                onClick={() => {
-                  onGone()
-                  trash()
-                }}
-              >
-                <Trash2 aria-hidden="true" /> Move to trash{name}
-              </TextButton>
-            )}
-          </>
-        )}
-      </div>
+      <RowActions
+        post={page}
+        changes={changes}
+        editPath={paths.adminOwnPage(page.id)}
+        viewPath={addressToView(page)}
+        onGone={onGone}
+      />
     </article>
   )
 }

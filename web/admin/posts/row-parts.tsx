@@ -1,8 +1,14 @@
-import { RotateCcw } from 'lucide-react'
+import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
+import { postRefusal } from '../../../contracts/post-rights.ts'
 import type { Post } from '../../../contracts/posts.ts'
-import { SmallButton } from '../../ui/button.tsx'
+import { SmallButton, TextButton } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { useCurrentUser } from '../current-user.ts'
+import { navigate } from '../history.ts'
 import { isScheduled } from './post-values.ts'
+import type { usePostChanges } from './use-post-changes.ts'
 
 /** Whether readers can see a post, or from when on */
 export function StateBadges({ post }: { post: Post }) {
@@ -27,11 +33,56 @@ export function LastChange({ post }: { post: Post }) {
   )
 }
 
-/** Takes a post out of the trash */
-export function RestoreButton({ post, onRestore }: { post: Post; onRestore: () => void }) {
+type RowActionsProps = {
+  post: Post
+  changes: Pick<ReturnType<typeof usePostChanges>, 'trash' | 'restore'>
+  editPath: string
+  viewPath: string
+  /** Called when the post is about to leave the list. The focus may be on one of its buttons. */
+  onGone: () => void
+  /** Shown before the button that opens the form */
+  first?: ReactNode
+  /** Shown after it */
+  children?: ReactNode
+}
+
+/** The buttons of a post or page in a list. In the trash, it can only be restored. */
+export function RowActions(props: RowActionsProps) {
+  const { post, changes, editPath, viewPath, onGone, first, children } = props
+  const user = useCurrentUser()
+  const mayTrash = postRefusal('trash', user, post) === undefined
+  const name = <span className="sr-only"> {post.title}</span>
+  const leave = (change: () => void) => () => {
+    onGone()
+    change()
+  }
+  if (post.deletedAt)
+    return (
+      <div className="post-row-actions">
+        {mayTrash && (
+          <SmallButton onClick={leave(changes.restore)}>
+            <RotateCcw aria-hidden="true" /> Restore{name}
+          </SmallButton>
+        )}
+      </div>
+    )
   return (
-    <SmallButton onClick={onRestore}>
-      <RotateCcw aria-hidden="true" /> Restore<span className="sr-only"> {post.title}</span>
-    </SmallButton>
+    <div className="post-row-actions">
+      {first}
+      {!postRefusal('change', user, post) && (
+        <SmallButton onClick={() => void navigate(editPath)}>
+          <Pencil aria-hidden="true" /> Edit{name}
+        </SmallButton>
+      )}
+      {children}
+      <ExternalLink className="text-button" href={viewPath}>
+        <ExternalIcon aria-hidden="true" /> View{name}
+      </ExternalLink>
+      {mayTrash && (
+        <TextButton onClick={leave(changes.trash)}>
+          <Trash2 aria-hidden="true" /> Move to trash{name}
+        </TextButton>
+      )}
+    </div>
   )
 }

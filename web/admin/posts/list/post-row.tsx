@@ -1,15 +1,11 @@
-import { ExternalLink as ExternalIcon, Pencil, Trash2 } from 'lucide-react'
 import { type GuestState, inviteStatusLabels } from '../../../../contracts/invites.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import { postRefusal } from '../../../../contracts/post-rights.ts'
 import { authorTypeLabels, type Post } from '../../../../contracts/posts.ts'
 import { may } from '../../../../contracts/roles.ts'
-import { SmallButton, TextButton } from '../../../ui/button.tsx'
-import { ExternalLink } from '../../../ui/external-link.tsx'
+import { TextButton } from '../../../ui/button.tsx'
 import { useCurrentUser } from '../../current-user.ts'
-import { navigate } from '../../history.ts'
 import { ScreenLink } from '../../screen-link.tsx'
-import { LastChange, RestoreButton, StateBadges } from '../row-parts.tsx'
+import { LastChange, RowActions, StateBadges } from '../row-parts.tsx'
 import { usePostChanges } from '../use-post-changes.ts'
 
 type PostRowProps = {
@@ -23,9 +19,8 @@ type PostRowProps = {
 
 /** One post in the list */
 export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
-  const { busy, publish, trash, restore, reviewDialog } = usePostChanges(post)
+  const { busy, publish, reviewDialog, ...changes } = usePostChanges(post)
   const user = useCurrentUser()
-  const mayTrash = postRefusal('trash', user, post) === undefined
   return (
     <article className="post-row" aria-labelledby={`post-${post.id}-title`} aria-busy={busy}>
       {onSelect && (
@@ -47,51 +42,27 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
           <LastChange post={post} />
         </p>
       </div>
-      <div className="post-row-actions">
-        {post.deletedAt ? (
-          mayTrash && (
-            <RestoreButton
-              post={post}
-              onRestore={() => {
-                onGone()
-                restore()
-              }}
-            />
+      <RowActions
+        post={post}
+        changes={changes}
+        editPath={paths.adminPost(post.id)}
+        viewPath={paths.post(post.slug)}
+        onGone={onGone}
+        first={
+          post.guest && (
+            <ScreenLink className="btn btn-small" href={paths.adminReview(post.guest.inviteId)}>
+              Review<span className="sr-only"> {post.title}</span>
+            </ScreenLink>
           )
-        ) : (
-          <>
-            {post.guest && (
-              <ScreenLink className="btn btn-small" href={paths.adminReview(post.guest.inviteId)}>
-                Review<span className="sr-only"> {post.title}</span>
-              </ScreenLink>
-            )}
-            {!postRefusal('change', user, post) && (
-              <SmallButton onClick={() => void navigate(paths.adminPost(post.id))}>
-                <Pencil aria-hidden="true" /> Edit<span className="sr-only"> {post.title}</span>
-              </SmallButton>
-            )}
-            {may(user, 'publish') && (
-              <TextButton className="text-button post-row-switch" onClick={publish}>
-                {post.isPublished ? 'Unpublish' : 'Publish'}
-                <span className="sr-only"> {post.title}</span>
-              </TextButton>
-            )}
-            <ExternalLink className="text-button" href={paths.post(post.slug)}>
-              <ExternalIcon aria-hidden="true" /> View<span className="sr-only"> {post.title}</span>
-            </ExternalLink>
-            {mayTrash && (
-              <TextButton
-                onClick={() => {
-                  onGone()
-                  trash()
-                }}
-              >
-                <Trash2 aria-hidden="true" /> Move to trash<span className="sr-only"> {post.title}</span>
-              </TextButton>
-            )}
-          </>
+        }
+      >
+        {may(user, 'publish') && (
+          <TextButton className="text-button post-row-switch" onClick={publish}>
+            {post.isPublished ? 'Unpublish' : 'Publish'}
+            <span className="sr-only"> {post.title}</span>
+          </TextButton>
         )}
-      </div>
+      </RowActions>
       {reviewDialog}
     </article>
   )
