@@ -1,9 +1,7 @@
-import { chromium } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
-import { atEnd } from '../helpers/clean-up.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { launchApp } from './app-process.ts'
+import { cookiesOf, openBrowser } from './open-browser.ts'
 import type { Bench, Row } from './row.ts'
 
 const maxRequests = 16
@@ -28,16 +26,8 @@ export const adminRequests: Bench = {
   name: 'requests of the admin',
   async measure({ databaseUrl }) {
     const app = await launchApp({ DATABASE_URL: await databaseUrl(), ...adminEnvironment })
-    const cookies = (await signIn(app.url)).split('; ').map((cookie) => {
-      const [name = '', value = ''] = cookie.split('=')
-      return { name, value, url: app.url }
-    })
-    const browser = await chromium.launch({
-      executablePath: chromiumPath(),
-      args: chromiumArguments,
-      handleSIGINT: false,
-    })
-    const close = atEnd(() => browser.close())
+    const cookies = cookiesOf(await signIn(app.url), app.url)
+    const { browser, close } = await openBrowser()
     const rows: Row[] = []
     for (const path of screens) {
       const context = await browser.newContext()

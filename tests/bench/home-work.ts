@@ -1,10 +1,8 @@
-import { chromium } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
-import { atEnd } from '../helpers/clean-up.ts'
 import { launchApp } from './app-process.ts'
 import { databaseFor } from './long-post.ts'
 import { median } from './median.ts'
+import { openBrowser } from './open-browser.ts'
 import type { Bench } from './row.ts'
 
 const rounds = 5
@@ -16,12 +14,7 @@ export const homeWork: Bench = {
   name: 'work of the home page',
   async measure(given) {
     const app = await launchApp({ DATABASE_URL: await databaseFor(paths.home, given) })
-    const browser = await chromium.launch({
-      executablePath: chromiumPath(),
-      args: chromiumArguments,
-      handleSIGINT: false,
-    })
-    const close = atEnd(() => browser.close())
+    const { browser, close } = await openBrowser()
     const found: Record<string, number>[] = []
     for (let round = 0; round < rounds; round++) {
       const context = await browser.newContext({

@@ -1,17 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import { siteSections } from '../../server/db/schema/site-content.ts'
 import { builtFolders } from '../../server/site/renderer.ts'
 import { originalContent } from '../../server/site-content/original-content.ts'
-import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
-import { atEnd } from '../helpers/clean-up.ts'
 import { boldLook } from '../helpers/publish-look.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { launchApp } from './app-process.ts'
 import { databaseFor, longPostPath, withDatabase } from './long-post.ts'
+import { cookiesOf, openBrowser } from './open-browser.ts'
 import type { Bench, Given, Row } from './row.ts'
 
 // A kilobyte is 1,000 bytes and headers count, so that the budget is met however it is read.
@@ -180,17 +179,9 @@ async function transferPage(
   url: string,
   { cookies = '', use }: { cookies?: string; use?: (page: Page) => Promise<void> } = {},
 ) {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: chromiumArguments,
-    handleSIGINT: false,
-  })
-  const close = atEnd(() => browser.close())
+  const { browser, close } = await openBrowser()
   const page = await browser.newPage()
-  for (const cookie of cookies.split('; ').filter(Boolean)) {
-    const [name = '', value = ''] = cookie.split('=')
-    await page.context().addCookies([{ name, value, url }])
-  }
+  await page.context().addCookies(cookiesOf(cookies, url))
   const network = await watchNetwork(await page.context().newCDPSession(page))
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForLoadState('networkidle')
