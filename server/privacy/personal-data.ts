@@ -12,28 +12,33 @@ const names = sql.param(Object.values(weekdayNames))
 const traces = {
   waitlist: (email: string) =>
     sql`select name, email, phone, company, message, source as page, status, tags, created_at as received
-      from training_waitlist where lower(email) = ${email}`,
+      from training_waitlist where lower(email) = ${email} order by created_at, id`,
   plans: (email: string) =>
     sql`select city, state, zip, group_size as people, topics, months, weekdays, format, plan_answers.updated_at as answered
-      from plan_answers join training_waitlist on id = entry_id where lower(email) = ${email}`,
+      from plan_answers join training_waitlist on id = entry_id where lower(email) = ${email}
+      order by created_at, id`,
   contact: (email: string) =>
     sql`select name, company, email, phone, industry, services, timeline, source as page, status, tags,
-      created_at as received from contact_submissions where lower(email) = ${email}`,
-  notes: (email: string) => sql`select text, created_at as written from person_notes where email = ${email}`,
+      created_at as received from contact_submissions where lower(email) = ${email} order by created_at, id`,
+  notes: (email: string) =>
+    sql`select text, created_at as written from person_notes where email = ${email} order by created_at, id`,
   steps: (email: string) =>
-    sql`select text, due_on::text as due, created_at as written, done_at as done from next_steps where email = ${email}`,
+    sql`select text, due_on::text as due, created_at as written, done_at as done from next_steps where email = ${email}
+      order by created_at, id`,
   offers: (email: string) =>
     sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
         price, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
         answered_at as answered, ended_at as ended
-      from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}`,
+      from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}
+      order by offers.created_at, offers.id`,
   trainings: (email: string) =>
     sql`select day::text, starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
         price, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
         other_day_wish as "other day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
         held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks
       from trainings where lower(contact_email) = ${email}
-        or entry_id in (select id from training_waitlist where lower(email) = ${email})`,
+        or entry_id in (select id from training_waitlist where lower(email) = ${email})
+      order by day, trainings.id`,
   newsletter: (email: string) =>
     // A used confirmation is part of its subscription and not listed separately.
     sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
@@ -65,7 +70,7 @@ const traces = {
     sql`select first_day::text as "first day", last_day::text as "last day",
         array(select (${names}::text[])[weekday] from unnest(weekdays) as weekday order by weekday) as weekdays,
         reason, (select name from calendar_files where id = file_id) as file
-      from blocked_days where trainer_id in (select id from users where lower(email) = ${email})`,
+      from blocked_days where trainer_id in (select id from users where lower(email) = ${email}) order by id`,
   // The text of a newsletter is not personal. Of an email about several people, only the part about this person is
   // shown; early emails have no parts, so their text is left out.
   mails: (email: string) =>
@@ -75,7 +80,7 @@ const traces = {
             else (select string_agg(part ->> 'text', chr(10)) from jsonb_array_elements(parts) as part
               where part ->> 'email' = ${email})
           end, ${linkMark}, '...') end as text
-      from outbox_messages where ${isTo(email)} or ${isAbout(email)}`,
+      from outbox_messages where ${isTo(email)} or ${isAbout(email)} order by created_at, id`,
 } satisfies Record<string, (email: string) => SQL>
 
 export type TraceKind = keyof typeof traces
