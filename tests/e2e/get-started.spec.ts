@@ -28,6 +28,8 @@ test('a new owner lands on the list, sets the addresses, and the reminder goes a
   for (const link of await page.getByRole('textbox').filter({ hasNotText: /./ }).all())
     if ((await link.getAttribute('type')) === 'url') await link.fill('https://harbor-helpers.org/here')
   await page.getByRole('button', { name: 'Save settings' }).click()
+  // Before, the form would ask whether to leave it.
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: /^Get started/ }).click()
   await expect(bar).toHaveCount(0)
   await expect(page.getByText('3 of 9 steps done.')).toBeVisible()
