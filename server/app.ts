@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, maxHeaderSize, type Server } from 'node:http'
 import formbody from '@fastify/formbody'
-import rateLimit from '@fastify/rate-limit'
 import {
   type FastifyBaseLogger,
   type FastifyError,
@@ -51,7 +50,7 @@ import { answerUnreadableAddress, handleErrors } from './http/error-handler.ts'
 import { limitArrival, maxBodySeconds } from './http/guards/body-timeout.ts'
 import { refuseFormsOnCalls } from './http/guards/content-type-check.ts'
 import { refuseForeignOrigins } from './http/guards/origin-check.ts'
-import { refuseWhenOverloaded } from './http/guards/overload.ts'
+import { type OverloadLimits, refuseWhenOverloaded } from './http/guards/overload.ts'
 import { refuseBrokenText } from './http/guards/reject-invalid-text.ts'
 import { requireAudience } from './http/guards/route-access.ts'
 import {
@@ -142,6 +141,7 @@ type AppOptions = {
   readiness: Readiness
   /** Explains to the operator why the database cannot save, or undefined if it can */
   databaseTrouble: () => string | undefined
+  overloadLimits?: OverloadLimits | undefined
   /** Limits for requests to AI services */
   serviceLimits: ServiceLimits
   /** Limits for connections to the mail server */
@@ -221,8 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   limitArrival(app, headers)
   requireOneHost(app)
   handleErrors(app, createProblemPage(deps))
-  await refuseWhenOverloaded(app)
-  await app.register(rateLimit, { global: false, cache: 20_000 })
+  await refuseWhenOverloaded(app, options.overloadLimits)
   await app.register(formbody)
   await addSessions(app, { db, https: config.https })
   limitVisitors(app)

@@ -11,6 +11,8 @@ import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/pg-listener.ts'
 import { RequestProblem } from './errors.ts'
 import type { App, Readiness, SiteSource } from './http/app.ts'
+import type { OverloadLimits } from './http/guards/overload.ts'
+import { forgetVisitors } from './http/limits/visitor-limit.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
 import { siteTag } from './http/page-cache/site-tag.ts'
 import {
@@ -47,6 +49,8 @@ export type Instance = {
   tally: PageViewCounter
   pageCache: PageCache
   readiness: Readiness
+  /** Forgets everything that is kept in memory: pages, settings, connections, redirects, and how often visitors came. */
+  forget(): void
   /** Finishes open requests and jobs, then closes the database. */
   close(): Promise<void>
 }
@@ -59,6 +63,7 @@ type Options = {
   devTools?: DevTools | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
+  overloadLimits?: OverloadLimits | undefined
   /** Seconds after which the process looks for jobs by itself; null if it runs none */
   jobPause?: number | null | undefined
   /** Ms that `close` leaves for running jobs */
@@ -87,6 +92,7 @@ export async function createInstance({
   devTools,
   serviceLimits = usualLimits,
   mailLimits = usualMailLimits,
+  overloadLimits,
   jobPause = defaultPollSeconds,
   jobDrainMs = defaultJobDrainMs,
   drainMs = defaultDrainMs,
@@ -126,6 +132,7 @@ export async function createInstance({
     databaseTrouble: connection.storageProblem,
     serviceLimits,
     mailLimits,
+    overloadLimits,
     renderer,
     lookStyles,
     writeEmail,
@@ -154,6 +161,10 @@ export async function createInstance({
     tally,
     pageCache,
     readiness,
+    forget() {
+      caches.purge()
+      forgetVisitors(app)
+    },
     async close() {
       readiness.ready = false
       readiness.draining = true

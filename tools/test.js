@@ -1,23 +1,51 @@
 // `npm test`: types, lint, unused code, unit and API tests, browser tests; one closing line.
+// `npm test -- PATH...` runs the tests in these files and folders only, of whatever kind they are.
 // `npm run check` (`--check`) runs the first three only; `npm run test:long` (`--long`) runs the drills, which are slow
 // tests of crashes, a full disk, and deadlines; `npm run test:browsers` (`--browsers`) runs the main journeys in every
-// browser engine that is installed.
+// browser engine that is installed; `npm run test:watch` (`--watch`) repeats the tests that a saved file concerns.
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from '../bin/prepare.js'
 import { chromiumMissing, findChromium } from './chromium.js'
 
-const mode = process.argv[2] ?? '--all'
+const { values: mode, positionals: paths } = parseArgs({
+  allowPositionals: true,
+  options: {
+    check: { type: 'boolean' },
+    long: { type: 'boolean' },
+    browsers: { type: 'boolean' },
+    watch: { type: 'boolean' },
+    /** Only tests whose names match this regular expression */
+    name: { type: 'string', short: 't' },
+  },
+})
+const isWhole = !mode.long && !mode.browsers && !mode.watch && paths.length === 0
+const slowestShown = 10
+
 ensureInstalled({ tests: true })
 const node = pinnedNode()
 const reports = mkdtempSync(join(tmpdir(), 'everyday-ai-reports-'))
-const total = { passed: 0, failed: 0 }
+let passed = 0
+/** Names of what failed, with how to repeat it */
+const failures = []
+/** `{ name, seconds }` of each test */
+const durations = []
 
 // The checks run in parallel with each other and with the build, which uses only one core most of the time.
 const checks =
-  mode === '--all' || mode === '--check'
+  isWhole || mode.check
     ? [
         startCheck('types', ['node_modules/typescript/bin/tsc', '-p', '.']),
         // With colors, biome prints an escape sequence for every character of a file.
@@ -31,29 +59,60 @@ const checks =
         startCheck('unused files, exports, and packages', ['node_modules/knip/bin/knip.js']),
       ]
     : []
-if (mode !== '--check') ensureServerBuilt()
+if (!mode.check) ensureServerBuilt()
 for (const finish of checks) await finish()
+if (!mode.check) runTests()
+rmSync(reports, { recursive: true, force: true })
+printResult()
+process.exit(failures.length === 0 ? 0 : 1)
 
-if (mode !== '--check') {
-  const chromium = findChromium({ headless: mode === '--all' })
-  const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' }
-  if (mode === '--long') {
-    vitest('drills', ['--config', 'vitest.long.config.ts'], env)
-    if (chromium) playwright({ ...env, EVERY_SECTION: '1' }, ['section-forms'])
-  } else if (mode === '--browsers')
-    vitest('journeys in each browser engine', ['--config', 'vitest.browsers.config.ts'], env)
+function runTests() {
+  if (mode.long) {
+    vitest('drills', ['--config', 'vitest.long.config.ts'])
+    playwright(['section-forms'], { EVERY_SECTION: '1' })
+  } else if (mode.browsers)
+    vitest('journeys in each browser engine', ['--config', 'vitest.browsers.config.ts'])
+  else if (mode.watch) run(['node_modules/vitest/vitest.mjs', 'watch', ...paths])
+  else if (paths.length > 0) runPaths()
   else {
-    vitest('unit and API tests', [], env)
-    if (chromium) playwright(env)
-    else {
-      total.failed++
-      console.error(`\n${chromiumMissing}`)
-    }
+    vitest('unit, API, and component tests')
+    playwright()
   }
 }
-rmSync(reports, { recursive: true, force: true })
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+
+/** Runs the tests in the given files and folders with the runner that each kind needs. */
+function runPaths() {
+  const kinds = new Map()
+  for (const file of paths.flatMap(listFiles))
+    kinds.set(kindOf(file), [...(kinds.get(kindOf(file)) ?? []), file])
+  kinds.delete('none')
+  if (kinds.size === 0) failures.push({ name: `no tests in ${paths.join(', ')}` })
+  const named = mode.name ? ['-t', mode.name] : []
+  for (const [kind, files] of kinds) {
+    if (kind === 'browser') playwright([...files, ...(mode.name ? ['-g', mode.name] : [])])
+    else vitest(`${kind} tests`, [...(configs[kind] ?? []), ...named, ...files])
+  }
+}
+
+const configs = {
+  long: ['--config', 'vitest.long.config.ts'],
+  'browser engine': ['--config', 'vitest.browsers.config.ts'],
+}
+
+function kindOf(file) {
+  if (file.endsWith('.spec.ts')) return 'browser'
+  if (!/\.test\.tsx?$/.test(file)) return 'none'
+  if (file.startsWith('tests/long/')) return 'long'
+  return file.startsWith('tests/browsers/') ? 'browser engine' : 'unit, API, and component'
+}
+
+/** The files of a folder, or the file itself, relative to the project. */
+function listFiles(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return [relative(root, full)]
+  return readdirSync(full, { recursive: true }).map((name) => relative(root, join(full, name)))
+}
 
 /** Starts a check. Returns a function that waits for its end, prints its output, and counts its result. */
 function startCheck(name, args) {
@@ -70,40 +129,99 @@ function startCheck(name, args) {
     const code = await ended
     console.log(`\n> ${name}`)
     process.stdout.write(readFileSync(output))
-    total[code === 0 ? 'passed' : 'failed']++
+    if (code === 0) passed++
+    else failures.push({ name, repeat: 'npm run check' })
   }
 }
 
-function vitest(name, args, env) {
+function vitest(what, args = []) {
   const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ok = execute(name, ['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], env)
-  count(report, ok, (result) => ({ passed: result.numPassedTests, failed: result.numFailedTests }))
-}
-
-function playwright(env, files = []) {
-  const report = join(reports, 'playwright.json')
-  const ok = execute(
-    'browser tests',
-    ['node_modules/@playwright/test/cli.js', 'test', ...files, '--reporter=list,json'],
-    {
-      ...env,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    },
+  console.log(`\n> ${what}`)
+  const ok = run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...args,
+    '--reporter=tools/test-progress.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const tests = readReport(report)?.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, duration, failureMessages }) => ({
+      file: relative(root, name),
+      title: fullName,
+      status,
+      seconds: (duration ?? 0) / 1000,
+      message: failureMessages?.[0],
+    })),
   )
-  count(report, ok, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected }))
+  count(what, ok, tests)
 }
 
-function execute(name, args, env) {
-  console.log(`\n> ${name}`)
+function playwright(args = [], extra = {}) {
+  if (!chromium()) return failures.push({ name: chromiumMissing })
+  const report = join(reports, 'playwright.json')
+  console.log('\n> browser tests')
+  const ok = run(['node_modules/@playwright/test/cli.js', 'test', ...args, '--reporter=list,json'], {
+    ...extra,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+  const listSpecs = (suite, titles = []) => [
+    ...(suite.specs ?? []).map((spec) => ({ ...spec, title: [...titles, spec.title].join(' ') })),
+    ...(suite.suites ?? []).flatMap((inner) =>
+      listSpecs(inner, inner.line ? [...titles, inner.title] : titles),
+    ),
+  ]
+  const tests = readReport(report)?.suites.flatMap((suite) =>
+    listSpecs(suite).flatMap(({ file, title, tests }) =>
+      tests.map(({ status, results }) => ({
+        file: `tests/e2e/${file}`,
+        title,
+        status: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+        message: results.at(-1)?.error?.message,
+      })),
+    ),
+  )
+  count('browser tests', ok, tests)
+}
+
+function chromium() {
+  return findChromium({ headless: isWhole || paths.length > 0 })
+}
+
+function run(args, extra = {}) {
+  const env = { ...process.env, CHROMIUM_PATH: chromium() ?? '', ...extra }
   return spawnSync(node, args, { cwd: root, stdio: 'inherit', env }).status === 0
 }
 
-/** Adds a runner's counts; a runner that failed without a failed test counts as one failure. */
-function count(report, ok, read) {
-  const counts = existsSync(report)
-    ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0 }
-  total.passed += counts.passed
-  total.failed += counts.failed || (ok ? 0 : 1)
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** Adds a runner's results. A runner that failed without a failed test counts as one failure. */
+function count(what, ok, tests = []) {
+  const failed = tests.filter(({ status }) => status === 'failed')
+  passed += tests.filter(({ status }) => status === 'passed').length
+  durations.push(...tests.map(({ file, title, seconds }) => ({ name: `${file}: ${title}`, seconds })))
+  for (const { file, title, message } of failed)
+    failures.push({
+      name: `${file}: ${title}`,
+      message,
+      repeat: `npm test -- ${file} -t ${JSON.stringify(title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))}`,
+    })
+  if (!ok && failed.length === 0) failures.push({ name: what })
+}
+
+/** Prints the slowest tests, each failed test once more with how to repeat it, and the closing line. */
+function printResult() {
+  if (durations.length > slowestShown) {
+    console.log('\nThe slowest tests:')
+    for (const { name, seconds } of durations.sort((a, b) => b.seconds - a.seconds).slice(0, slowestShown))
+      console.log(`  ${seconds.toFixed(1)} s  ${name}`)
+  }
+  for (const { name, message, repeat } of failures) {
+    console.log(`\nFAILED ${name}`)
+    const lines = (message ?? '').split('\n').filter((line) => line.trim() !== '')
+    for (const line of lines.slice(0, 6)) console.log(`  ${line}`)
+    if (repeat) console.log(`  Repeat it: ${repeat}`)
+  }
+  console.log(`\n${passed} passed, ${failures.length} failed`)
 }

@@ -6,6 +6,7 @@ import { RequestProblem } from '../errors.ts'
 import { visitorKey } from '../http/limits/client-network.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
+import { rememberVisitors } from '../http/limits/visitor-limit.ts'
 import { findTokenHolder } from './api-tokens.ts'
 
 /** Wrong tokens from one address that are looked up within the window */
@@ -19,6 +20,7 @@ const windowSeconds = 15 * 60
  */
 export function judgeApiTokens(app: FastifyInstance, { db }: { db: Database }): void {
   const blockedUntil = new LRUCache<string, number>({ max: 10_000 })
+  rememberVisitors(app, blockedUntil)
 
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers

@@ -172,7 +172,7 @@ describe('transcribing without a speech service', () => {
       vi.unstubAllEnvs()
       await rm(folder, { recursive: true, force: true })
     })
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     const cookie = await server.signIn()
     const listFiles = async () => (await readdir(folder, { recursive: true })).toSorted()
     const before = await listFiles()

@@ -33,7 +33,7 @@ export function addEntryForm<Values extends EntryValues, Result>(
   const secondsToWait = createVisitorLimit(app, submissionLimit)
 
   route(app, endpoint, { audience: 'everyone', bodyLimit }, async ({ body, request, reply }) => {
-    const wait = await secondsToWait(request)
+    const wait = secondsToWait(request)
     if (wait) {
       reply.header('retry-after', wait)
       return { success: false, message: messages.tooMany }
@@ -49,7 +49,7 @@ export function addEntryForm<Values extends EntryValues, Result>(
     bodyLimit,
     body: z.extend(endpoint.body, addressAnswers),
     async run(request) {
-      const wait = await secondsToWait(request)
+      const wait = secondsToWait(request)
       if (wait) return { status: 429, retryAfterSeconds: wait, shown: { message: messages.tooMany } }
       const checked = form.check(readBody(request.body))
       if (!checked.ok) return { status: 422, shown: { errors: checked.errors, message: messages.fix } }

@@ -39,7 +39,7 @@ export function createSaveTypedRoom(app: FastifyInstance, db: Database) {
     if (found.state !== 'open') return { outcome: found.state }
     const { room } = found
     rooms.set(request, room.id)
-    const retryAfterSeconds = await secondsToWait(request)
+    const retryAfterSeconds = secondsToWait(request)
     if (retryAfterSeconds)
       throw new RequestProblem('too-many-requests', { detail: tooManySaves, retryAfterSeconds })
     if (!room.isOpen) return { outcome: 'stale', detail: staleMessages.withEditor, current: room }

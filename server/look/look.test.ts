@@ -21,9 +21,10 @@ async function publish(server: TestServer, cookie: string, look: unknown): Promi
   return style
 }
 
+// Each server remembers which style sheets it has stored.
 describe('the style sheet of a look', () => {
   test('is linked only when something differs from the original', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     const cookie = await server.signIn()
     const fresh = await read(server, paths.home)
     expect(findLookStyles(fresh)).toEqual([])
@@ -33,7 +34,7 @@ describe('the style sheet of a look', () => {
   })
 
   test('is linked after the style sheet of each page, with only the fonts of its pair', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     const cookie = await server.signIn()
     const style = await publish(server, cookie, boldLook)
     expect(style).toMatch(/^\/brand-[0-9a-f]{16}\.css$/)
@@ -52,7 +53,7 @@ describe('the style sheet of a look', () => {
   })
 
   test('is compressed, kept for a year, and has the headers of other assets', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     const style = await publish(server, await server.signIn(), boldLook)
     const [asset = ''] = /\/assets\/[\w-]+\.css/.exec(await read(server, paths.home)) ?? []
     const headersOf = async (path: string, encoding: string) => {
@@ -76,7 +77,7 @@ describe('the style sheet of a look', () => {
   })
 
   test('still answers when another look is public, on every instance, also after a restart', async () => {
-    const one = await startTestServer()
+    const one = await startTestServer({ env: {} })
     const cookie = await one.signIn()
     const first = await publish(one, cookie, boldLook)
     const css = await read(one, first)
@@ -91,7 +92,7 @@ describe('the style sheet of a look', () => {
   })
 
   test('is stored at most 50 times', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     const cookie = await server.signIn()
     await server.query(
       `insert into look_styles (hash, css, used_at)
@@ -106,7 +107,7 @@ describe('the style sheet of a look', () => {
   })
 
   test('is a 404 with an unknown hash', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     for (const hash of ['0'.repeat(16), 'x', '0'.repeat(17), "'", `${'0'.repeat(15)}G`, '..%2f'])
       expect((await server.send(paths.lookStyle(hash))).status, hash).toBe(404)
     const { headers } = await server.send(paths.lookStyle('0'.repeat(16)))
@@ -116,7 +117,7 @@ describe('the style sheet of a look', () => {
 
 describe('a look', () => {
   test('takes no CSS in any field', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     const cookie = await server.signIn()
     const hostile = [
       '#fff;}body{display:none}',
@@ -145,7 +146,7 @@ describe('a look', () => {
   })
 
   test('that is a draft changes no page, and its preview stores nothing', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     const cookie = await server.signIn()
     const fresh = await read(server, paths.home)
     expect((await saveLook(server, cookie, boldLook, { isPublished: false })).status).toBe(200)
@@ -238,7 +239,7 @@ describe('icons and social pictures', () => {
   }
 
   test('are the original files until something on them changes', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     for (const path of files)
       expect((await bytesOf(server, path)).bytes.equals(readFileSync(`web/public${path}`)), path).toBe(true)
     expect((await server.send(paths.logo)).status).toBe(404)
@@ -249,7 +250,7 @@ describe('icons and social pictures', () => {
   })
 
   test('follow the colors, at addresses with a version', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     await publish(server, await server.signIn(), boldLook)
     const html = await read(server, paths.home)
     const [, version = ''] = /href="\/apple-touch-icon\.png\?v=([0-9a-f]{8})"/.exec(html) ?? []
@@ -288,7 +289,7 @@ describe('icons and social pictures', () => {
   })
 
   test('of posts follow the look, too', async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ env: {} })
     const cookie = await server.signIn()
     const json = { title: 'A title', content: '<p>Text.</p>', isPublished: true }
     expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(201)

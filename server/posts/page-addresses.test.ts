@@ -158,6 +158,8 @@ describe('a request at the root', () => {
       const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(response.headers)
       return { status: response.status, headers, html: await response.text() }
     }
+    // The second request finds the settings and redirects in memory.
+    await headersAt('/unknown')
     const everywhere = await headersAt('/no/such/page')
     expect(everywhere).toMatchObject({ status: 404, headers: { 'cache-control': 'no-cache' } })
     const { pageCache, db } = server.instance

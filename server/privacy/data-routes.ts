@@ -27,7 +27,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
     bodyLimit: 16 * 1024,
     body: z.strictObject({ email: z.optional(z.string()), ...addressAnswers }),
     async run(request) {
-      const wait = await secondsToWait(request)
+      const wait = secondsToWait(request)
       if (wait) return { status: 429, retryAfterSeconds: wait, shown: { message: yourData.tooMany } }
       const email = emailOf(request.body)
       if (!isEmailAddress(email))

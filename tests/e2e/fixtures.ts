@@ -67,13 +67,12 @@ export async function launchWorkerServer(
 
 const emptiers = new WeakMap<TestServer, () => Promise<void>>()
 
-/** Empties the database, so that tests do not depend on each other. */
+/** Empties the database, and what the server remembers, so that tests do not depend on each other. */
 export async function emptyTables(server: TestServer): Promise<void> {
   const emptier = emptiers.get(server)
   if (!emptier) throw new Error('this server was not started by launchWorkerServer')
   await emptier()
-  // Tell the server to reload cached pages and settings, which still contain deleted data.
-  await server.query(`select pg_notify('page_cache', 'site posts connections')`)
+  server.instance.forget()
 }
 
 /** Closes toasts, which cover other buttons for five seconds. A toast may already have closed by itself. */

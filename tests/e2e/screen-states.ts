@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { StoredFile } from '../../contracts/files.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -7,7 +7,7 @@ import { addMedia } from '../../server/media/media.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { pdf } from '../helpers/test-files.ts'
 import { findUnplainWordsOn } from '../words/read-words.ts'
-import { expectAccessible } from './accessibility.ts'
+import { desktop, expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -16,32 +16,53 @@ export type Stage = { page: Page; post: Post; server: TestServer; cookie: string
 /** Functions that bring a screen of the admin into a state. The key is the name of the test. */
 export type ScreenStates = Record<string, (stage: Stage) => Promise<void>>
 
-/** Tests that each state is accessible in light and dark colors, fits a phone, and uses plain words. */
+/** States in one test. They share a browser context, and so its cache. */
+const statesOfTest = 8
+
+/**
+ * Tests that each state is accessible, fits a phone, and uses plain words. Every pair of colors has enough contrast in
+ * both schemes (contracts/look/pairs.test.ts), so one scheme is enough here.
+ */
 export function testScreenStates(states: ScreenStates): void {
   test.describe('the admin is accessible and in plain words:', () => {
     test.use({ expectedErrors: /status of (400|401|403|404|409|415)/ })
 
-    for (const [name, prepare] of Object.entries(states))
-      test(name, async ({ page, server }) => {
-        await emptyTables(server)
-        const cookie = await signIn(page.context(), server)
-        const response = await server.send(paths.api.blog, {
-          cookie,
-          json: {
-            title: 'Keep your prayer list out of the chatbot',
-            content:
-              '<h2>Why</h2><p>It holds <strong>names</strong> and <a href="https://example.org">more</a>.</p>' +
-              '<ol><li><p>one</p></li></ol><blockquote><p>said</p></blockquote>' +
-              '<pre><code>function greet(name) { return "a rather long line of code that is wider than any phone" + name }</code></pre>',
-            tags: ['Ministry', 'Privacy'],
-            isPublished: true,
-          },
-        })
-        await prepare({ page, server, cookie, post: await response.json() })
-        await expectAccessible(page)
-        expect.soft(await findUnplainWordsOn(page), 'its words').toEqual([])
+    const all = Object.entries(states)
+    for (let start = 0; start < all.length; start += statesOfTest) {
+      const some = all.slice(start, start + statesOfTest)
+      test(some.map(([name]) => name).join('; '), async ({ context, server }) => {
+        for (const [name, prepare] of some) await test.step(name, () => judge(name, prepare, context, server))
       })
+    }
   })
+}
+
+async function judge(
+  name: string,
+  prepare: (stage: Stage) => Promise<void>,
+  context: BrowserContext,
+  server: TestServer,
+): Promise<void> {
+  await emptyTables(server)
+  const cookie = await signIn(context, server)
+  const response = await server.send(paths.api.blog, {
+    cookie,
+    json: {
+      title: 'Keep your prayer list out of the chatbot',
+      content:
+        '<h2>Why</h2><p>It holds <strong>names</strong> and <a href="https://example.org">more</a>.</p>' +
+        '<ol><li><p>one</p></li></ol><blockquote><p>said</p></blockquote>' +
+        '<pre><code>function greet(name) { return "a rather long line of code that is wider than any phone" + name }</code></pre>',
+      tags: ['Ministry', 'Privacy'],
+      isPublished: true,
+    },
+  })
+  const page = await context.newPage()
+  await prepare({ page, server, cookie, post: await response.json() })
+  await expectAccessible(page, name, [desktop])
+  expect.soft(await findUnplainWordsOn(page), `the words of ${name}`).toEqual([])
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
 }
 
 /** Adds an image to the library and returns its URL. */

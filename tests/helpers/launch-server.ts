@@ -10,6 +10,7 @@ import { rememberDevice, startSession } from '../../server/accounts/sessions.ts'
 import type { ServiceLimits } from '../../server/assistant/service/limits.ts'
 import { readConfig } from '../../server/config.ts'
 import { createInstance, type Instance } from '../../server/create-server.ts'
+import type { OverloadLimits } from '../../server/http/guards/overload.ts'
 import { loggerOptions } from '../../server/http/logging.ts'
 import type { MailLimits } from '../../server/mail/mail-limits.ts'
 import { createSend, type Send } from './create-send.ts'
@@ -23,6 +24,8 @@ export type TestServer = {
   url: string
   instance: Instance
   connectionString: string
+  /** DATA_DIR, which is deleted when the server closes */
+  dataFolder: string
   /** All lines that the server has logged */
   logged: string[]
   send: Send
@@ -43,6 +46,7 @@ export async function launchServer(options: {
   env?: Record<string, string> | undefined
   serviceLimits?: ServiceLimits | undefined
   mailLimits?: MailLimits | undefined
+  overloadLimits?: OverloadLimits | undefined
   jobPause?: number | null | undefined
   jobDrainMs?: number | undefined
   drainMs?: number | undefined
@@ -62,6 +66,7 @@ export async function launchServer(options: {
     log,
     serviceLimits: options.serviceLimits,
     mailLimits: options.mailLimits,
+    overloadLimits: options.overloadLimits,
     jobPause: options.jobPause,
     jobDrainMs: options.jobDrainMs,
     drainMs: options.drainMs,
@@ -83,6 +88,7 @@ export async function launchServer(options: {
     url,
     instance,
     connectionString,
+    dataFolder: folder,
     logged,
     send: createSend(url),
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {

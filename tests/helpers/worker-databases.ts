@@ -7,6 +7,8 @@ export type WorkerDatabase = {
   connectionString: string
   /** Connections for the tests' own queries. They stay open between tests. */
   pool: pg.Pool
+  /** Empties the database. Returns false if a test has changed its schema or settings, so that it cannot be reused. */
+  empty(): Promise<boolean>
   /** Empties the database and keeps it for the next test. */
   giveBack(): Promise<void>
 }
@@ -29,12 +31,14 @@ async function createWorkerDatabase(templateUrl: string): Promise<WorkerDatabase
   const database: WorkerDatabase = {
     connectionString,
     pool,
+    async empty() {
+      if ((await readShape()) !== shape) return false
+      await emptyTables()
+      return true
+    },
     async giveBack() {
-      if ((await readShape()) === shape) {
-        await emptyTables()
-        free.push(database)
-      } else {
-        // The test has changed the schema or settings, so the database cannot be reused.
+      if (await database.empty()) free.push(database)
+      else {
         await pool.end()
         await dropTestDatabase(connectionString)
       }

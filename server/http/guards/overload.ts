@@ -2,15 +2,15 @@ import underPressure from '@fastify/under-pressure'
 import { RequestProblem } from '../../errors.ts'
 import type { App } from '../app.ts'
 
-type Limits = {
+export type OverloadLimits = {
   /** Ms over which the delay of the event loop is averaged */
   sampleInterval: number
-  /** Mean delay in ms above which requests are refused */
+  /** Mean delay in ms above which requests are refused; 0 if none are */
   maxEventLoopDelay: number
 }
 
 /** A long interval, so that one pause of the machine, such as a snapshot or a closed lid, does not count as overload */
-const defaultLimits: Limits = { sampleInterval: 5000, maxEventLoopDelay: 2000 }
+const defaultLimits: OverloadLimits = { sampleInterval: 5000, maxEventLoopDelay: 2000 }
 
 /** No turn of the event loop was measured: the process was paused, and the pause is over. */
 const pauseDelay = Number.POSITIVE_INFINITY
@@ -19,7 +19,7 @@ const pauseDelay = Number.POSITIVE_INFINITY
 export const servedUnderPressure = { pressureHandler: () => {} }
 
 /** Refuses requests while the process is overloaded. */
-export async function refuseWhenOverloaded(app: App, limits: Limits = defaultLimits): Promise<void> {
+export async function refuseWhenOverloaded(app: App, limits = defaultLimits): Promise<void> {
   await app.register(underPressure, {
     ...limits,
     pressureHandler(_request, _reply, _type, delay) {

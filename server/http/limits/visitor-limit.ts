@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { RequestProblem } from '../../errors.ts'
 import { visitorKey } from './client-network.ts'
 
@@ -6,6 +7,11 @@ type Limit = { max: number; minutes: number }
 
 /** More than any person or page needs. A flood ends here, in memory, before it reaches the database. */
 const overallLimit = { max: 600, minutes: 1 }
+/** Visitors that one limit knows at a time. A flood from more addresses forgets those that came first. */
+const maxVisitors = 20_000
+
+/** What a server remembers about its visitors */
+const memories = new WeakMap<object, { clear(): void }[]>()
 
 /** Refuses API requests and forms of a visitor who sends far too many. */
 export function limitVisitors(app: FastifyInstance): void {
@@ -20,7 +26,7 @@ export function limitVisitors(app: FastifyInstance): void {
 export function createVisitorGuard(app: FastifyInstance, limit: Limit) {
   const secondsToWait = createVisitorLimit(app, limit)
   return async (request: FastifyRequest): Promise<void> => {
-    const wait = await secondsToWait(request)
+    const wait = secondsToWait(request)
     if (wait) throw new RequestProblem('too-many-requests', { retryAfterSeconds: wait })
   }
 }
@@ -31,16 +37,25 @@ export function createVisitorGuard(app: FastifyInstance, limit: Limit) {
  */
 export function createVisitorLimit(
   app: FastifyInstance,
-  limit: Limit,
+  { max, minutes }: Limit,
   keyOf = (request: FastifyRequest) => visitorKey(request.ip),
 ) {
-  const check = app.createRateLimit({
-    max: limit.max,
-    timeWindow: limit.minutes * 60_000,
-    keyGenerator: keyOf,
-  })
-  return async (request: FastifyRequest): Promise<number | undefined> => {
-    const result = await check(request)
-    return !result.isAllowed && result.isExceeded ? result.ttlInSeconds : undefined
+  const counts = new LRUCache<string, { count: number }>({ max: maxVisitors, ttl: minutes * 60_000 })
+  rememberVisitors(app, counts)
+  return (request: FastifyRequest): number | undefined => {
+    const key = keyOf(request)
+    const known = counts.get(key) ?? { count: 0 }
+    known.count++
+    if (known.count === 1) counts.set(key, known)
+    return known.count > max ? Math.ceil(counts.getRemainingTTL(key) / 1000) : undefined
   }
+}
+
+/** Lets `forgetVisitors` clear what a server remembers about its visitors. */
+export function rememberVisitors(app: FastifyInstance, memory: { clear(): void }): void {
+  memories.set(app.server, [...(memories.get(app.server) ?? []), memory])
+}
+
+export function forgetVisitors(app: FastifyInstance): void {
+  for (const memory of memories.get(app.server) ?? []) memory.clear()
 }

@@ -73,7 +73,7 @@ export function addOfferPage(app: App, deps: Deps): void {
         keepPrivate(reply)
         const { token } = request.params
         const typed = readTyped(request)
-        const wait = await secondsToWait(request)
+        const wait = secondsToWait(request)
         if (wait)
           return { ...toRetry(token, typed, words.problems.tooMany), status: 429, retryAfterSeconds: wait }
         const refusal = checkTyped(typed)
