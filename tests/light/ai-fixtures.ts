@@ -10,6 +10,7 @@ const short = { connect: 3000, firstByte: 3500, stall: 3500, total: 15_000 }
 /** Adds a fake AI service (`ai`), which the server uses, and jobs, which write drafts. */
 export const test = Object.assign(
   base
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures from this pattern
     .extend('ai', async ({}, { onCleanup }) => {
       const fake = await startFakeAi()
       onCleanup(fake.close)
