@@ -8,7 +8,7 @@ import {
 import { authorTypeLabels, authorTypes, postLimits, suggestedLengths } from '../../contracts/posts.ts'
 import { Island } from '../island.tsx'
 import type { FieldError } from '../ui/error-summary.tsx'
-import { InputField, SelectField, TextField } from '../ui/field.tsx'
+import { InputField, Options, SelectField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { plainFields } from '../ui/plain-fields.ts'
 import { ExcerptButton } from './excerpt-button.tsx'
@@ -65,11 +65,7 @@ export function CreateTab(props: CreateTabProps & { mayPublish: boolean }) {
           maxLength={postLimits.author}
         />
         <SelectField {...field('authorType')}>
-          {authorTypes.map((type) => (
-            <option key={type} value={type}>
-              {authorTypeLabels[type]}
-            </option>
-          ))}
+          <Options of={authorTypes.map((type) => [type, authorTypeLabels[type]])} />
         </SelectField>
       </div>
       <TextField
@@ -174,11 +170,7 @@ function SearchAndSocial({ field, values, errors, pictures = [] }: SearchAndSoci
         {chosen !== '' && !pictures.some(({ src }) => src === chosen) && (
           <option value={chosen}>The image that you chose</option>
         )}
-        {pictures.map(({ src, name }) => (
-          <option key={src} value={src}>
-            {name}
-          </option>
-        ))}
+        <Options of={pictures.map(({ src, name }) => [src, name])} />
       </SelectField>
     </details>
   )

@@ -1,4 +1,4 @@
-import { SelectField } from '../ui/field.tsx'
+import { Options, SelectField } from '../ui/field.tsx'
 
 type SelectFilterProps = {
   label: string
@@ -14,11 +14,7 @@ export function SelectFilter({ all, options, onChoose, ...field }: SelectFilterP
   return (
     <SelectField {...field} onChange={(event) => onChoose(event.currentTarget.value)}>
       <option value="">{all}</option>
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={options} />
     </SelectField>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/people.ts'
 import { may } from '../../../contracts/roles.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { SmallButton } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useCurrentUser } from '../current-user.ts'
@@ -81,9 +81,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
           error={adding.problem ?? removing.problem}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <SmallButton type="submit" busy={busy}>
-          {busy ? 'Saving...' : 'Add note'}
-        </SmallButton>
+        <SubmitButton busy={busy} label="Add note" busyLabel="Saving..." isSmall />
       </Form>
       {asking && (
         <AskDialog

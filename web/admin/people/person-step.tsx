@@ -12,8 +12,8 @@ import {
 import type { EntryKey } from '../../../contracts/people.ts'
 import type { CallInput } from '../../api.ts'
 import { problemOf } from '../../api-failures.ts'
-import { SmallButton, TextButton } from '../../ui/button.tsx'
-import { ErrorText, InputField, SelectField } from '../../ui/field.tsx'
+import { SmallButton, SubmitButton, TextButton } from '../../ui/button.tsx'
+import { ErrorText, InputField, Options, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -179,18 +179,12 @@ function StepForm({ entryKey, email, step, owners, saving, onLeave }: StepFormPr
             value={ownerId}
             onChange={(event) => setOwnerId(Number(event.currentTarget.value))}
           >
-            {owners.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {id === user.id ? `${name} (you)` : name}
-              </option>
-            ))}
+            <Options of={owners.map(({ id, name }) => [id, id === user.id ? `${name} (you)` : name])} />
           </SelectField>
         )}
       </div>
       <div className="person-step-actions">
-        <SmallButton type="submit" busy={saving.busy}>
-          {saving.busy ? 'Saving...' : 'Save next step'}
-        </SmallButton>
+        <SubmitButton busy={saving.busy} label="Save next step" busyLabel="Saving..." isSmall />
         {step && <TextButton onClick={leave}>Keep it as it is</TextButton>}
       </div>
     </Form>

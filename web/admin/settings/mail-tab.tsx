@@ -13,7 +13,7 @@ import { AddressField } from '../../address-field.tsx'
 import { QuietButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Options, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
@@ -64,11 +64,7 @@ function NoticesForm(saved: MailSettingsResponse) {
       }
     >
       <SelectField {...record.field('leadNotices')}>
-        {Object.entries(noticeLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(noticeLabels)} />
       </SelectField>
     </SettingsForm>
   )

@@ -5,7 +5,7 @@ import { outboxList } from '../../../../contracts/outbox.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { type Entry, entryList } from '../../../../contracts/people.ts'
 import { hasStatus } from '../../../api-failures.ts'
-import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { InputField, TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
@@ -75,9 +75,11 @@ export function LetterForm({ entry, page, onClose }: LetterFormProps) {
         {sending.problem && <Notice tone="problem">{sending.problem}</Notice>}
         <Consequences entry={entry} page={page} />
         <div className="form-actions">
-          <Button type="submit" busy={sending.busy}>
-            {sending.busy ? 'Sending...' : page.byHand ? 'Put in Outbox' : 'Send'}
-          </Button>
+          <SubmitButton
+            busy={sending.busy}
+            label={page.byHand ? 'Put in Outbox' : 'Send'}
+            busyLabel="Sending..."
+          />
           <QuietButton onClick={() => setPreviewed(!isPreviewed)}>
             {isPreviewed ? 'Keep writing' : 'Preview'}
           </QuietButton>

@@ -8,7 +8,7 @@ import {
   type ConnectionsResponse,
 } from '../../../../contracts/connections.ts'
 import { call } from '../../../api.ts'
-import { InputField, SelectField } from '../../../ui/field.tsx'
+import { InputField, Options, SelectField } from '../../../ui/field.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'
@@ -122,11 +122,7 @@ function AiForm({ connection, onClose }: FormProps<'ai'>) {
       onClose={onClose}
     >
       <SelectField {...field('provider')}>
-        {aiProviders.map((provider) => (
-          <option key={provider} value={provider}>
-            {providerLabels[provider]}
-          </option>
-        ))}
+        <Options of={aiProviders.map((provider) => [provider, providerLabels[provider]])} />
       </SelectField>
       {needsAddress && (
         <InputField

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConnectionKind, ConnectionsResponse, TestResult } from '../../../../contracts/connections.ts'
 import { explainFailure } from '../../../api-failures.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../../../ui/error-summary.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useSaveShortcut } from '../../../ui/save-shortcut.ts'
@@ -69,9 +69,7 @@ export function ConnectionForm<Kind extends ConnectionKind>(props: ConnectionFor
       {before}
       <TestOutcome {...testing} />
       <div className="form-actions">
-        <Button type="submit" busy={saving.busy}>
-          {saving.busy ? 'Saving...' : 'Save'}
-        </Button>
+        <SubmitButton busy={saving.busy} label="Save" busyLabel="Saving..." />
         <QuietButton busy={testing.busy} onClick={() => run(testing.run)}>
           {testing.busy ? 'Testing...' : 'Test'}
         </QuietButton>

@@ -9,7 +9,7 @@ import {
 import { paths } from '../../../../contracts/paths.ts'
 import { AddressField } from '../../../address-field.tsx'
 import { call } from '../../../api.ts'
-import { InputField, SelectField } from '../../../ui/field.tsx'
+import { InputField, Options, SelectField } from '../../../ui/field.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
@@ -125,11 +125,7 @@ function MailForm({ connection, waitingMails, ownAddress, sender, onClose }: Mai
         <InputField {...field('port')} inputMode="numeric" autoComplete="off" />
       </div>
       <SelectField {...field('security')} hint={typed.security === 'none' ? unencrypted : undefined}>
-        {mailSecurities.map((security) => (
-          <option key={security} value={security}>
-            {securityLabels[security]}
-          </option>
-        ))}
+        <Options of={mailSecurities.map((security) => [security, securityLabels[security]])} />
       </SelectField>
       <SignInFields {...form} />
       <div className="form-row">

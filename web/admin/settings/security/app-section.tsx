@@ -3,7 +3,7 @@ import { formatRecent } from '../../../../contracts/format-date.ts'
 import { type TotpSetup, totpConfirm, totpDelete, totpStart } from '../../../../contracts/second-factor.ts'
 import { CodeField } from '../../../accounts/code-field.tsx'
 import { call } from '../../../api.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -79,9 +79,7 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
       <Form noValidate={false} onSubmit={(typed) => run({ body: { code: String(typed.get('code')) } })}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         <CodeField label="Code from the app" ref={field} />
-        <Button type="submit" busy={busy}>
-          {busy ? 'Checking...' : 'Connect the app'}
-        </Button>
+        <SubmitButton busy={busy} label="Connect the app" busyLabel="Checking..." />
       </Form>
     </Modal>
   )

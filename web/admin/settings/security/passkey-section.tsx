@@ -4,7 +4,7 @@ import { passkeyDelete, passkeyNameLimit, passkeyRename } from '../../../../cont
 import type { Passkey } from '../../../../contracts/second-factor.ts'
 import { addPasskey, supportsPasskeys } from '../../../accounts/passkeys.ts'
 import { call } from '../../../api.ts'
-import { Button, QuietButton, SmallButton } from '../../../ui/button.tsx'
+import { QuietButton, SmallButton, SubmitButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -110,9 +110,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
           defaultValue={name}
           ref={field}
         />
-        <Button type="submit" busy={busy}>
-          Save name
-        </Button>
+        <SubmitButton busy={busy} label="Save name" />
       </Form>
     </Modal>
   )

@@ -9,7 +9,7 @@ import {
   trainingTaskDelete,
   trainingTaskUpdate,
 } from '../../../../contracts/trainings.ts'
-import { SmallButton } from '../../../ui/button.tsx'
+import { SubmitButton } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -131,9 +131,7 @@ function NewTask({ training }: { training: Training }) {
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <SmallButton type="submit" busy={busy}>
-        {busy ? 'Adding...' : 'Add to checklist'}
-      </SmallButton>
+      <SubmitButton busy={busy} label="Add to checklist" busyLabel="Adding..." isSmall />
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import { type Trainer, type Training, trainingReschedule } from '../../../../contracts/trainings.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -96,9 +96,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div className="settings-save form-actions">
-        <Button type="submit" busy={busy}>
-          {busy ? 'Moving...' : 'Move the training'}
-        </Button>
+        <SubmitButton busy={busy} label="Move the training" busyLabel="Moving..." />
         <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Cancel</QuietButton>
       </div>
     </Form>

@@ -9,7 +9,7 @@ import {
   trainingKeepDay,
 } from '../../../../contracts/trainings.ts'
 import { call } from '../../../api.ts'
-import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
+import { Button, QuietButton, SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -154,9 +154,7 @@ function ReasonDialog({ training, words, save, onClose }: ReasonDialogProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <div className="form-actions">
-          <Button type="submit" busy={busy}>
-            {busy ? words.busy : words.button}
-          </Button>
+          <SubmitButton busy={busy} label={words.button} busyLabel={words.busy} />
           <QuietButton onClick={close}>{words.close}</QuietButton>
         </div>
       </Form>

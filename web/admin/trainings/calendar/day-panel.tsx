@@ -11,7 +11,7 @@ import {
 import { countDays, describeDays } from '../../../../contracts/calendar-days.ts'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import { Button, TextButton } from '../../../ui/button.tsx'
+import { SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -211,9 +211,11 @@ function BlockThese({ range, count, choice }: { range: Range; count: number; cho
         maxLength={calendarLimits.reason}
         hint="Your colleagues see it. Clients never do."
       />
-      <Button type="submit" busy={busy}>
-        {busy ? 'Blocking...' : count === 1 ? 'Block this day' : `Block these ${count} days`}
-      </Button>
+      <SubmitButton
+        busy={busy}
+        label={count === 1 ? 'Block this day' : `Block these ${count} days`}
+        busyLabel="Blocking..."
+      />
     </Form>
   )
 }

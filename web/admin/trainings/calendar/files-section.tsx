@@ -13,7 +13,7 @@ import { formatRecent } from '../../../../contracts/format-date.ts'
 import { call } from '../../../api.ts'
 import { ExplainedError } from '../../../api-failures.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
-import { Button, TextButton } from '../../../ui/button.tsx'
+import { SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -99,9 +99,11 @@ function UploadForm({ choice }: { choice: TrainerChoice }) {
           Your colleagues see them as the reason. Otherwise they see only the name of the file.
         </p>
       </div>
-      <Button type="submit" busy={uploading.busy}>
-        {uploading.busy ? 'Reading the file...' : 'Block the days of this file'}
-      </Button>
+      <SubmitButton
+        busy={uploading.busy}
+        label="Block the days of this file"
+        busyLabel="Reading the file..."
+      />
     </Form>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Offer, offerAnswer } from '../../../../contracts/offers.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -85,9 +85,7 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
             : 'The day is booked, the other days are free again, and a confirmation goes to them.'}
         </p>
         <div className="form-actions">
-          <Button type="submit" busy={busy}>
-            {busy ? 'Saving...' : 'Record answer'}
-          </Button>
+          <SubmitButton busy={busy} label="Record answer" busyLabel="Saving..." />
           <QuietButton onClick={close}>Cancel</QuietButton>
         </div>
       </Form>
