@@ -6,6 +6,7 @@ import { paths } from '../../contracts/paths.ts'
 import { postList } from '../../contracts/posts.ts'
 import { call } from '../api.ts'
 import { hasStatus } from '../api-failures.ts'
+import { Section } from '../ui/section.tsx'
 import { showToast } from '../ui/toast.ts'
 import { queryKeyOf } from './api.ts'
 import { useMay } from './current-user.ts'
@@ -21,8 +22,7 @@ export function AiToolsTab() {
       <h1>AI Tools</h1>
       <div className="tool-cards">
         <DraftCard />
-        <section className="card tool-card" aria-labelledby="enhancement">
-          <h2 id="enhancement">Content Enhancement</h2>
+        <Section id="enhancement" title="Content Enhancement" className="card tool-card">
           <p>
             Say what you know, or paste notes you already have. We turn it into a well-organized draft and
             show you, sentence by sentence, what came from you.
@@ -33,7 +33,7 @@ export function AiToolsTab() {
               Enhance Content
             </ScreenLink>
           </p>
-        </section>
+        </Section>
       </div>
     </div>
   )
@@ -88,8 +88,7 @@ function DraftCard() {
   }, [job, queries])
 
   return (
-    <section className="card tool-card" aria-labelledby="auto-generate">
-      <h2 id="auto-generate">Auto-Generate Content</h2>
+    <Section id="auto-generate" title="Auto-Generate Content" className="card tool-card">
       <p>
         AI writes a draft on one of{' '}
         {maySetTopics ? (
@@ -121,7 +120,7 @@ function DraftCard() {
             : 'AI is writing. This takes up to a minute; you can keep working elsewhere.')}
       </p>
       {!isWriting && job?.status === 'completed' && <Done job={job} />}
-    </section>
+    </Section>
   )
 }
 

@@ -5,6 +5,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { postLimits } from '../../../contracts/posts.ts'
 import { QuietButton, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { builtInNote } from '../posts/ai-calls.ts'
 import { idsOf, type ProposedValues } from '../posts/ai-proposal.tsx'
@@ -94,8 +95,7 @@ type TranscriptCardProps = {
 /** The transcript of a recording, which the user can correct. */
 function TranscriptCard({ transcript, onChange, onEnhance, onRemove, isBusy }: TranscriptCardProps) {
   return (
-    <section className="card tool-card" aria-labelledby="transcript-head">
-      <h2 id="transcript-head">What you said</h2>
+    <Section id="transcript-head" title="What you said" className="card tool-card">
       <TextField
         label="Transcript"
         hint="Fix anything we misheard. It’s saved with the post, where only your team can see it."
@@ -117,7 +117,7 @@ function TranscriptCard({ transcript, onChange, onEnhance, onRemove, isBusy }: T
           Remove the transcript
         </TextButton>
       </p>
-    </section>
+    </Section>
   )
 }
 

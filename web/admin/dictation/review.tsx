@@ -5,6 +5,7 @@ import { postFields } from '../../../contracts/posts.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { Button, QuietButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { toggled } from '../../ui/toggled.ts'
 import { useMay } from '../current-user.ts'
@@ -33,17 +34,14 @@ export function Review(props: ReviewProps) {
   // Moves the focus to the result that the user has been waiting for.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="review" aria-labelledby="review">
-      <h2 id="review" ref={heading} tabIndex={-1}>
-        Review
-      </h2>
+    <Section id="review" title="Review" headline={heading} className="review">
       {error && (
         <LoadProblem what="The AI limit couldn’t be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!isLimited && <MarkedText {...props} />}
       {isLimited && !data && !error && <p>Comparing...</p>}
       {isLimited && data && <MarkedText {...props} limit={data.largestAddedShare} />}
-    </section>
+    </Section>
   )
 }
 

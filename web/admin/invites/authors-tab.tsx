@@ -18,6 +18,7 @@ import { AddressField } from '../../address-field.tsx'
 import { InviteFields } from '../../invite-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Section } from '../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -36,10 +37,9 @@ export function AuthorsTab() {
       </div>
       {sent && <InviteLink key={sent.inviteUrl} response={sent} />}
       <div className="authors">
-        <section aria-labelledby="invite-title">
-          <h2 id="invite-title">Invite an author</h2>
+        <Section id="invite-title" title="Invite an author">
           <InviteForm onSent={setSent} />
-        </section>
+        </Section>
         <InviteList onSent={setSent} />
       </div>
     </div>

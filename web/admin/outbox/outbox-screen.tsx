@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { SmallButton } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { apiQuery, listQuery } from '../api.ts'
 import { useCurrentUser, useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
@@ -81,11 +82,10 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
         }
       >
         {urgent.length > 0 && (
-          <section className="post-list urgent-mails" aria-labelledby="urgent-title">
-            <h2 id="urgent-title">Send these first</h2>
+          <Section id="urgent-title" title="Send these first" className="post-list urgent-mails">
             <p className="form-note">Someone asked for each of these and is waiting for it.</p>
             <MailList mails={urgent} onOpen={open} />
-          </section>
+          </Section>
         )}
         <div className="post-list">
           <MailList mails={others} onOpen={open} />

@@ -13,6 +13,7 @@ import {
 } from '../../../contracts/plan.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'
+import { Section } from '../../ui/section.tsx'
 import { LinkToCopy } from '../invites/link-to-copy.tsx'
 import { LoadProblem } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -36,8 +37,7 @@ export function PersonPlan({ entryKey: { id }, name }: { entryKey: EntryKey; nam
   }
 
   return (
-    <section className="person-plan" aria-labelledby="person-plan">
-      <h3 id="person-plan">Training plan</h3>
+    <Section id="person-plan" title="Training plan" level={3} className="person-plan">
       {error && <LoadProblem what="The answers couldn’t be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <p>Loading...</p>}
       {data?.answers && <Answers {...data.answers} />}
@@ -53,7 +53,7 @@ export function PersonPlan({ entryKey: { id }, name }: { entryKey: EntryKey; nam
         </div>
       )}
       {data && editing && <PlanForm entryId={id} answers={data.answers} onClose={close} />}
-    </section>
+    </Section>
   )
 }
 

@@ -15,6 +15,7 @@ import { problemOf } from '../../api-failures.ts'
 import { SmallButton, SubmitButton, TextButton } from '../../ui/button.tsx'
 import { ErrorText, InputField, Options, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useSiteToday } from '../use-site-today.ts'
@@ -65,10 +66,7 @@ export function PersonStep(props: PersonStepProps) {
   }
 
   return (
-    <section className="person-step" aria-labelledby="next-step">
-      <h3 id="next-step" ref={headline} tabIndex={-1}>
-        Next step
-      </h3>
+    <Section id="next-step" title="Next step" level={3} headline={headline} className="person-step">
       {step && !isChanging ? (
         <>
           <p dir="auto">{step.text}</p>
@@ -98,7 +96,7 @@ export function PersonStep(props: PersonStepProps) {
       ) : (
         <StepForm {...props} saving={saving} onLeave={leaveForm} />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -5,6 +5,7 @@ import { type Offer, offerStatusLabels } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Entry, EntryStatus, PersonEvent } from '../../../contracts/people.ts'
 import type { Training } from '../../../contracts/trainings.ts'
+import { Section } from '../../ui/section.tsx'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
@@ -30,10 +31,9 @@ export function PersonTraining({ entry, events }: { entry: Entry; events: Person
     entry.form === 'waitlist' ? entry.id : events.find((event) => event.entry?.form === 'waitlist')?.entry?.id
   if (entryId === undefined) return null
   return (
-    <section className="person-training" aria-labelledby="person-training">
-      <h3 id="person-training">Training</h3>
+    <Section id="person-training" title="Training" level={3} className="person-training">
       <OfPerson entryId={entryId} isHidden={entry.deletedAt !== null || entry.suspectedAt !== null} />
-    </section>
+    </Section>
   )
 }
 

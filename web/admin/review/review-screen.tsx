@@ -13,6 +13,7 @@ import { postList } from '../../../contracts/posts.ts'
 import { changesRequest, type Review, reviewRead } from '../../../contracts/reviews.ts'
 import { QuietButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { SendByHand } from '../invites/send-by-hand.tsx'
@@ -102,8 +103,7 @@ function About({ review: { invite, profile, approval, approvedAt, text }, onChan
         {toSend && <SendByHand name={inviteName(invite)} toSend={toSend} onSent={onChanged} />}
       </section>
       {text && (
-        <section aria-labelledby="approval-title">
-          <h2 id="approval-title">Approval</h2>
+        <Section id="approval-title" title="Approval">
           {approval === 'none' ? (
             <p className="field-hint">
               <span dir="auto">{profile.name || 'The guest'}</span> hasn’t approved this draft yet.
@@ -119,7 +119,7 @@ function About({ review: { invite, profile, approval, approvedAt, text }, onChan
               {approvedAt && `by the guest, ${formatRecent(approvedAt)}`}
             </p>
           )}
-        </section>
+        </Section>
       )}
     </>
   )
@@ -149,8 +149,7 @@ function RequestChanges({ review, onChanged }: { review: Review; onChanged: () =
   }
 
   return (
-    <section aria-labelledby="changes-title" className="reading-act">
-      <h2 id="changes-title">Request changes</h2>
+    <Section id="changes-title" title="Request changes" className="reading-act">
       <TextField
         label="Note to the guest (optional)"
         hint={
@@ -166,6 +165,6 @@ function RequestChanges({ review, onChanged }: { review: Review; onChanged: () =
       <QuietButton busy={busy} onClick={send}>
         {busy ? 'Sending...' : 'Request changes'}
       </QuietButton>
-    </section>
+    </Section>
   )
 }

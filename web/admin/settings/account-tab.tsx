@@ -13,6 +13,7 @@ import { call } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
 import { useCurrentUser } from '../current-user.ts'
@@ -32,20 +33,15 @@ export function AccountTab({ names }: SettingsTabProps) {
       <p>
         Signed in as <strong>{username}</strong>. Your role: {roleLabels[role]}.
       </p>
-      <section aria-labelledby="profile">
-        <h2 id="profile">Your name</h2>
+      <Section id="profile" title="Your name">
         <ProfileForm />
-      </section>
-      <section aria-labelledby="password">
-        <h2 id="password">Change password</h2>
+      </Section>
+      <Section id="password" title="Change password">
         <PasswordForm names={names} />
-      </section>
-      <section aria-labelledby="sessions">
-        <h2 id="sessions" tabIndex={-1}>
-          Where you’re signed in
-        </h2>
+      </Section>
+      <Section id="sessions" title="Where you’re signed in" takesFocus>
         <Sessions />
-      </section>
+      </Section>
     </>
   )
 }

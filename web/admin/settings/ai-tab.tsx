@@ -10,6 +10,7 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import { readForm } from '../../editing/record/read-form.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { aiServicesQuery } from '../posts/ai-services.tsx'
@@ -34,15 +35,14 @@ export function AiTab() {
     <>
       <Service {...data} />
       <AiForm saved={data} />
-      <section aria-labelledby="ai-use" className="insights">
-        <h2 id="ai-use">Usage by month</h2>
+      <Section id="ai-use" title="Usage by month" className="insights">
         <Suspense fallback={<p>Drawing...</p>}>
           <AiUse
             months={data.months}
             explain={[data.budget.unit === 'money' && tokenHint, !data.service && earlierHint]}
           />
         </Suspense>
-      </section>
+      </Section>
     </>
   )
 }
@@ -57,8 +57,7 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
     .filter(Boolean)
     .join(' ')
   return (
-    <section aria-labelledby="ai-service" className="ai-service">
-      <h2 id="ai-service">Service and budget</h2>
+    <Section id="ai-service" title="Service and budget" className="ai-service">
       {service ? (
         <p>
           Text is written by <b>{service.model}</b> ({service.provider}).
@@ -109,7 +108,7 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
           <code>AI_MONTHLY_BUDGET</code> sets a budget. <code>docs/ai.md</code> explains them all.
         </p>
       </ForServer>
-    </section>
+    </Section>
   )
 }
 
@@ -134,8 +133,7 @@ function AiForm({ saved }: { saved: AiSettingsResponse }) {
     onSaved: () => queries.invalidateQueries(aiServicesQuery),
   })
   return (
-    <section aria-labelledby="ai-writing" className="ai-writing">
-      <h2 id="ai-writing">How AI writes for you</h2>
+    <Section id="ai-writing" title="How AI writes for you" className="ai-writing">
       <SettingsForm record={record} note="We send this with every AI request.">
         <TextField
           hint="How you write, words you like, words you never use. Up to 4,000 characters. Before it’s sent, names and numbers from your lists are replaced here too."
@@ -150,6 +148,6 @@ function AiForm({ saved }: { saved: AiSettingsResponse }) {
           {...record.field('largestAddedShare')}
         />
       </SettingsForm>
-    </section>
+    </Section>
   )
 }

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -27,12 +28,10 @@ export function BackupTab() {
         </Notice>
       )}
       <MakeBackup {...data} onRefresh={() => void refetch()} />
-      <section aria-labelledby="kept-backups">
-        <h2 id="kept-backups">Backups</h2>
+      <Section id="kept-backups" title="Backups">
         <KeptBackups {...data} />
-      </section>
-      <section aria-labelledby="restoring">
-        <h2 id="restoring">Restoring a backup</h2>
+      </Section>
+      <Section id="restoring" title="Restoring a backup">
         <p>
           The person who runs your server restores a backup. The whole file is checked first, and a damaged
           file changes nothing. Changes made after the backup are lost. Deletions are the exception: people
@@ -49,7 +48,7 @@ export function BackupTab() {
             too, when you move to another server.
           </p>
         </ForServer>
-      </section>
+      </Section>
     </>
   )
 }

@@ -14,6 +14,7 @@ import { call } from '../../api.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { pollWhileAny, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -45,12 +46,9 @@ export function ExportTab() {
         backup.
       </p>
       <MakeExport current={current} newest={data[0]} />
-      <section aria-labelledby="kept-exports">
-        <h2 id="kept-exports" tabIndex={-1}>
-          Exports
-        </h2>
+      <Section id="kept-exports" title="Exports" takesFocus>
         <KeptExports rows={data.filter(({ state }) => state === 'finished')} heading="kept-exports" />
-      </section>
+      </Section>
       <ForServer>
         <p>
           <code>npm run export -- FILE</code> writes the same file on the server, whether the app is running

@@ -16,6 +16,7 @@ import { Fact } from '../../ui/fact.tsx'
 import { Options, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
@@ -81,11 +82,10 @@ const planSettingsQuery = apiQuery(planSettingsRead)
 function PlanEmail() {
   const { data, error, refetch } = useQuery(planSettingsQuery)
   return (
-    <section className="mail-section" aria-labelledby="plan-email">
-      <h2 id="plan-email">Help us plan</h2>
+    <Section id="plan-email" title="Help us plan" className="mail-section">
       {error && <LoadProblem what="The setting couldn’t be loaded." error={error} onRetry={refetch} />}
       {data && <PlanEmailForm {...data} />}
-    </section>
+    </Section>
   )
 }
 
@@ -120,8 +120,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
   })
 
   return (
-    <section className="mail-section" aria-labelledby="test-mail">
-      <h2 id="test-mail">Test email</h2>
+    <Section id="test-mail" title="Test email" className="mail-section">
       <p>
         {server
           ? `Emails are sent through ${server}, from ${from}.`
@@ -150,7 +149,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
           </p>
         </Notice>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -158,8 +157,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
 function Trust({ from }: { from: string }) {
   const domain = from.slice(from.lastIndexOf('@') + 1)
   return (
-    <section className="mail-section" aria-labelledby="trust">
-      <h2 id="trust">Keep your email out of spam</h2>
+    <Section id="trust" title="Keep your email out of spam" className="mail-section">
       <p>
         Email providers check three records on your domain, {domain}, to see whether an email is really from
         you. Ask the person who runs your server to set them up.
@@ -187,6 +185,6 @@ function Trust({ from }: { from: string }) {
           three times.
         </p>
       </ForServer>
-    </section>
+    </Section>
   )
 }

@@ -5,6 +5,7 @@ import {
   todaySettingsUpdate,
 } from '../../../contracts/today.ts'
 import { CheckBox } from '../../ui/check-box.tsx'
+import { Section } from '../../ui/section.tsx'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
@@ -15,11 +16,10 @@ const todaySettingsQuery = apiQuery(todaySettingsRead)
 export function MondayForm() {
   const { data, error, refetch } = useQuery(todaySettingsQuery)
   return (
-    <section className="mail-section" aria-labelledby="monday-email">
-      <h2 id="monday-email">Monday email</h2>
+    <Section id="monday-email" title="Monday email" className="mail-section">
       {error && <LoadProblem what="The setting couldn’t be loaded." error={error} onRetry={refetch} />}
       {data && <LoadedForm {...data} />}
-    </section>
+    </Section>
   )
 }
 

@@ -15,6 +15,7 @@ import { call } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
@@ -34,14 +35,10 @@ export function TokensTab() {
         </a>{' '}
         says what it can use.
       </p>
-      <section aria-labelledby="new-token">
-        <h2 id="new-token">New token</h2>
+      <Section id="new-token" title="New token">
         <NewToken listKey={queryKeyOf(tokenList)} />
-      </section>
-      <section aria-labelledby="tokens">
-        <h2 id="tokens" tabIndex={-1}>
-          Your tokens
-        </h2>
+      </Section>
+      <Section id="tokens" title="Your tokens" takesFocus>
         <Tokens
           list={tokenList}
           revocation={tokenRevoke}
@@ -49,12 +46,9 @@ export function TokensTab() {
           failure="Your tokens couldn’t be loaded."
           none="You have no tokens."
         />
-      </section>
+      </Section>
       {maySeeOthers && (
-        <section aria-labelledby="others-tokens">
-          <h2 id="others-tokens" tabIndex={-1}>
-            Tokens of others
-          </h2>
+        <Section id="others-tokens" title="Tokens of others" takesFocus>
           <Tokens
             list={othersTokenList}
             revocation={othersTokenRevoke}
@@ -62,7 +56,7 @@ export function TokensTab() {
             failure="These tokens couldn’t be loaded."
             none="No one else has tokens."
           />
-        </section>
+        </Section>
       )}
     </>
   )

@@ -11,6 +11,7 @@ import {
 } from '../../../../contracts/imports.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { queryKeyOf } from '../../api.ts'
 import { byId, Rows } from '../../lists/rows.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -27,12 +28,11 @@ type PastProps = {
 export function PastImports({ rows, ...past }: PastProps & { rows: SiteImport[] }) {
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="past-imports">
-      <h2 id="past-imports">Your imports</h2>
+    <Section id="past-imports" title="Your imports">
       <Rows className="session-list" rows={rows} keyOf={byId}>
         {(row) => <PastImport row={row} {...past} />}
       </Rows>
-    </section>
+    </Section>
   )
 }
 

@@ -7,6 +7,7 @@ import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
 import { RemoveFactor } from './remove-factor.tsx'
@@ -16,10 +17,7 @@ export function AppSection({ factor: { app }, onDone }: FactorSectionProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const starting = useApiMutation(totpStart, { onSuccess: setSetup })
   return (
-    <section aria-labelledby="app">
-      <h2 id="app" tabIndex={-1}>
-        Authenticator app
-      </h2>
+    <Section id="app" title="Authenticator app" takesFocus>
       <p className="form-note">
         {app
           ? `Connected: ${formatRecent(app.createdAt)}. It shows the code that you enter after your password.`
@@ -56,7 +54,7 @@ export function AppSection({ factor: { app }, onDone }: FactorSectionProps) {
           then.
         </RemoveFactor>
       )}
-    </section>
+    </Section>
   )
 }
 

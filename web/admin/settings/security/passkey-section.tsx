@@ -9,6 +9,7 @@ import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
 import { RemoveFactor } from './remove-factor.tsx'
@@ -22,10 +23,7 @@ export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }
     passkeyObstacle ??
     (supportsPasskeys() ? undefined : 'This browser can’t make passkeys. Open this page in another one.')
   return (
-    <section aria-labelledby="passkeys">
-      <h2 id="passkeys" tabIndex={-1}>
-        Passkeys
-      </h2>
+    <Section id="passkeys" title="Passkeys" takesFocus>
       <p className="form-note">
         Sign in without a password, with your fingerprint, your face, or your device’s PIN.
       </p>
@@ -45,7 +43,7 @@ export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }
           </QuietButton>
         </div>
       )}
-    </section>
+    </Section>
   )
 }
 

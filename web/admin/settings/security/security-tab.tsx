@@ -11,6 +11,7 @@ import { CheckBox } from '../../../ui/check-box.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { useMay } from '../../current-user.ts'
@@ -143,8 +144,7 @@ function PolicySection({ factor: { isRequired, app, passkeys } }: Pick<FactorSec
       showToast({ title: body.isRequired ? 'Now required for everyone' : 'No longer required' }),
   })
   return (
-    <section aria-labelledby="policy">
-      <h2 id="policy">Everyone at this site</h2>
+    <Section id="policy" title="Everyone at this site">
       {problem && <Notice tone="problem">{problem}</Notice>}
       <CheckBox
         checked={isRequired}
@@ -159,6 +159,6 @@ function PolicySection({ factor: { isRequired, app, passkeys } }: Pick<FactorSec
         {lacksFactor && !isRequired && 'Add a passkey or an app for yourself first. '}
         People without it set it up at their next sign-in, before they can do anything else.
       </p>
-    </section>
+    </Section>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../../contracts/paths.ts'
 import type { SentTeamInvite } from '../../../../contracts/team.ts'
+import { Section } from '../../../ui/section.tsx'
 import { LinkToCopy } from '../../invites/link-to-copy.tsx'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
@@ -28,32 +29,22 @@ export function TeamTab() {
           sign in.
         </p>
       )}
-      <section aria-labelledby="members">
-        <h2 id="members" tabIndex={-1}>
-          People with access
-        </h2>
+      <Section id="members" title="People with access" takesFocus>
         <Members members={hasAccess} />
-      </section>
-      <section aria-labelledby="invite-colleague">
-        <h2 id="invite-colleague" tabIndex={-1}>
-          Invite a colleague
-        </h2>
+      </Section>
+      <Section id="invite-colleague" title="Invite a colleague" takesFocus>
         {sent && <NewLink key={sent.url} sent={sent} />}
         <InviteForm onSent={setSent} />
-      </section>
+      </Section>
       {data.invites.length > 0 && (
-        <section aria-labelledby="open-invites">
-          <h2 id="open-invites" tabIndex={-1}>
-            Waiting to join
-          </h2>
+        <Section id="open-invites" title="Waiting to join" takesFocus>
           <OpenInvites invites={data.invites} onSent={setSent} />
-        </section>
+        </Section>
       )}
       {gone.length > 0 && (
-        <section aria-labelledby="gone">
-          <h2 id="gone">Access ended</h2>
+        <Section id="gone" title="Access ended">
           <Members members={gone} />
-        </section>
+        </Section>
       )}
     </>
   )

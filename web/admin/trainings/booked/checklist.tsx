@@ -13,6 +13,7 @@ import { SubmitButton } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
 import { byId, Rows } from '../../lists/rows.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -43,10 +44,7 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
   }
 
   return (
-    <section className="training-aside" aria-labelledby="checklist">
-      <h3 id="checklist" ref={headline} tabIndex={-1}>
-        Checklist
-      </h3>
+    <Section id="checklist" title="Checklist" level={3} headline={headline} className="training-aside">
       <p className="form-note" role="status">
         {tasks.length === 0
           ? 'Nothing to prepare yet.'
@@ -76,7 +74,7 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
         )}
       </Rows>
       {!isLocked && <NewTask training={training} />}
-    </section>
+    </Section>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button, QuietButton } from '../../../ui/button.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { mailto } from '../../../ui/mailto.ts'
+import { Section } from '../../../ui/section.tsx'
 import { tel } from '../../../ui/tel.ts'
 import { useMay } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
@@ -148,8 +149,7 @@ function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
   const mayChange = useMay('runTrainings')
   if (otherDayAskedAt === null || !isLive) return null
   return (
-    <section className="notice" aria-labelledby="other-day">
-      <h3 id="other-day">They asked for another day</h3>
+    <Section id="other-day" title="They asked for another day" level={3} className="notice">
       {otherDayWish ? (
         <blockquote className="client-words" dir="auto">
           {otherDayWish}
@@ -161,7 +161,7 @@ function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
         Asked {describeTime(otherDayAskedAt)}. Until you move, keep, or cancel the day, it stays booked.
       </p>
       {mayChange && <KeepDay training={training} />}
-    </section>
+    </Section>
   )
 }
 

@@ -15,6 +15,7 @@ import { SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -54,10 +55,7 @@ export function DayPanel({ range, days, today, choice }: DayPanelProps) {
   const title = describeDays({ firstDay: range.from, lastDay: range.to, weekdays: [] })
   const count = countDays(range.from, range.to)
   return (
-    <section className="day-panel" aria-labelledby={headlineId}>
-      <h3 id={headlineId} tabIndex={-1}>
-        {title}
-      </h3>
+    <Section id={headlineId} title={title} level={3} takesFocus className="day-panel">
       <p className="sr-only" role="status">
         {title} chosen
       </p>
@@ -71,7 +69,7 @@ export function DayPanel({ range, days, today, choice }: DayPanelProps) {
       ) : (
         choice.changeable.length > 0 && <BlockThese range={range} count={count} choice={choice} />
       )}
-    </section>
+    </Section>
   )
 }
 

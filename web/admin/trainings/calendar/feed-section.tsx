@@ -8,6 +8,7 @@ import {
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { LoadProblem } from '../../load-problem.tsx'
@@ -21,10 +22,7 @@ export function FeedSection() {
   const { data, error, refetch } = useQuery(feedQuery)
   const [url, setUrl] = useState<string>()
   return (
-    <section aria-labelledby="feed" className="calendar-feed">
-      <h2 id="feed" tabIndex={-1}>
-        Your calendar feed
-      </h2>
+    <Section id="feed" title="Your calendar feed" takesFocus className="calendar-feed">
       <p>
         See your trainings in Google Calendar, Outlook, or Apple Calendar: subscribe there to a secret link.
         Anyone who has the link can read your trainings.
@@ -46,7 +44,7 @@ export function FeedSection() {
         />
       )}
       {data && url === undefined && <FeedButtons hasLink={data.hasLink} onMade={setUrl} />}
-    </section>
+    </Section>
   )
 }
 

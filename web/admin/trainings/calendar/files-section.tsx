@@ -18,6 +18,7 @@ import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { LoadProblem } from '../../load-problem.tsx'
@@ -33,10 +34,7 @@ export function FilesSection({ choice }: { choice: TrainerChoice }) {
     apiQuery(calendarFileList, { query: trainersOf(choice.chosen?.id) }),
   )
   return (
-    <section aria-labelledby="calendar-files" className="calendar-files">
-      <h2 id="calendar-files" tabIndex={-1}>
-        Days from another calendar
-      </h2>
+    <Section id="calendar-files" title="Days from another calendar" takesFocus className="calendar-files">
       <UploadForm choice={choice} />
       {error && !data && (
         <LoadProblem what="The calendar files couldn’t be loaded." error={error} onRetry={refetch} />
@@ -49,7 +47,7 @@ export function FilesSection({ choice }: { choice: TrainerChoice }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -9,6 +9,7 @@ import { describeDays } from '../../../../contracts/calendar-days.ts'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { listQuery } from '../../api.ts'
 import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
@@ -29,10 +30,7 @@ export function ListView({ choice }: { choice: TrainerChoice }) {
   const keepFocus = useFocusAfterRemoval(list.data, rows, headline)
   return (
     <div className="ahead-view">
-      <section aria-labelledby="ahead">
-        <h3 id="ahead" ref={headline} tabIndex={-1}>
-          Ahead
-        </h3>
+      <Section id="ahead" title="Ahead" level={3} headline={headline}>
         <ListStates
           of="days ahead"
           list={list}
@@ -42,12 +40,11 @@ export function ListView({ choice }: { choice: TrainerChoice }) {
             {(row) => <AheadItem row={row} choice={choice} onRemove={keepFocus} />}
           </Rows>
         </ListStates>
-      </section>
+      </Section>
       {choice.changeable.length > 0 && (
-        <section aria-labelledby="block-days">
-          <h3 id="block-days">Block days</h3>
+        <Section id="block-days" title="Block days" level={3}>
           <BlockForm choice={choice} />
-        </section>
+        </Section>
       )}
     </div>
   )

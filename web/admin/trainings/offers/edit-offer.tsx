@@ -4,6 +4,7 @@ import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
@@ -80,8 +81,7 @@ function Loaded({ offer, trainers, wishes }: LoadedProps) {
 function Wish({ offer }: { offer: Offer }) {
   const { answer, answeredAt, days } = offer
   return (
-    <section className="notice" aria-labelledby="wish">
-      <h3 id="wish">They asked for other days</h3>
+    <Section id="wish" title="They asked for other days" level={3} className="notice">
       {answer ? (
         <blockquote className="client-words" dir="auto">
           {answer}
@@ -93,6 +93,6 @@ function Wish({ offer }: { offer: Offer }) {
         {answeredAt && `Asked ${describeTime(answeredAt)}. `}Offered before:{' '}
         {listWords(days.map(formatWeekday))}
       </p>
-    </section>
+    </Section>
   )
 }

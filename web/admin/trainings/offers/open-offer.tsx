@@ -6,6 +6,7 @@ import { paths } from '../../../../contracts/paths.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import { Fact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
+import { Section } from '../../../ui/section.tsx'
 import { useMay } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
@@ -106,8 +107,7 @@ function explainState(offer: Offer): string {
 function OfferDays({ offer }: { offer: Offer }) {
   const isPartlyHeld = offer.heldDays.length < offer.days.length
   return (
-    <section className="training-main" aria-labelledby="offered-days">
-      <h3 id="offered-days">Days</h3>
+    <Section id="offered-days" title="Days" level={3} className="training-main">
       <ul className="offered-days">
         {offer.days.map((day) => (
           <li key={day}>
@@ -116,7 +116,7 @@ function OfferDays({ offer }: { offer: Offer }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { DemandRow } from '../../../../contracts/planner.ts'
+import { Section } from '../../../ui/section.tsx'
 import { figure } from '../../insights/figures.ts'
 import { ReportTable } from '../../insights/report.tsx'
 import { monthColumns, nameTopic } from './planner-words.ts'
@@ -14,8 +15,7 @@ const title = 'Who wants what, where, and when'
 /** How many people wait for each topic, by place and month: plots, and the same figures as a table */
 export function Demand({ demand }: { demand: DemandRow[] }) {
   return (
-    <section className="planner-part planner-rest planner-demand" aria-labelledby="planner-demand">
-      <h3 id="planner-demand">{title}</h3>
+    <Section id="planner-demand" title={title} level={3} className="planner-part planner-rest planner-demand">
       <p className="planner-summary">
         Head counts of everyone who has answered. A group that named several topics or months counts in each
         of them.
@@ -31,6 +31,6 @@ export function Demand({ demand }: { demand: DemandRow[] }) {
           cells: [place, nameTopic(topic), ...months.map(figure), figure(headCount), figure(entries)],
         }))}
       />
-    </section>
+    </Section>
   )
 }
