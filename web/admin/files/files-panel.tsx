@@ -10,22 +10,20 @@ import { TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useCurrentUser } from '../current-user.ts'
-import { useListPage } from '../lists/use-list-page.ts'
 import { MediaPanel } from '../media/media-panel.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { AddFileDialog } from './add-file-dialog.tsx'
 import { createFileStore } from './admin-files.tsx'
-import { allFiles, filesQuery } from './file-queries.ts'
+import { allFiles, useFiles } from './file-queries.ts'
 
 /** All files of the site, to search, upload, and delete. */
 export function FilesPanel({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
-  const list = useListPage(filesQuery(q))
+  const list = useFiles(q)
   const queries = useQueryClient()
   return (
     <MediaPanel
       headline="Files"
-      of="files"
       unit={['file', 'files']}
       list={list}
       q={q}

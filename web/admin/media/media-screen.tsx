@@ -12,11 +12,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { FilesPanel } from '../files/files-panel.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
 import { TabList } from '../tab-list.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { MediaPanel } from './media-panel.tsx'
-import { allPictures, picturesQuery } from './media-queries.ts'
+import { allPictures, usePictures } from './media-queries.ts'
 
 /** Pictures, and files to download */
 export function MediaScreen({ query }: { query: URLSearchParams }) {
@@ -44,11 +43,10 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
 /** All pictures of the site, to search, describe, and delete. */
 function PicturesPanel({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
-  const list = useListPage(picturesQuery(q))
+  const list = usePictures(q)
   return (
     <MediaPanel
       headline="Media"
-      of="images"
       unit={['image', 'images']}
       list={list}
       q={q}

@@ -1,21 +1,17 @@
 import { useState } from 'react'
 import { formatDate } from '../../../contracts/format-date.ts'
 import { type Post, postList } from '../../../contracts/posts.ts'
-import { listQuery } from '../api.ts'
-import { setFilters } from '../lists/filters.ts'
-import { ListStates } from '../lists/list-screen.tsx'
-import { byId, Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
-import { SearchField } from '../search-field.tsx'
+import { SearchField, setFilters } from '../lists/filters.tsx'
+import { byId, ListStates, Rows, useListPage } from '../lists/list-screen.tsx'
 
 const postsPerPage = 10
 
 /** A searchable list of all published posts, newest first, in which the user chooses one */
 export function PostChooser({ onChoose }: { onChoose: (post: Post) => void }) {
   const [q, setQ] = useState('')
-  const list = useListPage(
-    listQuery(postList, { query: { status: 'published', limit: postsPerPage, ...setFilters({ q }) } }),
-  )
+  const list = useListPage(postList, {
+    query: { status: 'published', limit: postsPerPage, ...setFilters({ q }) },
+  })
   if (list.rows?.length === 0 && q === '') return <p>No published posts yet. Publish one first.</p>
   return (
     <section className="post-chooser" aria-label="Published posts">

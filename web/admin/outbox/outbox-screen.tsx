@@ -12,16 +12,12 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { apiQuery, listQuery } from '../api.ts'
+import { apiQuery } from '../api.ts'
 import { useCurrentUser, useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
-import { filterUrl, readFilters, setFilters } from '../lists/filters.ts'
-import { ListScreen } from '../lists/list-screen.tsx'
-import { byId, Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
+import { filterUrl, readFilters, SearchField, SelectFilter, setFilters } from '../lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
 import { ScreenLink } from '../screen-link.tsx'
-import { SearchField } from '../search-field.tsx'
-import { SelectFilter } from '../select-filter.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { upTo99, useNews } from '../unread-counts.tsx'
 import { MailBadge, SendBy, waitingForYou } from './mail-badge.tsx'
@@ -33,7 +29,7 @@ const mailsPerPage = 25
 export function OutboxScreen({ query }: { query: URLSearchParams }) {
   const filters = readFilters(query, { status: mailStates, kind: mailKinds })
   const opened = Number(query.get('mail') ?? 0)
-  const list = useListPage(listQuery(outboxList, { query: { ...setFilters(filters), limit: mailsPerPage } }))
+  const list = useListPage(outboxList, { query: { ...setFilters(filters), limit: mailsPerPage } })
   const isFiltered = Object.values(filters).some((value) => value !== '')
   const { role } = useCurrentUser()
   const isByHand = useNews()?.sendsByHand ?? false
@@ -49,7 +45,6 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
     <div className="admin-page">
       <ListScreen
         headline={<h1>Outbox</h1>}
-        of="emails"
         unit={['email', 'emails']}
         list={list}
         hasSkeleton

@@ -3,12 +3,9 @@ import { type ReactNode, useRef } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { type Post, postList } from '../../../contracts/posts.ts'
 import { TextButton } from '../../ui/button.tsx'
-import { listQuery } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
-import { ListScreen } from '../lists/list-screen.tsx'
-import { byId, Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
+import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
 import { isScheduled } from '../posts/post-values.ts'
 import { LastChange, RowActions, StateBadges } from '../posts/row-parts.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
@@ -45,11 +42,9 @@ function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
   const rows = useRef<HTMLDivElement>(null)
   const mayPublish = useMay('publish')
   const mayEditSite = useMay('editSite')
-  const list = useListPage(
-    listQuery(postList, {
-      query: { kind: 'page', sort: 'title', limit: pagesAtOnce, ...(inTrash && { status: 'trash' }) },
-    }),
-  )
+  const list = useListPage(postList, {
+    query: { kind: 'page', sort: 'title', limit: pagesAtOnce, ...(inTrash && { status: 'trash' }) },
+  })
   const hasRows = list.rows !== undefined && list.rows.length > 0
   return (
     <ListScreen

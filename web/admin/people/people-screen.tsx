@@ -13,13 +13,10 @@ import {
   peopleViews,
   statusLabels,
 } from '../../../contracts/people.ts'
-import { listQuery } from '../api.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
-import { setFilters } from '../lists/filters.ts'
-import { ListScreen } from '../lists/list-screen.tsx'
-import { Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
+import { setFilters } from '../lists/filters.tsx'
+import { ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
 import { addKeys } from '../shortcuts.tsx'
 import { TabList } from '../tab-list.tsx'
 import { useSeen } from '../unread-counts.tsx'
@@ -47,9 +44,7 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   const open = readOpenEntry(query)
   const rows = useRef<HTMLDivElement>(null)
   const headline = useRef<HTMLHeadingElement>(null)
-  const list = useListPage(
-    listQuery(entryList, { query: { view, ...setFilters(filter), limit: entriesPerPage } }),
-  )
+  const list = useListPage(entryList, { query: { view, ...setFilters(filter), limit: entriesPerPage } })
   const entries = list.rows ?? []
   const { announcement, setStatus } = useStatusChanges()
   const focusAfter = useFocusAfterRemoval(list.data, rows, headline, entryLinks)

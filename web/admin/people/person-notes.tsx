@@ -15,7 +15,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
-import { byId, Rows } from '../lists/rows.tsx'
+import { byId, Rows } from '../lists/list-screen.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { personQuery } from './people-queries.ts'
 

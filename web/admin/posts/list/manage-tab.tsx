@@ -10,16 +10,18 @@ import {
 } from '../../../../contracts/posts.ts'
 import { may } from '../../../../contracts/roles.ts'
 import { toggled } from '../../../ui/toggled.ts'
-import { listQuery } from '../../api.ts'
 import { useCurrentUser } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
-import { type Filters, filterUrl, readFilters, setFilters } from '../../lists/filters.ts'
-import { ListScreen } from '../../lists/list-screen.tsx'
-import { byId, Rows } from '../../lists/rows.tsx'
-import { useListPage } from '../../lists/use-list-page.ts'
+import {
+  type Filters,
+  filterUrl,
+  readFilters,
+  SearchField,
+  SelectFilter,
+  setFilters,
+} from '../../lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
-import { SearchField } from '../../search-field.tsx'
-import { SelectFilter } from '../../select-filter.tsx'
 import { searchId } from '../../shortcuts.tsx'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
@@ -49,7 +51,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const rows = useRef<HTMLDivElement>(null)
   const focusRows = () => rows.current?.focus()
-  const list = useListPage(listQuery(postList, { query: { ...setFilters(filters), limit: postsPerPage } }))
+  const list = useListPage(postList, { query: { ...setFilters(filters), limit: postsPerPage } })
   const posts = list.rows ?? []
   const user = useCurrentUser()
   const movable = posts.filter((post) => !postRefusal('trash', user, post))
@@ -64,10 +66,8 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
     <div className="admin-page">
       <ListScreen
         headline={<h1>Manage Posts</h1>}
-        of="posts"
         unit={['post', 'posts']}
         list={list}
-        loading="Loading posts..."
         hasSkeleton
         empty={<NoPosts filtered={filters.q !== '' || filters.status !== ''} />}
         filters={

@@ -7,9 +7,9 @@ import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useCurrentUser } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
+import { SelectFilter } from '../../lists/filters.tsx'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
-import { SelectFilter } from '../../select-filter.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import {
   type CalendarState,

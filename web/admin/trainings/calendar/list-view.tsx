@@ -11,11 +11,8 @@ import { TextButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { listQuery } from '../../api.ts'
 import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
-import { ListStates } from '../../lists/list-screen.tsx'
-import { Rows } from '../../lists/rows.tsx'
-import { useListPage } from '../../lists/use-list-page.ts'
+import { ListStates, Rows, useListPage } from '../../lists/list-screen.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { mayClose } from '../../use-leave-guard.ts'
 import { BlockForm } from './block-form.tsx'
@@ -24,7 +21,7 @@ import { PromiseLink } from './day-panel.tsx'
 
 /** Everything ahead as a list, and a form that blocks days */
 export function ListView({ choice }: { choice: TrainerChoice }) {
-  const list = useListPage(listQuery(calendarAhead, { query: trainersOf(choice.chosen?.id) }))
+  const list = useListPage(calendarAhead, { query: trainersOf(choice.chosen?.id) })
   const rows = useRef<HTMLUListElement>(null)
   const headline = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusAfterRemoval(list.data, rows, headline)

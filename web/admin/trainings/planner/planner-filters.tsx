@@ -5,7 +5,7 @@ import { type Planner, plannerLimits } from '../../../../contracts/planner.ts'
 import { Options, SelectField } from '../../../ui/field.tsx'
 import { navigate } from '../../history.ts'
 import { count } from '../../insights/figures.ts'
-import { SelectFilter } from '../../select-filter.tsx'
+import { SelectFilter } from '../../lists/filters.tsx'
 import { countDays } from './planner-words.ts'
 
 /** The filters of the planner in the URL. Values that are not possible are dropped. */
