@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../contracts/format-date.ts'
 import {
   endReasonLabels,
@@ -26,9 +26,7 @@ const subscribersPerPage = 25
 
 export function Subscribers({ q }: { q: string }) {
   const list = useListPage(subscriberList, { query: { ...setFilters({ q }), limit: subscribersPerPage } })
-  const headline = useRef<HTMLHeadingElement>(null)
-  const rows = useRef<HTMLUListElement>(null)
-  const focusAfter = useFocusAfterRemoval(list.data, rows, headline)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement>(list.data)
   return (
     <section className="mail-section" aria-labelledby="subscribers-title">
       <ListScreen

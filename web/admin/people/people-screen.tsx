@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../../contracts/paths.ts'
 import {
@@ -42,12 +42,10 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   const filter = readPeopleFilter(query)
   const view = filter.view || 'people'
   const open = readOpenEntry(query)
-  const rows = useRef<HTMLDivElement>(null)
-  const headline = useRef<HTMLHeadingElement>(null)
   const list = useListPage(entryList, { query: { view, ...setFilters(filter), limit: entriesPerPage } })
   const entries = list.rows ?? []
   const { announcement, setStatus } = useStatusChanges()
-  const focusAfter = useFocusAfterRemoval(list.data, rows, headline, entryLinks)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLDivElement>(list.data, entryLinks)
   const { links, currentIndex } = useListKeys({ rows, entries, open, onOpen: setOpen, onStatus: setStatus })
   useSeen('people', list.data !== undefined)
 

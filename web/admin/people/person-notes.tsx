@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import {
   type EntryKey,
@@ -31,9 +31,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
   const user = useCurrentUser()
   const [text, setText] = useState(drafts.get(email) ?? '')
   const [asking, setAsking] = useState<{ note: PersonNote; pressed: Element }>()
-  const headline = useRef<HTMLHeadingElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const focusAfter = useFocusAfterRemoval(notes, list, headline)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement>(notes)
   const invalidates = [personQuery(entryKey).queryKey]
   const adding = useApiMutation(noteCreate, { isChecked: true, invalidates, onSuccess: () => type('') })
   const removing = useApiMutation(noteDelete, { invalidates, onError: () => focusAfter(undefined) })
@@ -64,7 +62,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
       <h3 ref={headline} tabIndex={-1}>
         Notes
       </h3>
-      <Rows className="person-notes" ref={list} rows={notes} keyOf={byId}>
+      <Rows className="person-notes" ref={rows} rows={notes} keyOf={byId}>
         {(note) => (
           <Note
             note={note}

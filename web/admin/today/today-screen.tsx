@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { formatDateTime, formatWeekday } from '../../../contracts/format-date.ts'
 import { nextStepDone } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -35,9 +34,7 @@ export function TodayScreen() {
     // Always reloaded, because most lines disappear by what is done on other screens.
     staleTime: 0,
   })
-  const headline = useRef<HTMLHeadingElement>(null)
-  const sections = useRef<HTMLDivElement>(null)
-  const focusAfter = useFocusAfterRemoval(data, sections, headline)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLDivElement>(data)
   const stepsLeft = useStepsLeft()
   return (
     <div className="admin-page admin-page-narrow today">
@@ -58,7 +55,7 @@ export function TodayScreen() {
           </ScreenLink>
         </p>
       )}
-      <div ref={sections} className="today-sections">
+      <div ref={rows} className="today-sections">
         {data?.sections.map((section) => (
           <Section key={section.id} section={section} onRemove={focusAfter} />
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type LetterTemplate, letterTemplateDelete } from '../../../../contracts/letters.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button, SmallButton } from '../../../ui/button.tsx'
@@ -49,9 +49,7 @@ export function TemplateManager({ onClose }: { onClose: () => void }) {
 function TemplateList({ onOpen }: { onOpen: (open: Open) => void }) {
   const { data: templates, error, refetch } = useQuery(templatesQuery)
   const [asking, setAsking] = useState<{ template: LetterTemplate; pressed: Element }>()
-  const list = useRef<HTMLUListElement>(null)
-  const adding = useRef<HTMLButtonElement>(null)
-  const focusAfter = useFocusAfterRemoval(templates, list, adding)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>(templates)
   const removing = useApiMutation(letterTemplateDelete, {
     failure: 'Couldn’t delete the template',
     alwaysInvalidates: [templatesQuery.queryKey],
@@ -69,7 +67,7 @@ function TemplateList({ onOpen }: { onOpen: (open: Open) => void }) {
       {error && <LoadProblem what="The templates couldn’t be loaded." error={error} onRetry={refetch} />}
       {!templates && !error && <p>Loading...</p>}
       {templates?.length === 0 && <p>No templates yet. Add one for what you write often.</p>}
-      <Rows className="letter-templates" ref={list} rows={templates} keyOf={byId}>
+      <Rows className="letter-templates" ref={rows} rows={templates} keyOf={byId}>
         {(template) => (
           <>
             <span dir="auto">{template.name}</span>
@@ -86,7 +84,7 @@ function TemplateList({ onOpen }: { onOpen: (open: Open) => void }) {
         )}
       </Rows>
       <div className="form-actions">
-        <Button ref={adding} onClick={() => onOpen({ template: null })}>
+        <Button ref={headline} onClick={() => onOpen({ template: null })}>
           New template
         </Button>
       </div>

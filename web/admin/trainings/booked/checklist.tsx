@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import {
@@ -24,12 +24,10 @@ const failure = 'Couldn’t change the checklist'
 
 /** Tasks to prepare a training */
 export function Checklist({ training, isLocked }: { training: Training; isLocked: boolean }) {
-  const headline = useRef<HTMLHeadingElement>(null)
-  const list = useRef<HTMLUListElement>(null)
   const { tasks } = training
   const { isDone, check } = useChecks(training)
   const { alwaysInvalidates, show } = useTrainingChange(training)
-  const focusAfter = useFocusAfterRemoval(tasks, list, headline)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement>(tasks)
   const removing = useApiMutation(trainingTaskDelete, {
     failure,
     alwaysInvalidates,
@@ -50,7 +48,7 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
           ? 'Nothing to prepare yet.'
           : `${tasks.filter(isDone).length} of ${tasks.length} done`}
       </p>
-      <Rows className="training-tasks" ref={list} rows={tasks} keyOf={byId}>
+      <Rows className="training-tasks" ref={rows} rows={tasks} keyOf={byId}>
         {(task) => (
           <>
             <Task

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type AheadRow,
   blockedDaysDelete,
@@ -22,9 +22,7 @@ import { PromiseLink } from './day-panel.tsx'
 /** Everything ahead as a list, and a form that blocks days */
 export function ListView({ choice }: { choice: TrainerChoice }) {
   const list = useListPage(calendarAhead, { query: trainersOf(choice.chosen?.id) })
-  const rows = useRef<HTMLUListElement>(null)
-  const headline = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusAfterRemoval(list.data, rows, headline)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement>(list.data)
   return (
     <div className="ahead-view">
       <Section id="ahead" title="Ahead" level={3} headline={headline}>
@@ -34,7 +32,7 @@ export function ListView({ choice }: { choice: TrainerChoice }) {
           empty={<p>Nothing is blocked, held, or booked. All days ahead are free.</p>}
         >
           <Rows ref={rows} className="ahead-list" rows={list.rows} keyOf={keyOf}>
-            {(row) => <AheadItem row={row} choice={choice} onRemove={keepFocus} />}
+            {(row) => <AheadItem row={row} choice={choice} onRemove={focusAfter} />}
           </Rows>
         </ListStates>
       </Section>
