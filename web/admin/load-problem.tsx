@@ -1,3 +1,5 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { explainFailure, hasStatus } from '../api-failures.ts'
 import { SmallButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -24,3 +26,38 @@ export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
     </Notice>
   )
 }
+
+type Words = {
+  failure: string
+  waiting?: string
+  /** Shown above both */
+  head?: ReactNode
+  hasSkeleton?: boolean
+}
+
+/**
+ * Loads what a screen shows. `of` is its name, such as `posts` or `the team`, or the words for it. `notLoaded` says that it is
+ * not there yet, or that it could not be loaded or reloaded.
+ */
+export function useLoaded<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+  of: string | Words,
+) {
+  const { data, error, refetch } = useQuery(options)
+  const words = typeof of === 'string' ? wordsFor(of) : of
+  const notLoaded =
+    error || data === undefined ? (
+      <>
+        {words.head}
+        {error && <LoadProblem what={words.failure} error={error} onRetry={refetch} />}
+        {!error && <p>{words.waiting ?? 'Loading...'}</p>}
+        {!error && words.hasSkeleton && <div className="skeleton skeleton-text" />}
+      </>
+    ) : undefined
+  return { data, refetch, notLoaded }
+}
+
+const wordsFor = (of: string): Words => ({
+  failure: `The ${of.replace('the ', '')} couldn’t be loaded.`,
+  waiting: `Loading ${of}...`,
+})

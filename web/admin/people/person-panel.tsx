@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { deletionDays } from '../../../content/legal/retention.ts'
@@ -23,7 +23,7 @@ import { mailto } from '../../ui/mailto.ts'
 import { tel } from '../../ui/tel.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useMay } from '../current-user.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { TagField } from '../posts/tag-field.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -50,18 +50,15 @@ type PersonPanelProps = {
 /** One entry (a submitted form), and everything about the person who wrote it */
 export function PersonPanel(props: PersonPanelProps) {
   const { entryKey, onClose } = props
-  const { data, error, refetch } = useQuery({
-    ...personQuery(entryKey),
-    // Always reloaded, because the person may have submitted another form in the meantime.
-    staleTime: 0,
-  })
+  // Always reloaded, because the person may have submitted another form in the meantime.
+  const query = { ...personQuery(entryKey), staleTime: 0 }
+  const { data, notLoaded } = useLoaded(query, { failure: 'This person couldn’t be loaded.' })
   return (
     <section className="person-panel" aria-label={data?.entry.name ?? 'Person'}>
       <TextButton className="text-button person-close" onClick={() => onClose(false)}>
         Back to the list
       </TextButton>
-      {error && <LoadProblem what="This person couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading...</p>}
+      {notLoaded}
       {data && <Loaded {...props} person={data} />}
     </section>
   )

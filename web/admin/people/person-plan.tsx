@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { weekdayNames } from '../../../contracts/calendar-days.ts'
@@ -15,18 +14,15 @@ import { SmallButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Section } from '../../ui/section.tsx'
 import { LinkToCopy } from '../invites/link-to-copy.tsx'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { planQuery } from './people-queries.ts'
 import { hasPlanDraft, PlanForm } from './plan-form.tsx'
 
 /** The answers to "Help us plan" of a person on the waitlist, with a form to change them and a link to send */
 export function PersonPlan({ entryKey: { id }, name }: { entryKey: EntryKey; name: string }) {
-  const { data, error, refetch } = useQuery({
-    ...planQuery(id),
-    // Always reloaded, because the person may have answered in the meantime.
-    staleTime: 0,
-  })
+  // Always reloaded, because the person may have answered in the meantime.
+  const { data, notLoaded } = useLoaded({ ...planQuery(id), staleTime: 0 }, 'answers')
   const [editing, setEditing] = useState(hasPlanDraft(id))
   const edit = useRef<HTMLButtonElement>(null)
 
@@ -38,8 +34,7 @@ export function PersonPlan({ entryKey: { id }, name }: { entryKey: EntryKey; nam
 
   return (
     <Section id="person-plan" title="Training plan" level={3} className="person-plan">
-      {error && <LoadProblem what="The answers couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading...</p>}
+      {notLoaded}
       {data?.answers && <Answers {...data.answers} />}
       {data?.answers === null && (
         <p className="form-note">No answers yet. Send a link, or enter what you know.</p>

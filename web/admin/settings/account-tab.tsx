@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   type AccountSession,
   accountSessionEnd,
@@ -17,7 +17,7 @@ import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
 import { useCurrentUser } from '../current-user.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
@@ -78,7 +78,7 @@ function PasswordForm({ names }: Pick<SettingsTabProps, 'names'>) {
 }
 
 function Sessions() {
-  const { data, error, refetch } = useQuery(sessionsQuery)
+  const { data, notLoaded } = useLoaded(sessionsQuery, 'sessions')
   const { run: end } = useApiMutation(
     (session: AccountSession) => call(accountSessionEnd, { params: { id: session.id } }),
     {
@@ -96,10 +96,7 @@ function Sessions() {
       onReloaded: () => document.getElementById('sessions')?.focus(),
     },
   )
-
-  if (error && !data)
-    return <LoadProblem what="The sessions couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading sessions...</p>
+  if (!data) return notLoaded
   return (
     <ul className="session-list">
       {data.map((session) => (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import {
   type AiSettingsResponse,
@@ -12,7 +12,7 @@ import { readForm } from '../../editing/record/read-form.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { apiQuery } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { aiServicesQuery } from '../posts/ai-services.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { ForServer } from './for-server.tsx'
@@ -28,9 +28,8 @@ const earlierHint = 'This is from a service that was connected earlier.'
 
 export function AiTab() {
   // Reloaded each time the tab opens, because the usage numbers grow with every AI request.
-  const { data, error, refetch } = useQuery({ ...aiSettingsQuery, staleTime: 0 })
-  if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading settings...</p>
+  const { data, notLoaded } = useLoaded({ ...aiSettingsQuery, staleTime: 0 }, 'settings')
+  if (notLoaded || !data) return notLoaded
   return (
     <>
       <Service {...data} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type BackupsResponse, backupCreate, backupList } from '../../../contracts/backups.ts'
 import { formatDateTime } from '../../../contracts/format-date.ts'
@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
 import { formatSize } from './format-size.ts'
@@ -17,9 +17,8 @@ const backupsQuery = apiQuery(backupList)
 
 export function BackupTab() {
   // Reloaded each time the tab opens, because a daily job also adds backups.
-  const { data, error, refetch } = useQuery({ ...backupsQuery, staleTime: 0 })
-  if (error) return <LoadProblem what="The backups couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading backups...</p>
+  const { data, refetch, notLoaded } = useLoaded({ ...backupsQuery, staleTime: 0 }, 'backups')
+  if (notLoaded || !data) return notLoaded
   return (
     <>
       {data.ledgerProblem && (

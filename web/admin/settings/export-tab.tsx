@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -17,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { pollWhileAny, queryKeyOf } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { callSignedIn } from '../sign-in-again.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
@@ -26,16 +25,15 @@ import { formatSize } from './format-size.ts'
 const isOpen = ({ state }: SiteExport) => openExportStates.some((open) => open === state)
 
 export function ExportTab() {
-  const { data, error, refetch } = useQuery({
+  const query = {
     queryKey: queryKeyOf(siteExportList),
     queryFn: () => callSignedIn(() => call(siteExportList)),
     // Reloaded each time the tab opens, because programs export, too.
     staleTime: 0,
     refetchInterval: pollWhileAny(isOpen),
-  })
-  if (error && !data)
-    return <LoadProblem what="The exports couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading exports...</p>
+  }
+  const { data, notLoaded } = useLoaded(query, 'exports')
+  if (!data) return notLoaded
   const current = data.find(isOpen)
   return (
     <>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   type MailSettings,
   type MailSettingsResponse,
@@ -18,7 +17,7 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
@@ -28,9 +27,8 @@ import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 const mailSettingsQuery = apiQuery(mailSettingsRead)
 
 export function MailTab() {
-  const { data, error, refetch } = useQuery(mailSettingsQuery)
-  if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading settings...</p>
+  const { data, notLoaded } = useLoaded(mailSettingsQuery, 'settings')
+  if (notLoaded || !data) return notLoaded
   return (
     <>
       <NoticesForm {...data} />
@@ -80,10 +78,10 @@ const planSettingsQuery = apiQuery(planSettingsRead)
 
 /** The switch for the email that asks people on the waitlist for a plan */
 function PlanEmail() {
-  const { data, error, refetch } = useQuery(planSettingsQuery)
+  const { data, notLoaded } = useLoaded(planSettingsQuery, { failure: 'The setting couldn’t be loaded.' })
   return (
     <Section id="plan-email" title="Help us plan" className="mail-section">
-      {error && <LoadProblem what="The setting couldn’t be loaded." error={error} onRetry={refetch} />}
+      {notLoaded}
       {data && <PlanEmailForm {...data} />}
     </Section>
   )

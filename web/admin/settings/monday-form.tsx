@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   type TodaySettingsResponse,
   todaySettingsRead,
@@ -7,17 +6,17 @@ import {
 import { CheckBox } from '../../ui/check-box.tsx'
 import { Section } from '../../ui/section.tsx'
 import { apiQuery } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const todaySettingsQuery = apiQuery(todaySettingsRead)
 
 /** The switch for the Monday email */
 export function MondayForm() {
-  const { data, error, refetch } = useQuery(todaySettingsQuery)
+  const { data, notLoaded } = useLoaded(todaySettingsQuery, { failure: 'The setting couldn’t be loaded.' })
   return (
     <Section id="monday-email" title="Monday email" className="mail-section">
-      {error && <LoadProblem what="The setting couldn’t be loaded." error={error} onRetry={refetch} />}
+      {notLoaded}
       {data && <LoadedForm {...data} />}
     </Section>
   )

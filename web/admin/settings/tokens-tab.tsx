@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type ApiToken,
@@ -19,7 +18,7 @@ import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { NewToken } from './new-token.tsx'
 
@@ -73,13 +72,15 @@ type TokensProps = {
 
 function Tokens({ list, revocation, heading, failure, none }: TokensProps) {
   // Reloaded each time the tab opens, because programs use tokens, and others make and revoke them.
-  const { data, error, refetch } = useQuery({ ...apiQuery(list), staleTime: 0 })
+  const { data, notLoaded } = useLoaded(
+    { ...apiQuery(list), staleTime: 0 },
+    { failure, waiting: 'Loading tokens...' },
+  )
   const revoke = useRevoke(({ id }) => call(revocation, { params: { id } }), {
     listKey: queryKeyOf(list),
     heading,
   })
-  if (error && !data) return <LoadProblem what={failure} error={error} onRetry={refetch} />
-  if (!data) return <p>Loading tokens...</p>
+  if (!data) return notLoaded
   if (data.length === 0) return <p className="form-note">{none}</p>
   return <TokenList tokens={data} onRevoke={revoke} />
 }

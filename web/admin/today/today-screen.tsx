@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatDateTime, formatWeekday } from '../../../contracts/format-date.ts'
 import { nextStepDone } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -18,21 +17,21 @@ import { apiQuery, queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { useStepsLeft } from '../get-started/use-get-started.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { allLists, personQuery } from '../people/people-queries.ts'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { TrainerReplacement } from './trainer-replacement.tsx'
 
-const todayQuery = apiQuery(todayRead)
 const todayKey = queryKeyOf(todayRead)
 
 /** Tasks that need attention today: lines by section, each a link to the place where it is done */
 export function TodayScreen() {
-  const { data, error, refetch } = useQuery({
-    ...todayQuery,
-    // Always reloaded, because most lines disappear by what is done on other screens.
-    staleTime: 0,
+  // Always reloaded, because most lines disappear by what is done on other screens.
+  const query = { ...apiQuery(todayRead), staleTime: 0 }
+  const { data, notLoaded } = useLoaded(query, {
+    failure: 'Today couldn’t be loaded.',
+    waiting: 'Loading today...',
   })
   const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLDivElement>(data)
   const stepsLeft = useStepsLeft()
@@ -44,8 +43,7 @@ export function TodayScreen() {
         </h1>
         {data && <p className="count">{formatWeekday(data.day)}</p>}
       </div>
-      {error && <LoadProblem what="Today couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading today...</p>}
+      {notLoaded}
       {data?.paused && <PauseNotice paused={data.paused} onResumed={() => headline.current?.focus()} />}
       {stepsLeft > 0 && (
         <p>

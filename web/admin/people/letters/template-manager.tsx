@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LetterTemplate, letterTemplateDelete } from '../../../../contracts/letters.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
@@ -6,7 +5,7 @@ import { Button, SmallButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
 import { byId, Rows } from '../../lists/list-screen.tsx'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { templatesQuery } from './template-chooser.tsx'
 import { TemplateForm } from './template-form.tsx'
@@ -47,7 +46,7 @@ export function TemplateManager({ onClose }: { onClose: () => void }) {
 }
 
 function TemplateList({ onOpen }: { onOpen: (open: Open) => void }) {
-  const { data: templates, error, refetch } = useQuery(templatesQuery)
+  const { data: templates, notLoaded } = useLoaded(templatesQuery, 'templates')
   const [asking, setAsking] = useState<{ template: LetterTemplate; pressed: Element }>()
   const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>(templates)
   const removing = useApiMutation(letterTemplateDelete, {
@@ -64,8 +63,7 @@ function TemplateList({ onOpen }: { onOpen: (open: Open) => void }) {
 
   return (
     <>
-      {error && <LoadProblem what="The templates couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!templates && !error && <p>Loading...</p>}
+      {notLoaded}
       {templates?.length === 0 && <p>No templates yet. Add one for what you write often.</p>}
       <Rows className="letter-templates" ref={rows} rows={templates} keyOf={byId}>
         {(template) => (

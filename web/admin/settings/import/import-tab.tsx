@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
   busyImportStates,
@@ -10,7 +9,7 @@ import { paths } from '../../../../contracts/paths.ts'
 import { call } from '../../../api.ts'
 import { QuietButton } from '../../../ui/button.tsx'
 import { pollWhileAny, queryKeyOf } from '../../api.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { callSignedIn } from '../../sign-in-again.ts'
 import { ForServer } from '../for-server.tsx'
 import { FileForm } from './file-form.tsx'
@@ -27,21 +26,20 @@ const isBusy = ({ state }: SiteImport) => busyImportStates.some((busy) => busy =
 const isOpen = ({ state }: SiteImport) => ['uploading', 'uploaded', 'checked'].includes(state)
 
 export function ImportTab() {
-  const { data, error, refetch } = useQuery({
+  const loading = {
     queryKey: queryKeyOf(importList, { query }),
     queryFn: () => callSignedIn(() => call(importList, { query })),
     // Reloaded each time the tab opens, because programs and commands import, too.
     staleTime: 0,
     refetchInterval: pollWhileAny(isBusy),
-  })
+  }
+  const { data, notLoaded } = useLoaded(loading, 'imports')
   const head = useRef<HTMLHeadingElement>(null)
   // The clicked button is gone when the state changes.
   const focusHead = () => head.current?.focus()
   const upload = useUpload(focusHead)
   const isUploading = upload.progress !== undefined
-  if (error && !data)
-    return <LoadProblem what="The imports couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading imports...</p>
+  if (!data) return notLoaded
   const current = data.find(isBusy) ?? data.find(isOpen)
   const [newest] = data
   const refusal = newest?.state === 'failed' && newest.startedAt === null ? newest.problem : null

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import {
   factorPolicyUpdate,
@@ -15,7 +14,7 @@ import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { useMay } from '../../current-user.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { AppSection } from './app-section.tsx'
@@ -41,12 +40,11 @@ type FactorSectionsProps = {
 
 /** The second step of the user's sign-in: passkeys, an authenticator app, and recovery codes */
 export function FactorSections({ siteName, after }: FactorSectionsProps) {
-  const { data, error, refetch } = useQuery(secondFactorQuery)
+  const { data, notLoaded } = useLoaded(secondFactorQuery, {
+    failure: 'Your security settings couldn’t be loaded.',
+  })
   const [made, setMade] = useState<Omit<NewCodesProps, 'siteName' | 'onClose'>>()
-
-  if (error && !data)
-    return <LoadProblem what="Your security settings couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading...</p>
+  if (!data) return notLoaded
   // The dialog with the codes has the message, too: a toast would cover its buttons on a phone.
   const onDone = (message: string, codes: string[] | null) =>
     codes ? setMade({ message, codes }) : showToast({ title: message })

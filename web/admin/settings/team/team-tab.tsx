@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../../contracts/paths.ts'
 import type { SentTeamInvite } from '../../../../contracts/team.ts'
 import { Section } from '../../../ui/section.tsx'
 import { LinkToCopy } from '../../invites/link-to-copy.tsx'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { Members } from './members.tsx'
@@ -13,11 +12,9 @@ import { teamQuery } from './team-query.ts'
 
 /** Everyone who can sign in, and the invitations of colleagues. For owners. */
 export function TeamTab() {
-  const { data, error, refetch } = useQuery(teamQuery)
+  const { data, notLoaded } = useLoaded(teamQuery, 'the team')
   const [sent, setSent] = useState<SentTeamInvite>()
-  if (error && !data)
-    return <LoadProblem what="The team couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading the team...</p>
+  if (!data) return notLoaded
   const hasAccess = data.members.filter(({ disabledAt }) => disabledAt === null)
   const gone = data.members.filter(({ disabledAt }) => disabledAt !== null)
   const owners = hasAccess.filter(({ role }) => role === 'owner')

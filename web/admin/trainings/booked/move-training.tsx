@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
@@ -8,7 +7,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { DayPicker, firstSunday } from '../offers/day-picker.tsx'
@@ -22,10 +21,9 @@ type MoveTrainingProps = { training: Training; today: string; onClose: () => voi
 
 /** Moves a training to another day, to another trainer, or both. */
 export function MoveTraining(props: MoveTrainingProps) {
-  const { data, error, refetch } = useQuery({ ...trainersQuery, staleTime: 0 })
-  if (error && !data)
-    return <LoadProblem what="The form couldn’t be opened." error={error} onRetry={refetch} />
-  return data ? <MoveForm {...props} trainers={data} /> : <p>Opening the form...</p>
+  const words = { failure: 'The form couldn’t be opened.', waiting: 'Opening the form...' }
+  const { data, notLoaded } = useLoaded({ ...trainersQuery, staleTime: 0 }, words)
+  return data ? <MoveForm {...props} trainers={data} /> : notLoaded
 }
 
 function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { trainers: Trainer[] }) {

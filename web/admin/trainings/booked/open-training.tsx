@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
@@ -12,7 +11,7 @@ import { mailto } from '../../../ui/mailto.ts'
 import { Section } from '../../../ui/section.tsx'
 import { tel } from '../../../ui/tel.ts'
 import { useMay } from '../../current-user.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import { LinkToShare } from '../link-to-share.tsx'
@@ -36,7 +35,13 @@ import { CancelTraining, KeepDay, MarkHeld, trainingTitleId } from './training-a
 /** One booked day: facts, checklist, and what can be done with it */
 export function OpenTraining({ id }: { id: number }) {
   // The client may have canceled it or asked for another day in the meantime.
-  const { data, error, refetch } = useQuery({ ...trainingQuery(id), staleTime: 0 })
+  const query = { ...trainingQuery(id), staleTime: 0 }
+  const { data, notLoaded } = useLoaded(query, {
+    failure: 'This training couldn’t be opened.',
+    waiting: 'Opening the training...',
+    head: <h2>Training</h2>,
+    hasSkeleton: true,
+  })
   return (
     <>
       <p>
@@ -44,20 +49,7 @@ export function OpenTraining({ id }: { id: number }) {
           All booked days
         </ScreenLink>
       </p>
-      {error && !data && (
-        <>
-          <h2>Training</h2>
-          <LoadProblem what="This training couldn’t be opened." error={error} onRetry={refetch} />
-        </>
-      )}
-      {!data && !error && (
-        <>
-          <h2>Training</h2>
-          <p>Opening the training...</p>
-          <div className="skeleton skeleton-text" />
-        </>
-      )}
-      {data && <Loaded training={data} />}
+      {data ? <Loaded training={data} /> : notLoaded}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   calendarFeedCreate,
@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { ShownOnce } from '../../shown-once.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 
@@ -19,7 +19,9 @@ const feedQuery = apiQuery(calendarFeedRead)
 
 /** The secret link by which the user's calendar app shows their trainings */
 export function FeedSection() {
-  const { data, error, refetch } = useQuery(feedQuery)
+  const { data, notLoaded } = useLoaded(feedQuery, {
+    failure: 'The state of your link couldn’t be loaded.',
+  })
   const [url, setUrl] = useState<string>()
   return (
     <Section id="feed" title="Your calendar feed" takesFocus className="calendar-feed">
@@ -27,10 +29,7 @@ export function FeedSection() {
         See your trainings in Google Calendar, Outlook, or Apple Calendar: subscribe there to a secret link.
         Anyone who has the link can read your trainings.
       </p>
-      {error && !data && (
-        <LoadProblem what="The state of your link couldn’t be loaded." error={error} onRetry={refetch} />
-      )}
-      {!data && !error && <p>Loading...</p>}
+      {!data && notLoaded}
       {url !== undefined && (
         <ShownOnce
           key={url}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   type CalendarFile,
@@ -21,7 +20,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { calendarKeys, isChangeable, type TrainerChoice, trainersOf } from './calendar-state.ts'
 import { readTrainer, TrainerField } from './trainer-field.tsx'
@@ -30,16 +29,12 @@ const keepHint = 'keep-titles-hint'
 
 /** Uploads calendar files, and lists those that are there */
 export function FilesSection({ choice }: { choice: TrainerChoice }) {
-  const { data, error, refetch } = useQuery(
-    apiQuery(calendarFileList, { query: trainersOf(choice.chosen?.id) }),
-  )
+  const query = apiQuery(calendarFileList, { query: trainersOf(choice.chosen?.id) })
+  const { data, notLoaded } = useLoaded(query, 'calendar files')
   return (
     <Section id="calendar-files" title="Days from another calendar" takesFocus className="calendar-files">
       <UploadForm choice={choice} />
-      {error && !data && (
-        <LoadProblem what="The calendar files couldn’t be loaded." error={error} onRetry={refetch} />
-      )}
-      {!data && !error && <p>Loading calendar files...</p>}
+      {!data && notLoaded}
       {data && data.length > 0 && (
         <ul className="session-list" aria-label="Uploaded files">
           {data.map((file) => (

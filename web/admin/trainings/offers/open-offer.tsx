@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatDay, formatRecent } from '../../../../contracts/format-date.ts'
 import { describeEnd } from '../../../../contracts/offer-end.ts'
 import { type Offer, offerStatusLabels } from '../../../../contracts/offers.ts'
@@ -8,7 +7,7 @@ import { Fact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Section } from '../../../ui/section.tsx'
 import { useMay } from '../../current-user.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { ByHandNotice } from '../sent-by-hand.tsx'
@@ -20,7 +19,13 @@ import { OfferActions, offerTitleId } from './offer-actions.tsx'
 /** One offer: its facts and the client's answer, with what can be done next; or its form */
 export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean }) {
   // The client may have answered in the meantime.
-  const { data, error, refetch } = useQuery({ ...offerQuery(id), staleTime: 0 })
+  const query = { ...offerQuery(id), staleTime: 0 }
+  const { data, notLoaded } = useLoaded(query, {
+    failure: 'This offer couldn’t be opened.',
+    waiting: 'Opening the offer...',
+    head: <h2>Offer</h2>,
+    hasSkeleton: true,
+  })
   const mayChange = useMay('runTrainings')
   return (
     <>
@@ -29,19 +34,7 @@ export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean })
           All offers
         </ScreenLink>
       </p>
-      {error && !data && (
-        <>
-          <h2>Offer</h2>
-          <LoadProblem what="This offer couldn’t be opened." error={error} onRetry={refetch} />
-        </>
-      )}
-      {!data && !error && (
-        <>
-          <h2>Offer</h2>
-          <p>Opening the offer...</p>
-          <div className="skeleton skeleton-text" />
-        </>
-      )}
+      {!data && notLoaded}
       {data && (
         <>
           <h2 id={offerTitleId} ref={focusOnMount} tabIndex={-1} className="training-title">
