@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { deletionDays } from '../../../content/legal/retention.ts'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../../contracts/people.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
-import { Fact } from '../../ui/fact.tsx'
+import { Fact, TextFact } from '../../ui/fact.tsx'
 import { mailto } from '../../ui/mailto.ts'
 import { tel } from '../../ui/tel.ts'
 import { showToast } from '../../ui/toast.ts'
@@ -110,19 +110,19 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
 function EntryFacts({ entry }: { entry: Entry }) {
   return (
     <dl className="person-facts">
-      <PersonFact name="Email">
+      <Fact name="Email" dir="auto">
         <a href={mailto(entry.email)}>{entry.email}</a>
-      </PersonFact>
+      </Fact>
       {entry.phone && (
-        <PersonFact name="Phone">
+        <Fact name="Phone" dir="auto">
           <a href={tel(entry.phone)}>{entry.phone}</a>
-        </PersonFact>
+        </Fact>
       )}
-      {entry.company && <PersonFact name="Organization">{entry.company}</PersonFact>}
-      {entry.industry && <PersonFact name="Work">{entry.industry}</PersonFact>}
-      {entry.services.length > 0 && <PersonFact name="Wants">{entry.services.join(', ')}</PersonFact>}
-      {entry.timeline && <PersonFact name="Start">{entry.timeline}</PersonFact>}
-      <PersonFact name="Source">
+      <TextFact name="Organization" text={entry.company} />
+      <TextFact name="Work" text={entry.industry} />
+      <TextFact name="Wants" text={entry.services.join(', ')} />
+      <TextFact name="Start" text={entry.timeline} />
+      <Fact name="Source" dir="auto">
         {formLabels[entry.form]}
         {entry.sourceName && (
           <>
@@ -130,7 +130,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
           </>
         )}
         , {formatRecent(entry.createdAt)}
-      </PersonFact>
+      </Fact>
     </dl>
   )
 }
@@ -288,5 +288,3 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
     </>
   )
 }
-
-const PersonFact = (fact: ComponentProps<typeof Fact>) => <Fact dir="auto" {...fact} />

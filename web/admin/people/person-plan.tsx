@@ -11,7 +11,7 @@ import {
   planTopicLabels,
 } from '../../../contracts/plan.ts'
 import { SmallButton } from '../../ui/button.tsx'
-import { Fact } from '../../ui/fact.tsx'
+import { TextFact } from '../../ui/fact.tsx'
 import { Section } from '../../ui/section.tsx'
 import { LinkToCopy } from '../invites/link-to-copy.tsx'
 import { useLoaded } from '../load-problem.tsx'
@@ -66,14 +66,9 @@ function Answers(answers: PlanAnswers) {
   return (
     <>
       <dl className="person-facts">
-        {facts.map(
-          ([label, text]) =>
-            text && (
-              <Fact key={label} name={label} dir="auto">
-                {text}
-              </Fact>
-            ),
-        )}
+        {facts.map(([label, text]) => (
+          <TextFact key={label} name={label} text={text} />
+        ))}
       </dl>
       <p className="form-note">
         {enteredBy ? `Entered by ${enteredBy}` : 'Answered by the person'}, {formatRecent(updatedAt)}

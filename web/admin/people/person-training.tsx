@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
+import { ClientWords } from '../trainings/client-parts.tsx'
 import { isOpen } from '../trainings/offers/offer-actions.tsx'
 import { describeMoment, offersUrl } from '../trainings/offers/offer-list.tsx'
 import { offersOfPerson, trainingsOfPerson } from '../trainings/training-queries.ts'
@@ -132,11 +133,7 @@ function OpenOffer({ offer }: { offer: Offer }) {
       <p>
         <OfferBadge offer={offer} /> <strong>{listDays(offer.days)}</strong>
       </p>
-      {status === 'other-days' && offer.answer && (
-        <blockquote className="client-words" dir="auto">
-          {offer.answer}
-        </blockquote>
-      )}
+      {status === 'other-days' && <ClientWords text={offer.answer} />}
       <p className="form-note">{describeMoment(offer)}</p>
       <p>
         <ScreenLink className="btn btn-quiet btn-small" href={paths.adminOffer(offer.id)}>

@@ -5,7 +5,7 @@ import { rights, whoMay } from '../../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import type { Training } from '../../../../contracts/trainings.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
-import { Fact } from '../../../ui/fact.tsx'
+import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { mailto } from '../../../ui/mailto.ts'
 import { Section } from '../../../ui/section.tsx'
@@ -14,6 +14,7 @@ import { useMay } from '../../current-user.ts'
 import { useLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
+import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { trainingQuery } from '../training-queries.ts'
 import {
@@ -142,13 +143,7 @@ function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
   if (otherDayAskedAt === null || !isLive) return null
   return (
     <Section id="other-day" title="They asked for another day" level={3} className="notice">
-      {otherDayWish ? (
-        <blockquote className="client-words" dir="auto">
-          {otherDayWish}
-        </blockquote>
-      ) : (
-        <p>They didn’t write why.</p>
-      )}
+      <ClientWords text={otherDayWish} none="They didn’t write why." />
       <p className="form-note">
         Asked {describeTime(otherDayAskedAt)}. Until you move, keep, or cancel the day, it stays booked.
       </p>
@@ -167,42 +162,23 @@ function Canceled({ training: { canceledAt, canceledBy, cancelReason } }: { trai
         {canceledAt && ` ${describeTime(canceledAt)}`}
       </h3>
       {canceledBy === 'server' && <p>The person was deleted, so their training was canceled.</p>}
-      {cancelReason && (
-        <blockquote className="client-words" dir="auto">
-          {cancelReason}
-        </blockquote>
-      )}
+      <ClientWords text={cancelReason} />
     </section>
   )
 }
 
 function TrainingFacts({ training }: { training: Training }) {
-  const { entryId, offerId, company, trainerName, format, place, topics, headCount } = training
+  const { offerId, trainerName, format, place, topics, headCount } = training
   const { contactName, contactEmail, contactPhone, price, prepare, bookedAt, heldAt } = training
   return (
     <dl className="training-facts">
       <Fact name="Time">{describeHours(training)}</Fact>
       <Fact name="Person">
-        {entryId === null ? (
-          nameOf(training)
-        ) : (
-          <ScreenLink className="inline-link" href={`${paths.adminPeople}?open=waitlist-${entryId}`}>
-            <bdi>{nameOf(training)}</bdi>
-          </ScreenLink>
-        )}
-        {company && (
-          <>
-            , <bdi>{company}</bdi>
-          </>
-        )}
+        <PersonLink {...training} name={nameOf(training)} />
       </Fact>
-      <Fact name="Trainer" dir="auto">
-        {trainerName}
-      </Fact>
+      <TextFact name="Trainer" text={trainerName} />
       <Fact name="Format">{trainingFormatLabels[format]}</Fact>
-      <Fact name="Place" dir="auto">
-        {place || 'Not known yet'}
-      </Fact>
+      <TextFact name="Place" text={place || 'Not known yet'} />
       <Fact name="Group">{headCount === null ? 'Not known yet' : countPeople(headCount)}</Fact>
       {topics.length > 0 && <Fact name="Topics">{listTopics(topics)}</Fact>}
       <Fact name="Contact" className="training-contact">
@@ -218,16 +194,8 @@ function TrainingFacts({ training }: { training: Training }) {
           </a>
         )}
       </Fact>
-      {price && (
-        <Fact name="Price" dir="auto">
-          {price}
-        </Fact>
-      )}
-      {prepare && (
-        <Fact name="To prepare" dir="auto" className="training-text">
-          {prepare}
-        </Fact>
-      )}
+      <TextFact name="Price" text={price} />
+      <TextFact name="To prepare" text={prepare} className="training-text" />
       <Fact name="Booked">
         {formatRecent(bookedAt)}
         {offerId !== null && (

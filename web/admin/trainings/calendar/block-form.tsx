@@ -10,7 +10,7 @@ import { weekFromSunday } from '../../../../contracts/calendar-days.ts'
 import { call } from '../../../api.ts'
 import { SubmitButton } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/check-box.tsx'
-import { InputField } from '../../../ui/field.tsx'
+import { ErrorText, InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -151,11 +151,9 @@ function Weekdays({ chosen, error }: { chosen: number[]; error: string | undefin
           {name}
         </CheckBox>
       ))}
-      {error && (
-        <p className="field-error" id={errorId} role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText id={errorId} role="alert">
+        {error}
+      </ErrorText>
     </fieldset>
   )
 }

@@ -10,6 +10,7 @@ import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
+import { ClientWords } from '../client-parts.tsx'
 import { useSentToast } from '../sent-by-hand.tsx'
 import { trainersQuery, wishesQuery } from '../training-queries.ts'
 import { describeTime, listWords } from '../training-words.ts'
@@ -82,13 +83,7 @@ function Wish({ offer }: { offer: Offer }) {
   const { answer, answeredAt, days } = offer
   return (
     <Section id="wish" title="They asked for other days" level={3} className="notice">
-      {answer ? (
-        <blockquote className="client-words" dir="auto">
-          {answer}
-        </blockquote>
-      ) : (
-        <p>They didn’t write why.</p>
-      )}
+      <ClientWords text={answer} none="They didn’t write why." />
       <p className="form-note">
         {answeredAt && `Asked ${describeTime(answeredAt)}. `}Offered before:{' '}
         {listWords(days.map(formatWeekday))}

@@ -3,12 +3,13 @@ import { describeEnd } from '../../../../contracts/offer-end.ts'
 import { type Offer, offerStatusLabels } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
-import { Fact } from '../../../ui/fact.tsx'
+import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Section } from '../../../ui/section.tsx'
 import { useMay } from '../../current-user.ts'
 import { useLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
+import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { ByHandNotice } from '../sent-by-hand.tsx'
 import { offerQuery } from '../training-queries.ts'
@@ -60,11 +61,7 @@ function Shown({ offer }: { offer: Offer }) {
       <p className="training-state">{explainState(offer)}</p>
       {offer.status === 'sent' && <ByHandNotice />}
       <OfferActions offer={offer} />
-      {offer.answer && (
-        <blockquote className="client-words" dir="auto">
-          {offer.answer}
-        </blockquote>
-      )}
+      <ClientWords text={offer.answer} />
       <OfferDays offer={offer} />
       <OfferFacts offer={offer} />
       {offer.link !== null && offer.status === 'sent' && (
@@ -114,47 +111,22 @@ function OfferDays({ offer }: { offer: Offer }) {
 }
 
 function OfferFacts({ offer }: { offer: Offer }) {
-  const { company, email, trainerName, format, place, topics, headCount, price } = offer
-  const { prepare, message, validUntil, sentAt, entryId } = offer
+  const { email, trainerName, format, place, topics, headCount, price } = offer
+  const { prepare, message, validUntil, sentAt } = offer
   return (
     <dl className="training-facts">
       <Fact name="Person">
-        <ScreenLink className="inline-link" href={`${paths.adminPeople}?open=waitlist-${entryId}`}>
-          <bdi>{offer.name}</bdi>
-        </ScreenLink>
-        {company && (
-          <>
-            , <bdi>{company}</bdi>
-          </>
-        )}
+        <PersonLink {...offer} />
       </Fact>
       <Fact name="Email">{email}</Fact>
-      <Fact name="Trainer" dir="auto">
-        {trainerName}
-      </Fact>
+      <TextFact name="Trainer" text={trainerName} />
       <Fact name="Format">{trainingFormatLabels[format]}</Fact>
-      {place && (
-        <Fact name="Place" dir="auto">
-          {place}
-        </Fact>
-      )}
+      <TextFact name="Place" text={place} />
       {topics.length > 0 && <Fact name="Topics">{listTopics(topics)}</Fact>}
       {headCount !== null && <Fact name="Group">{countPeople(headCount)}</Fact>}
-      {price && (
-        <Fact name="Price" dir="auto">
-          {price}
-        </Fact>
-      )}
-      {prepare && (
-        <Fact name="To prepare" dir="auto" className="training-text">
-          {prepare}
-        </Fact>
-      )}
-      {message && (
-        <Fact name="Message" dir="auto" className="training-text">
-          {message}
-        </Fact>
-      )}
+      <TextFact name="Price" text={price} />
+      <TextFact name="To prepare" text={prepare} className="training-text" />
+      <TextFact name="Message" text={message} className="training-text" />
       <Fact name="Valid until">{formatDay(validUntil)}</Fact>
       {sentAt && <Fact name="Sent">{formatRecent(sentAt)}</Fact>}
     </dl>

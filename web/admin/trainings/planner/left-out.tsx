@@ -3,8 +3,8 @@ import type { LeftOut, LeftOutReason, Planner } from '../../../../contracts/plan
 import { Section } from '../../../ui/section.tsx'
 import { count } from '../../insights/figures.ts'
 import { ScreenLink } from '../../screen-link.tsx'
+import { PersonLink } from '../client-parts.tsx'
 import { nameWait } from './planner-words.ts'
-import { PersonLink } from './trip-card.tsx'
 
 const reasons: Record<LeftOutReason, { title: string; text: string }> = {
   'no-place': {
