@@ -10,7 +10,10 @@ export function Fact({ name, ...value }: ComponentProps<'dd'> & { name: ReactNod
   )
 }
 
-type TextFactProps = Omit<ComponentProps<'dd'>, 'children'> & { name: string; text: string | null | undefined }
+type TextFactProps = Omit<ComponentProps<'dd'>, 'children'> & {
+  name: string
+  text: string | null | undefined
+}
 
 /** A fact as someone typed it, in whichever direction its language is written. Renders nothing without a text. */
 export const TextFact = ({ text, ...fact }: TextFactProps) =>

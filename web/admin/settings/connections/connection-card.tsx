@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { useStoreConnections } from './connection-queries.ts'
-import { TestOutcome, useConnectionTest } from './connection-test.tsx'
+import { TestOutcome } from './connection-test.tsx'
 
 export type FormProps<Kind extends ConnectionKind> = {
   connection: ReadConnection<Kind>
@@ -158,7 +158,7 @@ function Actions<Kind extends ConnectionKind>({
   onGone,
 }: ActionsProps<Kind>) {
   const [isAsking, setIsAsking] = useState(false)
-  const testing = useConnectionTest(test)
+  const testing = useApiMutation(test)
   if (isFixed && state === 'none') return null
   if (state === 'none')
     return (
@@ -177,7 +177,7 @@ function Actions<Kind extends ConnectionKind>({
           </QuietButton>
         )}
         {state === 'connected' && (
-          <QuietButton busy={testing.busy} onClick={() => testing.run(undefined)}>
+          <QuietButton busy={testing.busy} onClick={() => testing.run()}>
             {testing.busy ? 'Testing...' : 'Test'}
             <span className="sr-only"> {title}</span>
           </QuietButton>

@@ -3,7 +3,6 @@ import {
   type MailSecurity,
   mailConnectionTest,
   mailConnectionUpdate,
-  mailRequest,
   mailSecurities,
 } from '../../../../contracts/connections.ts'
 import { paths } from '../../../../contracts/paths.ts'
@@ -82,43 +81,33 @@ const labels = {
 type MailFormProps = FormProps<'mail'> & Pick<ConnectionsResponse, 'waitingMails' | 'ownAddress' | 'sender'>
 
 function MailForm({ connection, waitingMails, ownAddress, sender, onClose }: MailFormProps) {
-  const { values } = connection
   const { test, fields: testFields } = useMailTest(ownAddress)
   const form = useConnectionForm({
     kind: 'mail',
     connection,
-    defaults: {
+    defaultsOf: (values) => ({
       host: values?.host ?? '',
       port: String(values?.port ?? 465),
       security: values?.security ?? 'tls',
       user: values?.user ?? '',
       senderName: values?.senderName ?? '',
       senderAddress: values?.senderAddress ?? '',
-    },
+    }),
     labels,
     toValues: ({ port = '', user = '', ...typed }) => ({
       ...typed,
       user: user.trim(),
       port: Number(port.trim() || 'none'),
     }),
-    schema: mailRequest,
+    endpoint: mailConnectionUpdate,
+    save: (body) => call(mailConnectionUpdate, { body }),
+    success: 'Email connected',
+    onClose,
   })
   const { field, typed } = form
 
   return (
-    <ConnectionForm
-      form={form}
-      save={(body) => call(mailConnectionUpdate, { body })}
-      test={test}
-      success="Email connected"
-      onClose={onClose}
-      before={
-        <>
-          {testFields}
-          {waitingMails > 0 && <WaitingNote count={waitingMails} />}
-        </>
-      }
-    >
+    <ConnectionForm form={form} test={test} onClose={onClose}>
       <Presets onChoose={form.set} host={typed.host ?? ''} />
       <div className="form-row">
         <InputField {...field('host')} autoComplete="off" spellCheck={false} placeholder="smtp.example.org" />
@@ -137,6 +126,8 @@ function MailForm({ connection, waitingMails, ownAddress, sender, onClose }: Mai
           hint="Emails come from this address. It must belong to your account."
         />
       </div>
+      {testFields}
+      {waitingMails > 0 && <WaitingNote count={waitingMails} />}
     </ConnectionForm>
   )
 }
