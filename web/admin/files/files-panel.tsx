@@ -10,7 +10,9 @@ import { TextButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useCurrentUser } from '../current-user.ts'
+import { call } from '../../api.ts'
 import { MediaPanel } from '../media/media-panel.tsx'
+import { StoredActions, UseCount } from '../media/stored-parts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { AddFileDialog } from './add-file-dialog.tsx'
 import { createFileStore } from './admin-files.tsx'
@@ -43,9 +45,7 @@ export function FilesPanel({ query }: { query: URLSearchParams }) {
 
 /** One file in the list. `onGone` runs after the file was deleted, so that the list can take the focus. */
 function FileCard({ file, onGone }: { file: StoredFile; onGone: () => void }) {
-  const [deleting, setDeleting] = useState(false)
-  const queries = useQueryClient()
-  const { id, originalName, uses } = file
+  const { id, originalName } = file
   const titleId = `file-${id}`
   const usesId = `file-${id}-uses`
   const refusal = fileRefusal(useCurrentUser(), file)
@@ -57,63 +57,23 @@ function FileCard({ file, onGone }: { file: StoredFile; onGone: () => void }) {
       <p className="post-row-facts">
         <span>{describeFile(file.bytes)}</span>
         <span>{formatRecent(file.createdAt)}</span>
-        <span id={usesId}>
-          {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
-        </span>
+        <UseCount id={usesId} uses={file.uses} />
       </p>
-      <p className="media-card-actions">
+      <StoredActions
+        noun="file"
+        item={file}
+        usesId={usesId}
+        mayDelete={!refusal}
+        remove={() => call(fileDelete, { params: { id } })}
+        lists={allFiles}
+        onGone={onGone}
+        consequences={`${originalName} will be deleted permanently, and links to it elsewhere will stop working. Files used in a post or page can’t be deleted. If one in the trash uses it, it comes back without the file.`}
+      >
         <a className="text-button" href={file.url}>
           <Download aria-hidden="true" /> Download<span className="sr-only"> {originalName}</span>
         </a>
-        {!refusal && (
-          <TextButton
-            aria-disabled={uses > 0 || undefined}
-            aria-describedby={uses > 0 ? usesId : undefined}
-            onClick={() => uses === 0 && setDeleting(true)}
-          >
-            <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
-          </TextButton>
-        )}
-      </p>
+      </StoredActions>
       {refusal && <p className="field-hint">{refusal}</p>}
-      {deleting && (
-        <DeleteDialog
-          file={file}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            setDeleting(false)
-            onGone()
-            showToast({ title: 'File deleted', description: originalName })
-            void queries.invalidateQueries(allFiles)
-          }}
-        />
-      )}
     </article>
-  )
-}
-
-type DeleteDialogProps = { file: StoredFile; onClose: () => void; onDeleted: () => void }
-
-function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
-  const { run, busy, problem } = useApiMutation(fileDelete, { onSuccess: onDeleted })
-  return (
-    <AskDialog
-      title="Delete this file?"
-      yes={busy ? 'Deleting...' : 'Delete'}
-      no="Keep"
-      busy={busy}
-      onYes={() => run({ params: { id: file.id } })}
-      onClose={onClose}
-    >
-      {problem ? (
-        <Notice tone="problem">{problem}</Notice>
-      ) : (
-        <p>
-          {file.originalName} will be deleted permanently, and links to it elsewhere will stop working. Files
-          used in a post or page can’t be deleted. If one in the trash uses it, it comes back without the
-          file.
-        </p>
-      )}
-    </AskDialog>
   )
 }

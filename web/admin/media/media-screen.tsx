@@ -14,8 +14,10 @@ import { useCurrentUser } from '../current-user.ts'
 import { FilesPanel } from '../files/files-panel.tsx'
 import { TabList } from '../tab-list.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
+import { call } from '../../api.ts'
 import { MediaPanel } from './media-panel.tsx'
 import { allPictures, usePictures } from './media-queries.ts'
+import { StoredActions, UseCount } from './stored-parts.tsx'
 
 /** Pictures, and files to download */
 export function MediaScreen({ query }: { query: URLSearchParams }) {
@@ -72,9 +74,9 @@ function AddPicture({ onClose }: { onClose: () => void }) {
 
 /** One picture in the list. `onGone` runs after the picture was deleted, so that the list can take the focus. */
 function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void }) {
-  const [open, setOpen] = useState<'description' | 'deleting'>()
+  const [isDescribing, setIsDescribing] = useState(false)
   const queries = useQueryClient()
-  const { id, originalName, alt, uses } = picture
+  const { id, originalName, alt } = picture
   const titleId = `picture-${id}`
   const usesId = `picture-${id}-uses`
   const refusal = pictureRefusal(useCurrentUser(), picture)
@@ -82,7 +84,7 @@ function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void
     failure: 'The description couldn’t be saved.',
     async onSuccess() {
       await queries.invalidateQueries(allPictures)
-      setOpen(undefined)
+      setIsDescribing(false)
       showToast({ title: 'Saved', description: originalName })
     },
   })
@@ -106,9 +108,7 @@ function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void
         {alt === '' ? 'Decorative (no description)' : alt}
       </p>
       <p className="post-row-facts">
-        <span id={usesId}>
-          {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
-        </span>
+        <UseCount id={usesId} uses={picture.uses} />
         <span>
           {picture.width} × {picture.height} pixels
         </span>
@@ -116,70 +116,28 @@ function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void
       {refusal ? (
         <p className="field-hint">{refusal}</p>
       ) : (
-        <p className="media-card-actions">
-          <TextButton onClick={() => setOpen('description')}>
+        <StoredActions
+          noun="image"
+          item={picture}
+          usesId={usesId}
+          remove={() => call(mediaDelete, { params: { id } })}
+          lists={allPictures}
+          onGone={onGone}
+          consequences={`${originalName} will be deleted permanently. Images used in a post or page can’t be deleted. If one in the trash uses it, it comes back without the image.`}
+        >
+          <TextButton onClick={() => setIsDescribing(true)}>
             <Pencil aria-hidden="true" /> Edit description<span className="sr-only"> {originalName}</span>
           </TextButton>
-          <TextButton
-            aria-disabled={uses > 0 || undefined}
-            aria-describedby={uses > 0 ? usesId : undefined}
-            onClick={() => uses === 0 && setOpen('deleting')}
-          >
-            <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
-          </TextButton>
-        </p>
+        </StoredActions>
       )}
-      {open === 'description' && (
+      {isDescribing && (
         <EditPictureDialog
           picture={picture}
           busy={describing.busy}
           onSave={(alt) => describing.run({ params: { id }, body: { alt } })}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {open === 'deleting' && (
-        <DeleteDialog
-          picture={picture}
-          onClose={() => setOpen(undefined)}
-          onDeleted={() => {
-            setOpen(undefined)
-            onGone()
-          }}
+          onClose={() => setIsDescribing(false)}
         />
       )}
     </article>
-  )
-}
-
-type DeleteDialogProps = { picture: MediaItem; onClose: () => void; onDeleted: () => void }
-
-function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
-  const queries = useQueryClient()
-  const { run, busy, problem } = useApiMutation(mediaDelete, {
-    onSuccess() {
-      onDeleted()
-      showToast({ title: 'Image deleted', description: picture.originalName })
-      void queries.invalidateQueries(allPictures)
-    },
-  })
-
-  return (
-    <AskDialog
-      title="Delete this image?"
-      yes={busy ? 'Deleting...' : 'Delete'}
-      no="Keep"
-      busy={busy}
-      onYes={() => run({ params: { id: picture.id } })}
-      onClose={onClose}
-    >
-      {problem ? (
-        <Notice tone="problem">{problem}</Notice>
-      ) : (
-        <p>
-          {picture.originalName} will be deleted permanently. Images used in a post or page can’t be deleted.
-          If one in the trash uses it, it comes back without the image.
-        </p>
-      )}
-    </AskDialog>
   )
 }
