@@ -187,7 +187,6 @@ const LostTextConsent = () => (
 
 type OutcomeProps = Pick<CreateTabProps, 'problem' | 'success'> & { fields: FieldError[] }
 
-/** The result of the button that was just clicked. */
 function Outcome({ problem, success, fields }: OutcomeProps) {
   return (
     <>

@@ -27,7 +27,6 @@ type SubmitButtonProps = {
   isSmall?: boolean
 }
 
-/** The button that submits a form. */
 export function SubmitButton({ busy, label, busyLabel = label, isSmall = false }: SubmitButtonProps) {
   const Look = isSmall ? SmallButton : Button
   return (

@@ -61,7 +61,6 @@ export function SelectField({ label, id, error, hint, ...select }: SelectFieldPr
   )
 }
 
-/** The options of a select, in this order */
 export function Options({ of }: { of: Iterable<readonly [value: string | number, label: string]> }) {
   return Array.from(of, ([value, label]) => (
     <option key={value} value={value}>

@@ -92,7 +92,6 @@ type TranscriptCardProps = {
   isBusy: boolean
 }
 
-/** The transcript of a recording, which the user can correct. */
 function TranscriptCard({ transcript, onChange, onEnhance, onRemove, isBusy }: TranscriptCardProps) {
   return (
     <Section id="transcript-head" title="What you said" className="card tool-card">

@@ -10,7 +10,6 @@ import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 
-/** Uploads one file. */
 export function AddFileDialog({ store, onClose }: { store: FileStore; onClose: () => void }) {
   const chooser = useRef<HTMLButtonElement>(null)
   const [file, setFile] = useState<File>()

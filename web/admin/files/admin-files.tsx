@@ -25,7 +25,6 @@ export function createFileStore(queries: QueryClient): FileStore {
   }
 }
 
-/** Lets the user choose one of the uploaded files. */
 function FileLibrary({ onChoose }: { onChoose: (file: StoredFile) => void }) {
   const [q, setQ] = useState('')
   const list = useFiles(q)

@@ -1,24 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, FilePlus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, FilePlus } from 'lucide-react'
 import { describeFile } from '../../../contracts/file-size.ts'
 import { fileDelete, type StoredFile } from '../../../contracts/files.ts'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { fileRefusal } from '../../../contracts/post-rights.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { TextButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { useCurrentUser } from '../current-user.ts'
 import { call } from '../../api.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { MediaPanel } from '../media/media-panel.tsx'
 import { StoredActions, UseCount } from '../media/stored-parts.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
 import { AddFileDialog } from './add-file-dialog.tsx'
 import { createFileStore } from './admin-files.tsx'
 import { allFiles, useFiles } from './file-queries.ts'
 
-/** All files of the site, to search, upload, and delete. */
 export function FilesPanel({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
   const list = useFiles(q)

@@ -73,7 +73,6 @@ type SelectFilterProps = {
   onChoose: (value: string) => void
 }
 
-/** A select that filters a list by one value */
 export function SelectFilter({ all, options, onChoose, ...field }: SelectFilterProps) {
   return (
     <SelectField {...field} onChange={(event) => onChoose(event.currentTarget.value)}>

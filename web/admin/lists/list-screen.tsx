@@ -76,11 +76,9 @@ export function ShowMore({ of, pages, className = '' }: ShowMoreProps) {
 
 export type ListStatesProps = Pick<ShowMoreProps, 'of'> & {
   list: ShowMoreProps['pages'] & { rows: unknown[] | undefined; error: unknown; refetch: () => unknown }
-  /** Shown if the list has no rows */
   empty: ReactNode
   hasSkeleton?: boolean
   moreClass?: string
-  /** The rows */
   children: ReactNode
 }
 

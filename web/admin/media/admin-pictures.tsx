@@ -24,7 +24,6 @@ function createStore(queries: QueryClient): PictureStore {
   }
 }
 
-/** Lets the user choose one of the uploaded pictures. */
 function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) => void }) {
   const [q, setQ] = useState('')
   const list = usePictures(q)

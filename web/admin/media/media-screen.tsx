@@ -1,25 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ImagePlus, Pencil, Trash2 } from 'lucide-react'
+import { ImagePlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { type MediaItem, mediaDelete, mediaUpdate } from '../../../contracts/media.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { pictureRefusal } from '../../../contracts/post-rights.ts'
+import { call } from '../../api.ts'
 import { EditPictureDialog } from '../../editing/pictures/edit-picture-dialog.tsx'
 import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { TextButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { FilesPanel } from '../files/files-panel.tsx'
 import { TabList } from '../tab-list.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { call } from '../../api.ts'
 import { MediaPanel } from './media-panel.tsx'
 import { allPictures, usePictures } from './media-queries.ts'
 import { StoredActions, UseCount } from './stored-parts.tsx'
 
-/** Pictures, and files to download */
 export function MediaScreen({ query }: { query: URLSearchParams }) {
   const tab = query.get('tab') === 'files' ? 'files' : 'images'
   return (
@@ -42,7 +39,6 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
   )
 }
 
-/** All pictures of the site, to search, describe, and delete. */
 function PicturesPanel({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
   const list = usePictures(q)

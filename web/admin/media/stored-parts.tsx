@@ -12,9 +12,7 @@ type Stored = { originalName: string; uses: number }
 
 export function UseCount({ id, uses }: { id: string; uses: number }) {
   return (
-    <span id={id}>
-      {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
-    </span>
+    <span id={id}>{uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}</span>
   )
 }
 
@@ -29,7 +27,6 @@ type StoredActionsProps = {
   lists: { queryKey: QueryKey }
   /** Called after the item was deleted, so that the list can take the focus */
   onGone: () => void
-  /** What deleting it does */
   consequences: string
   /** The other buttons */
   children: ReactNode

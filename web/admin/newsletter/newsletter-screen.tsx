@@ -13,7 +13,6 @@ import { Issues } from './issues.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { Subscribers } from './subscribers.tsx'
 
-/** The newsletter issues that were sent, and the subscribers */
 export function NewsletterScreen({ query }: { query: URLSearchParams }) {
   const maySend = useMay('sendNewsletter')
   const mayExport = useMay('export')

@@ -23,7 +23,6 @@ import { unreadCountsQuery } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { MailBadge, SendBy } from './mail-badge.tsx'
 
-/** The text of one email, and buttons to send it */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, notLoaded } = useLoaded(apiQuery(mailRead, { params: { id } }), 'the email')
   return (

@@ -37,7 +37,6 @@ type OwnPageListProps = {
   onShowTrash: (shown: boolean) => void
 }
 
-/** The pages of the office's own with what one can do with them */
 function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
   const rows = useRef<HTMLDivElement>(null)
   const mayPublish = useMay('publish')
@@ -119,7 +118,6 @@ type OwnPageRowProps = {
   onGone: () => void
 }
 
-/** One page in the list */
 function OwnPageRow({ page, onGone }: OwnPageRowProps) {
   const { busy, ...changes } = usePostChanges(page)
   return (

@@ -22,7 +22,6 @@ import { personQuery } from './people-queries.ts'
 /** Unsaved notes, keyed by email address, so that they come back when the user opens the person again */
 const drafts = new Map<string, string>()
 
-/** Id of the field for a new note */
 export const newNoteId = 'new-note'
 
 type PersonNotesProps = { entryKey: EntryKey; email: string; notes: PersonNote[] }

@@ -11,7 +11,6 @@ import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const todaySettingsQuery = apiQuery(todaySettingsRead)
 
-/** The switch for the Monday email */
 export function MondayForm() {
   const { data, notLoaded } = useLoaded(todaySettingsQuery, { failure: 'The setting couldn’t be loaded.' })
   return (

@@ -2,7 +2,6 @@ import type { ChoiceField } from '../../../contracts/site-content/fields.ts'
 import { Options, SelectField } from '../../ui/field.tsx'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
-/** One of a few options */
 export function ChoiceControl<Option extends string>({
   field,
   value,

@@ -4,7 +4,6 @@ import { EditableList } from './editable-list.tsx'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 import { tooLong } from './too-long.ts'
 
-/** A list of short texts */
 export function TextsControl({ field, value, path, messages, onChange }: ControlProps<TextsField, string[]>) {
   return (
     <EditableList

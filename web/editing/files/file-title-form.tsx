@@ -14,7 +14,6 @@ type FileTitleFormProps = {
   children?: ReactNode
 }
 
-/** Asks for the title that readers see. */
 export function FileTitleForm({ initial, button, busy, onSubmit, first, children }: FileTitleFormProps) {
   const [title, setTitle] = useState(initial)
   const [problem, setProblem] = useState('')

@@ -39,7 +39,6 @@ export function LetterActions({ entry, events }: { entry: Entry; events: PersonE
   )
 }
 
-/** Writes an email to the person who wrote an entry. */
 function LetterDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { form, id, name } = entry
   const { data, error, isFetchedAfterMount, refetch } = useQuery({

@@ -17,7 +17,6 @@ type PostRowProps = {
   onGone: () => void
 }
 
-/** One post in the list */
 export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
   const { busy, publish, reviewDialog, ...changes } = usePostChanges(post)
   const user = useCurrentUser()

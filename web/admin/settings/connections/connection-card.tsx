@@ -37,7 +37,6 @@ type ConnectionCardProps<Kind extends ConnectionKind> = {
   renderForm: (props: FormProps<Kind>) => ReactNode
 }
 
-/** One connection: its state, what is connected, and the form to change it */
 export function ConnectionCard<Kind extends ConnectionKind>(props: ConnectionCardProps<Kind>) {
   const { kind, title, about, connection, facts, secretWord, renderForm } = props
   const { state, variables, changed } = connection

@@ -9,7 +9,6 @@ import type { ConnectionFormState, ConnectionRequest } from './use-connection-fo
 type ConnectionFormProps<Kind extends ConnectionKind> = {
   form: ConnectionFormState<Kind>
   test: (request: ConnectionRequest<Kind>) => Promise<TestResult>
-  /** The fields */
   children: ReactNode
   onClose: () => void
 }

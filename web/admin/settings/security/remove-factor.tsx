@@ -17,7 +17,6 @@ type RemoveFactorProps = {
   children: string
 }
 
-/** Asks before a second factor is removed, and removes it. */
 export function RemoveFactor({ title, yes, remove, toast, heading, onClose, children }: RemoveFactorProps) {
   const { run, busy, problem } = useApiMutation(remove, {
     invalidates: [secondFactorKey],

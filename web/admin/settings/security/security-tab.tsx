@@ -102,7 +102,6 @@ type RecoveryCodeListProps = {
   onKept?: () => void
 }
 
-/** New recovery codes, with ways to keep them */
 function RecoveryCodeList({ codes, siteName, ref, onKept }: RecoveryCodeListProps) {
   const text = `Recovery codes for ${siteName}. Each one works once, if your phone or passkey is lost.\n\n${codes.join('\n')}\n`
   return (

@@ -13,7 +13,6 @@ import { teamQuery } from './team-query.ts'
 
 type OpenInvitesProps = { invites: TeamInvite[]; onSent: (sent: SentTeamInvite) => void }
 
-/** The invitations that no one has used yet */
 export function OpenInvites({ invites, onSent }: OpenInvitesProps) {
   return (
     <ul className="session-list">

@@ -5,7 +5,6 @@ import { LookChoices } from './look-choices.tsx'
 /** Radius of the drawn corner of each choice, in a drawing 44 wide */
 const samples: Record<Corners, number> = { square: 0, slight: 6, soft: 12, round: 22 }
 
-/** Chooses how round the corners of surfaces and buttons are. */
 export function CornersControl({ field, ...rest }: ControlProps<typeof lookFields.corners, Corners>) {
   return (
     <LookChoices

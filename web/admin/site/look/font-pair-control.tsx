@@ -2,7 +2,6 @@ import { type FontPair, fontPairIds, fontPairs, type lookFields } from '../../..
 import type { ControlProps } from '../field-path.ts'
 import { LookChoices } from './look-choices.tsx'
 
-/** Chooses a pair of typefaces. Each is shown in its own fonts. */
 export function FontPairControl({ field, ...rest }: ControlProps<typeof lookFields.fontPair, FontPair>) {
   return (
     <LookChoices label={field.label} className="font-pairs" options={fontPairIds} {...rest}>

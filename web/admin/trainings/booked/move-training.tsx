@@ -19,7 +19,6 @@ import { useTrainingChange } from './training-actions.tsx'
 
 type MoveTrainingProps = { training: Training; today: string; onClose: () => void }
 
-/** Moves a training to another day, to another trainer, or both. */
 export function MoveTraining(props: MoveTrainingProps) {
   const words = { failure: 'The form couldn’t be opened.', waiting: 'Opening the form...' }
   const { data, notLoaded } = useLoaded({ ...trainersQuery, staleTime: 0 }, words)

@@ -33,7 +33,6 @@ import { FactsForm } from './facts-form.tsx'
 import { MoveTraining } from './move-training.tsx'
 import { CancelTraining, KeepDay, MarkHeld, trainingTitleId } from './training-actions.tsx'
 
-/** One booked day: facts, checklist, and what can be done with it */
 export function OpenTraining({ id }: { id: number }) {
   // The client may have canceled it or asked for another day in the meantime.
   const query = { ...trainingQuery(id), staleTime: 0 }

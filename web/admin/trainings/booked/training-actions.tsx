@@ -35,7 +35,6 @@ export function useTrainingChange(training: Training) {
 
 const focusTitle = () => document.getElementById(trainingTitleId)?.focus()
 
-/** Marks the training as held, or undoes that. */
 export function MarkHeld({ training, isHeld }: { training: Training; isHeld: boolean }) {
   const { alwaysInvalidates, show } = useTrainingChange(training)
   const { run, busy } = useApiMutation(trainingHeld, {
@@ -62,7 +61,6 @@ export function MarkHeld({ training, isHeld }: { training: Training; isHeld: boo
   )
 }
 
-/** Cancels the training, with a reason that the client reads. */
 export function CancelTraining({ training }: { training: Training }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

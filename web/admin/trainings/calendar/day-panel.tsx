@@ -33,7 +33,6 @@ type DayPanelProps = {
 
 const headlineId = 'chosen-days'
 
-/** The entries of the chosen days, and a form that blocks them */
 export function DayPanel({ range, days, today, choice }: DayPanelProps) {
   if (!range)
     return (

@@ -27,7 +27,6 @@ import { readTrainer, TrainerField } from './trainer-field.tsx'
 
 const keepHint = 'keep-titles-hint'
 
-/** Uploads calendar files, and lists those that are there */
 export function FilesSection({ choice }: { choice: TrainerChoice }) {
   const query = apiQuery(calendarFileList, { query: trainersOf(choice.chosen?.id) })
   const { data, notLoaded } = useLoaded(query, 'calendar files')

@@ -62,7 +62,6 @@ const readEntry = (query: URLSearchParams) => {
   return /^[1-9]\d{0,8}$/.test(entry) ? entry : ''
 }
 
-/** URL of the list of offers with the filters that are not empty */
 export function offersUrl(filters: { status?: string; entry?: string }): string {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
   const list = paths.adminTrainingsTab('offers')

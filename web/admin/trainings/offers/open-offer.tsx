@@ -71,7 +71,6 @@ function Shown({ offer }: { offer: Offer }) {
   )
 }
 
-/** Explains the state in a sentence or two */
 function explainState(offer: Offer): string {
   const { status, answeredAt, answeredByAdmin, endedAt } = offer
   const at = (time: string | null) => (time ? describeTime(time) : '')
