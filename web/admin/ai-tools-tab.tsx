@@ -12,8 +12,8 @@ import { queryKeyOf } from './api.ts'
 import { useMay } from './current-user.ts'
 import { AiButton } from './posts/ai-button.tsx'
 import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
+import { callSignedIn } from './repeated-requests.ts'
 import { ScreenLink } from './screen-link.tsx'
-import { callSignedIn } from './sign-in-again.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
 export function AiToolsTab() {

@@ -8,8 +8,8 @@ import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { apiQuery } from './api.ts'
-import { confirmQuestion } from './confirm-again.ts'
 import { useCurrentUser } from './current-user.ts'
+import { confirmQuestion } from './repeated-requests.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
 /** Asks for the password again before a sensitive change. Rendered once in the app. */

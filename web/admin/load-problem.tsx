@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { explainFailure, hasStatus } from '../api-failures.ts'
 import { SmallButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { signInQuestion } from './sign-in-again.ts'
+import { signInQuestion } from './repeated-requests.ts'
 
 type LoadProblemProps = { what: string; error: unknown; onRetry: () => unknown }
 

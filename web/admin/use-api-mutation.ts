@@ -5,9 +5,8 @@ import type { Endpoint, ResponseBody } from '../../contracts/endpoint.ts'
 import { type CallInput, call } from '../api.ts'
 import { ExplainedError, explainFailure, problemOf } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
-import { CanceledError, callConfirmed } from './confirm-again.ts'
 import { reloadCurrentUser } from './current-user.ts'
-import { callSignedIn } from './sign-in-again.ts'
+import { CanceledError, callConfirmed, callSignedIn } from './repeated-requests.ts'
 
 type Options<Input, Output> = {
   /** Keys (`queryKeyOf`) of the queries to reload after a success. The mutation stays busy until they are reloaded. */

@@ -1,17 +1,19 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { formatRecent } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import { roomPictureUpdate } from '../../contracts/writing-room.ts'
+import { roomPictureUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
 import { type PictureStore, PictureStoreContext } from '../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../editing/pictures/upload.ts'
+import type { EditState } from '../editing/record/record-edit.ts'
+import { SaveState } from '../editing/save-state.tsx'
 import { Brand } from '../site/logo.tsx'
 import { ClosedRoom } from './closed-room.tsx'
 import { OpenRoom } from './open-room.tsx'
 import { RoomAutosave } from './room-autosave.ts'
 import { RoomConflictDialog } from './room-conflict-dialog.tsx'
 import type { RoomProps } from './room-props.ts'
-import { RoomSaveState } from './room-save-state.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 /** The writing room: the page where a guest author writes a draft and later follows its review */
@@ -59,4 +61,23 @@ function createRoomPictures(token: string): PictureStore {
     upload: (file, options) => uploadPicture(paths.api.roomPictures(token), file, options),
     describe: (id, alt) => call(roomPictureUpdate, { params: { token, id }, body: { alt } }),
   }
+}
+
+function RoomSaveState({ state }: { state: EditState<object, WritingRoom> }) {
+  const { saving, dirty, problem } = state
+  return (
+    <SaveState
+      trouble={!saving && dirty && problem ? `Not saved. ${problem}` : ''}
+      calm={describeState(state)}
+    />
+  )
+}
+
+function describeState({ saving, dirty, savedAt, copiedAt, saved }: EditState<object, WritingRoom>): string {
+  if (saving) return 'Saving...'
+  if (copiedAt === 'no room') return 'Storage on this device is full.'
+  if (dirty) return 'Not saved yet'
+  if (copiedAt) return `Kept on this device ${formatRecent(copiedAt)}`
+  if (savedAt && saved.text) return `Saved ${formatRecent(savedAt)}`
+  return 'Saves as you write'
 }

@@ -6,7 +6,7 @@ import { call, urlOf } from '../../api.ts'
 import { type FileStore, FileStoreContext } from '../../editing/files/file-store.tsx'
 import { upload } from '../../editing/pictures/upload.ts'
 import { MediaChooser } from '../media/media-chooser.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
+import { callSignedIn } from '../repeated-requests.ts'
 import { allFiles, useFiles } from './file-queries.ts'
 
 /** Lets all text editors inside it upload and choose files to download. */

@@ -4,7 +4,7 @@ import { type MediaItem, mediaUpdate, mediaUpload } from '../../../contracts/med
 import { call, urlOf } from '../../api.ts'
 import { type PictureStore, PictureStoreContext } from '../../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../../editing/pictures/upload.ts'
-import { callSignedIn } from '../sign-in-again.ts'
+import { callSignedIn } from '../repeated-requests.ts'
 import { MediaChooser } from './media-chooser.tsx'
 import { allPictures, usePictures } from './media-queries.ts'
 

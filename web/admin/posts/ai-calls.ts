@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contracts/endpoint.ts'
 import { problem } from '../../../contracts/problem.ts'
 import { ApiError, sendRequest, throwNetworkError } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
-import { callSignedIn } from '../sign-in-again.ts'
+import { callSignedIn } from '../repeated-requests.ts'
 import { checkBeforeSending } from './privacy-check.tsx'
 
 /** Above the usual timeout, because AI services are slow */

@@ -8,18 +8,20 @@ import {
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { findRuleBroken } from '../../../contracts/password-rules.ts'
 import { roleLabels } from '../../../contracts/roles.ts'
+import { profileUpdate } from '../../../contracts/team.ts'
 import { NewPasswordField } from '../../accounts/new-password-field.tsx'
 import { call } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
+import { explainFailure, problemOf } from '../../api-failures.ts'
+import { readForm } from '../../editing/record/read-form.ts'
 import { SmallButton } from '../../ui/button.tsx'
+import { InputField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
-import { useCurrentUser } from '../current-user.ts'
+import { setCurrentUser, useCurrentUser } from '../current-user.ts'
 import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { ProfileForm } from './profile-form.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 import type { SettingsTabProps } from './settings-tab.ts'
 
@@ -126,3 +128,36 @@ function Sessions() {
 }
 
 const nameOf = ({ device }: AccountSession) => device ?? 'Unknown device'
+
+/** The form for the user's own display name */
+function ProfileForm() {
+  const user = useCurrentUser()
+  const record = useSettingsForm({
+    endpoint: profileUpdate,
+    saved: { user },
+    valuesOf: ({ user: { displayName } }) => ({ displayName }),
+    id: 'profile',
+    labels: { displayName: 'Display name' },
+    read: (values) => readForm(profileUpdate.body, values),
+    refuse(error) {
+      const refusal = problemOf(error)
+      return refusal?.code === 'not-accepted' ? { mistakes: { displayName: refusal.detail } } : undefined
+    },
+    onSaved: ({ user: changed }) => setCurrentUser(changed),
+    success: 'Name saved',
+  })
+  return (
+    <SettingsForm
+      record={record}
+      note="Your colleagues see this name in the history of posts and notes, and your new posts start with it."
+      button="Save name"
+    >
+      <InputField
+        hint="Leave blank to use your username."
+        dir="auto"
+        autoComplete="name"
+        {...record.field('displayName')}
+      />
+    </SettingsForm>
+  )
+}

@@ -8,6 +8,11 @@ import {
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { type PlanSettingsResponse, planSettingsRead, planSettingsUpdate } from '../../../contracts/plan.ts'
+import {
+  type TodaySettingsResponse,
+  todaySettingsRead,
+  todaySettingsUpdate,
+} from '../../../contracts/today.ts'
 import { AddressField } from '../../address-field.tsx'
 import { QuietButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
@@ -21,7 +26,6 @@ import { useLoaded } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
-import { MondayForm } from './monday-form.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const mailSettingsQuery = apiQuery(mailSettingsRead)
@@ -33,7 +37,7 @@ export function MailTab() {
     <>
       <NoticesForm {...data} />
       <PlanEmail />
-      <MondayForm />
+      <MondayEmail />
       <TestMail {...data} />
       <Trust from={data.from} />
     </>
@@ -107,6 +111,47 @@ function PlanEmailForm(saved: PlanSettingsResponse) {
       note="After joining the waitlist, people can say where they are and when they have time. With this email, they can do it later. It has fixed words and a private link. Each address gets at most one a day."
     >
       <CheckBox {...emailLink}>{label}</CheckBox>
+    </SettingsForm>
+  )
+}
+
+const todaySettingsQuery = apiQuery(todaySettingsRead)
+
+function MondayEmail() {
+  const { data, notLoaded } = useLoaded(todaySettingsQuery, { failure: 'The setting couldn’t be loaded.' })
+  return (
+    <Section id="monday-email" title="Monday email" className="mail-section">
+      {notLoaded}
+      {data && <MondayEmailForm {...data} />}
+    </Section>
+  )
+}
+
+function MondayEmailForm(saved: TodaySettingsResponse) {
+  const { notifyEmail } = saved
+  const record = useSettingsForm({
+    isKept: true,
+    endpoint: todaySettingsUpdate,
+    saved,
+    valuesOf: ({ settings }) => settings,
+    id: 'today',
+    labels: { isMailed: 'Email what’s on Today each Monday at 7 AM' },
+    read: (request) => ({ request }),
+    queryKey: todaySettingsQuery.queryKey,
+  })
+  const { label, error: _, ...isMailed } = record.field('isMailed')
+  return (
+    <SettingsForm
+      record={record}
+      isShort
+      button="Save Monday email"
+      note={
+        notifyEmail
+          ? `It goes to ${notifyEmail}. If nothing needs attention, no email is sent that week.`
+          : 'There is no one to send it to yet. Add an address under Organization, “Notification email”.'
+      }
+    >
+      <CheckBox {...isMailed}>{label}</CheckBox>
     </SettingsForm>
   )
 }

@@ -18,12 +18,11 @@ import { unreadCountsQuery } from '../../unread-counts.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { personQuery } from '../people-queries.ts'
 import { AiDraft } from './ai-draft.tsx'
-import { copyKeyOf } from './letter-copy.ts'
 import { LetterPreview } from './letter-preview.tsx'
 import { OfferedTextQuestion } from './offered-text.tsx'
 import { TemplateChooser } from './template-chooser.tsx'
 import { TemplateManager } from './template-manager.tsx'
-import { type LetterText, useLetterText } from './use-letter-text.ts'
+import { copyKeyOf, type LetterText, useLetterText } from './use-letter-text.ts'
 
 type LetterFormProps = { entry: Entry; page: LetterPage; onClose: () => void }
 

@@ -5,8 +5,7 @@ import { TextButton } from '../../../ui/button.tsx'
 import { Options, SelectField } from '../../../ui/field.tsx'
 import { apiQuery } from '../../api.ts'
 import { LoadProblem } from '../../load-problem.tsx'
-import { typedFields } from './typed-fields.ts'
-import type { OfferedText } from './use-letter-text.ts'
+import { type OfferedText, typedFields } from './use-letter-text.ts'
 
 export const templatesQuery = apiQuery(letterTemplateList)
 

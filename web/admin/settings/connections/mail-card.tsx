@@ -1,22 +1,26 @@
+import { type ReactNode, useState } from 'react'
 import {
   type ConnectionsResponse,
   type MailSecurity,
   mailConnectionTest,
   mailConnectionUpdate,
   mailSecurities,
+  type TestResult,
 } from '../../../../contracts/connections.ts'
+import { invalidEmail, isEmailAddress } from '../../../../contracts/email.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { AddressField } from '../../../address-field.tsx'
 import { call } from '../../../api.ts'
+import { ExplainedError } from '../../../api-failures.ts'
+import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField, Options, SelectField } from '../../../ui/field.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'
 import { mailProviders } from './mail-providers.ts'
-import { useMailTest } from './mail-test.tsx'
 import { SecretField } from './secret-field.tsx'
-import { type ConnectionFormState, useConnectionForm } from './use-connection-form.ts'
+import { type ConnectionFormState, type ConnectionRequest, useConnectionForm } from './use-connection-form.ts'
 
 const securityLabels: Record<MailSecurity, string> = {
   tls: 'TLS from the start (often port 465)',
@@ -186,4 +190,41 @@ function WaitingNote({ count }: { count: number }) {
       first.
     </p>
   )
+}
+
+/** The test of an email server, which also sends an email if the user wants one, and its fields */
+function useMailTest(ownAddress: string): {
+  test: (connection: ConnectionRequest<'mail'>) => Promise<TestResult>
+  fields: ReactNode
+} {
+  const [isSending, setIsSending] = useState(false)
+  const [sendTo, setSendTo] = useState(ownAddress)
+  const [problem, setProblem] = useState<string>()
+
+  async function test(connection: ConnectionRequest<'mail'>): Promise<TestResult> {
+    const to = isSending ? sendTo.trim() : undefined
+    const isWrong = to !== undefined && !isEmailAddress(to)
+    setProblem(isWrong ? invalidEmail : undefined)
+    if (isWrong) throw new ExplainedError('Correct the address for the test email, and test again.')
+    const body = { connection, ...(to !== undefined && { sendTo: to }) }
+    return call(mailConnectionTest, { body, timeoutSeconds: testTimeoutSeconds })
+  }
+
+  const fields = (
+    <>
+      <CheckBox checked={isSending} onChange={({ currentTarget }) => setIsSending(currentTarget.checked)}>
+        Test also sends an email
+      </CheckBox>
+      {isSending && (
+        <AddressField
+          label="Send the test email to"
+          pointsOutNoDot
+          value={sendTo}
+          onChange={({ currentTarget }) => setSendTo(currentTarget.value)}
+          error={problem}
+        />
+      )}
+    </>
+  )
+  return { test, fields }
 }
