@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../../contracts/format-date.ts'
-import { paths } from '../../../../contracts/paths.ts'
 import { roleLabels } from '../../../../contracts/roles.ts'
 import {
   type SentTeamInvite,
@@ -11,9 +10,8 @@ import {
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { LinkToCopy } from '../../invites/link-to-copy.tsx'
+import { NewLink } from '../../invites/link-to-copy.tsx'
 import { useLoaded } from '../../load-problem.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { InviteForm } from './invite-form.tsx'
 import { Members } from './members.tsx'
@@ -39,7 +37,7 @@ export function TeamTab() {
         <Members members={hasAccess} />
       </Section>
       <Section id="invite-colleague" title="Invite a colleague" takesFocus>
-        {sent && <NewLink key={sent.url} sent={sent} />}
+        {sent && <InviteLink key={sent.url} sent={sent} />}
         <InviteForm onSent={setSent} />
       </Section>
       {data.invites.length > 0 && (
@@ -56,32 +54,17 @@ export function TeamTab() {
   )
 }
 
-/** The link of an invitation that was just made. It is shown only once. */
-function NewLink({ sent: { invite, url, delivery } }: { sent: SentTeamInvite }) {
-  const region = useRef<HTMLElement>(null)
-
-  // Moves the focus to the link, which appears above the button that was just clicked.
-  useEffect(() => region.current?.focus(), [])
-
+function InviteLink({ sent: { invite, url, delivery } }: { sent: SentTeamInvite }) {
   return (
-    <section ref={region} tabIndex={-1} aria-label="The new link" className="notice invite-link">
-      <p>
-        {delivery === 'sent' ? (
-          `We’re emailing this link to ${invite.email}. We only show it here once.`
-        ) : (
-          <>
-            Email isn’t set up yet, so send this link to {invite.displayName} yourself. A ready-to-send
-            message is in the{' '}
-            <ScreenLink className="inline-link" href={paths.adminOutbox}>
-              Outbox
-            </ScreenLink>
-            . We only show the link here once.
-          </>
-        )}
-      </p>
-      <LinkToCopy name={invite.displayName} link={url} button="Copy link" />
+    <NewLink
+      name={invite.displayName}
+      recipient={invite.email}
+      link={url}
+      delivery={delivery}
+      byHandNote=" We only show the link here once."
+    >
       <p className="field-hint">Anyone with the link can join as this person, so don’t post it anywhere.</p>
-    </section>
+    </NewLink>
   )
 }
 

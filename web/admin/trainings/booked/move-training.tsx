@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import { type Trainer, type Training, trainingReschedule } from '../../../../contracts/trainings.ts'
 import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -58,7 +59,12 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
 
   return (
     <Form className="form offer-form" onSubmit={move}>
-      {problem && <Problem key={problem}>Not moved. {problem}</Problem>}
+      {/* The message is above the fields and may be out of view. */}
+      {problem && (
+        <Notice key={problem} tone="problem" ref={focusOnMount}>
+          Not moved. {problem}
+        </Notice>
+      )}
       <SelectField
         id="move-trainer"
         label="Trainer"
@@ -117,14 +123,3 @@ const findMistakes = (next: string | undefined, isChanged: boolean, trainer: str
   ...(next === undefined && { day: 'Choose a day.' }),
   ...(trainer === '' && { trainer: 'Choose a trainer.' }),
 })
-
-function Problem({ children }: { children: ReactNode }) {
-  const text = useRef<HTMLDivElement>(null)
-  // The message is above the fields and may be out of view.
-  useEffect(() => text.current?.focus(), [])
-  return (
-    <Notice tone="problem" ref={text}>
-      {children}
-    </Notice>
-  )
-}
