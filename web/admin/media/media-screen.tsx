@@ -11,7 +11,7 @@ import { TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { FilesPanel } from '../files/files-panel.tsx'
-import { TabList } from '../tab-list.tsx'
+import { Tabs } from '../tab-list.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { MediaPanel } from './media-panel.tsx'
 import { allPictures, usePictures } from './media-queries.ts'
@@ -20,22 +20,17 @@ import { StoredActions, UseCount } from './stored-parts.tsx'
 export function MediaScreen({ query }: { query: URLSearchParams }) {
   const tab = query.get('tab') === 'files' ? 'files' : 'images'
   return (
-    <>
-      <div className="admin-top">
-        <TabList
-          label="Media"
-          open={tab}
-          panel="media-panel"
-          tabs={[
-            { id: 'images', label: 'Images', href: paths.adminMedia },
-            { id: 'files', label: 'Files', href: paths.adminFiles },
-          ]}
-        />
-      </div>
-      <div id="media-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="admin-page">
-        {tab === 'files' ? <FilesPanel query={query} /> : <PicturesPanel query={query} />}
-      </div>
-    </>
+    <Tabs
+      label="Media"
+      open={tab}
+      tabs={[
+        { id: 'images', label: 'Images', href: paths.adminMedia },
+        { id: 'files', label: 'Files', href: paths.adminFiles },
+      ]}
+      className="admin-page"
+    >
+      {tab === 'files' ? <FilesPanel query={query} /> : <PicturesPanel query={query} />}
+    </Tabs>
   )
 }
 
