@@ -7,6 +7,7 @@ import {
 } from '../../contracts/post-form.ts'
 import { authorTypeLabels, authorTypes, postLimits, suggestedLengths } from '../../contracts/posts.ts'
 import { Island } from '../island.tsx'
+import { Button } from '../ui/button.tsx'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { InputField, Options, SelectField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -122,9 +123,7 @@ function Publishing({ values, idOf, mayPublish }: PublishingProps) {
         ) : (
           <p className="field-hint">Saves a draft. Editors and owners publish posts: ask one of them.</p>
         )}
-        <button type="submit" className="btn">
-          Save Post
-        </button>
+        <Button type="submit">Save Post</Button>
       </div>
     </>
   )

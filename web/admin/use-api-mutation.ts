@@ -18,6 +18,8 @@ type Options<Input, Output> = {
   alwaysInvalidates?: QueryKey[]
   /** Title of the toast after a failure. Without a title there is no toast, so show `problem` on the screen. */
   failure?: string
+  /** True for a toast about a failure that stays until it is closed, because several may come at once */
+  failureStays?: boolean
   /** True if several requests may run at once. Otherwise `run` does nothing while a request is running. */
   isParallel?: boolean
   /**
@@ -62,7 +64,7 @@ export function useApiMutation(
   target: Endpoint | ((input: unknown) => Promise<unknown>),
   options: Options<unknown, unknown> = {},
 ): Mutation<unknown, unknown> {
-  const { invalidates = [], alwaysInvalidates = [], failure, isParallel = false } = options
+  const { invalidates = [], alwaysInvalidates = [], failure, failureStays, isParallel = false } = options
   const { isChecked = false, isSignIn = false, onSuccess, onError, onReloaded, onSettled } = options
   const queries = useQueryClient()
   // A unique key for each use of the hook, so that `isMutating` below does not count other uses of the same endpoint.
@@ -78,7 +80,10 @@ export function useApiMutation(
     onError(error, input) {
       if (error instanceof CanceledError) return
       if (problemOf(error)?.code === 'role-too-low') void reloadCurrentUser()
-      if (failure) showToast({ title: failure, description: explainFailure(error), tone: 'destructive' })
+      if (failure) {
+        const description = explainFailure(error)
+        showToast({ title: failure, description, tone: 'destructive', stays: failureStays })
+      }
       return onError?.(error, input)
     },
     async onSettled(_, error) {

@@ -11,7 +11,7 @@ import { roleLabels } from '../../../contracts/roles.ts'
 import { profileUpdate } from '../../../contracts/team.ts'
 import { NewPasswordField } from '../../accounts/new-password-field.tsx'
 import { call } from '../../api.ts'
-import { explainFailure, problemOf } from '../../api-failures.ts'
+import { problemOf } from '../../api-failures.ts'
 import { readForm } from '../../editing/record/read-form.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
@@ -86,13 +86,8 @@ function Sessions() {
     {
       isParallel: true,
       onSuccess: (_, session) => showToast({ title: 'Signed out', description: nameOf(session) }),
-      onError: (failure) =>
-        showToast({
-          title: 'Couldn’t sign out that device.',
-          description: explainFailure(failure),
-          tone: 'destructive',
-          stays: true,
-        }),
+      failure: 'Couldn’t sign out that device.',
+      failureStays: true,
       alwaysInvalidates: [sessionsQuery.queryKey],
       // The clicked button disappears together with its session.
       onReloaded: () => document.getElementById('sessions')?.focus(),

@@ -11,7 +11,6 @@ import {
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -92,13 +91,8 @@ function useRevoke(
   const { run } = useApiMutation(send, {
     isParallel: true,
     onSuccess: (_, token) => showToast({ title: 'Token revoked', description: token.name }),
-    onError: (failure) =>
-      showToast({
-        title: 'Couldn’t revoke the token.',
-        description: explainFailure(failure),
-        tone: 'destructive',
-        stays: true,
-      }),
+    failure: 'Couldn’t revoke the token.',
+    failureStays: true,
     alwaysInvalidates: [listKey],
     // The clicked button disappears together with its token.
     onReloaded: () => document.getElementById(heading)?.focus(),
