@@ -1,4 +1,5 @@
-import { formatDateTime, formatWeekday } from '../../../contracts/format-date.ts'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { formatDateTime, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
 import { nextStepDone } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { rights, whoMay } from '../../../contracts/roles.ts'
@@ -13,6 +14,7 @@ import {
 import { trainingsResume } from '../../../contracts/trainings.ts'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
@@ -20,8 +22,9 @@ import { useStepsLeft } from '../get-started/use-get-started.ts'
 import { useLoaded } from '../load-problem.tsx'
 import { allLists, personQuery } from '../people/people-queries.ts'
 import { ScreenLink } from '../screen-link.tsx'
+import { ReplaceTrainerForm } from '../trainings/replace-trainer-form.tsx'
+import { trainersQuery } from '../trainings/training-queries.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { TrainerReplacement } from './trainer-replacement.tsx'
 
 const todayKey = queryKeyOf(todayRead)
 
@@ -228,4 +231,27 @@ function describeNew(entries: number): string {
   if (entries === 0) return 'Nothing is waiting for you'
   if (entries === 1) return 'One entry is new'
   return `${entries}${entries === maxNewEntries ? '+' : ''} entries are new`
+}
+
+/** Gives the days of a line on Today to another trainer. `stale` are the keys of the queries to reload afterward. */
+function TrainerReplacement({ trainerId, stale }: { trainerId: number; stale: QueryKey[] }) {
+  const { data: trainers = [] } = useQuery(trainersQuery)
+  const others = trainers.filter(({ id, isActive }) => isActive && id !== trainerId)
+  if (others.length === 0) return null
+  return (
+    <ReplaceTrainerForm
+      className="today-replacement"
+      label="New trainer"
+      trainerId={trainerId}
+      others={others}
+      stale={stale}
+      onMoved={({ count, taken }) => {
+        const left = taken.length > 0 ? ` Not free there: ${taken.map(formatShortDay).join(', ')}.` : ''
+        showToast({
+          title: count === 1 ? 'One day moved' : `${count} days moved`,
+          description: `The links of clients keep working.${left}`,
+        })
+      }}
+    />
+  )
 }

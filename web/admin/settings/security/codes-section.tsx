@@ -5,7 +5,7 @@ import { QuietButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
+import { type FactorSectionProps, secondFactorKey } from './factor-parts.tsx'
 
 /** From this number of codes on, the user is told to make new ones */
 const few = 3

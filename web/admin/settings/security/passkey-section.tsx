@@ -11,8 +11,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
-import { RemoveFactor } from './remove-factor.tsx'
+import { type FactorSectionProps, RemoveFactor, secondFactorKey } from './factor-parts.tsx'
 
 export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }: FactorSectionProps) {
   const adding = useApiMutation(addPasskey, {

@@ -19,11 +19,11 @@ import { useApiMutation } from '../../use-api-mutation.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { AppSection } from './app-section.tsx'
 import { CodesSection } from './codes-section.tsx'
-import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
+import { type FactorSectionProps, secondFactorKey } from './factor-parts.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 
 /** Reloaded each time the tab opens, because sign-ins use up recovery codes, and owners can reset all of it. */
-export const secondFactorQuery = { ...apiQuery(secondFactorRead), staleTime: 0 }
+const secondFactorQuery = { ...apiQuery(secondFactorRead), staleTime: 0 }
 
 export function SecurityTab({ names: [, siteName = ''] }: SettingsTabProps) {
   const mayRequire = useMay('manageTeam')

@@ -1,20 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Ref, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import type { ResponseBody } from '../../../../contracts/endpoint.ts'
 import { offerList } from '../../../../contracts/offers.ts'
-import { type Planner, plannerOffersCreate, plannerRead, type Trip } from '../../../../contracts/planner.ts'
+import {
+  type DemandRow,
+  type Planner,
+  plannerOffersCreate,
+  plannerRead,
+  type Trip,
+} from '../../../../contracts/planner.ts'
 import { QuietButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../../api.ts'
-import { count } from '../../insights/figures.ts'
+import { count, figure } from '../../insights/figures.ts'
+import { ReportTable } from '../../insights/report.tsx'
 import { LoadProblem } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { offersUrl } from '../offers/offer-list.tsx'
-import { Demand } from './demand.tsx'
 import { LeftOutPeople } from './left-out.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 import { PlannerFilters, readPlannerFilter } from './planner-filters.tsx'
+import { monthColumns, nameTopic } from './planner-words.ts'
 import { TripCard } from './trip-card.tsx'
 
 /** Plans trips to the people who wait, and drafts their offers. */
@@ -160,5 +168,40 @@ function DraftedNotice({
         </ul>
       )}
     </Notice>
+  )
+}
+
+// The chart library is loaded only with the first plot.
+const DemandPlots = lazy(() =>
+  import('./demand-plots.tsx').then((module) => ({ default: module.DemandPlots })),
+)
+
+const demandTitle = 'Who wants what, where, and when'
+
+/** How many people wait for each topic, by place and month: plots, and the same figures as a table */
+function Demand({ demand }: { demand: DemandRow[] }) {
+  return (
+    <Section
+      id="planner-demand"
+      title={demandTitle}
+      level={3}
+      className="planner-part planner-rest planner-demand"
+    >
+      <p className="planner-summary">
+        Head counts of everyone who has answered. A group that named several topics or months counts in each
+        of them.
+      </p>
+      <Suspense>
+        <DemandPlots demand={demand} />
+      </Suspense>
+      <ReportTable
+        title={demandTitle}
+        heads={['Place', 'Topic', ...monthColumns, 'People', 'Groups']}
+        rows={demand.map(({ place, topic, months, headCount, entries }) => ({
+          key: `${place} ${topic}`,
+          cells: [place, nameTopic(topic), ...months.map(figure), figure(headCount), figure(entries)],
+        }))}
+      />
+    </Section>
   )
 }
