@@ -43,7 +43,8 @@ export function useLoaded<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
   of: string | Words,
 ) {
-  const { data, error, refetch } = useQuery(options)
+  const query = useQuery(options)
+  const { data, error, refetch } = query
   const words = typeof of === 'string' ? wordsFor(of) : of
   const notLoaded =
     error || data === undefined ? (
@@ -54,7 +55,7 @@ export function useLoaded<Data, Key extends QueryKey>(
         {!error && words.hasSkeleton && <div className="skeleton skeleton-text" />}
       </>
     ) : undefined
-  return { data, refetch, notLoaded }
+  return { data, query, notLoaded }
 }
 
 const wordsFor = (of: string): Words => ({

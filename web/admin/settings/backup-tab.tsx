@@ -17,7 +17,7 @@ const backupsQuery = apiQuery(backupList)
 
 export function BackupTab() {
   // Reloaded each time the tab opens, because a daily job also adds backups.
-  const { data, refetch, notLoaded } = useLoaded({ ...backupsQuery, staleTime: 0 }, 'backups')
+  const { data, query, notLoaded } = useLoaded({ ...backupsQuery, staleTime: 0 }, 'backups')
   if (notLoaded || !data) return notLoaded
   return (
     <>
@@ -26,7 +26,7 @@ export function BackupTab() {
           The list of deleted people couldn’t be saved next to the backups. {data.ledgerProblem}
         </Notice>
       )}
-      <MakeBackup {...data} onRefresh={() => void refetch()} />
+      <MakeBackup {...data} onRefresh={() => void query.refetch()} />
       <Section id="kept-backups" title="Backups">
         <KeptBackups {...data} />
       </Section>

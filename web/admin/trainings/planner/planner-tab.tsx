@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import type { ResponseBody } from '../../../../contracts/endpoint.ts'
 import { offerList } from '../../../../contracts/offers.ts'
@@ -15,7 +15,7 @@ import { Section } from '../../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../../api.ts'
 import { count, figure } from '../../insights/figures.ts'
 import { ReportTable } from '../../insights/report.tsx'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { offersUrl } from '../offers/offer-list.tsx'
@@ -28,14 +28,16 @@ import { TripCard } from './trip-card.tsx'
 /** Plans trips to the people who wait, and drafts their offers. */
 export function PlannerTab({ query }: { query: URLSearchParams }) {
   const filter = readPlannerFilter(query)
-  const { data, error, isFetching, refetch } = useQuery({
+  const options = {
     ...apiQuery(plannerRead, { query: filter }),
     // What is waiting and which days are free changes on other screens.
     staleTime: 0,
     placeholderData: keepPreviousData,
-  })
+  }
+  const words = { failure: 'The plan couldn’t be loaded.', waiting: 'Loading the plan...', hasSkeleton: true }
+  const { data, query: loading, notLoaded } = useLoaded(options, words)
   return (
-    <div className="planner" aria-busy={isFetching}>
+    <div className="planner" aria-busy={loading.isFetching}>
       <div className="planner-intro">
         <h2>Days that could work</h2>
         <p>
@@ -43,13 +45,7 @@ export function PlannerTab({ query }: { query: URLSearchParams }) {
           same month. Each has a working day of their own, one after the other.
         </p>
       </div>
-      {error && <LoadProblem what="The plan couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && (
-        <div>
-          <p>Loading the plan...</p>
-          <div className="skeleton skeleton-text" />
-        </div>
-      )}
+      {notLoaded}
       {data && (
         <>
           <PlannerFilters filter={filter} trainers={data.trainers} />
