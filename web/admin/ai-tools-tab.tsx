@@ -13,7 +13,7 @@ import { useMay } from './current-user.ts'
 import { AiButton } from './posts/ai-button.tsx'
 import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
 import { callSignedIn } from './repeated-requests.ts'
-import { ScreenLink } from './screen-link.tsx'
+import { InlineLink, ScreenLink } from './screen-link.tsx'
 import { useApiMutation } from './use-api-mutation.ts'
 
 export function AiToolsTab() {
@@ -92,9 +92,7 @@ function DraftCard() {
       <p>
         AI writes a draft on one of{' '}
         {maySetTopics ? (
-          <ScreenLink className="inline-link" href={paths.adminSettingsTab('topics')}>
-            your topics
-          </ScreenLink>
+          <InlineLink href={paths.adminSettingsTab('topics')}>your topics</InlineLink>
         ) : (
           'your topics'
         )}

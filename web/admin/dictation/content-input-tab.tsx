@@ -12,7 +12,7 @@ import { idsOf, type ProposedValues } from '../posts/ai-proposal.tsx'
 import { showAiFailure } from '../posts/ai-services.tsx'
 import { openNewForm } from '../posts/new-form.ts'
 import { useWriting, WritingPanel } from '../posts/writing-panel.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { BackLink } from '../screen-link.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { type Enhanced, type KeptInput, keepInput, readInput, restoreInput } from './kept-input.ts'
 import { RecorderCard } from './recorder-card.tsx'
@@ -32,9 +32,7 @@ export function ContentInputTab() {
   return (
     <div className="admin-page">
       <p>
-        <ScreenLink className="text-link back" href={paths.adminTab('ai-tools')}>
-          Back to AI Tools
-        </ScreenLink>
+        <BackLink href={paths.adminTab('ai-tools')}>Back to AI Tools</BackLink>
       </p>
       <h1 ref={heading} tabIndex={-1}>
         Enhance Content

@@ -19,7 +19,7 @@ import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
 import { byId, Rows, ShowMore, useListPage } from '../lists/list-screen.tsx'
 import { LoadProblem } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { ButtonLink } from '../screen-link.tsx'
 import { useNews, useSeen } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { SendByHand } from './send-by-hand.tsx'
@@ -117,10 +117,10 @@ function InviteRow({ invite, isNew, onSent }: InviteRowProps) {
       {invite.toSend && <SendByHand name={name} toSend={invite.toSend} onSent={reload} />}
       <p className="form-actions">
         {invite.postId !== undefined && (
-          <ScreenLink className="btn btn-small" href={paths.adminReview(invite.id)}>
+          <ButtonLink href={paths.adminReview(invite.id)}>
             {invite.status === 'submitted' ? 'Review' : 'View draft'}
             <span className="sr-only"> of {name}</span>
-          </ScreenLink>
+          </ButtonLink>
         )}
         {invite.email !== '' && (
           <TextButton onClick={() => resending.run({ params })}>

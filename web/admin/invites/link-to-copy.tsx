@@ -3,7 +3,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink } from '../screen-link.tsx'
 
 /** A link in a text field with a copy button. The user can also select the text if the browser refuses to copy. */
 export function LinkToCopy({ name, link, button }: { name: string; link: string; button: string }) {
@@ -41,10 +41,7 @@ export function NewLink({ name, link, recipient, delivery, byHandNote, children 
         ) : (
           <>
             Email isn’t set up yet, so send this link to {name} yourself. A ready-to-send message is in the{' '}
-            <ScreenLink className="inline-link" href={paths.adminOutbox}>
-              Outbox
-            </ScreenLink>
-            .{byHandNote}
+            <InlineLink href={paths.adminOutbox}>Outbox</InlineLink>.{byHandNote}
           </>
         )}
       </p>

@@ -8,7 +8,7 @@ import { apiQuery } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { byId, Rows } from '../lists/list-screen.tsx'
 import { useLoaded } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { TextLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { isOver, stateOf } from './issue-state.ts'
 
@@ -87,9 +87,7 @@ function IssueRow({ issue }: { issue: Issue }) {
         {issue.byHand && issue.queued + issue.waiting > 0 && (
           <p className="form-note">
             Email isn’t set up, so these emails are waiting in the Outbox for you to send.{' '}
-            <ScreenLink className="text-link" href={paths.adminOutbox}>
-              Open Outbox
-            </ScreenLink>
+            <TextLink href={paths.adminOutbox}>Open Outbox</TextLink>
           </p>
         )}
         {!over && (

@@ -22,7 +22,7 @@ import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { SearchField, setFilters } from '../lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../lists/list-screen.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { TextLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { EmailPreview } from './email-preview.tsx'
 
@@ -125,9 +125,7 @@ const TestResult = ({ mailId, byHand }: { mailId: number; byHand: boolean }) => 
   <Notice tone="success">
     <p>
       {byHand ? 'Email isn’t set up, so the test is waiting in the Outbox.' : 'The test is in the Outbox.'}{' '}
-      <ScreenLink className="text-link" href={paths.adminMail(mailId)}>
-        {byHand ? 'Open it' : 'See whether it was sent'}
-      </ScreenLink>
+      <TextLink href={paths.adminMail(mailId)}>{byHand ? 'Open it' : 'See whether it was sent'}</TextLink>
     </p>
   </Notice>
 )

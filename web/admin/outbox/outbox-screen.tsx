@@ -17,7 +17,7 @@ import { useCurrentUser, useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, SearchField, SelectFilter, setFilters } from '../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { ButtonLink, TextLink } from '../screen-link.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { upTo99, useNews } from '../unread-counts.tsx'
 import { MailBadge, SendBy, waitingForYou } from './mail-badge.tsx'
@@ -159,12 +159,7 @@ function ByHandNote() {
   return (
     <p className="form-note">
       Email isn’t set up yet, so messages wait here. Open one, send it from your own email app, and mark it as
-      sent.{' '}
-      {mayConnect && (
-        <ScreenLink className="text-link" href={paths.adminSettingsTab('connections')}>
-          Connect email
-        </ScreenLink>
-      )}
+      sent. {mayConnect && <TextLink href={paths.adminSettingsTab('connections')}>Connect email</TextLink>}
     </p>
   )
 }
@@ -181,9 +176,7 @@ function NoMails({ filtered }: { filtered: boolean }) {
           <p>Every email your site writes is kept here: invitations, notifications, newsletters.</p>
           {mayTest && (
             <p>
-              <ScreenLink className="btn btn-small" href={paths.adminSettingsTab('mail')}>
-                Send a test email
-              </ScreenLink>
+              <ButtonLink href={paths.adminSettingsTab('mail')}>Send a test email</ButtonLink>
             </p>
           )}
         </>

@@ -9,7 +9,7 @@ import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
 import { isScheduled } from '../posts/post-values.ts'
 import { LastChange, RowActions, StateBadges } from '../posts/row-parts.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { ButtonLink, ScreenLink } from '../screen-link.tsx'
 import { SiteTabs } from '../site/site-tabs.tsx'
 
 /** The list of the office's own pages in the Site area */
@@ -85,9 +85,9 @@ function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
 }
 
 const NewPage = () => (
-  <ScreenLink className="btn btn-small" href={paths.adminNewPage}>
+  <ButtonLink href={paths.adminNewPage}>
     <Plus aria-hidden="true" /> New page
-  </ScreenLink>
+  </ButtonLink>
 )
 
 function NoPages() {

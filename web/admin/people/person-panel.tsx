@@ -25,7 +25,7 @@ import { showToast } from '../../ui/toast.ts'
 import { useMay } from '../current-user.ts'
 import { useLoaded } from '../load-problem.tsx'
 import { TagField } from '../posts/tag-field.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { ScreenLink, TextLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { LetterActions } from './letters/letter-actions.tsx'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
@@ -210,9 +210,9 @@ function Activity({ events, entryKey, entryHref }: ActivityProps) {
             )}
           </span>
           {event.mail !== null && (
-            <ScreenLink className="text-link" href={paths.adminMail(event.mail)}>
+            <TextLink href={paths.adminMail(event.mail)}>
               Open<span className="sr-only"> {event.text}</span>
-            </ScreenLink>
+            </TextLink>
           )}
           {event.consent && <q>{event.consent}</q>}
         </li>

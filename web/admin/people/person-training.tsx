@@ -8,7 +8,7 @@ import type { Training } from '../../../contracts/trainings.ts'
 import { Section } from '../../ui/section.tsx'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { ButtonLink, ScreenLink } from '../screen-link.tsx'
 import { ClientWords } from '../trainings/client-parts.tsx'
 import { isOpen } from '../trainings/offers/offer-actions.tsx'
 import { describeMoment, offersUrl } from '../trainings/offers/offer-list.tsx'
@@ -72,9 +72,9 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
       {open && <OpenOffer offer={open} />}
       {mayOffer && !open && live.length === 0 && !isHidden && (
         <p>
-          <ScreenLink className="btn btn-small" href={paths.adminNewOffer(entryId)}>
+          <ButtonLink href={paths.adminNewOffer(entryId)}>
             <CalendarPlus aria-hidden="true" /> Offer training days
-          </ScreenLink>
+          </ButtonLink>
         </p>
       )}
       {!mayOffer && offers.data.length + trainings.data.length === 0 && (

@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { SendByHand } from '../invites/send-by-hand.tsx'
 import { LoadProblem } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { BackLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 import { Publish } from './publish.tsx'
@@ -55,9 +55,7 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
   return (
     <>
       <div className="admin-top">
-        <ScreenLink className="text-link back" href={paths.adminTab('authors')}>
-          Author Invites
-        </ScreenLink>
+        <BackLink href={paths.adminTab('authors')}>Author Invites</BackLink>
       </div>
       <div className="post-form">
         <div className="post-page">

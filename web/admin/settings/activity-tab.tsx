@@ -14,7 +14,7 @@ import { apiQuery } from '../api.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, SelectFilter, setFilters } from '../lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../lists/list-screen.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink } from '../screen-link.tsx'
 import type { SettingsTabProps } from './settings-tab.ts'
 
 const linesPerPage = 50
@@ -148,9 +148,9 @@ function About({ subject, id, name }: NonNullable<ActivityLine['about']>) {
   if (subject !== 'post') return <span dir="auto">{name ?? number}</span>
   if (name === null) return number
   return (
-    <ScreenLink className="inline-link" href={paths.adminPost(id)} dir="auto">
+    <InlineLink href={paths.adminPost(id)} dir="auto">
       {name}
-    </ScreenLink>
+    </InlineLink>
   )
 }
 

@@ -14,7 +14,7 @@ import { Section } from '../../ui/section.tsx'
 import { apiQuery } from '../api.ts'
 import { useLoaded } from '../load-problem.tsx'
 import { aiServicesQuery } from '../posts/ai-services.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink } from '../screen-link.tsx'
 import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
@@ -75,9 +75,9 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
         <p>No speech-to-text service is connected yet, so recordings can’t be transcribed.</p>
       )}
       <p>
-        <ScreenLink className="inline-link" href={paths.adminSettingsTab('connections')}>
+        <InlineLink href={paths.adminSettingsTab('connections')}>
           {service && speech ? 'Change the connections or the budget' : 'Connect a service'}
-        </ScreenLink>
+        </InlineLink>
       </p>
       {limit === undefined ? (
         <p>

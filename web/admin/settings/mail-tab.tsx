@@ -23,7 +23,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useLoaded } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink, TextLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
@@ -168,9 +168,9 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
         {server
           ? `Emails are sent through ${server}, from ${from}.`
           : 'Email isn’t set up, so messages wait in the Outbox.'}{' '}
-        <ScreenLink className="inline-link" href={paths.adminSettingsTab('connections')}>
+        <InlineLink href={paths.adminSettingsTab('connections')}>
           {server ? 'Change the connection' : 'Connect email'}
-        </ScreenLink>
+        </InlineLink>
       </p>
       <Form onSubmit={(typed) => sending.run({ body: { to: String(typed.get('to')) } })}>
         <AddressField
@@ -186,9 +186,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
         <Notice tone="success">
           <p>
             The test email is in the Outbox.{' '}
-            <ScreenLink className="text-link" href={paths.adminMail(sending.output.id)}>
-              See whether it was sent
-            </ScreenLink>
+            <TextLink href={paths.adminMail(sending.output.id)}>See whether it was sent</TextLink>
           </p>
         </Notice>
       )}

@@ -6,7 +6,7 @@ import { type SectionId, sectionIds } from '../../../contracts/site-content/sect
 import { apiQuery } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { TextLink } from '../screen-link.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionList } from './section-list.tsx'
 import { SiteTabs } from './site-tabs.tsx'
@@ -44,9 +44,7 @@ function SectionEditor({ section }: { section: SectionId }) {
   return (
     <div className="admin-page site-editor">
       <div className="site-editor-head">
-        <ScreenLink className="text-link" href={paths.adminSite}>
-          All sections
-        </ScreenLink>
+        <TextLink href={paths.adminSite}>All sections</TextLink>
         <h1>{sectionPlaces[section].title}</h1>
       </div>
       {error && <LoadProblem what="The section couldn’t be loaded." error={error} onRetry={refetch} />}

@@ -21,7 +21,7 @@ import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { useStepsLeft } from '../get-started/use-get-started.ts'
 import { useLoaded } from '../load-problem.tsx'
 import { allLists, personQuery } from '../people/people-queries.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink, ScreenLink } from '../screen-link.tsx'
 import { ReplaceTrainerForm } from '../trainings/replace-trainer-form.tsx'
 import { trainersQuery } from '../trainings/training-queries.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -51,9 +51,9 @@ export function TodayScreen() {
       {stepsLeft > 0 && (
         <p>
           Your site isn’t quite yours yet.{' '}
-          <ScreenLink className="inline-link" href={paths.adminGetStarted}>
+          <InlineLink href={paths.adminGetStarted}>
             {stepsLeft === 1 ? 'One step is left' : `${stepsLeft} steps are left`}
-          </ScreenLink>
+          </InlineLink>
         </p>
       )}
       <div ref={rows} className="today-sections">
@@ -88,9 +88,7 @@ function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionPr
       </ul>
       {more !== null && (
         <p>
-          <ScreenLink className="inline-link" href={moreHref}>
-            And {more} more
-          </ScreenLink>
+          <InlineLink href={moreHref}>And {more} more</InlineLink>
         </p>
       )}
     </section>
@@ -172,9 +170,9 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
       )}
       {trainings > 0 && (
         <p>
-          <ScreenLink className="inline-link" href={paths.adminTrainingsTab('booked')}>
+          <InlineLink href={paths.adminTrainingsTab('booked')}>
             {trainings === 1 ? 'One training is coming up' : `${trainings} trainings are coming up`}
-          </ScreenLink>
+          </InlineLink>
         </p>
       )}
       <ErrorText role="alert">{problem}</ErrorText>
@@ -200,26 +198,18 @@ function NothingDue({ newEntries }: { newEntries: number }) {
       <ul className="today-ways">
         {newEntries > 0 && (
           <li>
-            <ScreenLink className="inline-link" href={`${paths.adminPeople}?status=new`}>
-              Answer new people
-            </ScreenLink>
+            <InlineLink href={`${paths.adminPeople}?status=new`}>Answer new people</InlineLink>
           </li>
         )}
         <li>
-          <ScreenLink className="inline-link" href={paths.admin}>
-            Write a post
-          </ScreenLink>
+          <InlineLink href={paths.admin}>Write a post</InlineLink>
         </li>
         <li>
-          <ScreenLink className="inline-link" href={`${paths.adminPeople}?step=none`}>
-            Plan a next step with someone
-          </ScreenLink>
+          <InlineLink href={`${paths.adminPeople}?step=none`}>Plan a next step with someone</InlineLink>
         </li>
         {mayPlan && (
           <li>
-            <ScreenLink className="inline-link" href={paths.adminTrainings}>
-              Find days for trainings
-            </ScreenLink>
+            <InlineLink href={paths.adminTrainings}>Find days for trainings</InlineLink>
           </li>
         )}
       </ul>

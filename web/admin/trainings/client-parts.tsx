@@ -1,5 +1,5 @@
 import { paths } from '../../../contracts/paths.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink } from '../screen-link.tsx'
 
 type PersonLinkProps = {
   /** Null for someone who was erased */
@@ -15,9 +15,9 @@ export function PersonLink({ entryId, name, company }: PersonLinkProps) {
       {entryId === null ? (
         name
       ) : (
-        <ScreenLink className="inline-link" href={paths.adminPerson('waitlist', entryId)} dir="auto">
+        <InlineLink href={paths.adminPerson('waitlist', entryId)} dir="auto">
           {name}
-        </ScreenLink>
+        </InlineLink>
       )}
       {company && (
         <>

@@ -1,7 +1,7 @@
 import { readRowId } from '../../../contracts/admin-screens.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { useMay } from '../current-user.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink } from '../screen-link.tsx'
 import { Tabs } from '../tab-list.tsx'
 import { useNews } from '../unread-counts.tsx'
 import { BookedList } from './booked/booked-list.tsx'
@@ -48,9 +48,7 @@ function PauseNotice() {
   return (
     <p className="notice trainings-paused">
       A backup was restored, so emails about offers and trainings are waiting.{' '}
-      <ScreenLink className="inline-link" href={paths.adminToday}>
-        Check them on Today
-      </ScreenLink>
+      <InlineLink href={paths.adminToday}>Check them on Today</InlineLink>
     </p>
   )
 }

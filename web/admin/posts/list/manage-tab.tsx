@@ -21,7 +21,7 @@ import {
   setFilters,
 } from '../../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { ButtonLink } from '../../screen-link.tsx'
 import { searchId } from '../../shortcuts.tsx'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
@@ -147,9 +147,7 @@ function NoPosts({ filtered }: { filtered: boolean }) {
         <>
           <p>Your first post can be short: one question people ask you, and your answer.</p>
           <p>
-            <ScreenLink className="btn btn-small" href={paths.adminTab('create')}>
-              Write the first post
-            </ScreenLink>
+            <ButtonLink href={paths.adminTab('create')}>Write the first post</ButtonLink>
           </p>
         </>
       )}

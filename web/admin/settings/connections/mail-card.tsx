@@ -14,7 +14,7 @@ import { call } from '../../../api.ts'
 import { ExplainedError } from '../../../api-failures.ts'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField, Options, SelectField } from '../../../ui/field.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { InlineLink } from '../../screen-link.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'
@@ -184,10 +184,7 @@ function WaitingNote({ count }: { count: number }) {
   return (
     <p className="notice">
       {emails} waiting in the Outbox and will be sent as soon as you save. If you’ve sent some by hand,{' '}
-      <ScreenLink className="inline-link" href={paths.adminOutbox}>
-        mark them as sent
-      </ScreenLink>{' '}
-      first.
+      <InlineLink href={paths.adminOutbox}>mark them as sent</InlineLink> first.
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
 import { readFilters } from '../../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { ButtonLink, ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import {
   countPeople,
@@ -153,9 +153,7 @@ function NoTrainings({ view }: { view: TrainingView }) {
       <p>{text}</p>
       {view === 'upcoming' && (
         <p>
-          <ScreenLink className="btn btn-small" href={paths.adminTrainingsTab('offers')}>
-            Open the offers
-          </ScreenLink>
+          <ButtonLink href={paths.adminTrainingsTab('offers')}>Open the offers</ButtonLink>
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import { Section } from '../../../ui/section.tsx'
 import { tel } from '../../../ui/tel.ts'
 import { useMay } from '../../current-user.ts'
 import { useLoaded } from '../../load-problem.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { BackLink, InlineLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
@@ -45,9 +45,7 @@ export function OpenTraining({ id }: { id: number }) {
   return (
     <>
       <p>
-        <ScreenLink className="text-link back" href={paths.adminTrainingsTab('booked')}>
-          All booked days
-        </ScreenLink>
+        <BackLink href={paths.adminTrainingsTab('booked')}>All booked days</BackLink>
       </p>
       {data ? <Loaded training={data} /> : notLoaded}
     </>
@@ -200,9 +198,7 @@ function TrainingFacts({ training }: { training: Training }) {
         {offerId !== null && (
           <>
             {', '}
-            <ScreenLink className="inline-link" href={paths.adminOffer(offerId)}>
-              open the offer
-            </ScreenLink>
+            <InlineLink href={paths.adminOffer(offerId)}>open the offer</InlineLink>
           </>
         )}
       </Fact>

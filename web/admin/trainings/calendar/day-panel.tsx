@@ -17,7 +17,7 @@ import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { InlineLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { calendarKeys, isChangeable, type Range, type TrainerChoice } from './calendar-state.ts'
@@ -110,17 +110,7 @@ export function PromiseLink({ offerId, trainingId, name, company }: PromiseLinkP
   const who = [name, company].filter((text) => text !== '').join(', ') || 'A person whose data was deleted'
   const href =
     offerId === null ? trainingId !== null && paths.adminTraining(trainingId) : paths.adminOffer(offerId)
-  return (
-    <p dir="auto">
-      {href ? (
-        <ScreenLink className="inline-link" href={href}>
-          {who}
-        </ScreenLink>
-      ) : (
-        who
-      )}
-    </p>
-  )
+  return <p dir="auto">{href ? <InlineLink href={href}>{who}</InlineLink> : who}</p>
 }
 
 type BlockItemProps = { block: SavedBlock; range: Range; trainer: string | undefined; mayChange: boolean }

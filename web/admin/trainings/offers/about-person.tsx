@@ -5,7 +5,7 @@ import { paths } from '../../../../contracts/paths.ts'
 import { monthNames, type PlanRequest, planFormatLabels } from '../../../../contracts/plan.ts'
 import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { personQuery } from '../../people/people-queries.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { TextLink } from '../../screen-link.tsx'
 import { listTopics, listWords } from '../training-words.ts'
 
 type AboutPersonProps = { entryId: number; wishes: PlanRequest | null }
@@ -31,9 +31,7 @@ export function AboutPerson({ entryId, wishes }: AboutPersonProps) {
         </>
       )}
       <p>
-        <ScreenLink className="text-link" href={paths.adminPerson('waitlist', entryId)}>
-          Open the person
-        </ScreenLink>
+        <TextLink href={paths.adminPerson('waitlist', entryId)}>Open the person</TextLink>
       </p>
     </aside>
   )

@@ -12,7 +12,7 @@ import { useCurrentUser, useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { personQuery } from '../../people/people-queries.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { BackLink, ButtonLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import { useSentToast } from '../sent-by-hand.tsx'
 import { newestOfferQuery, offersOfPerson, trainersQuery, wishesQuery } from '../training-queries.ts'
@@ -95,12 +95,10 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
   return (
     <>
       <p className="form-actions">
-        <ScreenLink className="text-link back" href={paths.adminTrainingsTab('offers')}>
-          All offers
-        </ScreenLink>
-        <ScreenLink className="text-link back" href={`${paths.adminPeople}?open=waitlist-${entry.id}`}>
+        <BackLink href={paths.adminTrainingsTab('offers')}>All offers</BackLink>
+        <BackLink href={`${paths.adminPeople}?open=waitlist-${entry.id}`}>
           <bdi>{entry.name}</bdi>
-        </ScreenLink>
+        </BackLink>
       </p>
       <h2 ref={focusOnMount} tabIndex={-1}>
         Offer training days to <bdi>{entry.name}</bdi>
@@ -108,11 +106,7 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
       {refusal ? (
         <div className="card empty">
           <p>{refusal}</p>
-          {open && (
-            <ScreenLink className="btn btn-small" href={paths.adminOffer(open.id)}>
-              Open the offer
-            </ScreenLink>
-          )}
+          {open && <ButtonLink href={paths.adminOffer(open.id)}>Open the offer</ButtonLink>}
         </div>
       ) : (
         <div className="training-columns">

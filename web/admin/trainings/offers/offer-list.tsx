@@ -6,7 +6,7 @@ import { useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
 import { readFilters, SelectFilter, setFilters } from '../../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { ButtonLink, ScreenLink } from '../../screen-link.tsx'
 import { describeTime, listDays, offerBadges } from '../training-words.ts'
 
 const offersPerPage = 25
@@ -129,9 +129,7 @@ function NoOffers({ isFiltered }: { isFiltered: boolean }) {
             and click “Offer training days”.
           </p>
           <p>
-            <ScreenLink className="btn btn-small" href={`${paths.adminPeople}?form=waitlist`}>
-              Open the waitlist
-            </ScreenLink>
+            <ButtonLink href={`${paths.adminPeople}?form=waitlist`}>Open the waitlist</ButtonLink>
           </p>
         </>
       )}

@@ -8,7 +8,7 @@ import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Section } from '../../../ui/section.tsx'
 import { useMay } from '../../current-user.ts'
 import { useLoaded } from '../../load-problem.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { BackLink } from '../../screen-link.tsx'
 import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { ByHandNotice } from '../sent-by-hand.tsx'
@@ -31,9 +31,7 @@ export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean })
   return (
     <>
       <p>
-        <ScreenLink className="text-link back" href={paths.adminTrainingsTab('offers')}>
-          All offers
-        </ScreenLink>
+        <BackLink href={paths.adminTrainingsTab('offers')}>All offers</BackLink>
       </p>
       {!data && notLoaded}
       {data && (

@@ -2,7 +2,7 @@ import { paths } from '../../../../contracts/paths.ts'
 import type { LeftOut, LeftOutReason, Planner } from '../../../../contracts/planner.ts'
 import { Section } from '../../../ui/section.tsx'
 import { count } from '../../insights/figures.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { InlineLink } from '../../screen-link.tsx'
 import { PersonLink } from '../client-parts.tsx'
 import { nameWait } from './planner-words.ts'
 
@@ -76,9 +76,7 @@ function Part({ title, text, total, people }: PartProps) {
       {total !== String(people.length) && (
         <p>
           Only the {count(people.length, 'person', 'people')} who have waited longest are listed.{' '}
-          <ScreenLink className="inline-link" href={paths.adminPeople}>
-            See all people
-          </ScreenLink>
+          <InlineLink href={paths.adminPeople}>See all people</InlineLink>
         </p>
       )}
     </details>

@@ -16,7 +16,7 @@ import { apiQuery, queryKeyOf } from '../../api.ts'
 import { count, figure } from '../../insights/figures.ts'
 import { ReportTable } from '../../insights/report.tsx'
 import { useLoaded } from '../../load-problem.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { InlineLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { offersUrl } from '../offers/offer-list.tsx'
 import { LeftOutPeople } from './left-out.tsx'
@@ -147,10 +147,7 @@ function DraftedNotice({
         {hasSome && (
           <>
             Their days are held, and nothing is sent yet. Hours and price are those of your last offer, so
-            check them first.{' '}
-            <ScreenLink className="inline-link" href={offersUrl({ status: 'draft' })}>
-              See the drafts
-            </ScreenLink>
+            check them first. <InlineLink href={offersUrl({ status: 'draft' })}>See the drafts</InlineLink>
           </>
         )}
       </p>
