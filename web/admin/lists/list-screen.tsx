@@ -77,20 +77,23 @@ export function ShowMore({ of, pages, className = '' }: ShowMoreProps) {
 export type ListStatesProps = Pick<ShowMoreProps, 'of'> & {
   list: ShowMoreProps['pages'] & { rows: unknown[] | undefined; error: unknown; refetch: () => unknown }
   empty: ReactNode
+  /** By default made of the name of the rows */
+  loading?: string
   hasSkeleton?: boolean
   moreClass?: string
   children: ReactNode
 }
 
 /** The rows of a list, with its loading, failed, and empty states, and the button for the next page */
-export function ListStates({ of, list, empty, hasSkeleton, moreClass, children }: ListStatesProps) {
+export function ListStates(props: ListStatesProps) {
+  const { of, list, empty, loading = `Loading ${of}...`, hasSkeleton, moreClass, children } = props
   const { rows, error, refetch } = list
   return (
     <>
       {error ? <LoadProblem what={`The ${of} couldn’t be loaded.`} error={error} onRetry={refetch} /> : null}
       {!rows && !error && (
         <div>
-          <p>Loading {of}...</p>
+          <p>{loading}</p>
           {hasSkeleton && [1, 2, 3].map((row) => <div key={row} className="skeleton skeleton-row" />)}
         </div>
       )}

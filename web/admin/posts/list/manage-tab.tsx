@@ -67,6 +67,8 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
       <ListScreen
         headline={<h1>Manage Posts</h1>}
         unit={['post', 'posts']}
+        // The specification has these words.
+        loading="Loading posts..."
         list={list}
         hasSkeleton
         empty={<NoPosts filtered={filters.q !== '' || filters.status !== ''} />}
