@@ -35,6 +35,28 @@ type Words = {
   hasSkeleton?: boolean
 }
 
+type Loading = { error: Error | null; refetch: () => Promise<unknown> }
+
+/** In place of what is still being loaded by some queries, or could not be loaded by one of them */
+export function NotLoaded({
+  queries,
+  failure,
+  waiting = 'Loading...',
+  head,
+  hasSkeleton,
+}: Words & { queries: Loading[] }) {
+  const failed = queries.filter(({ error }) => error)
+  const retry = () => Promise.all(failed.map((query) => query.refetch()))
+  return (
+    <>
+      {head}
+      {failed[0]?.error && <LoadProblem what={failure} error={failed[0].error} onRetry={retry} />}
+      {failed.length === 0 && <p>{waiting}</p>}
+      {failed.length === 0 && hasSkeleton && <div className="skeleton skeleton-text" />}
+    </>
+  )
+}
+
 /**
  * Loads what a screen shows. `of` is its name, such as `posts` or `the team`, or the words for it. `notLoaded` says that it is
  * not there yet, or that it could not be loaded or reloaded.
@@ -44,17 +66,9 @@ export function useLoaded<Data, Key extends QueryKey>(
   of: string | Words,
 ) {
   const query = useQuery(options)
-  const { data, error, refetch } = query
+  const { data, error } = query
   const words = typeof of === 'string' ? wordsFor(of) : of
-  const notLoaded =
-    error || data === undefined ? (
-      <>
-        {words.head}
-        {error && <LoadProblem what={words.failure} error={error} onRetry={refetch} />}
-        {!error && <p>{words.waiting ?? 'Loading...'}</p>}
-        {!error && words.hasSkeleton && <div className="skeleton skeleton-text" />}
-      </>
-    ) : undefined
+  const notLoaded = error || data === undefined ? <NotLoaded {...words} queries={[query]} /> : undefined
   return { data, query, notLoaded }
 }
 

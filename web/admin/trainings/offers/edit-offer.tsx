@@ -7,7 +7,7 @@ import type { Trainer } from '../../../../contracts/trainings.ts'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { replaceUrl } from '../../history.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { NotLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import { ClientWords } from '../client-parts.tsx'
@@ -22,16 +22,8 @@ import { OfferForm } from './offer-form.tsx'
 export function EditOffer({ offer }: { offer: Offer }) {
   const trainers = useQuery({ ...trainersQuery, staleTime: 0 })
   const plan = useQuery({ ...wishesQuery(offer.entryId), staleTime: 0 })
-  const failed = [trainers, plan].find(({ error, data }) => error && !data)
-  if (failed)
-    return (
-      <LoadProblem
-        what="The form couldn’t be opened."
-        error={failed.error}
-        onRetry={() => Promise.all([trainers.refetch(), plan.refetch()])}
-      />
-    )
-  if (!trainers.data || !plan.data) return <p>Opening the form...</p>
+  const words = { failure: 'The form couldn’t be opened.', waiting: 'Opening the form...' }
+  if (!trainers.data || !plan.data) return <NotLoaded {...words} queries={[trainers, plan]} />
   return <Loaded offer={offer} trainers={trainers.data} wishes={plan.data.answers} />
 }
 

@@ -10,7 +10,7 @@ import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useCurrentUser, useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { NotLoaded } from '../../load-problem.tsx'
 import { personQuery } from '../../people/people-queries.ts'
 import { BackLink, ButtonLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
@@ -29,30 +29,17 @@ export function NewOffer({ entryId, proposed }: { entryId: number; proposed: Pro
   const offers = useQuery({ ...offersOfPerson(entryId), gcTime: 0, staleTime: 0 })
   const newest = useQuery({ ...newestOfferQuery, gcTime: 0, staleTime: 0 })
   const plan = useQuery({ ...wishesQuery(entryId), staleTime: 0 })
-  const queries = [person, trainers, offers, newest, plan]
-  const failed = queries.find(({ error, data }) => error && !data)
   const [entry, users, all, [last] = []] = [person.data?.entry, trainers.data, offers.data, newest.data]
 
-  if (failed)
-    return (
-      <>
-        <h2>New offer</h2>
-        <LoadProblem
-          what="The form couldn’t be opened."
-          error={failed.error}
-          onRetry={() => {
-            for (const query of queries) if (query.error) void query.refetch()
-          }}
-        />
-      </>
-    )
   if (!entry || !users || !all || !newest.data || !plan.data)
     return (
-      <>
-        <h2>New offer</h2>
-        <p>Opening the form...</p>
-        <div className="skeleton skeleton-text" />
-      </>
+      <NotLoaded
+        queries={[person, trainers, offers, newest, plan]}
+        failure="The form couldn’t be opened."
+        waiting="Opening the form..."
+        head={<h2>New offer</h2>}
+        hasSkeleton
+      />
     )
   return (
     <Start
