@@ -75,7 +75,6 @@ const labels = {
   next: 'New password',
 } as const
 
-/** Lists the fields of a form with their errors for the error summary. */
 export function listErrors(errors: { [Name in keyof typeof labels]?: string | undefined }) {
   return (Object.keys(labels) as (keyof typeof labels)[]).map((id) => ({
     id,

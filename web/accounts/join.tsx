@@ -3,6 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import { type Role, roleAbilities } from '../../contracts/roles.ts'
 import type { TeamInvite } from '../../contracts/team.ts'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { listErrors, NewPasswordField, UsernameField } from './fields.tsx'
@@ -51,9 +52,7 @@ export const join: Page<JoinProps> = {
             hint="A few random words are easy to remember."
             error={rest.errors.password}
           />
-          <button type="submit" className="btn">
-            Create account and sign in
-          </button>
+          <Button type="submit">Create account and sign in</Button>
         </form>
         <p className="form-note">
           This link works once, until {formatDate(invite.expiresAt, { timeZone: site.timeZone })}.

@@ -1,6 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { CodeField } from './code-field.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -33,9 +34,7 @@ export const loginCode: Page<LoginCodeProps> = {
       <form className="form" method="post" action={paths.loginCode}>
         <input type="hidden" name="next" value={next} />
         <CodeField autoFocus={!problem} />
-        <button type="submit" className="btn">
-          Sign in
-        </button>
+        <Button type="submit">Sign in</Button>
       </form>
       <p className="form-note">
         Lost your phone and your recovery codes? Ask an owner of this site to reset your two-step sign-in.

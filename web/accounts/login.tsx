@@ -2,6 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
+import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { PasswordField, UsernameField } from './fields.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -53,9 +54,7 @@ export const login: Page<LoginProps> = {
         <input type="hidden" name="next" value={next} />
         <UsernameField username={username} hasPasskeys={hasPasskeys} />
         <PasswordField name="password" />
-        <button type="submit" className="btn">
-          Sign in
-        </button>
+        <Button type="submit">Sign in</Button>
       </form>
       {!setupNeeded && (
         <p className="form-note">

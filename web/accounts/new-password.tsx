@@ -1,5 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { KnownUsername, listErrors, NewPasswordField } from './fields.tsx'
@@ -38,9 +39,7 @@ export const newPassword: Page<NewPasswordProps> = {
             hint="A few random words are easy to remember."
             error={error}
           />
-          <button type="submit" className="btn">
-            Save the new password
-          </button>
+          <Button type="submit">Save the new password</Button>
         </form>
       </AccountPage>
     ),

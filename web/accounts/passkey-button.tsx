@@ -9,7 +9,6 @@ type PasskeyButtonProps = {
   onSignedIn: (signedIn: { user: SessionUser; mustSetUpFactor?: true | undefined }) => unknown
 }
 
-/** Signs in with a passkey of this site. */
 export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
   const { run, busy, problem } = useAttempt(async () => onSignedIn(await signInWithPasskey()))
   return (

@@ -52,7 +52,6 @@ export async function signInFromSuggestions() {
   return response && finishSignIn(response)
 }
 
-/** Makes a passkey for the signed-in user. */
 export async function addPasskey() {
   const { startRegistration } = await library()
   // The cast is safe, because the server made the options with the other half of this library.

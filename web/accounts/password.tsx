@@ -1,6 +1,7 @@
 import { waysBack } from '../../content/back-links.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { KnownUsername, listErrors, NewPasswordField, PasswordField } from './fields.tsx'
 
@@ -24,9 +25,7 @@ export const password: Page<PasswordProps> = {
         <KnownUsername username={username} />
         <PasswordField name="current" error={errors.current} />
         <NewPasswordField name="next" names={[username, site.name]} error={errors.next} />
-        <button type="submit" className="btn">
-          Change password
-        </button>
+        <Button type="submit">Change password</Button>
       </form>
       <p>
         <a className="text-link" href={paths.adminSimple}>

@@ -1,5 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { listErrors, NewPasswordField, UsernameField } from './fields.tsx'
 
@@ -32,9 +33,7 @@ export const setup: Page<SetupProps> = {
             hint="A few random words are easy to remember."
             error={errors.password}
           />
-          <button type="submit" className="btn">
-            Create account and sign in
-          </button>
+          <Button type="submit">Create account and sign in</Button>
         </form>
       )}
     </AccountPage>

@@ -65,7 +65,6 @@ export function AuthorsTab({ site, list, ...outcome }: AuthorsTabProps & { site:
   )
 }
 
-/** The result of the form that was just sent. */
 function Outcome({ sent, asked, done }: AuthorsTabProps) {
   return (
     <>

@@ -7,8 +7,9 @@ import {
 } from '../../contracts/post-form.ts'
 import { authorTypeLabels, authorTypes, postLimits, suggestedLengths } from '../../contracts/posts.ts'
 import { Island } from '../island.tsx'
+import { Button } from '../ui/button.tsx'
 import type { FieldError } from '../ui/error-summary.tsx'
-import { InputField, SelectField, TextField } from '../ui/field.tsx'
+import { InputField, Options, SelectField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { plainFields } from '../ui/plain-fields.ts'
 import { ExcerptButton } from './excerpt-button.tsx'
@@ -65,11 +66,7 @@ export function CreateTab(props: CreateTabProps & { mayPublish: boolean }) {
           maxLength={postLimits.author}
         />
         <SelectField {...field('authorType')}>
-          {authorTypes.map((type) => (
-            <option key={type} value={type}>
-              {authorTypeLabels[type]}
-            </option>
-          ))}
+          <Options of={authorTypes.map((type) => [type, authorTypeLabels[type]])} />
         </SelectField>
       </div>
       <TextField
@@ -126,9 +123,7 @@ function Publishing({ values, idOf, mayPublish }: PublishingProps) {
         ) : (
           <p className="field-hint">Saves a draft. Editors and owners publish posts: ask one of them.</p>
         )}
-        <button type="submit" className="btn">
-          Save Post
-        </button>
+        <Button type="submit">Save Post</Button>
       </div>
     </>
   )
@@ -174,11 +169,7 @@ function SearchAndSocial({ field, values, errors, pictures = [] }: SearchAndSoci
         {chosen !== '' && !pictures.some(({ src }) => src === chosen) && (
           <option value={chosen}>The image that you chose</option>
         )}
-        {pictures.map(({ src, name }) => (
-          <option key={src} value={src}>
-            {name}
-          </option>
-        ))}
+        <Options of={pictures.map(({ src, name }) => [src, name])} />
       </SelectField>
     </details>
   )
@@ -195,7 +186,6 @@ const LostTextConsent = () => (
 
 type OutcomeProps = Pick<CreateTabProps, 'problem' | 'success'> & { fields: FieldError[] }
 
-/** The result of the button that was just clicked. */
 function Outcome({ problem, success, fields }: OutcomeProps) {
   return (
     <>

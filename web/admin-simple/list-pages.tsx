@@ -9,7 +9,6 @@ type ListPagesProps = {
   next: number | string | undefined
 }
 
-/** Links to the next page of a list and back to the first one. */
 export function ListPages({ tab, things, isFirstPage, next }: ListPagesProps) {
   if (isFirstPage && next === undefined) return null
   const path = paths.adminSimpleTab(tab)

@@ -6,13 +6,14 @@ import { paths } from '../../contracts/paths.ts'
 import { postList } from '../../contracts/posts.ts'
 import { call } from '../api.ts'
 import { hasStatus } from '../api-failures.ts'
+import { Section } from '../ui/section.tsx'
 import { showToast } from '../ui/toast.ts'
 import { queryKeyOf } from './api.ts'
 import { useMay } from './current-user.ts'
 import { AiButton } from './posts/ai-button.tsx'
 import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
-import { ScreenLink } from './screen-link.tsx'
-import { callSignedIn } from './sign-in-again.ts'
+import { callSignedIn } from './repeated-requests.ts'
+import { InlineLink, ScreenLink } from './screen-link.tsx'
 import { useApiMutation } from './use-api-mutation.ts'
 
 export function AiToolsTab() {
@@ -21,8 +22,7 @@ export function AiToolsTab() {
       <h1>AI Tools</h1>
       <div className="tool-cards">
         <DraftCard />
-        <section className="card tool-card" aria-labelledby="enhancement">
-          <h2 id="enhancement">Content Enhancement</h2>
+        <Section id="enhancement" title="Content Enhancement" className="card tool-card">
           <p>
             Say what you know, or paste notes you already have. We turn it into a well-organized draft and
             show you, sentence by sentence, what came from you.
@@ -33,7 +33,7 @@ export function AiToolsTab() {
               Enhance Content
             </ScreenLink>
           </p>
-        </section>
+        </Section>
       </div>
     </div>
   )
@@ -88,14 +88,11 @@ function DraftCard() {
   }, [job, queries])
 
   return (
-    <section className="card tool-card" aria-labelledby="auto-generate">
-      <h2 id="auto-generate">Auto-Generate Content</h2>
+    <Section id="auto-generate" title="Auto-Generate Content" className="card tool-card">
       <p>
         AI writes a draft on one of{' '}
         {maySetTopics ? (
-          <ScreenLink className="inline-link" href={paths.adminSettingsTab('topics')}>
-            your topics
-          </ScreenLink>
+          <InlineLink href={paths.adminSettingsTab('topics')}>your topics</InlineLink>
         ) : (
           'your topics'
         )}
@@ -121,7 +118,7 @@ function DraftCard() {
             : 'AI is writing. This takes up to a minute; you can keep working elsewhere.')}
       </p>
       {!isWriting && job?.status === 'completed' && <Done job={job} />}
-    </section>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
+import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import { type CallArguments, call, sendRequest, type UrlInput, urlOf } from '../api.ts'
@@ -38,21 +38,6 @@ export const pollWhileAny =
   <Row>(isRunning: (row: Row) => boolean) =>
   ({ state }: { state: { data?: Row[] | undefined } }): number | false =>
     state.data?.some(isRunning) ? 2000 : false
-
-type ListEndpoint<Row extends z.core.$ZodType> = Endpoint & { response: z.core.$ZodArray<Row> }
-
-/** Options for `useInfiniteQuery` that load a list page by page */
-export function listQuery<Row extends z.core.$ZodType, E extends ListEndpoint<Row>>(
-  endpoint: E & ListEndpoint<Row>,
-  ...[input]: CallArguments<E>
-) {
-  return infiniteQueryOptions({
-    queryKey: queryKeyOf(endpoint, input),
-    initialPageParam: urlOf(endpoint, input),
-    queryFn: ({ pageParam }) => loadListPage(pageParam, endpoint.response._zod.def.element),
-    getNextPageParam: (page) => page.next,
-  })
-}
 
 export type ListPage<Row> = { rows: Row[]; total: string; next: string | undefined }
 

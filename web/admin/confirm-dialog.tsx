@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { accountConfirm, secondFactorRead } from '../../contracts/second-factor.ts'
 import { CodeField } from '../accounts/code-field.tsx'
-import { Button, TextButton } from '../ui/button.tsx'
+import { SubmitButton, TextButton } from '../ui/button.tsx'
 import { Form } from '../ui/form.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { apiQuery } from './api.ts'
-import { confirmQuestion } from './confirm-again.ts'
 import { useCurrentUser } from './current-user.ts'
+import { confirmQuestion } from './repeated-requests.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
 /** Asks for the password again before a sensitive change. Rendered once in the app. */
@@ -62,9 +62,7 @@ function Confirm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
             />
           </>
         )}
-        <Button type="submit" busy={busy}>
-          {busy ? 'Checking...' : 'Confirm'}
-        </Button>
+        <SubmitButton busy={busy} label="Confirm" busyLabel="Checking..." />
         {data?.app?.isReadable && (
           <TextButton
             onClick={() => {

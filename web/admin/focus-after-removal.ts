@@ -1,17 +1,16 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
  * Keeps the focus in a list after a button removed its own row. The focus moves to the same button of the next row, or
- * to the headline if there is none. Call the returned function with the pressed button before the row is removed.
+ * to the headline if there is none. Call `focusAfter` with the pressed button before the row is removed. When the loaded
+ * list changes, it has been removed. `selector` selects the buttons of the rows.
  */
-export function useFocusAfterRemoval(
-  /** The loaded list. When it changes, the row has been removed. */
-  list: unknown,
-  rows: RefObject<HTMLElement | null>,
-  headline: RefObject<HTMLElement | null>,
-  /** Selects the buttons of the rows. */
-  selector = '[data-removes]',
-): (pressed: Element | undefined) => void {
+export function useFocusAfterRemoval<
+  Rows extends HTMLElement,
+  Headline extends HTMLElement = HTMLHeadingElement,
+>(list: unknown, selector = '[data-removes]') {
+  const rows = useRef<Rows>(null)
+  const headline = useRef<Headline>(null)
   const index = useRef(-1)
   const buttons = () => [...(rows.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const restoreFocus = useEffectEvent(() => {
@@ -23,7 +22,8 @@ export function useFocusAfterRemoval(
   // An effect, because the browser drops the focus only when the changed list is rendered without the row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list changes
   useEffect(() => restoreFocus(), [list])
-  return (pressed) => {
+  const focusAfter = (pressed: Element | undefined) => {
     index.current = pressed ? buttons().indexOf(pressed as HTMLElement) : -1
   }
+  return { rows, headline, focusAfter }
 }

@@ -8,7 +8,7 @@ import { ManageTab } from './posts/list/manage-tab.tsx'
 import { OpenPost } from './posts/open-post.tsx'
 import { ReviewBadge } from './review/review-badge.tsx'
 import type { Route } from './routes.ts'
-import { ScreenLink } from './screen-link.tsx'
+import { BackLink } from './screen-link.tsx'
 import { TabList } from './tab-list.tsx'
 import { NewsCount } from './unread-counts.tsx'
 
@@ -34,9 +34,7 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
     <>
       <div className="admin-top">
         {isPageForm(place) ? (
-          <ScreenLink className="text-link back" href={paths.adminOwnPages}>
-            Pages
-          </ScreenLink>
+          <BackLink href={paths.adminOwnPages}>Pages</BackLink>
         ) : (
           <PostTabs open={place.tab} isEditing={edited !== undefined} />
         )}

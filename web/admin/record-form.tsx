@@ -151,16 +151,21 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
     setProblem({ message, fields: fields.length > 3 ? fields : [] })
   }
 
-  function save(how: How) {
-    if (saving.busy) return
-    setLast({ how })
+  /** Returns the request of what is typed. If there is none, shows the mistakes. */
+  function check(): Request | undefined {
     form.clearErrors()
     setProblem(undefined)
     const values = structuredClone(form.getValues())
     edit.change(values)
     const checked = read(values)
     if (checked.mistakes) showMistakes(checked)
-    else saving.run(how)
+    return checked.request
+  }
+
+  function save(how: How) {
+    if (saving.busy) return
+    setLast({ how })
+    if (check()) saving.run(how)
   }
 
   return {
@@ -168,6 +173,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
     edit,
     busy: saving.busy,
     isDirty: dirty,
+    check,
     save,
     idOf,
     problem,

@@ -17,7 +17,7 @@ import { PrivacyDialog } from './posts/privacy-check.tsx'
 import { isPageForm, PostsScreen } from './posts-screen.tsx'
 import { ReviewScreen } from './review/review-screen.tsx'
 import { parseRoute, type Route } from './routes.ts'
-import { ScreenLink } from './screen-link.tsx'
+import { ScreenLink, TextLink } from './screen-link.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 import { useSiteName } from './site-name.ts'
 import { useNewsAfterWrites } from './unread-counts.tsx'
@@ -116,9 +116,7 @@ function UnknownScreen() {
       <h1>404 Page Not Found</h1>
       <p>We couldn’t find that page.</p>
       <p>
-        <ScreenLink className="text-link" href={paths.admin}>
-          Write a post
-        </ScreenLink>
+        <TextLink href={paths.admin}>Write a post</TextLink>
       </p>
     </div>
   )

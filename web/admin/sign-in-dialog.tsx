@@ -15,7 +15,7 @@ import { Modal } from '../ui/modal.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { setCurrentUser, useCurrentUser } from './current-user.ts'
-import { signInQuestion } from './sign-in-again.ts'
+import { signInQuestion } from './repeated-requests.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
 /** Opens when a request fails because the session has ended. Rendered once in the app. */

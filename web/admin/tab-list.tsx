@@ -5,6 +5,23 @@ import { follow } from './screen-link.tsx'
 type TabListProps = { label: string; tabs: Tab[]; open: string; panel: string }
 type Tab = { id: string; label: string; href: string; badge?: ReactNode }
 
+type TabsProps = Omit<TabListProps, 'panel'> & { className?: string; children: ReactNode }
+
+/** The tabs of a screen, and the panel of the open one */
+export function Tabs({ className, children, ...tabs }: TabsProps) {
+  const panel = `${tabs.label.toLowerCase()}-panel`
+  return (
+    <>
+      <div className="admin-top">
+        <TabList {...tabs} panel={panel} />
+      </div>
+      <div id={panel} role="tabpanel" aria-labelledby={`tab-${tabs.open}`} className={className}>
+        {children}
+      </div>
+    </>
+  )
+}
+
 /**
  * Tabs that are links. The arrow keys move the focus, Enter and Space open the focused tab (manual activation in ARIA).
  * If the open screen has no tab, no tab is selected and the Tab key reaches the first one.

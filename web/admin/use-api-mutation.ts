@@ -5,9 +5,8 @@ import type { Endpoint, ResponseBody } from '../../contracts/endpoint.ts'
 import { type CallInput, call } from '../api.ts'
 import { ExplainedError, explainFailure, problemOf } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'
-import { CanceledError, callConfirmed } from './confirm-again.ts'
 import { reloadCurrentUser } from './current-user.ts'
-import { callSignedIn } from './sign-in-again.ts'
+import { CanceledError, callConfirmed, callSignedIn } from './repeated-requests.ts'
 
 type Options<Input, Output> = {
   /** Keys (`queryKeyOf`) of the queries to reload after a success. The mutation stays busy until they are reloaded. */
@@ -19,6 +18,8 @@ type Options<Input, Output> = {
   alwaysInvalidates?: QueryKey[]
   /** Title of the toast after a failure. Without a title there is no toast, so show `problem` on the screen. */
   failure?: string
+  /** True for a toast about a failure that stays until it is closed, because several may come at once */
+  failureStays?: boolean
   /** True if several requests may run at once. Otherwise `run` does nothing while a request is running. */
   isParallel?: boolean
   /**
@@ -63,7 +64,7 @@ export function useApiMutation(
   target: Endpoint | ((input: unknown) => Promise<unknown>),
   options: Options<unknown, unknown> = {},
 ): Mutation<unknown, unknown> {
-  const { invalidates = [], alwaysInvalidates = [], failure, isParallel = false } = options
+  const { invalidates = [], alwaysInvalidates = [], failure, failureStays, isParallel = false } = options
   const { isChecked = false, isSignIn = false, onSuccess, onError, onReloaded, onSettled } = options
   const queries = useQueryClient()
   // A unique key for each use of the hook, so that `isMutating` below does not count other uses of the same endpoint.
@@ -79,7 +80,10 @@ export function useApiMutation(
     onError(error, input) {
       if (error instanceof CanceledError) return
       if (problemOf(error)?.code === 'role-too-low') void reloadCurrentUser()
-      if (failure) showToast({ title: failure, description: explainFailure(error), tone: 'destructive' })
+      if (failure) {
+        const description = explainFailure(error)
+        showToast({ title: failure, description, tone: 'destructive', stays: failureStays })
+      }
       return onError?.(error, input)
     },
     async onSettled(_, error) {

@@ -1,15 +1,12 @@
 import { formatTimeZone } from '../../contracts/format-date.ts'
+import { Options } from '../ui/field.tsx'
 
 /** Options for all time zones, and for the chosen one, which may have a name that the browser does not list */
 export function ZoneOptions({ chosen }: { chosen: string }) {
   const known = nameZones()
   const isListed = chosen === '' || known.some(([zone]) => zone === chosen)
   const zones = isListed ? known : [[chosen, nameZone(chosen)] as const, ...known]
-  return zones.map(([zone, name]) => (
-    <option key={zone} value={zone}>
-      {name}
-    </option>
-  ))
+  return <Options of={zones} />
 }
 
 let named: (readonly [zone: string, name: string])[] | undefined

@@ -47,7 +47,6 @@ export const author: Page<{ author: Byline; posts: PostSummary[] }> = {
   ),
 }
 
-/** The guest author's card below a post */
 export function AuthorCard({ byline, hasPage }: { byline: Byline; hasPage: boolean }) {
   return (
     <aside className="author-card" aria-label={words.about(byline.name)}>

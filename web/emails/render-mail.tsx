@@ -1,20 +1,21 @@
 import { render, toPlainText } from '@react-email/render'
 import type { Site } from '../../contracts/site.ts'
-import { accountLocked } from './account-locked.tsx'
-import { confirmSubscription } from './confirm-subscription.tsx'
 import { type EmailTemplate, Frame } from './email-template.tsx'
 import { guestChanges, guestInvitation, guestNotice, guestPublished, guestRoom } from './guest-emails.tsx'
-import { leadDigest } from './lead-digest.tsx'
-import { leadNotice } from './lead-notice.tsx'
 import { letter } from './letter.tsx'
-import { mondayEmail } from './monday-email.tsx'
 import { newsletterIssue } from './newsletter-issue.tsx'
-import { planQuestions } from './plan-questions.tsx'
-import { teamInvite } from './team-invite.tsx'
-import { testMail } from './test-mail.tsx'
-import { trainerNotice } from './trainer-notice.tsx'
+import {
+  accountLocked,
+  leadDigest,
+  leadNotice,
+  mondayEmail,
+  teamInvite,
+  testMail,
+  trainerNotice,
+} from './office-emails.tsx'
 import { formerContact, trainingCanceled, trainingDay, trainingWish } from './training-day.tsx'
 import { trainingOffer, trainingOfferNews } from './training-offer.tsx'
+import { confirmSubscription, planQuestions } from './visitor-emails.tsx'
 
 /** All email templates. The server refers to them by these names. */
 const templates = {

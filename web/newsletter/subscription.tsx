@@ -2,6 +2,7 @@ import { newsletterPages as texts } from '../../content/newsletter.ts'
 import { type Frequency, frequencies } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 type ConfirmProps = { state: 'open' | 'done' | 'gone'; token: string }
@@ -18,9 +19,7 @@ export const confirmSubscription: Page<ConfirmProps> = {
       <p className="lead">{leads[state]}</p>
       {state === 'open' && (
         <form method="post" action={paths.newsletterConfirm(token)}>
-          <button type="submit" className="btn">
-            {texts.confirmButton}
-          </button>
+          <Button type="submit">{texts.confirmButton}</Button>
         </form>
       )}
       {state === 'done' && (

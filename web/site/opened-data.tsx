@@ -3,6 +3,7 @@ import { receipt as receiptWords, traceNames, openedData as words } from '../../
 import { formatDateTime, formatTimeZone } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { BackHome } from './back-home.tsx'
 import { describeTrace, type Trace, type TraceKind } from './describe-trace.ts'
 
@@ -62,9 +63,7 @@ export const openedData: Page<OpenedDataProps> = {
         </div>
         {kinds.length > 0 && (
           <form method="post" action={paths.dataLink(token)}>
-            <button type="submit" className="btn">
-              {words.deleteButton}
-            </button>
+            <Button type="submit">{words.deleteButton}</Button>
           </form>
         )}
       </main>

@@ -12,6 +12,7 @@ import {
   planTopics,
 } from '../../contracts/plan.ts'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { ErrorText, InputField } from '../ui/field.tsx'
 import { plainFields } from '../ui/plain-fields.ts'
@@ -135,9 +136,7 @@ function Questions({
           {words.again} {words.privacy}
         </p>
         <p className="form-actions">
-          <button type="submit" className="btn">
-            {words.button}
-          </button>
+          <Button type="submit">{words.button}</Button>
         </p>
       </form>
     </>

@@ -2,6 +2,7 @@ import { yourData as words } from '../../content/your-data.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { AddressQuestion } from '../../contracts/suggest-address.ts'
 import type { Page } from '../page.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { InputField } from '../ui/field.tsx'
 import { AddressAnswer, AskedAbout } from './address-question.tsx'
@@ -55,9 +56,7 @@ export const yourData: Page<YourDataProps> = {
             />
             <AskedAbout question={question} />
             <p className="form-actions">
-              <button type="submit" className="btn">
-                {words.button}
-              </button>
+              <Button type="submit">{words.button}</Button>
               <AddressAnswer question={question} />
             </p>
           </form>

@@ -18,3 +18,20 @@ export const SmallButton = (button: ButtonProps) => <Button className="btn btn-q
 
 /** An action that looks like a link. */
 export const TextButton = (button: ButtonProps) => <Button className="text-button" {...button} />
+
+type SubmitButtonProps = {
+  busy: boolean | undefined
+  label: string
+  /** The label while the request is running */
+  busyLabel?: string
+  isSmall?: boolean
+}
+
+export function SubmitButton({ busy, label, busyLabel = label, isSmall = false }: SubmitButtonProps) {
+  const Look = isSmall ? SmallButton : Button
+  return (
+    <Look type="submit" busy={busy}>
+      {busy ? busyLabel : label}
+    </Look>
+  )
+}

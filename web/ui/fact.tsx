@@ -9,3 +9,16 @@ export function Fact({ name, ...value }: ComponentProps<'dd'> & { name: ReactNod
     </div>
   )
 }
+
+type TextFactProps = Omit<ComponentProps<'dd'>, 'children'> & {
+  name: string
+  text: string | null | undefined
+}
+
+/** A fact as someone typed it, in whichever direction its language is written. Renders nothing without a text. */
+export const TextFact = ({ text, ...fact }: TextFactProps) =>
+  text ? (
+    <Fact dir="auto" {...fact}>
+      {text}
+    </Fact>
+  ) : null

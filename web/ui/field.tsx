@@ -61,6 +61,14 @@ export function SelectField({ label, id, error, hint, ...select }: SelectFieldPr
   )
 }
 
+export function Options({ of }: { of: Iterable<readonly [value: string | number, label: string]> }) {
+  return Array.from(of, ([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
 /** The message about a field with a mistake; nothing without one */
 export function ErrorText({ children, ...paragraph }: ComponentProps<'p'>) {
   if (!children) return null

@@ -1,7 +1,10 @@
-import { type Ref, useEffect, useRef } from 'react'
-import type { GuestText } from '../../contracts/writing-room.ts'
+import { type Ref, useEffect, useRef, useTransition } from 'react'
+import { type GuestText, textApprove } from '../../contracts/writing-room.ts'
+import { call } from '../api.ts'
+import { explainFailure } from '../api-failures.ts'
 import { toDraftHtml } from '../blog/draft-html.ts'
-import { ApproveButton } from './approve-button.tsx'
+import { QuietButton } from '../ui/button.tsx'
+import { showToast } from '../ui/toast.ts'
 import { Brief } from './brief.tsx'
 import { Comments } from './comments.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
@@ -78,5 +81,32 @@ function ReadOnlyText({ text, ref }: { text: GuestText; ref?: Ref<HTMLDivElement
         dangerouslySetInnerHTML={{ __html: toDraftHtml(text.content) }}
       />
     </article>
+  )
+}
+
+/** `hash` identifies the version that the guest sees, so that a version they have not seen cannot be approved. */
+type ApproveButtonProps = { hash: string; token: string; autosave: RoomAutosave; onApproved: () => void }
+
+function ApproveButton({ hash, token, autosave, onApproved }: ApproveButtonProps) {
+  const [busy, startApproving] = useTransition()
+
+  async function approve() {
+    try {
+      autosave.accept(await call(textApprove, { params: { token }, body: { hash } }))
+      onApproved()
+      showToast({ title: 'Approved', description: 'We’ve let the editor know.' })
+    } catch (error) {
+      const current = autosave.findConflict(error)
+      if (current) autosave.accept(current)
+      showToast({ title: 'Not approved.', description: explainFailure(error), tone: 'destructive' })
+    }
+  }
+
+  return (
+    <p>
+      <QuietButton busy={busy} onClick={() => busy || startApproving(approve)}>
+        {busy ? 'Approving...' : 'Approve this draft'}
+      </QuietButton>
+    </p>
   )
 }

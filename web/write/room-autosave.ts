@@ -41,7 +41,6 @@ export class RoomAutosave extends RecordEdit<RoomValues, WritingRoom> {
     this.change({ ...this.values, ...changes })
   }
 
-  /** Sets the reply to a comment. */
   reply(commentId: number, text: string): void {
     const { [commentId]: _, ...others } = this.values.answers
     this.edit({ answers: text === '' ? others : { ...others, [commentId]: text } })

@@ -1,17 +1,20 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { formatRecent } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import { roomPictureUpdate } from '../../contracts/writing-room.ts'
+import { roomPictureUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
 import { type PictureStore, PictureStoreContext } from '../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../editing/pictures/upload.ts'
+import type { DescribedField } from '../editing/record/compared-fields.tsx'
+import { ConflictDialog } from '../editing/record/conflict-dialog.tsx'
+import type { EditState } from '../editing/record/record-edit.ts'
+import { SaveState } from '../editing/save-state.tsx'
 import { Brand } from '../site/logo.tsx'
 import { ClosedRoom } from './closed-room.tsx'
 import { OpenRoom } from './open-room.tsx'
-import { RoomAutosave } from './room-autosave.ts'
-import { RoomConflictDialog } from './room-conflict-dialog.tsx'
+import { RoomAutosave, type RoomValues } from './room-autosave.ts'
 import type { RoomProps } from './room-props.ts'
-import { RoomSaveState } from './room-save-state.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 /** The writing room: the page where a guest author writes a draft and later follows its review */
@@ -60,3 +63,56 @@ function createRoomPictures(token: string): PictureStore {
     describe: (id, alt) => call(roomPictureUpdate, { params: { token, id }, body: { alt } }),
   }
 }
+
+function RoomSaveState({ state }: { state: EditState<object, WritingRoom> }) {
+  const { saving, dirty, problem } = state
+  return (
+    <SaveState
+      trouble={!saving && dirty && problem ? `Not saved. ${problem}` : ''}
+      calm={describeState(state)}
+    />
+  )
+}
+
+function describeState({ saving, dirty, savedAt, copiedAt, saved }: EditState<object, WritingRoom>): string {
+  if (saving) return 'Saving...'
+  if (copiedAt === 'no room') return 'Storage on this device is full.'
+  if (dirty) return 'Not saved yet'
+  if (copiedAt) return `Kept on this device ${formatRecent(copiedAt)}`
+  if (savedAt && saved.text) return `Saved ${formatRecent(savedAt)}`
+  return 'Saves as you write'
+}
+
+/** Lets the guest choose between their own draft and the one that was saved elsewhere in the meantime. */
+function RoomConflictDialog({ autosave, theirs }: { autosave: RoomAutosave; theirs: WritingRoom }) {
+  return (
+    <ConflictDialog
+      edit={autosave}
+      title="Two versions of your draft"
+      lead={
+        theirs.isOpen
+          ? 'This draft was changed after you opened it, either by the editor or by you in another window. Choose which version to keep.'
+          : 'Your draft is with the editor now, so these changes can’t be saved. Copy them, and send them to the editor if they matter.'
+      }
+      describe={(values: RoomValues) => describeDraft(values, theirs)}
+      takeLabel={theirs.isOpen ? 'Use theirs' : 'See the current version'}
+      mayKeep={theirs.isOpen}
+      // Autosave is not paused, because the writing room has no save button. The next change opens this dialog again.
+      pausesOnClose={false}
+      onKeep={() => void autosave.save()}
+    />
+  )
+}
+
+const describeDraft = (values: RoomValues, { comments }: WritingRoom): DescribedField[] => [
+  { key: '/title', label: 'Title', text: values.title },
+  { key: '/content', label: 'Draft', text: values.content, isHtml: true },
+  { key: '/name', label: 'Your name', text: values.name },
+  { key: '/bio', label: 'Short bio', text: values.bio },
+  { key: '/photoUrl', label: 'Photo', text: values.photoUrl },
+  ...comments.map(({ id, text }) => ({
+    key: `/answers/${id}`,
+    label: `Reply to “${text}”`,
+    text: values.answers[id] ?? '',
+  })),
+]

@@ -5,14 +5,14 @@ import { paths } from '../../../contracts/paths.ts'
 import { postLimits } from '../../../contracts/posts.ts'
 import { QuietButton, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { builtInNote } from '../posts/ai-calls.ts'
 import { idsOf, type ProposedValues } from '../posts/ai-proposal.tsx'
 import { showAiFailure } from '../posts/ai-services.tsx'
 import { openNewForm } from '../posts/new-form.ts'
-import { useWriting } from '../posts/use-writing.ts'
-import { WritingPanel } from '../posts/writing-panel.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { useWriting, WritingPanel } from '../posts/writing-panel.tsx'
+import { BackLink } from '../screen-link.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { type Enhanced, type KeptInput, keepInput, readInput, restoreInput } from './kept-input.ts'
 import { RecorderCard } from './recorder-card.tsx'
@@ -32,9 +32,7 @@ export function ContentInputTab() {
   return (
     <div className="admin-page">
       <p>
-        <ScreenLink className="text-link back" href={paths.adminTab('ai-tools')}>
-          Back to AI Tools
-        </ScreenLink>
+        <BackLink href={paths.adminTab('ai-tools')}>Back to AI Tools</BackLink>
       </p>
       <h1 ref={heading} tabIndex={-1}>
         Enhance Content
@@ -91,11 +89,9 @@ type TranscriptCardProps = {
   isBusy: boolean
 }
 
-/** The transcript of a recording, which the user can correct. */
 function TranscriptCard({ transcript, onChange, onEnhance, onRemove, isBusy }: TranscriptCardProps) {
   return (
-    <section className="card tool-card" aria-labelledby="transcript-head">
-      <h2 id="transcript-head">What you said</h2>
+    <Section id="transcript-head" title="What you said" className="card tool-card">
       <TextField
         label="Transcript"
         hint="Fix anything we misheard. It’s saved with the post, where only your team can see it."
@@ -117,7 +113,7 @@ function TranscriptCard({ transcript, onChange, onEnhance, onRemove, isBusy }: T
           Remove the transcript
         </TextButton>
       </p>
-    </section>
+    </Section>
   )
 }
 

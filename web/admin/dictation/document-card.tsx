@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { assistantMessages as words } from '../../../contracts/assistant.ts'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 
 type DocumentCardProps = {
@@ -40,8 +41,7 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
   }
 
   return (
-    <section className="card tool-card" aria-labelledby="document">
-      <h2 id="document">Add a document</h2>
+    <Section id="document" title="Add a document" className="card tool-card">
       <p>Notes, a letter, an old newsletter: upload a .txt or .md file, or paste the text.</p>
       <p>
         <SmallButton aria-describedby="document-hint" onClick={() => input.current?.click()}>
@@ -76,7 +76,7 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
           {isBusy ? 'Enhancing...' : 'Enhance with AI'}
         </Button>
       </p>
-    </section>
+    </Section>
   )
 }
 

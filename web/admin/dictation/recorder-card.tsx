@@ -1,6 +1,7 @@
 import { Download, Mic, Square, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Button, SmallButton, TextButton } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { NeedsService, useAiServices } from '../posts/ai-services.tsx'
 import { formatSeconds, maxRecordingSeconds, type Recording } from './recorder.ts'
 import { type RecordingProps, useRecording } from './use-recording.ts'
@@ -13,8 +14,7 @@ export function RecorderCard(props: RecordingProps) {
   const recording = state.phase === 'stopped' ? state.recording : undefined
 
   return (
-    <section className="card tool-card" aria-labelledby="recorder">
-      <h2 id="recorder">Record yourself</h2>
+    <Section id="recorder" title="Record yourself" className="card tool-card">
       <p>Talk the way you’d talk to a neighbor. We’ll transcribe it, organize it, and show it to you.</p>
       <div className="form-actions">
         {state.phase === 'recording' ? (
@@ -70,7 +70,7 @@ export function RecorderCard(props: RecordingProps) {
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { postFields } from '../../../contracts/posts.ts'
 import { hasText } from '../../editing/html-text.ts'
 import { Button, QuietButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { toggled } from '../../ui/toggled.ts'
 import { useMay } from '../current-user.ts'
@@ -29,21 +31,15 @@ export function Review(props: ReviewProps) {
   // The limit on AI additions (in the AI settings) applies only to recordings.
   const isLimited = props.enhanced.source === 'recording'
   const { data, error, refetch } = useQuery({ ...aiServicesQuery, enabled: isLimited })
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Moves the focus to the result that the user has been waiting for.
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="review" aria-labelledby="review">
-      <h2 id="review" ref={heading} tabIndex={-1}>
-        Review
-      </h2>
+    <Section id="review" title="Review" headline={focusOnMount} className="review">
       {error && (
         <LoadProblem what="The AI limit couldn’t be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!isLimited && <MarkedText {...props} />}
       {isLimited && !data && !error && <p>Comparing...</p>}
       {isLimited && data && <MarkedText {...props} limit={data.largestAddedShare} />}
-    </section>
+    </Section>
   )
 }
 

@@ -3,14 +3,11 @@ import { flushSync } from 'react-dom'
 import type { StoredFile } from '../../../contracts/files.ts'
 import { PdfChooser, pdfLimit } from '../../editing/files/file-dialog.tsx'
 import type { FileStore } from '../../editing/files/file-store.tsx'
-import { UploadProgress } from '../../editing/pictures/upload-progress.tsx'
+import { UploadProblem, UploadProgress } from '../../editing/pictures/upload-progress.tsx'
 import { useUpload } from '../../editing/pictures/use-upload.ts'
-import { SmallButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 
-/** Uploads one file. */
 export function AddFileDialog({ store, onClose }: { store: FileStore; onClose: () => void }) {
   const chooser = useRef<HTMLButtonElement>(null)
   const [file, setFile] = useState<File>()
@@ -56,15 +53,7 @@ function UploadFile({ store, file, onOther, onDone }: UploadFileProps) {
 
   return (
     <div className="name-file">
-      {upload.state === 'failed' && (
-        <Notice tone="problem" autoFocus>
-          <p>{upload.problem}</p>
-          <p className="form-actions">
-            <SmallButton onClick={retry}>Try again</SmallButton>
-            <SmallButton onClick={onOther}>Choose another file</SmallButton>
-          </p>
-        </Notice>
-      )}
+      <UploadProblem upload={upload} onRetry={retry} other="Choose another file" onOther={onOther} />
       <UploadProgress upload={upload} name={file.name} processing="Checking the file..." />
     </div>
   )

@@ -5,10 +5,9 @@ import { fileRead, fileUpload, type StoredFile, storedFile } from '../../../cont
 import { call, urlOf } from '../../api.ts'
 import { type FileStore, FileStoreContext } from '../../editing/files/file-store.tsx'
 import { upload } from '../../editing/pictures/upload.ts'
-import { useListPage } from '../lists/use-list-page.ts'
 import { MediaChooser } from '../media/media-chooser.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
-import { allFiles, filesQuery } from './file-queries.ts'
+import { callSignedIn } from '../repeated-requests.ts'
+import { allFiles, useFiles } from './file-queries.ts'
 
 /** Lets all text editors inside it upload and choose files to download. */
 export function AdminFiles({ children }: { children: ReactNode }) {
@@ -26,10 +25,9 @@ export function createFileStore(queries: QueryClient): FileStore {
   }
 }
 
-/** Lets the user choose one of the uploaded files. */
 function FileLibrary({ onChoose }: { onChoose: (file: StoredFile) => void }) {
   const [q, setQ] = useState('')
-  const list = useListPage(filesQuery(q))
+  const list = useFiles(q)
   return (
     <MediaChooser
       of="files"

@@ -1,5 +1,6 @@
 import { fileList } from '../../../contracts/files.ts'
-import { listQuery, queryKeyOf } from '../api.ts'
+import { queryKeyOf } from '../api.ts'
+import { useListPage } from '../lists/list-screen.tsx'
 
 const filesPerPage = 25
 
@@ -7,5 +8,5 @@ const filesPerPage = 25
 export const allFiles = { queryKey: queryKeyOf(fileList) }
 
 /** The files whose name contains `q` */
-export const filesQuery = (q: string) =>
-  listQuery(fileList, { query: { q: q.trim() === '' ? undefined : q, limit: filesPerPage } })
+export const useFiles = (q: string) =>
+  useListPage(fileList, { query: { q: q.trim() === '' ? undefined : q, limit: filesPerPage } })

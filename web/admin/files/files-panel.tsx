@@ -1,31 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, FilePlus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, FilePlus } from 'lucide-react'
 import { describeFile } from '../../../contracts/file-size.ts'
 import { fileDelete, type StoredFile } from '../../../contracts/files.ts'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { fileRefusal } from '../../../contracts/post-rights.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { TextButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { call } from '../../api.ts'
 import { useCurrentUser } from '../current-user.ts'
-import { useListPage } from '../lists/use-list-page.ts'
 import { MediaPanel } from '../media/media-panel.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
+import { StoredActions, UseCount } from '../media/stored-parts.tsx'
 import { AddFileDialog } from './add-file-dialog.tsx'
 import { createFileStore } from './admin-files.tsx'
-import { allFiles, filesQuery } from './file-queries.ts'
+import { allFiles, useFiles } from './file-queries.ts'
 
-/** All files of the site, to search, upload, and delete. */
 export function FilesPanel({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
-  const list = useListPage(filesQuery(q))
+  const list = useFiles(q)
   const queries = useQueryClient()
   return (
     <MediaPanel
       headline="Files"
-      of="files"
       unit={['file', 'files']}
       list={list}
       q={q}
@@ -45,9 +38,7 @@ export function FilesPanel({ query }: { query: URLSearchParams }) {
 
 /** One file in the list. `onGone` runs after the file was deleted, so that the list can take the focus. */
 function FileCard({ file, onGone }: { file: StoredFile; onGone: () => void }) {
-  const [deleting, setDeleting] = useState(false)
-  const queries = useQueryClient()
-  const { id, originalName, uses } = file
+  const { id, originalName } = file
   const titleId = `file-${id}`
   const usesId = `file-${id}-uses`
   const refusal = fileRefusal(useCurrentUser(), file)
@@ -59,63 +50,23 @@ function FileCard({ file, onGone }: { file: StoredFile; onGone: () => void }) {
       <p className="post-row-facts">
         <span>{describeFile(file.bytes)}</span>
         <span>{formatRecent(file.createdAt)}</span>
-        <span id={usesId}>
-          {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
-        </span>
+        <UseCount id={usesId} uses={file.uses} />
       </p>
-      <p className="media-card-actions">
+      <StoredActions
+        noun="file"
+        item={file}
+        usesId={usesId}
+        mayDelete={!refusal}
+        remove={() => call(fileDelete, { params: { id } })}
+        lists={allFiles}
+        onGone={onGone}
+        consequences={`${originalName} will be deleted permanently, and links to it elsewhere will stop working. Files used in a post or page can’t be deleted. If one in the trash uses it, it comes back without the file.`}
+      >
         <a className="text-button" href={file.url}>
           <Download aria-hidden="true" /> Download<span className="sr-only"> {originalName}</span>
         </a>
-        {!refusal && (
-          <TextButton
-            aria-disabled={uses > 0 || undefined}
-            aria-describedby={uses > 0 ? usesId : undefined}
-            onClick={() => uses === 0 && setDeleting(true)}
-          >
-            <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
-          </TextButton>
-        )}
-      </p>
+      </StoredActions>
       {refusal && <p className="field-hint">{refusal}</p>}
-      {deleting && (
-        <DeleteDialog
-          file={file}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            setDeleting(false)
-            onGone()
-            showToast({ title: 'File deleted', description: originalName })
-            void queries.invalidateQueries(allFiles)
-          }}
-        />
-      )}
     </article>
-  )
-}
-
-type DeleteDialogProps = { file: StoredFile; onClose: () => void; onDeleted: () => void }
-
-function DeleteDialog({ file, onClose, onDeleted }: DeleteDialogProps) {
-  const { run, busy, problem } = useApiMutation(fileDelete, { onSuccess: onDeleted })
-  return (
-    <AskDialog
-      title="Delete this file?"
-      yes={busy ? 'Deleting...' : 'Delete'}
-      no="Keep"
-      busy={busy}
-      onYes={() => run({ params: { id: file.id } })}
-      onClose={onClose}
-    >
-      {problem ? (
-        <Notice tone="problem">{problem}</Notice>
-      ) : (
-        <p>
-          {file.originalName} will be deleted permanently, and links to it elsewhere will stop working. Files
-          used in a post or page can’t be deleted. If one in the trash uses it, it comes back without the
-          file.
-        </p>
-      )}
-    </AskDialog>
   )
 }

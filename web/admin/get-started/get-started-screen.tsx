@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { GetStarted, StartStep } from '../../../contracts/get-started.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -6,7 +6,7 @@ import { rights, whoMay } from '../../../contracts/roles.ts'
 import { getStartedDismiss } from '../../../contracts/unread-counts.ts'
 import { QuietButton } from '../../ui/button.tsx'
 import { useMay } from '../current-user.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { unreadCountsQuery } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -58,12 +58,11 @@ const words: Record<StartStep, { title: string; about: string; href: string }> =
 
 /** The steps from a new site to the office's own that the user's role may do. Each is one click away, and done steps stay visible. */
 export function GetStartedScreen() {
-  const { data, error, refetch } = useQuery(unreadCountsQuery)
+  const { data, notLoaded } = useLoaded(unreadCountsQuery, 'the list')
   return (
     <div className="admin-page admin-page-narrow">
       <h1>Get started</h1>
-      {error && <LoadProblem what="The list couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading the list...</p>}
+      {notLoaded}
       {data && <Steps state={data.getStarted} />}
     </div>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { formatDay, formatRecent, formatTimeZone } from '../../../contracts/format-date.ts'
 import { type Compared, type Insights, insightsRead } from '../../../contracts/insights.ts'
@@ -6,7 +5,7 @@ import { call } from '../../api.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { queryKeyOf } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { count, describeChange, figure } from './figures.ts'
 import { RangeForm } from './range-form.tsx'
 
@@ -16,35 +15,35 @@ const Plots = lazy(loadPlots)
 /** Reports on clicks, sign-ups, posts, and page views in a range of days. The URL holds the range. */
 export function InsightsScreen({ query }: { query: URLSearchParams }) {
   const range = { from: query.get('from') ?? undefined, to: query.get('to') ?? undefined }
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
+  const options = {
     queryKey: queryKeyOf(insightsRead, { query: range }),
     queryFn: async () => {
       // Loads the code of the plots as part of the query, so that a failure of either is shown the same way.
       const [insights] = await Promise.all([call(insightsRead, { query: range }), loadPlots()])
       return insights
     },
-  })
+  }
+  const words = {
+    failure: 'The insights couldn’t be loaded.',
+    waiting: 'Loading insights...',
+    hasSkeleton: true,
+  }
+  const { data, query: loading, notLoaded } = useLoaded(options, words)
   return (
     <div className="admin-page insights">
       <div className="list-head">
         <h1>Insights</h1>
         {data && (
           <p className="count insights-age">
-            As of {formatRecent(new Date(dataUpdatedAt))}{' '}
-            <TextButton busy={isFetching} onClick={() => void refetch()}>
-              {isFetching ? 'Refreshing...' : 'Refresh'}
+            As of {formatRecent(new Date(loading.dataUpdatedAt))}{' '}
+            <TextButton busy={loading.isFetching} onClick={() => void loading.refetch()}>
+              {loading.isFetching ? 'Refreshing...' : 'Refresh'}
             </TextButton>
           </p>
         )}
       </div>
       <RangeForm key={`${range.from} ${range.to}`} query={query} shown={data} />
-      {error && <LoadProblem what="The insights couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && (
-        <div>
-          <p>Loading insights...</p>
-          <div className="skeleton skeleton-text" />
-        </div>
-      )}
+      {notLoaded}
       {data && <Summary insights={data} />}
       {data && (
         <Suspense>

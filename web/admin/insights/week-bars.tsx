@@ -15,7 +15,6 @@ export type WeekBarsProps = {
   tone?: 'marigold' | undefined
 }
 
-/** One bar per week. */
 export function WeekBars({ title, weeks, counts, max, unit, look, tone }: WeekBarsProps) {
   const nameWeek = nameWeeks(weeks)
   const isSmall = look === 'small'

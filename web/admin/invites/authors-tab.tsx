@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   checkInvite,
@@ -12,18 +12,17 @@ import {
   inviteList,
   inviteMessages,
 } from '../../../contracts/invites.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { defaultTopics, topicsRead } from '../../../contracts/topics.ts'
 import { AddressField } from '../../address-field.tsx'
 import { InviteFields } from '../../invite-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Section } from '../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
-import { ScreenLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 import { InviteList } from './invite-list.tsx'
-import { LinkToCopy } from './link-to-copy.tsx'
+import { NewLink } from './link-to-copy.tsx'
 import { showSent } from './show-sent.ts'
 
 /** The form that invites guest authors, and the list of invitations with their status */
@@ -36,42 +35,18 @@ export function AuthorsTab() {
       </div>
       {sent && <InviteLink key={sent.inviteUrl} response={sent} />}
       <div className="authors">
-        <section aria-labelledby="invite-title">
-          <h2 id="invite-title">Invite an author</h2>
+        <Section id="invite-title" title="Invite an author">
           <InviteForm onSent={setSent} />
-        </section>
+        </Section>
         <InviteList onSent={setSent} />
       </div>
     </div>
   )
 }
 
-/** The link of an invitation that was just sent. It is shown only once, right after sending. */
 function InviteLink({ response: { invite, inviteUrl, delivery } }: { response: InviteResponse }) {
-  const region = useRef<HTMLElement>(null)
   const name = invite.name || invite.email
-
-  // Moves the focus to the link, which appears above the button that was just clicked.
-  useEffect(() => region.current?.focus(), [])
-
-  return (
-    <section ref={region} tabIndex={-1} aria-label="The new link" className="notice invite-link">
-      <p>
-        {delivery === 'sent' ? (
-          `We’re emailing this link to ${name}. We only show it here once.`
-        ) : (
-          <>
-            Email isn’t set up yet, so send this link to {name} yourself. A ready-to-send message is in the{' '}
-            <ScreenLink className="inline-link" href={paths.adminOutbox}>
-              Outbox
-            </ScreenLink>
-            .
-          </>
-        )}
-      </p>
-      <LinkToCopy name={name} link={inviteUrl} button="Copy link" />
-    </section>
-  )
+  return <NewLink name={name} recipient={name} link={inviteUrl} delivery={delivery} />
 }
 
 const whyId = 'send-invite-why'

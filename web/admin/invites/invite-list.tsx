@@ -16,12 +16,10 @@ import { paths } from '../../../contracts/paths.ts'
 import { InviteFacts } from '../../invite-facts.tsx'
 import { TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { listQuery, queryKeyOf } from '../api.ts'
-import { byId, Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
+import { queryKeyOf } from '../api.ts'
+import { byId, Rows, ShowMore, useListPage } from '../lists/list-screen.tsx'
 import { LoadProblem } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
-import { ShowMore } from '../show-more.tsx'
+import { ButtonLink } from '../screen-link.tsx'
 import { useNews, useSeen } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { SendByHand } from './send-by-hand.tsx'
@@ -29,7 +27,7 @@ import { showSent } from './show-sent.ts'
 
 export function InviteList({ onSent }: { onSent: (response: InviteResponse) => void }) {
   const seenAt = useLastLook()
-  const list = useListPage(listQuery(inviteList, { query: { limit: 50 } }))
+  const list = useListPage(inviteList, { query: { limit: 50 } })
   const { rows: invites, total = '0', error, refetch } = list
   useSeen('guests', invites !== undefined && seenAt !== undefined)
   return (
@@ -119,10 +117,10 @@ function InviteRow({ invite, isNew, onSent }: InviteRowProps) {
       {invite.toSend && <SendByHand name={name} toSend={invite.toSend} onSent={reload} />}
       <p className="form-actions">
         {invite.postId !== undefined && (
-          <ScreenLink className="btn btn-small" href={paths.adminReview(invite.id)}>
+          <ButtonLink href={paths.adminReview(invite.id)}>
             {invite.status === 'submitted' ? 'Review' : 'View draft'}
             <span className="sr-only"> of {name}</span>
-          </ScreenLink>
+          </ButtonLink>
         )}
         {invite.email !== '' && (
           <TextButton onClick={() => resending.run({ params })}>

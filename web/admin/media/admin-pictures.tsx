@@ -4,10 +4,9 @@ import { type MediaItem, mediaUpdate, mediaUpload } from '../../../contracts/med
 import { call, urlOf } from '../../api.ts'
 import { type PictureStore, PictureStoreContext } from '../../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../../editing/pictures/upload.ts'
-import { useListPage } from '../lists/use-list-page.ts'
-import { callSignedIn } from '../sign-in-again.ts'
+import { callSignedIn } from '../repeated-requests.ts'
 import { MediaChooser } from './media-chooser.tsx'
-import { allPictures, picturesQuery } from './media-queries.ts'
+import { allPictures, usePictures } from './media-queries.ts'
 
 /** Gives all text editors and picture dialogs inside it access to the site's media library. */
 export function AdminPictures({ children }: { children: ReactNode }) {
@@ -25,10 +24,9 @@ function createStore(queries: QueryClient): PictureStore {
   }
 }
 
-/** Lets the user choose one of the uploaded pictures. */
 function PictureChooser({ onChoose }: { onChoose: (picture: MediaItem) => void }) {
   const [q, setQ] = useState('')
-  const list = useListPage(picturesQuery(q))
+  const list = usePictures(q)
   return (
     <MediaChooser
       of="images"

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { ListStates, type ListStatesProps } from '../lists/list-screen.tsx'
-import { byId, Rows } from '../lists/rows.tsx'
-import { SearchField } from '../search-field.tsx'
+import { SearchField } from '../lists/filters.tsx'
+import { byId, ListStates, type ListStatesProps, Rows } from '../lists/list-screen.tsx'
 
 type MediaChooserProps<Item> = {
   /** Plural for sentences, such as "files" */

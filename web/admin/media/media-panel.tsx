@@ -3,16 +3,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { replaceUrl } from '../history.ts'
-import { filterUrl } from '../lists/filters.ts'
-import { ListScreen, type ListScreenProps } from '../lists/list-screen.tsx'
-import { byId, Rows } from '../lists/rows.tsx'
-import { SearchField } from '../search-field.tsx'
+import { filterUrl, SearchField } from '../lists/filters.tsx'
+import { byId, ListScreen, type ListScreenProps, Rows } from '../lists/list-screen.tsx'
 import { searchId } from '../shortcuts.tsx'
 
 type MediaPanelProps<Item> = {
   headline: string
-  /** Plural for sentences, such as "files" */
-  of: string
   unit: [one: string, many: string]
   list: ListScreenProps['list'] & { rows: readonly Item[] | undefined }
   /** What is searched for */
@@ -28,7 +24,6 @@ type MediaPanelProps<Item> = {
 /** All pictures or all files of the site, to search, add, and delete. */
 export function MediaPanel<Item extends { id: number }>({
   headline,
-  of,
   unit,
   list,
   q,
@@ -44,13 +39,12 @@ export function MediaPanel<Item extends { id: number }>({
     <>
       <ListScreen
         headline={<h1>{headline}</h1>}
-        of={of}
         unit={unit}
         list={list}
         empty={
           <div className="card empty">
-            <h2>No {of} found</h2>
-            <p>{q === '' ? invitation : `No ${of} match. Try different words.`}</p>
+            <h2>No {unit[1]} found</h2>
+            <p>{q === '' ? invitation : `No ${unit[1]} match. Try different words.`}</p>
           </div>
         }
         filters={

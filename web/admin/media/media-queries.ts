@@ -1,11 +1,12 @@
 import { mediaList } from '../../../contracts/media.ts'
-import { listQuery, queryKeyOf } from '../api.ts'
+import { queryKeyOf } from '../api.ts'
+import { useListPage } from '../lists/list-screen.tsx'
 
 const picturesPerPage = 24
 
 /** Matches the cached queries of all lists of pictures, for invalidating them */
 export const allPictures = { queryKey: queryKeyOf(mediaList) }
 
-/** The pictures whose description or file name contains `q`. */
-export const picturesQuery = (q: string) =>
-  listQuery(mediaList, { query: { q: q.trim() === '' ? undefined : q, limit: picturesPerPage } })
+/** The pictures whose description or file name contains `q` */
+export const usePictures = (q: string) =>
+  useListPage(mediaList, { query: { q: q.trim() === '' ? undefined : q, limit: picturesPerPage } })

@@ -1,54 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ImagePlus, Pencil, Trash2 } from 'lucide-react'
+import { ImagePlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { type MediaItem, mediaDelete, mediaUpdate } from '../../../contracts/media.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { pictureRefusal } from '../../../contracts/post-rights.ts'
+import { call } from '../../api.ts'
 import { EditPictureDialog } from '../../editing/pictures/edit-picture-dialog.tsx'
 import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { TextButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { FilesPanel } from '../files/files-panel.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
-import { TabList } from '../tab-list.tsx'
+import { Tabs } from '../tab-list.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { MediaPanel } from './media-panel.tsx'
-import { allPictures, picturesQuery } from './media-queries.ts'
+import { allPictures, usePictures } from './media-queries.ts'
+import { StoredActions, UseCount } from './stored-parts.tsx'
 
-/** Pictures, and files to download */
 export function MediaScreen({ query }: { query: URLSearchParams }) {
   const tab = query.get('tab') === 'files' ? 'files' : 'images'
   return (
-    <>
-      <div className="admin-top">
-        <TabList
-          label="Media"
-          open={tab}
-          panel="media-panel"
-          tabs={[
-            { id: 'images', label: 'Images', href: paths.adminMedia },
-            { id: 'files', label: 'Files', href: paths.adminFiles },
-          ]}
-        />
-      </div>
-      <div id="media-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="admin-page">
-        {tab === 'files' ? <FilesPanel query={query} /> : <PicturesPanel query={query} />}
-      </div>
-    </>
+    <Tabs
+      label="Media"
+      open={tab}
+      tabs={[
+        { id: 'images', label: 'Images', href: paths.adminMedia },
+        { id: 'files', label: 'Files', href: paths.adminFiles },
+      ]}
+      className="admin-page"
+    >
+      {tab === 'files' ? <FilesPanel query={query} /> : <PicturesPanel query={query} />}
+    </Tabs>
   )
 }
 
-/** All pictures of the site, to search, describe, and delete. */
 function PicturesPanel({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
-  const list = useListPage(picturesQuery(q))
+  const list = usePictures(q)
   return (
     <MediaPanel
       headline="Media"
-      of="images"
       unit={['image', 'images']}
       list={list}
       q={q}
@@ -74,9 +65,9 @@ function AddPicture({ onClose }: { onClose: () => void }) {
 
 /** One picture in the list. `onGone` runs after the picture was deleted, so that the list can take the focus. */
 function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void }) {
-  const [open, setOpen] = useState<'description' | 'deleting'>()
+  const [isDescribing, setIsDescribing] = useState(false)
   const queries = useQueryClient()
-  const { id, originalName, alt, uses } = picture
+  const { id, originalName, alt } = picture
   const titleId = `picture-${id}`
   const usesId = `picture-${id}-uses`
   const refusal = pictureRefusal(useCurrentUser(), picture)
@@ -84,7 +75,7 @@ function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void
     failure: 'The description couldn’t be saved.',
     async onSuccess() {
       await queries.invalidateQueries(allPictures)
-      setOpen(undefined)
+      setIsDescribing(false)
       showToast({ title: 'Saved', description: originalName })
     },
   })
@@ -108,9 +99,7 @@ function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void
         {alt === '' ? 'Decorative (no description)' : alt}
       </p>
       <p className="post-row-facts">
-        <span id={usesId}>
-          {uses === 0 ? 'Not used' : uses === 1 ? 'Used in 1 place' : `Used in ${uses} places`}
-        </span>
+        <UseCount id={usesId} uses={picture.uses} />
         <span>
           {picture.width} × {picture.height} pixels
         </span>
@@ -118,70 +107,28 @@ function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void
       {refusal ? (
         <p className="field-hint">{refusal}</p>
       ) : (
-        <p className="media-card-actions">
-          <TextButton onClick={() => setOpen('description')}>
+        <StoredActions
+          noun="image"
+          item={picture}
+          usesId={usesId}
+          remove={() => call(mediaDelete, { params: { id } })}
+          lists={allPictures}
+          onGone={onGone}
+          consequences={`${originalName} will be deleted permanently. Images used in a post or page can’t be deleted. If one in the trash uses it, it comes back without the image.`}
+        >
+          <TextButton onClick={() => setIsDescribing(true)}>
             <Pencil aria-hidden="true" /> Edit description<span className="sr-only"> {originalName}</span>
           </TextButton>
-          <TextButton
-            aria-disabled={uses > 0 || undefined}
-            aria-describedby={uses > 0 ? usesId : undefined}
-            onClick={() => uses === 0 && setOpen('deleting')}
-          >
-            <Trash2 aria-hidden="true" /> Delete<span className="sr-only"> {originalName}</span>
-          </TextButton>
-        </p>
+        </StoredActions>
       )}
-      {open === 'description' && (
+      {isDescribing && (
         <EditPictureDialog
           picture={picture}
           busy={describing.busy}
           onSave={(alt) => describing.run({ params: { id }, body: { alt } })}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {open === 'deleting' && (
-        <DeleteDialog
-          picture={picture}
-          onClose={() => setOpen(undefined)}
-          onDeleted={() => {
-            setOpen(undefined)
-            onGone()
-          }}
+          onClose={() => setIsDescribing(false)}
         />
       )}
     </article>
-  )
-}
-
-type DeleteDialogProps = { picture: MediaItem; onClose: () => void; onDeleted: () => void }
-
-function DeleteDialog({ picture, onClose, onDeleted }: DeleteDialogProps) {
-  const queries = useQueryClient()
-  const { run, busy, problem } = useApiMutation(mediaDelete, {
-    onSuccess() {
-      onDeleted()
-      showToast({ title: 'Image deleted', description: picture.originalName })
-      void queries.invalidateQueries(allPictures)
-    },
-  })
-
-  return (
-    <AskDialog
-      title="Delete this image?"
-      yes={busy ? 'Deleting...' : 'Delete'}
-      no="Keep"
-      busy={busy}
-      onYes={() => run({ params: { id: picture.id } })}
-      onClose={onClose}
-    >
-      {problem ? (
-        <Notice tone="problem">{problem}</Notice>
-      ) : (
-        <p>
-          {picture.originalName} will be deleted permanently. Images used in a post or page can’t be deleted.
-          If one in the trash uses it, it comes back without the image.
-        </p>
-      )}
-    </AskDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Issue, issueList, issuePause, issueResume } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -7,27 +6,28 @@ import { SmallButton, TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
 import { useMay } from '../current-user.ts'
-import { byId, Rows } from '../lists/rows.tsx'
-import { LoadProblem } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { byId, Rows } from '../lists/list-screen.tsx'
+import { useLoaded } from '../load-problem.tsx'
+import { TextLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { isOver, stateOf } from './issue-state.ts'
 
 const issuesQuery = apiQuery(issueList)
 
 export function Issues() {
-  const { data, error, refetch, isFetching } = useQuery(issuesQuery)
+  const { data, query, notLoaded } = useLoaded(issuesQuery, 'newsletters')
   const maySend = useMay('sendNewsletter')
   return (
     <section className="mail-section" aria-labelledby="issues-title">
       <div className="list-head">
         <h2 id="issues-title">Newsletters</h2>
         {data?.some((issue) => !isOver(issue)) && (
-          <TextButton onClick={() => void refetch()}>{isFetching ? 'Counting...' : 'Refresh'}</TextButton>
+          <TextButton onClick={() => void query.refetch()}>
+            {query.isFetching ? 'Counting...' : 'Refresh'}
+          </TextButton>
         )}
       </div>
-      {error && <LoadProblem what="The newsletters couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading newsletters...</p>}
+      {notLoaded}
       {data?.length === 0 && (
         <div className="card empty">
           <h3>Nothing sent yet</h3>
@@ -87,9 +87,7 @@ function IssueRow({ issue }: { issue: Issue }) {
         {issue.byHand && issue.queued + issue.waiting > 0 && (
           <p className="form-note">
             Email isn’t set up, so these emails are waiting in the Outbox for you to send.{' '}
-            <ScreenLink className="text-link" href={paths.adminOutbox}>
-              Open Outbox
-            </ScreenLink>
+            <TextLink href={paths.adminOutbox}>Open Outbox</TextLink>
           </p>
         )}
         {!over && (

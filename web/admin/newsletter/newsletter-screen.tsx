@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ImportResponse, subscriberImport, subscriberList } from '../../../contracts/newsletter.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { Button, QuietButton } from '../../ui/button.tsx'
+import { Button, QuietButton, SubmitButton } from '../../ui/button.tsx'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -13,7 +13,6 @@ import { Issues } from './issues.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { Subscribers } from './subscribers.tsx'
 
-/** The newsletter issues that were sent, and the subscribers */
 export function NewsletterScreen({ query }: { query: URLSearchParams }) {
   const maySend = useMay('sendNewsletter')
   const mayExport = useMay('export')
@@ -83,9 +82,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           maxLength={1000}
           hint="For example, “signed up at our spring fair.” Saved with each address."
         />
-        <Button type="submit" busy={busy}>
-          Import
-        </Button>
+        <SubmitButton busy={busy} label="Import" />
       </Form>
     </Modal>
   )

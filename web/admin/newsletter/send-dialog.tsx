@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/newsletter.ts'
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
-import type { Post } from '../../../contracts/posts.ts'
+import { type Post, postList } from '../../../contracts/posts.ts'
 import { AddressField } from '../../address-field.tsx'
 import { explainFailure } from '../../api-failures.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
@@ -20,10 +20,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { SearchField, setFilters } from '../lists/filters.tsx'
+import { byId, ListStates, Rows, useListPage } from '../lists/list-screen.tsx'
+import { TextLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { EmailPreview } from './email-preview.tsx'
-import { PostChooser } from './post-chooser.tsx'
 
 /**
  * Sends a post as a newsletter issue: choose a post, check the preview, send a test, then send it to all subscribers.
@@ -124,9 +125,7 @@ const TestResult = ({ mailId, byHand }: { mailId: number; byHand: boolean }) => 
   <Notice tone="success">
     <p>
       {byHand ? 'Email isn’t set up, so the test is waiting in the Outbox.' : 'The test is in the Outbox.'}{' '}
-      <ScreenLink className="text-link" href={paths.adminMail(mailId)}>
-        {byHand ? 'Open it' : 'See whether it was sent'}
-      </ScreenLink>
+      <TextLink href={paths.adminMail(mailId)}>{byHand ? 'Open it' : 'See whether it was sent'}</TextLink>
     </p>
   </Notice>
 )
@@ -183,4 +182,35 @@ function describeRecipients({ recipients, waiting, had, lastSentAt }: IssuePrevi
         : `Now it goes only to the ${countPeople(recipients)} who ${recipients === 1 ? 'doesn’t' : 'don’t'} have it.`,
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+const postsPerPage = 10
+
+/** A searchable list of all published posts, newest first, in which the user chooses one */
+function PostChooser({ onChoose }: { onChoose: (post: Post) => void }) {
+  const [q, setQ] = useState('')
+  const list = useListPage(postList, {
+    query: { status: 'published', limit: postsPerPage, ...setFilters({ q }) },
+  })
+  if (list.rows?.length === 0 && q === '') return <p>No published posts yet. Publish one first.</p>
+  return (
+    <section className="post-chooser" aria-label="Published posts">
+      <SearchField label="Choose a published post" placeholder="Search posts" q={q} onSearch={setQ} />
+      <ListStates
+        of="posts"
+        list={list}
+        empty={<p role="status">No posts match. Try different words.</p>}
+        moreClass="btn-small"
+      >
+        <Rows rows={list.rows} keyOf={byId}>
+          {(post) => (
+            <button type="button" onClick={() => onChoose(post)}>
+              <span dir="auto">{post.title}</span>
+              <span className="form-note">{formatDate(post.publishedAt)}</span>
+            </button>
+          )}
+        </Rows>
+      </ListStates>
+    </section>
+  )
 }

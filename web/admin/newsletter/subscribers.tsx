@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../contracts/format-date.ts'
 import {
   endReasonLabels,
@@ -13,27 +13,20 @@ import { may } from '../../../contracts/roles.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { listQuery, queryKeyOf } from '../api.ts'
+import { queryKeyOf } from '../api.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
-import { filterUrl, setFilters } from '../lists/filters.ts'
-import { ListScreen } from '../lists/list-screen.tsx'
-import { byId, Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
-import { SearchField } from '../search-field.tsx'
+import { filterUrl, SearchField, setFilters } from '../lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 
 const subscribersPerPage = 25
 
 export function Subscribers({ q }: { q: string }) {
-  const list = useListPage(
-    listQuery(subscriberList, { query: { ...setFilters({ q }), limit: subscribersPerPage } }),
-  )
-  const headline = useRef<HTMLHeadingElement>(null)
-  const rows = useRef<HTMLUListElement>(null)
-  const focusAfter = useFocusAfterRemoval(list.data, rows, headline)
+  const list = useListPage(subscriberList, { query: { ...setFilters({ q }), limit: subscribersPerPage } })
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement>(list.data)
   return (
     <section className="mail-section" aria-labelledby="subscribers-title">
       <ListScreen
@@ -42,7 +35,6 @@ export function Subscribers({ q }: { q: string }) {
             Subscribers
           </h2>
         }
-        of="subscribers"
         unit={['subscriber', 'subscribers']}
         list={list}
         empty={

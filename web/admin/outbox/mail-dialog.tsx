@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import {
   mailKindLabels,
@@ -19,18 +18,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { unreadCountsQuery } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { MailBadge, SendBy } from './mail-badge.tsx'
 
-/** The text of one email, and buttons to send it */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(apiQuery(mailRead, { params: { id } }))
+  const { data, notLoaded } = useLoaded(apiQuery(mailRead, { params: { id } }), 'the email')
   return (
     <Modal title={data ? data.subject : 'Email'} onClose={onClose} wide>
-      {error && <LoadProblem what="The email couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading the email...</p>}
+      {notLoaded}
       {data && <OpenMail mail={data} />}
     </Modal>
   )

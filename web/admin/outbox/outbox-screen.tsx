@@ -11,16 +11,13 @@ import {
 } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { SmallButton } from '../../ui/button.tsx'
-import { apiQuery, listQuery } from '../api.ts'
+import { Section } from '../../ui/section.tsx'
+import { apiQuery } from '../api.ts'
 import { useCurrentUser, useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
-import { filterUrl, readFilters, setFilters } from '../lists/filters.ts'
-import { ListScreen } from '../lists/list-screen.tsx'
-import { byId, Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
-import { ScreenLink } from '../screen-link.tsx'
-import { SearchField } from '../search-field.tsx'
-import { SelectFilter } from '../select-filter.tsx'
+import { filterUrl, readFilters, SearchField, SelectFilter, setFilters } from '../lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
+import { ButtonLink, TextLink } from '../screen-link.tsx'
 import { searchId } from '../shortcuts.tsx'
 import { upTo99, useNews } from '../unread-counts.tsx'
 import { MailBadge, SendBy, waitingForYou } from './mail-badge.tsx'
@@ -32,7 +29,7 @@ const mailsPerPage = 25
 export function OutboxScreen({ query }: { query: URLSearchParams }) {
   const filters = readFilters(query, { status: mailStates, kind: mailKinds })
   const opened = Number(query.get('mail') ?? 0)
-  const list = useListPage(listQuery(outboxList, { query: { ...setFilters(filters), limit: mailsPerPage } }))
+  const list = useListPage(outboxList, { query: { ...setFilters(filters), limit: mailsPerPage } })
   const isFiltered = Object.values(filters).some((value) => value !== '')
   const { role } = useCurrentUser()
   const isByHand = useNews()?.sendsByHand ?? false
@@ -48,7 +45,6 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
     <div className="admin-page">
       <ListScreen
         headline={<h1>Outbox</h1>}
-        of="emails"
         unit={['email', 'emails']}
         list={list}
         hasSkeleton
@@ -81,11 +77,10 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
         }
       >
         {urgent.length > 0 && (
-          <section className="post-list urgent-mails" aria-labelledby="urgent-title">
-            <h2 id="urgent-title">Send these first</h2>
+          <Section id="urgent-title" title="Send these first" className="post-list urgent-mails">
             <p className="form-note">Someone asked for each of these and is waiting for it.</p>
             <MailList mails={urgent} onOpen={open} />
-          </section>
+          </Section>
         )}
         <div className="post-list">
           <MailList mails={others} onOpen={open} />
@@ -164,12 +159,7 @@ function ByHandNote() {
   return (
     <p className="form-note">
       Email isn’t set up yet, so messages wait here. Open one, send it from your own email app, and mark it as
-      sent.{' '}
-      {mayConnect && (
-        <ScreenLink className="text-link" href={paths.adminSettingsTab('connections')}>
-          Connect email
-        </ScreenLink>
-      )}
+      sent. {mayConnect && <TextLink href={paths.adminSettingsTab('connections')}>Connect email</TextLink>}
     </p>
   )
 }
@@ -186,9 +176,7 @@ function NoMails({ filtered }: { filtered: boolean }) {
           <p>Every email your site writes is kept here: invitations, notifications, newsletters.</p>
           {mayTest && (
             <p>
-              <ScreenLink className="btn btn-small" href={paths.adminSettingsTab('mail')}>
-                Send a test email
-              </ScreenLink>
+              <ButtonLink href={paths.adminSettingsTab('mail')}>Send a test email</ButtonLink>
             </p>
           )}
         </>

@@ -3,16 +3,13 @@ import { type ReactNode, useRef } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { type Post, postList } from '../../../contracts/posts.ts'
 import { TextButton } from '../../ui/button.tsx'
-import { listQuery } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
-import { ListScreen } from '../lists/list-screen.tsx'
-import { byId, Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
+import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
 import { isScheduled } from '../posts/post-values.ts'
 import { LastChange, RowActions, StateBadges } from '../posts/row-parts.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { ButtonLink, ScreenLink } from '../screen-link.tsx'
 import { SiteTabs } from '../site/site-tabs.tsx'
 
 /** The list of the office's own pages in the Site area */
@@ -40,16 +37,13 @@ type OwnPageListProps = {
   onShowTrash: (shown: boolean) => void
 }
 
-/** The pages of the office's own with what one can do with them */
 function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
   const rows = useRef<HTMLDivElement>(null)
   const mayPublish = useMay('publish')
   const mayEditSite = useMay('editSite')
-  const list = useListPage(
-    listQuery(postList, {
-      query: { kind: 'page', sort: 'title', limit: pagesAtOnce, ...(inTrash && { status: 'trash' }) },
-    }),
-  )
+  const list = useListPage(postList, {
+    query: { kind: 'page', sort: 'title', limit: pagesAtOnce, ...(inTrash && { status: 'trash' }) },
+  })
   const hasRows = list.rows !== undefined && list.rows.length > 0
   return (
     <ListScreen
@@ -91,9 +85,9 @@ function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
 }
 
 const NewPage = () => (
-  <ScreenLink className="btn btn-small" href={paths.adminNewPage}>
+  <ButtonLink href={paths.adminNewPage}>
     <Plus aria-hidden="true" /> New page
-  </ScreenLink>
+  </ButtonLink>
 )
 
 function NoPages() {
@@ -124,7 +118,6 @@ type OwnPageRowProps = {
   onGone: () => void
 }
 
-/** One page in the list */
 function OwnPageRow({ page, onGone }: OwnPageRowProps) {
   const { busy, ...changes } = usePostChanges(page)
   return (

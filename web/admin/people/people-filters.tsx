@@ -13,9 +13,7 @@ import {
 } from '../../../contracts/people.ts'
 import { planTopicLabels, planTopics } from '../../../contracts/plan.ts'
 import { useMay } from '../current-user.ts'
-import { type Filters, filterUrl, readFilters } from '../lists/filters.ts'
-import { SearchField } from '../search-field.tsx'
-import { SelectFilter } from '../select-filter.tsx'
+import { type Filters, filterUrl, readFilters, SearchField, SelectFilter } from '../lists/filters.tsx'
 import { searchId } from '../shortcuts.tsx'
 
 const choices = {

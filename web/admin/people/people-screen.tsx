@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../../contracts/paths.ts'
 import {
@@ -13,15 +13,12 @@ import {
   peopleViews,
   statusLabels,
 } from '../../../contracts/people.ts'
-import { listQuery } from '../api.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
-import { setFilters } from '../lists/filters.ts'
-import { ListScreen } from '../lists/list-screen.tsx'
-import { Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
+import { setFilters } from '../lists/filters.tsx'
+import { ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
 import { addKeys } from '../shortcuts.tsx'
-import { TabList } from '../tab-list.tsx'
+import { Tabs } from '../tab-list.tsx'
 import { useSeen } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import {
@@ -45,14 +42,10 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   const filter = readPeopleFilter(query)
   const view = filter.view || 'people'
   const open = readOpenEntry(query)
-  const rows = useRef<HTMLDivElement>(null)
-  const headline = useRef<HTMLHeadingElement>(null)
-  const list = useListPage(
-    listQuery(entryList, { query: { view, ...setFilters(filter), limit: entriesPerPage } }),
-  )
+  const list = useListPage(entryList, { query: { view, ...setFilters(filter), limit: entriesPerPage } })
   const entries = list.rows ?? []
   const { announcement, setStatus } = useStatusChanges()
-  const focusAfter = useFocusAfterRemoval(list.data, rows, headline, entryLinks)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLDivElement>(list.data, entryLinks)
   const { links, currentIndex } = useListKeys({ rows, entries, open, onOpen: setOpen, onStatus: setStatus })
   useSeen('people', list.data !== undefined)
 
@@ -71,54 +64,51 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
   }
 
   return (
-    <>
-      <ViewTabs open={view} />
-      <div
-        role="tabpanel"
-        id="people-panel"
-        aria-labelledby={`tab-${view}`}
-        className={open ? 'people-columns person-open' : 'people-columns'}
-      >
-        <div className="admin-page people-page">
-          <ListScreen
-            headline={
-              <h1 ref={headline} tabIndex={-1}>
-                {viewLabels[view]}
-              </h1>
-            }
-            of="people"
-            unit={['entry', 'entries']}
-            list={list}
-            hasSkeleton
-            empty={<NoEntries view={view} filtered={isFiltered(filter)} />}
-            filters={
-              <PeopleFilters
-                filter={filter}
-                total={list.total}
-                onFilter={(next) => replaceUrl(peopleUrl({ ...filter, ...next }, open))}
-              />
-            }
-          >
-            <div ref={rows} tabIndex={-1} className="post-list">
-              <PersonRows entries={entries} filter={filter} open={open} />
-            </div>
-          </ListScreen>
-          <p className="sr-only" aria-live="polite">
-            {announcement}
-          </p>
-        </div>
-        {open && (
-          <PersonPanel
-            key={`${open.form}-${open.id}`}
-            entryKey={open}
-            entryHref={(key) => peopleUrl(filter, key)}
-            tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
-            onStatus={setStatus}
-            onClose={close}
-          />
-        )}
+    <Tabs
+      label="People"
+      open={view}
+      tabs={peopleViews.map((id) => ({ id, label: viewLabels[id], href: peopleUrl({ view: id }) }))}
+      className={open ? 'people-columns person-open' : 'people-columns'}
+    >
+      <div className="admin-page people-page">
+        <ListScreen
+          headline={
+            <h1 ref={headline} tabIndex={-1}>
+              {viewLabels[view]}
+            </h1>
+          }
+          of="people"
+          unit={['entry', 'entries']}
+          list={list}
+          hasSkeleton
+          empty={<NoEntries view={view} filtered={isFiltered(filter)} />}
+          filters={
+            <PeopleFilters
+              filter={filter}
+              total={list.total}
+              onFilter={(next) => replaceUrl(peopleUrl({ ...filter, ...next }, open))}
+            />
+          }
+        >
+          <div ref={rows} tabIndex={-1} className="post-list">
+            <PersonRows entries={entries} filter={filter} open={open} />
+          </div>
+        </ListScreen>
+        <p className="sr-only" aria-live="polite">
+          {announcement}
+        </p>
       </div>
-    </>
+      {open && (
+        <PersonPanel
+          key={`${open.form}-${open.id}`}
+          entryKey={open}
+          entryHref={(key) => peopleUrl(filter, key)}
+          tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
+          onStatus={setStatus}
+          onClose={close}
+        />
+      )}
+    </Tabs>
   )
 }
 
@@ -186,19 +176,6 @@ function useListKeys({ rows, entries, open, onOpen, onStatus }: ListKeysOptions)
     [],
   )
   return { links, currentIndex }
-}
-
-function ViewTabs({ open }: { open: PeopleView }) {
-  return (
-    <div className="admin-top">
-      <TabList
-        label="People"
-        open={open}
-        panel="people-panel"
-        tabs={peopleViews.map((view) => ({ id: view, label: viewLabels[view], href: peopleUrl({ view }) }))}
-      />
-    </div>
-  )
 }
 
 const isFiltered = ({ q, form, status, step, tag, plan, topic, place }: PeopleFilter) =>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import {
   type EntryKey,
@@ -10,19 +10,18 @@ import {
 } from '../../../contracts/people.ts'
 import { may } from '../../../contracts/roles.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { SmallButton } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
-import { byId, Rows } from '../lists/rows.tsx'
+import { byId, Rows } from '../lists/list-screen.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { personQuery } from './people-queries.ts'
 
 /** Unsaved notes, keyed by email address, so that they come back when the user opens the person again */
 const drafts = new Map<string, string>()
 
-/** Id of the field for a new note */
 export const newNoteId = 'new-note'
 
 type PersonNotesProps = { entryKey: EntryKey; email: string; notes: PersonNote[] }
@@ -31,9 +30,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
   const user = useCurrentUser()
   const [text, setText] = useState(drafts.get(email) ?? '')
   const [asking, setAsking] = useState<{ note: PersonNote; pressed: Element }>()
-  const headline = useRef<HTMLHeadingElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const focusAfter = useFocusAfterRemoval(notes, list, headline)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement>(notes)
   const invalidates = [personQuery(entryKey).queryKey]
   const adding = useApiMutation(noteCreate, { isChecked: true, invalidates, onSuccess: () => type('') })
   const removing = useApiMutation(noteDelete, { invalidates, onError: () => focusAfter(undefined) })
@@ -64,7 +61,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
       <h3 ref={headline} tabIndex={-1}>
         Notes
       </h3>
-      <Rows className="person-notes" ref={list} rows={notes} keyOf={byId}>
+      <Rows className="person-notes" ref={rows} rows={notes} keyOf={byId}>
         {(note) => (
           <Note
             note={note}
@@ -81,9 +78,7 @@ export function PersonNotes({ entryKey, email, notes }: PersonNotesProps) {
           error={adding.problem ?? removing.problem}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        <SmallButton type="submit" busy={busy}>
-          {busy ? 'Saving...' : 'Add note'}
-        </SmallButton>
+        <SubmitButton busy={busy} label="Add note" busyLabel="Saving..." isSmall />
       </Form>
       {asking && (
         <AskDialog

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { deletionDays } from '../../../content/legal/retention.ts'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -18,14 +18,14 @@ import {
 } from '../../../contracts/people.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton, TextButton } from '../../ui/button.tsx'
-import { Fact } from '../../ui/fact.tsx'
+import { Fact, TextFact } from '../../ui/fact.tsx'
 import { mailto } from '../../ui/mailto.ts'
 import { tel } from '../../ui/tel.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useMay } from '../current-user.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { TagField } from '../posts/tag-field.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { ScreenLink, TextLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { LetterActions } from './letters/letter-actions.tsx'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
@@ -50,18 +50,15 @@ type PersonPanelProps = {
 /** One entry (a submitted form), and everything about the person who wrote it */
 export function PersonPanel(props: PersonPanelProps) {
   const { entryKey, onClose } = props
-  const { data, error, refetch } = useQuery({
-    ...personQuery(entryKey),
-    // Always reloaded, because the person may have submitted another form in the meantime.
-    staleTime: 0,
-  })
+  // Always reloaded, because the person may have submitted another form in the meantime.
+  const query = { ...personQuery(entryKey), staleTime: 0 }
+  const { data, notLoaded } = useLoaded(query, { failure: 'This person couldn’t be loaded.' })
   return (
     <section className="person-panel" aria-label={data?.entry.name ?? 'Person'}>
       <TextButton className="text-button person-close" onClick={() => onClose(false)}>
         Back to the list
       </TextButton>
-      {error && <LoadProblem what="This person couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading...</p>}
+      {notLoaded}
       {data && <Loaded {...props} person={data} />}
     </section>
   )
@@ -113,19 +110,19 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
 function EntryFacts({ entry }: { entry: Entry }) {
   return (
     <dl className="person-facts">
-      <PersonFact name="Email">
+      <Fact name="Email" dir="auto">
         <a href={mailto(entry.email)}>{entry.email}</a>
-      </PersonFact>
+      </Fact>
       {entry.phone && (
-        <PersonFact name="Phone">
+        <Fact name="Phone" dir="auto">
           <a href={tel(entry.phone)}>{entry.phone}</a>
-        </PersonFact>
+        </Fact>
       )}
-      {entry.company && <PersonFact name="Organization">{entry.company}</PersonFact>}
-      {entry.industry && <PersonFact name="Work">{entry.industry}</PersonFact>}
-      {entry.services.length > 0 && <PersonFact name="Wants">{entry.services.join(', ')}</PersonFact>}
-      {entry.timeline && <PersonFact name="Start">{entry.timeline}</PersonFact>}
-      <PersonFact name="Source">
+      <TextFact name="Organization" text={entry.company} />
+      <TextFact name="Work" text={entry.industry} />
+      <TextFact name="Wants" text={entry.services.join(', ')} />
+      <TextFact name="Start" text={entry.timeline} />
+      <Fact name="Source" dir="auto">
         {formLabels[entry.form]}
         {entry.sourceName && (
           <>
@@ -133,7 +130,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
           </>
         )}
         , {formatRecent(entry.createdAt)}
-      </PersonFact>
+      </Fact>
     </dl>
   )
 }
@@ -213,9 +210,9 @@ function Activity({ events, entryKey, entryHref }: ActivityProps) {
             )}
           </span>
           {event.mail !== null && (
-            <ScreenLink className="text-link" href={paths.adminMail(event.mail)}>
+            <TextLink href={paths.adminMail(event.mail)}>
               Open<span className="sr-only"> {event.text}</span>
-            </ScreenLink>
+            </TextLink>
           )}
           {event.consent && <q>{event.consent}</q>}
         </li>
@@ -291,5 +288,3 @@ function EntryActions({ entry, onLeave }: { entry: Entry; onLeave: () => void })
     </>
   )
 }
-
-const PersonFact = (fact: ComponentProps<typeof Fact>) => <Fact dir="auto" {...fact} />

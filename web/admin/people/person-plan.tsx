@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { weekdayNames } from '../../../contracts/calendar-days.ts'
@@ -12,20 +11,18 @@ import {
   planTopicLabels,
 } from '../../../contracts/plan.ts'
 import { SmallButton } from '../../ui/button.tsx'
-import { Fact } from '../../ui/fact.tsx'
+import { TextFact } from '../../ui/fact.tsx'
+import { Section } from '../../ui/section.tsx'
 import { LinkToCopy } from '../invites/link-to-copy.tsx'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { planQuery } from './people-queries.ts'
 import { hasPlanDraft, PlanForm } from './plan-form.tsx'
 
 /** The answers to "Help us plan" of a person on the waitlist, with a form to change them and a link to send */
 export function PersonPlan({ entryKey: { id }, name }: { entryKey: EntryKey; name: string }) {
-  const { data, error, refetch } = useQuery({
-    ...planQuery(id),
-    // Always reloaded, because the person may have answered in the meantime.
-    staleTime: 0,
-  })
+  // Always reloaded, because the person may have answered in the meantime.
+  const { data, notLoaded } = useLoaded({ ...planQuery(id), staleTime: 0 }, 'answers')
   const [editing, setEditing] = useState(hasPlanDraft(id))
   const edit = useRef<HTMLButtonElement>(null)
 
@@ -36,10 +33,8 @@ export function PersonPlan({ entryKey: { id }, name }: { entryKey: EntryKey; nam
   }
 
   return (
-    <section className="person-plan" aria-labelledby="person-plan">
-      <h3 id="person-plan">Training plan</h3>
-      {error && <LoadProblem what="The answers couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading...</p>}
+    <Section id="person-plan" title="Training plan" level={3} className="person-plan">
+      {notLoaded}
       {data?.answers && <Answers {...data.answers} />}
       {data?.answers === null && (
         <p className="form-note">No answers yet. Send a link, or enter what you know.</p>
@@ -53,7 +48,7 @@ export function PersonPlan({ entryKey: { id }, name }: { entryKey: EntryKey; nam
         </div>
       )}
       {data && editing && <PlanForm entryId={id} answers={data.answers} onClose={close} />}
-    </section>
+    </Section>
   )
 }
 
@@ -71,14 +66,9 @@ function Answers(answers: PlanAnswers) {
   return (
     <>
       <dl className="person-facts">
-        {facts.map(
-          ([label, text]) =>
-            text && (
-              <Fact key={label} name={label} dir="auto">
-                {text}
-              </Fact>
-            ),
-        )}
+        {facts.map(([label, text]) => (
+          <TextFact key={label} name={label} text={text} />
+        ))}
       </dl>
       <p className="form-note">
         {enteredBy ? `Entered by ${enteredBy}` : 'Answered by the person'}, {formatRecent(updatedAt)}

@@ -5,7 +5,6 @@ import { countPeople } from '../trainings/training-words.ts'
 import { useSiteToday } from '../use-site-today.ts'
 import { describeDue } from './due-words.ts'
 
-/** One entry in the list. The name is a link that opens the person. */
 export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string; isOpen: boolean }) {
   const today = useSiteToday()
   const words = entry.message || [entry.industry, entry.timeline].filter(Boolean).join(', ')

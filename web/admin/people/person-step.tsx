@@ -12,9 +12,10 @@ import {
 import type { EntryKey } from '../../../contracts/people.ts'
 import type { CallInput } from '../../api.ts'
 import { problemOf } from '../../api-failures.ts'
-import { SmallButton, TextButton } from '../../ui/button.tsx'
-import { ErrorText, InputField, SelectField } from '../../ui/field.tsx'
+import { SmallButton, SubmitButton, TextButton } from '../../ui/button.tsx'
+import { ErrorText, InputField, Options, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useSiteToday } from '../use-site-today.ts'
@@ -65,10 +66,7 @@ export function PersonStep(props: PersonStepProps) {
   }
 
   return (
-    <section className="person-step" aria-labelledby="next-step">
-      <h3 id="next-step" ref={headline} tabIndex={-1}>
-        Next step
-      </h3>
+    <Section id="next-step" title="Next step" level={3} headline={headline} className="person-step">
       {step && !isChanging ? (
         <>
           <p dir="auto">{step.text}</p>
@@ -98,7 +96,7 @@ export function PersonStep(props: PersonStepProps) {
       ) : (
         <StepForm {...props} saving={saving} onLeave={leaveForm} />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -179,18 +177,12 @@ function StepForm({ entryKey, email, step, owners, saving, onLeave }: StepFormPr
             value={ownerId}
             onChange={(event) => setOwnerId(Number(event.currentTarget.value))}
           >
-            {owners.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {id === user.id ? `${name} (you)` : name}
-              </option>
-            ))}
+            <Options of={owners.map(({ id, name }) => [id, id === user.id ? `${name} (you)` : name])} />
           </SelectField>
         )}
       </div>
       <div className="person-step-actions">
-        <SmallButton type="submit" busy={saving.busy}>
-          {saving.busy ? 'Saving...' : 'Save next step'}
-        </SmallButton>
+        <SubmitButton busy={saving.busy} label="Save next step" busyLabel="Saving..." isSmall />
         {step && <TextButton onClick={leave}>Keep it as it is</TextButton>}
       </div>
     </Form>

@@ -5,9 +5,11 @@ import { type Offer, offerStatusLabels } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Entry, EntryStatus, PersonEvent } from '../../../contracts/people.ts'
 import type { Training } from '../../../contracts/trainings.ts'
+import { Section } from '../../ui/section.tsx'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { ButtonLink, ScreenLink } from '../screen-link.tsx'
+import { ClientWords } from '../trainings/client-parts.tsx'
 import { isOpen } from '../trainings/offers/offer-actions.tsx'
 import { describeMoment, offersUrl } from '../trainings/offers/offer-list.tsx'
 import { offersOfPerson, trainingsOfPerson } from '../trainings/training-queries.ts'
@@ -30,10 +32,9 @@ export function PersonTraining({ entry, events }: { entry: Entry; events: Person
     entry.form === 'waitlist' ? entry.id : events.find((event) => event.entry?.form === 'waitlist')?.entry?.id
   if (entryId === undefined) return null
   return (
-    <section className="person-training" aria-labelledby="person-training">
-      <h3 id="person-training">Training</h3>
+    <Section id="person-training" title="Training" level={3} className="person-training">
       <OfPerson entryId={entryId} isHidden={entry.deletedAt !== null || entry.suspectedAt !== null} />
-    </section>
+    </Section>
   )
 }
 
@@ -71,9 +72,9 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
       {open && <OpenOffer offer={open} />}
       {mayOffer && !open && live.length === 0 && !isHidden && (
         <p>
-          <ScreenLink className="btn btn-small" href={paths.adminNewOffer(entryId)}>
+          <ButtonLink href={paths.adminNewOffer(entryId)}>
             <CalendarPlus aria-hidden="true" /> Offer training days
-          </ScreenLink>
+          </ButtonLink>
         </p>
       )}
       {!mayOffer && offers.data.length + trainings.data.length === 0 && (
@@ -132,11 +133,7 @@ function OpenOffer({ offer }: { offer: Offer }) {
       <p>
         <OfferBadge offer={offer} /> <strong>{listDays(offer.days)}</strong>
       </p>
-      {status === 'other-days' && offer.answer && (
-        <blockquote className="client-words" dir="auto">
-          {offer.answer}
-        </blockquote>
-      )}
+      {status === 'other-days' && <ClientWords text={offer.answer} />}
       <p className="form-note">{describeMoment(offer)}</p>
       <p>
         <ScreenLink className="btn btn-quiet btn-small" href={paths.adminOffer(offer.id)}>

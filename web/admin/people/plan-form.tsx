@@ -14,10 +14,10 @@ import {
   planTopics,
   planUpdate,
 } from '../../../contracts/plan.ts'
-import { SmallButton, TextButton } from '../../ui/button.tsx'
+import { SubmitButton, TextButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { InputField, SelectField } from '../../ui/field.tsx'
+import { InputField, Options, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { allLists, planQuery } from './people-queries.ts'
@@ -90,16 +90,10 @@ export function PlanForm({ entryId, answers, onClose }: PlanFormProps) {
       <Choices {...group('weekdays')} options={numbered(Object.values(weekdayNames))} />
       <SelectField label={fieldLabels.format} name="format" defaultValue={String(typed.get('format') ?? '')}>
         <option value="">Unknown</option>
-        {planFormats.map((format) => (
-          <option key={format} value={format}>
-            {planFormatLabels[format]}
-          </option>
-        ))}
+        <Options of={planFormats.map((format) => [format, planFormatLabels[format]])} />
       </SelectField>
       <p className="person-plan-actions">
-        <SmallButton type="submit" busy={saving.busy}>
-          {saving.busy ? 'Saving...' : 'Save answers'}
-        </SmallButton>
+        <SubmitButton busy={saving.busy} label="Save answers" busyLabel="Saving..." isSmall />
         <TextButton onClick={close}>Cancel</TextButton>
       </p>
     </Form>

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contracts/endpoint.ts'
 import { problem } from '../../../contracts/problem.ts'
 import { ApiError, sendRequest, throwNetworkError } from '../../api.ts'
 import { explainFailure } from '../../api-failures.ts'
-import { callSignedIn } from '../sign-in-again.ts'
+import { callSignedIn } from '../repeated-requests.ts'
 import { checkBeforeSending } from './privacy-check.tsx'
 
 /** Above the usual timeout, because AI services are slow */
@@ -18,7 +18,6 @@ type StreamReader = {
   signal: AbortSignal
 }
 
-/** An endpoint that sends the body to an AI service. */
 export type AiEndpoint = Endpoint & { body: z.core.$ZodType; response: z.core.$ZodType }
 /** The body without `keep` (details that may be sent unchanged), because the user is asked for those */
 export type AiBody<E extends AiEndpoint> = Omit<z.input<E['body']>, 'keep'>
@@ -46,7 +45,6 @@ export async function askAi<E extends AiEndpoint>(
   return z.parse<E['response']>(endpoint.response, json)
 }
 
-/** Explains a failed request to an AI service in a sentence for the user. */
 export function explainAiFailure(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'This took too long, so we stopped waiting. Try again.'

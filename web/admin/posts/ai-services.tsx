@@ -9,8 +9,8 @@ import { showToast } from '../../ui/toast.ts'
 import { queryKeyOf } from '../api.ts'
 import { getCurrentUser, useMay } from '../current-user.ts'
 import { navigate } from '../history.ts'
+import { callSignedIn } from '../repeated-requests.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
 import { explainAiFailure } from './ai-calls.ts'
 
 export const aiServicesQuery = queryOptions({

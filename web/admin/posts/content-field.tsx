@@ -7,8 +7,7 @@ import { AiButton } from './ai-button.tsx'
 import { idsOf, type Proposal } from './ai-proposal.tsx'
 import { NeedsService, showAiFailure, useAiServices } from './ai-services.tsx'
 import type { PostValues } from './post-values.ts'
-import { useWriting } from './use-writing.ts'
-import { WritingPanel } from './writing-panel.tsx'
+import { useWriting, WritingPanel } from './writing-panel.tsx'
 
 const PostEditor = lazy(() =>
   import('../../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),

@@ -31,7 +31,6 @@ export const describeForm = (kind: PostKind, values: PostValues): DescribedField
   { key: '/slug', label: kindWords[kind].slugLabel, text: values.slug },
 ]
 
-/** What the form calls a field */
 export function labelOf(name: PostField, kind: PostKind): string {
   return name === 'excerpt' ? kindWords[kind].excerptLabel : postFields[name].label
 }

@@ -13,7 +13,7 @@ import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post, PostRequest } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
+import { callSignedIn } from '../repeated-requests.ts'
 import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 

@@ -13,8 +13,7 @@ import { idsOf, type Proposal } from './ai-proposal.tsx'
 import { showAiFailure } from './ai-services.tsx'
 import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
-import { useWriting } from './use-writing.ts'
-import { WritingPanel } from './writing-panel.tsx'
+import { useWriting, WritingPanel } from './writing-panel.tsx'
 
 type ExcerptFieldProps = {
   form: UseFormReturn<PostValues>

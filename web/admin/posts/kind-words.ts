@@ -50,6 +50,5 @@ export const kindWords: Record<PostKind, KindWords> = {
   },
 }
 
-/** The URL of the form with this post or page */
 export const formPathOf = ({ kind, id }: Pick<Post, 'kind' | 'id'>): string =>
   kind === 'page' ? paths.adminOwnPage(id) : paths.adminPost(id)

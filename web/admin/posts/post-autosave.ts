@@ -13,7 +13,7 @@ import { hasStatus, problemOf } from '../../api-failures.ts'
 import { hasText } from '../../editing/html-text.ts'
 import type { Copy } from '../../editing/record/copies.ts'
 import { RecordEdit } from '../../editing/record/record-edit.ts'
-import { callSignedIn } from '../sign-in-again.ts'
+import { callSignedIn } from '../repeated-requests.ts'
 import { isSameText, madeExcerptOf, newPostValues, type PostValues, valuesOf } from './post-values.ts'
 
 /** `isFirst` is true if the save created the post and its form is still open. */

@@ -7,7 +7,7 @@ import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from
 import { may } from '../../../contracts/roles.ts'
 import { slugLength, slugOf } from '../../../contracts/slug.ts'
 import { SmallButton } from '../../ui/button.tsx'
-import { InputField, SelectField } from '../../ui/field.tsx'
+import { InputField, Options, SelectField } from '../../ui/field.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import type { Proposal } from './ai-proposal.tsx'
 import { DisclosureNote } from './disclosure.tsx'
@@ -113,11 +113,7 @@ function ContentType({ form, post }: PostFieldProps) {
       }}
     >
       {mayStaySilent && <option value="">Not stated</option>}
-      {authorTypes.map((type) => (
-        <option key={type} value={type}>
-          {authorTypeLabels[type]}
-        </option>
-      ))}
+      <Options of={authorTypes.map((type) => [type, authorTypeLabels[type]])} />
     </SelectField>
   )
 }

@@ -5,7 +5,7 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { createStore } from '../../ui/create-store.ts'
 import { toggled } from '../../ui/toggled.ts'
-import { callSignedIn } from '../sign-in-again.ts'
+import { callSignedIn } from '../repeated-requests.ts'
 
 type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => void }
 

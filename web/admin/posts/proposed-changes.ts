@@ -11,7 +11,6 @@ export type Change =
   | { kind: 'added'; after: Block }
   | { kind: 'removed'; before: Block }
 
-/** Splits HTML into its top-level elements. */
 export function readBlocks(html: string): Block[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.children].map((element) => ({

@@ -8,7 +8,7 @@ import { ComparedFields } from '../../editing/record/compared-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { VersionsDialog } from '../versions-dialog.tsx'
 import { describePost } from './describe-post.ts'
@@ -75,13 +75,14 @@ type RevisionComparisonProps = { post: ShownPost; revision: Revision; current: P
 
 function RevisionComparison({ post, revision, current }: RevisionComparisonProps) {
   const input = { params: { id: post.id, revisionId: revision.id } }
-  const { data, error, refetch } = useQuery({
+  const query = {
     // The version is part of the key, because autosaves within ten minutes update the same revision.
     queryKey: [...queryKeyOf(revisionRead, input), revision.version],
     queryFn: () => call(revisionRead, input),
-  })
-  if (error) return <LoadProblem what="We couldn’t load this version." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading the version...</p>
+  }
+  const words = { failure: 'We couldn’t load this version.', waiting: 'Loading the version...' }
+  const { data, notLoaded } = useLoaded(query, words)
+  if (notLoaded || !data) return notLoaded
   return (
     <ComparedFields
       names={[`Version from ${formatRecent(revision.savedAt)}`, 'Now']}

@@ -10,7 +10,6 @@ import { navigate } from '../history.ts'
 import { isScheduled } from './post-values.ts'
 import type { usePostChanges } from './use-post-changes.ts'
 
-/** Whether readers can see a post, or from when on */
 export function StateBadges({ post }: { post: Post }) {
   return (
     <>
@@ -22,7 +21,6 @@ export function StateBadges({ post }: { post: Post }) {
   )
 }
 
-/** When a post was changed, or moved to the trash */
 export function LastChange({ post }: { post: Post }) {
   return (
     <span>

@@ -98,7 +98,6 @@ export function useProposals(
   return { open, close: () => setOpen(undefined), filled, take, accept, apply, undoFilled }
 }
 
-/** Picks the values whose names pass the test. */
 function pick(values: ProposedValues, passes: (name: keyof ProposedValues) => boolean): ProposedValues {
   const picked = { ...values }
   for (const name of aiFields) if (!(name in values && passes(name))) delete picked[name]

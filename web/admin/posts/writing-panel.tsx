@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
 import { SmallButton } from '../../ui/button.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import type { Writing } from './use-writing.ts'
+import { showToast } from '../../ui/toast.ts'
+import { type AiBody, type AiEndpoint, askAi } from './ai-calls.ts'
 
 /** Milliseconds before the panel appears, so that it does not flash on a fast response */
 const showDelay = 300
@@ -35,4 +37,53 @@ export function WritingPanel({ writing: { text, startedAt, stop } }: { writing: 
       )}
     </section>
   )
+}
+
+/** The text that an AI service is writing right now */
+export type Writing = { text: string; startedAt: number; stop: () => void }
+
+type Write = <E extends AiEndpoint>(
+  endpoint: E,
+  body: AiBody<E>,
+  text?: string,
+) => Promise<z.output<E['response']> | undefined>
+
+/**
+ * Requests a text from an AI service and streams it. `write` resolves to the response, or to undefined if the user
+ * stopped the service or chose not to send the request. Unmounting the component stops the service, too.
+ */
+export function useWriting(): {
+  writing: Writing | undefined
+  /** `text` is the text to search for personal details, if it is not simply the values of the body. */
+  write: Write
+} {
+  const [writing, setWriting] = useState<Writing>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const write: Write = async (endpoint, body, text) => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    running.current = stopping
+    const starter = document.activeElement
+    const stop = () => {
+      stopping.abort()
+      showToast({ title: 'Stopped', description: 'Nothing was changed.' })
+      // The Stop button is about to disappear.
+      if (starter instanceof HTMLElement) starter.focus()
+    }
+    const begin: Writing = { text: '', startedAt: Date.now(), stop }
+    setWriting(begin)
+    try {
+      const reader = { signal, onText: (soFar: string) => setWriting({ ...begin, text: soFar }) }
+      return await askAi(endpoint, body, reader, text)
+    } catch (error) {
+      if (signal.aborted) return undefined
+      throw error
+    } finally {
+      setWriting(undefined)
+    }
+  }
+
+  return { writing, write }
 }

@@ -9,6 +9,7 @@ import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { InputField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useMay } from '../current-user.ts'
 import { useReview } from '../posts/disclosure.tsx'
@@ -48,8 +49,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
   const mayPublish = useMay('publish')
   if (text.isLive || text.scheduledFor)
     return (
-      <section aria-labelledby="publish-title" className="reading-act">
-        <h2 id="publish-title">{text.isLive ? 'Published' : 'Scheduled'}</h2>
+      <Section id="publish-title" title={text.isLive ? 'Published' : 'Scheduled'} className="reading-act">
         {text.scheduledFor ? (
           <p>Readers will see it on {formatDateTime(text.scheduledFor)}.</p>
         ) : (
@@ -59,18 +59,16 @@ export function Publish({ text, review, onChanged }: PublishProps) {
             </ExternalLink>
           </p>
         )}
-      </section>
+      </Section>
     )
   if (!mayPublish)
     return (
-      <section aria-labelledby="publish-title" className="reading-act">
-        <h2 id="publish-title">Publish</h2>
+      <Section id="publish-title" title="Publish" className="reading-act">
         <p>{whoMay[rights.publish]}</p>
-      </section>
+      </Section>
     )
   return (
-    <section aria-labelledby="publish-title" className="reading-act">
-      <h2 id="publish-title">Publish</h2>
+    <Section id="publish-title" title="Publish" className="reading-act">
       {review.approval === 'changed' && (
         <p className="field-hint">
           The post changed after the guest approved it. You can wait for their approval or publish now.
@@ -87,7 +85,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
         {busy ? 'Publishing...' : isFuture(publishAt) ? 'Schedule' : 'Publish'}
       </Button>
       {ai.dialog}
-    </section>
+    </Section>
   )
 }
 

@@ -1,10 +1,9 @@
 import { postList } from '../../../contracts/posts.ts'
-import { listQuery } from '../api.ts'
-import { useListPage } from '../lists/use-list-page.ts'
+import { useListPage } from '../lists/list-screen.tsx'
 
 /** Number of guest texts that are waiting for review */
 export function ReviewBadge() {
-  const { total } = useListPage(listQuery(postList, { query: { status: 'review', limit: 1 } }))
+  const { total } = useListPage(postList, { query: { status: 'review', limit: 1 } })
   if (total === undefined || total === '0') return null
   return (
     <span className="tab-badge">

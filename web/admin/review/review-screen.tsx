@@ -13,11 +13,12 @@ import { postList } from '../../../contracts/posts.ts'
 import { changesRequest, type Review, reviewRead } from '../../../contracts/reviews.ts'
 import { QuietButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { SendByHand } from '../invites/send-by-hand.tsx'
 import { LoadProblem } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { BackLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
 import { Publish } from './publish.tsx'
@@ -54,9 +55,7 @@ export function ReviewScreen({ inviteId }: { inviteId: number }) {
   return (
     <>
       <div className="admin-top">
-        <ScreenLink className="text-link back" href={paths.adminTab('authors')}>
-          Author Invites
-        </ScreenLink>
+        <BackLink href={paths.adminTab('authors')}>Author Invites</BackLink>
       </div>
       <div className="post-form">
         <div className="post-page">
@@ -102,8 +101,7 @@ function About({ review: { invite, profile, approval, approvedAt, text }, onChan
         {toSend && <SendByHand name={inviteName(invite)} toSend={toSend} onSent={onChanged} />}
       </section>
       {text && (
-        <section aria-labelledby="approval-title">
-          <h2 id="approval-title">Approval</h2>
+        <Section id="approval-title" title="Approval">
           {approval === 'none' ? (
             <p className="field-hint">
               <span dir="auto">{profile.name || 'The guest'}</span> hasn’t approved this draft yet.
@@ -119,7 +117,7 @@ function About({ review: { invite, profile, approval, approvedAt, text }, onChan
               {approvedAt && `by the guest, ${formatRecent(approvedAt)}`}
             </p>
           )}
-        </section>
+        </Section>
       )}
     </>
   )
@@ -149,8 +147,7 @@ function RequestChanges({ review, onChanged }: { review: Review; onChanged: () =
   }
 
   return (
-    <section aria-labelledby="changes-title" className="reading-act">
-      <h2 id="changes-title">Request changes</h2>
+    <Section id="changes-title" title="Request changes" className="reading-act">
       <TextField
         label="Note to the guest (optional)"
         hint={
@@ -166,6 +163,6 @@ function RequestChanges({ review, onChanged }: { review: Review; onChanged: () =
       <QuietButton busy={busy} onClick={send}>
         {busy ? 'Sending...' : 'Request changes'}
       </QuietButton>
-    </section>
+    </Section>
   )
 }

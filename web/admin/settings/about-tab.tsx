@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { aboutRead } from '../../../contracts/about.ts'
 import { apiQuery } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 
 const aboutQuery = apiQuery(aboutRead)
 
 /** Versions, for questions to the person who runs the server. */
 export function AboutTab() {
-  const { data, error, refetch } = useQuery(aboutQuery)
-  if (error && !data)
-    return <LoadProblem what="The versions couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading versions...</p>
+  const { data, notLoaded } = useLoaded(aboutQuery, 'versions')
+  if (!data) return notLoaded
   const { version, newer } = data.postgres
   return (
     <>

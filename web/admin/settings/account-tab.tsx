@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   type AccountSession,
   accountSessionEnd,
@@ -8,17 +8,20 @@ import {
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { findRuleBroken } from '../../../contracts/password-rules.ts'
 import { roleLabels } from '../../../contracts/roles.ts'
+import { profileUpdate } from '../../../contracts/team.ts'
 import { NewPasswordField } from '../../accounts/new-password-field.tsx'
 import { call } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
+import { problemOf } from '../../api-failures.ts'
+import { readForm } from '../../editing/record/read-form.ts'
 import { SmallButton } from '../../ui/button.tsx'
+import { InputField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
-import { useCurrentUser } from '../current-user.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { setCurrentUser, useCurrentUser } from '../current-user.ts'
+import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { ProfileForm } from './profile-form.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 import type { SettingsTabProps } from './settings-tab.ts'
 
@@ -32,20 +35,15 @@ export function AccountTab({ names }: SettingsTabProps) {
       <p>
         Signed in as <strong>{username}</strong>. Your role: {roleLabels[role]}.
       </p>
-      <section aria-labelledby="profile">
-        <h2 id="profile">Your name</h2>
+      <Section id="profile" title="Your name">
         <ProfileForm />
-      </section>
-      <section aria-labelledby="password">
-        <h2 id="password">Change password</h2>
+      </Section>
+      <Section id="password" title="Change password">
         <PasswordForm names={names} />
-      </section>
-      <section aria-labelledby="sessions">
-        <h2 id="sessions" tabIndex={-1}>
-          Where you’re signed in
-        </h2>
+      </Section>
+      <Section id="sessions" title="Where you’re signed in" takesFocus>
         <Sessions />
-      </section>
+      </Section>
     </>
   )
 }
@@ -82,28 +80,20 @@ function PasswordForm({ names }: Pick<SettingsTabProps, 'names'>) {
 }
 
 function Sessions() {
-  const { data, error, refetch } = useQuery(sessionsQuery)
+  const { data, notLoaded } = useLoaded(sessionsQuery, 'sessions')
   const { run: end } = useApiMutation(
     (session: AccountSession) => call(accountSessionEnd, { params: { id: session.id } }),
     {
       isParallel: true,
       onSuccess: (_, session) => showToast({ title: 'Signed out', description: nameOf(session) }),
-      onError: (failure) =>
-        showToast({
-          title: 'Couldn’t sign out that device.',
-          description: explainFailure(failure),
-          tone: 'destructive',
-          stays: true,
-        }),
+      failure: 'Couldn’t sign out that device.',
+      failureStays: true,
       alwaysInvalidates: [sessionsQuery.queryKey],
       // The clicked button disappears together with its session.
       onReloaded: () => document.getElementById('sessions')?.focus(),
     },
   )
-
-  if (error && !data)
-    return <LoadProblem what="The sessions couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading sessions...</p>
+  if (!data) return notLoaded
   return (
     <ul className="session-list">
       {data.map((session) => (
@@ -133,3 +123,36 @@ function Sessions() {
 }
 
 const nameOf = ({ device }: AccountSession) => device ?? 'Unknown device'
+
+/** The form for the user's own display name */
+function ProfileForm() {
+  const user = useCurrentUser()
+  const record = useSettingsForm({
+    endpoint: profileUpdate,
+    saved: { user },
+    valuesOf: ({ user: { displayName } }) => ({ displayName }),
+    id: 'profile',
+    labels: { displayName: 'Display name' },
+    read: (values) => readForm(profileUpdate.body, values),
+    refuse(error) {
+      const refusal = problemOf(error)
+      return refusal?.code === 'not-accepted' ? { mistakes: { displayName: refusal.detail } } : undefined
+    },
+    onSaved: ({ user: changed }) => setCurrentUser(changed),
+    success: 'Name saved',
+  })
+  return (
+    <SettingsForm
+      record={record}
+      note="Your colleagues see this name in the history of posts and notes, and your new posts start with it."
+      button="Save name"
+    >
+      <InputField
+        hint="Leave blank to use your username."
+        dir="auto"
+        autoComplete="name"
+        {...record.field('displayName')}
+      />
+    </SettingsForm>
+  )
+}

@@ -10,14 +10,11 @@ import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { QuietButton } from '../../ui/button.tsx'
 import { InputField, type InputFieldProps } from '../../ui/field.tsx'
-import { apiQuery, listQuery } from '../api.ts'
+import { apiQuery } from '../api.ts'
 import { replaceUrl } from '../history.ts'
-import { filterUrl, readFilters, setFilters } from '../lists/filters.ts'
-import { ListStates } from '../lists/list-screen.tsx'
-import { byId, Rows } from '../lists/rows.tsx'
-import { useListPage } from '../lists/use-list-page.ts'
-import { ScreenLink } from '../screen-link.tsx'
-import { SelectFilter } from '../select-filter.tsx'
+import { filterUrl, readFilters, SelectFilter, setFilters } from '../lists/filters.tsx'
+import { byId, ListStates, Rows, useListPage } from '../lists/list-screen.tsx'
+import { InlineLink } from '../screen-link.tsx'
 import type { SettingsTabProps } from './settings-tab.ts'
 
 const linesPerPage = 50
@@ -31,10 +28,9 @@ export function ActivityTab({ query }: SettingsTabProps) {
     from: readDay(query, 'from'),
     to: readDay(query, 'to'),
   }
-  const list = useListPage(
-    // Reloaded each time the tab opens, because everything that anyone does adds to it.
-    { ...listQuery(activityList, { query: { ...setFilters(filter), limit: linesPerPage } }), staleTime: 0 },
-  )
+  const input = { query: { ...setFilters(filter), limit: linesPerPage } }
+  // Reloaded each time the tab opens, because everything that anyone does adds to it.
+  const list = useListPage(activityList, input, { staleTime: 0 })
   const [resets, setResets] = useState(0)
   const head = useRef<HTMLParagraphElement>(null)
   const show = (next: Partial<Filter>) =>
@@ -152,9 +148,9 @@ function About({ subject, id, name }: NonNullable<ActivityLine['about']>) {
   if (subject !== 'post') return <span dir="auto">{name ?? number}</span>
   if (name === null) return number
   return (
-    <ScreenLink className="inline-link" href={paths.adminPost(id)} dir="auto">
+    <InlineLink href={paths.adminPost(id)} dir="auto">
       {name}
-    </ScreenLink>
+    </InlineLink>
   )
 }
 

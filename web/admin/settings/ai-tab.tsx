@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import {
   type AiSettingsResponse,
@@ -10,10 +10,11 @@ import {
 import { paths } from '../../../contracts/paths.ts'
 import { readForm } from '../../editing/record/read-form.ts'
 import { InputField, TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
 import { apiQuery } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { aiServicesQuery } from '../posts/ai-services.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink } from '../screen-link.tsx'
 import { ForServer } from './for-server.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
@@ -27,22 +28,20 @@ const earlierHint = 'This is from a service that was connected earlier.'
 
 export function AiTab() {
   // Reloaded each time the tab opens, because the usage numbers grow with every AI request.
-  const { data, error, refetch } = useQuery({ ...aiSettingsQuery, staleTime: 0 })
-  if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading settings...</p>
+  const { data, notLoaded } = useLoaded({ ...aiSettingsQuery, staleTime: 0 }, 'settings')
+  if (notLoaded || !data) return notLoaded
   return (
     <>
       <Service {...data} />
       <AiForm saved={data} />
-      <section aria-labelledby="ai-use" className="insights">
-        <h2 id="ai-use">Usage by month</h2>
+      <Section id="ai-use" title="Usage by month" className="insights">
         <Suspense fallback={<p>Drawing...</p>}>
           <AiUse
             months={data.months}
             explain={[data.budget.unit === 'money' && tokenHint, !data.service && earlierHint]}
           />
         </Suspense>
-      </section>
+      </Section>
     </>
   )
 }
@@ -57,8 +56,7 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
     .filter(Boolean)
     .join(' ')
   return (
-    <section aria-labelledby="ai-service" className="ai-service">
-      <h2 id="ai-service">Service and budget</h2>
+    <Section id="ai-service" title="Service and budget" className="ai-service">
       {service ? (
         <p>
           Text is written by <b>{service.model}</b> ({service.provider}).
@@ -77,9 +75,9 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
         <p>No speech-to-text service is connected yet, so recordings can’t be transcribed.</p>
       )}
       <p>
-        <ScreenLink className="inline-link" href={paths.adminSettingsTab('connections')}>
+        <InlineLink href={paths.adminSettingsTab('connections')}>
           {service && speech ? 'Change the connections or the budget' : 'Connect a service'}
-        </ScreenLink>
+        </InlineLink>
       </p>
       {limit === undefined ? (
         <p>
@@ -109,7 +107,7 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
           <code>AI_MONTHLY_BUDGET</code> sets a budget. <code>docs/ai.md</code> explains them all.
         </p>
       </ForServer>
-    </section>
+    </Section>
   )
 }
 
@@ -134,8 +132,7 @@ function AiForm({ saved }: { saved: AiSettingsResponse }) {
     onSaved: () => queries.invalidateQueries(aiServicesQuery),
   })
   return (
-    <section aria-labelledby="ai-writing" className="ai-writing">
-      <h2 id="ai-writing">How AI writes for you</h2>
+    <Section id="ai-writing" title="How AI writes for you" className="ai-writing">
       <SettingsForm record={record} note="We send this with every AI request.">
         <TextField
           hint="How you write, words you like, words you never use. Up to 4,000 characters. Before it’s sent, names and numbers from your lists are replaced here too."
@@ -150,6 +147,6 @@ function AiForm({ saved }: { saved: AiSettingsResponse }) {
           {...record.field('largestAddedShare')}
         />
       </SettingsForm>
-    </section>
+    </Section>
   )
 }

@@ -1,13 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type BackupsResponse, backupCreate, backupList } from '../../../contracts/backups.ts'
 import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
 import { formatSize } from './format-size.ts'
@@ -16,9 +17,8 @@ const backupsQuery = apiQuery(backupList)
 
 export function BackupTab() {
   // Reloaded each time the tab opens, because a daily job also adds backups.
-  const { data, error, refetch } = useQuery({ ...backupsQuery, staleTime: 0 })
-  if (error) return <LoadProblem what="The backups couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading backups...</p>
+  const { data, query, notLoaded } = useLoaded({ ...backupsQuery, staleTime: 0 }, 'backups')
+  if (notLoaded || !data) return notLoaded
   return (
     <>
       {data.ledgerProblem && (
@@ -26,13 +26,11 @@ export function BackupTab() {
           The list of deleted people couldn’t be saved next to the backups. {data.ledgerProblem}
         </Notice>
       )}
-      <MakeBackup {...data} onRefresh={() => void refetch()} />
-      <section aria-labelledby="kept-backups">
-        <h2 id="kept-backups">Backups</h2>
+      <MakeBackup {...data} onRefresh={() => void query.refetch()} />
+      <Section id="kept-backups" title="Backups">
         <KeptBackups {...data} />
-      </section>
-      <section aria-labelledby="restoring">
-        <h2 id="restoring">Restoring a backup</h2>
+      </Section>
+      <Section id="restoring" title="Restoring a backup">
         <p>
           The person who runs your server restores a backup. The whole file is checked first, and a damaged
           file changes nothing. Changes made after the backup are lost. Deletions are the exception: people
@@ -49,7 +47,7 @@ export function BackupTab() {
             too, when you move to another server.
           </p>
         </ForServer>
-      </section>
+      </Section>
     </>
   )
 }

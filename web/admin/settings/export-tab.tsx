@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -14,10 +13,11 @@ import { call } from '../../api.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { pollWhileAny, queryKeyOf } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
-import { callSignedIn } from '../sign-in-again.ts'
+import { useLoaded } from '../load-problem.tsx'
+import { callSignedIn } from '../repeated-requests.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
 import { formatSize } from './format-size.ts'
@@ -25,16 +25,15 @@ import { formatSize } from './format-size.ts'
 const isOpen = ({ state }: SiteExport) => openExportStates.some((open) => open === state)
 
 export function ExportTab() {
-  const { data, error, refetch } = useQuery({
+  const query = {
     queryKey: queryKeyOf(siteExportList),
     queryFn: () => callSignedIn(() => call(siteExportList)),
     // Reloaded each time the tab opens, because programs export, too.
     staleTime: 0,
     refetchInterval: pollWhileAny(isOpen),
-  })
-  if (error && !data)
-    return <LoadProblem what="The exports couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading exports...</p>
+  }
+  const { data, notLoaded } = useLoaded(query, 'exports')
+  if (!data) return notLoaded
   const current = data.find(isOpen)
   return (
     <>
@@ -45,12 +44,9 @@ export function ExportTab() {
         backup.
       </p>
       <MakeExport current={current} newest={data[0]} />
-      <section aria-labelledby="kept-exports">
-        <h2 id="kept-exports" tabIndex={-1}>
-          Exports
-        </h2>
+      <Section id="kept-exports" title="Exports" takesFocus>
         <KeptExports rows={data.filter(({ state }) => state === 'finished')} heading="kept-exports" />
-      </section>
+      </Section>
       <ForServer>
         <p>
           <code>npm run export -- FILE</code> writes the same file on the server, whether the app is running

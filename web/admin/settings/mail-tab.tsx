@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   type MailSettings,
   type MailSettingsResponse,
@@ -9,32 +8,36 @@ import {
 import { outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { type PlanSettingsResponse, planSettingsRead, planSettingsUpdate } from '../../../contracts/plan.ts'
+import {
+  type TodaySettingsResponse,
+  todaySettingsRead,
+  todaySettingsUpdate,
+} from '../../../contracts/today.ts'
 import { AddressField } from '../../address-field.tsx'
 import { QuietButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Options, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
-import { ScreenLink } from '../screen-link.tsx'
+import { useLoaded } from '../load-problem.tsx'
+import { InlineLink, TextLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
-import { MondayForm } from './monday-form.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const mailSettingsQuery = apiQuery(mailSettingsRead)
 
 export function MailTab() {
-  const { data, error, refetch } = useQuery(mailSettingsQuery)
-  if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading settings...</p>
+  const { data, notLoaded } = useLoaded(mailSettingsQuery, 'settings')
+  if (notLoaded || !data) return notLoaded
   return (
     <>
       <NoticesForm {...data} />
       <PlanEmail />
-      <MondayForm />
+      <MondayEmail />
       <TestMail {...data} />
       <Trust from={data.from} />
     </>
@@ -64,11 +67,7 @@ function NoticesForm(saved: MailSettingsResponse) {
       }
     >
       <SelectField {...record.field('leadNotices')}>
-        {Object.entries(noticeLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(noticeLabels)} />
       </SelectField>
     </SettingsForm>
   )
@@ -83,13 +82,12 @@ const planSettingsQuery = apiQuery(planSettingsRead)
 
 /** The switch for the email that asks people on the waitlist for a plan */
 function PlanEmail() {
-  const { data, error, refetch } = useQuery(planSettingsQuery)
+  const { data, notLoaded } = useLoaded(planSettingsQuery, { failure: 'The setting couldn’t be loaded.' })
   return (
-    <section className="mail-section" aria-labelledby="plan-email">
-      <h2 id="plan-email">Help us plan</h2>
-      {error && <LoadProblem what="The setting couldn’t be loaded." error={error} onRetry={refetch} />}
+    <Section id="plan-email" title="Help us plan" className="mail-section">
+      {notLoaded}
       {data && <PlanEmailForm {...data} />}
-    </section>
+    </Section>
   )
 }
 
@@ -117,6 +115,47 @@ function PlanEmailForm(saved: PlanSettingsResponse) {
   )
 }
 
+const todaySettingsQuery = apiQuery(todaySettingsRead)
+
+function MondayEmail() {
+  const { data, notLoaded } = useLoaded(todaySettingsQuery, { failure: 'The setting couldn’t be loaded.' })
+  return (
+    <Section id="monday-email" title="Monday email" className="mail-section">
+      {notLoaded}
+      {data && <MondayEmailForm {...data} />}
+    </Section>
+  )
+}
+
+function MondayEmailForm(saved: TodaySettingsResponse) {
+  const { notifyEmail } = saved
+  const record = useSettingsForm({
+    isKept: true,
+    endpoint: todaySettingsUpdate,
+    saved,
+    valuesOf: ({ settings }) => settings,
+    id: 'today',
+    labels: { isMailed: 'Email what’s on Today each Monday at 7 AM' },
+    read: (request) => ({ request }),
+    queryKey: todaySettingsQuery.queryKey,
+  })
+  const { label, error: _, ...isMailed } = record.field('isMailed')
+  return (
+    <SettingsForm
+      record={record}
+      isShort
+      button="Save Monday email"
+      note={
+        notifyEmail
+          ? `It goes to ${notifyEmail}. If nothing needs attention, no email is sent that week.`
+          : 'There is no one to send it to yet. Add an address under Organization, “Notification email”.'
+      }
+    >
+      <CheckBox {...isMailed}>{label}</CheckBox>
+    </SettingsForm>
+  )
+}
+
 function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
   const sending = useApiMutation(testMailCreate, {
     isChecked: true,
@@ -124,15 +163,14 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
   })
 
   return (
-    <section className="mail-section" aria-labelledby="test-mail">
-      <h2 id="test-mail">Test email</h2>
+    <Section id="test-mail" title="Test email" className="mail-section">
       <p>
         {server
           ? `Emails are sent through ${server}, from ${from}.`
           : 'Email isn’t set up, so messages wait in the Outbox.'}{' '}
-        <ScreenLink className="inline-link" href={paths.adminSettingsTab('connections')}>
+        <InlineLink href={paths.adminSettingsTab('connections')}>
           {server ? 'Change the connection' : 'Connect email'}
-        </ScreenLink>
+        </InlineLink>
       </p>
       <Form onSubmit={(typed) => sending.run({ body: { to: String(typed.get('to')) } })}>
         <AddressField
@@ -148,13 +186,11 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
         <Notice tone="success">
           <p>
             The test email is in the Outbox.{' '}
-            <ScreenLink className="text-link" href={paths.adminMail(sending.output.id)}>
-              See whether it was sent
-            </ScreenLink>
+            <TextLink href={paths.adminMail(sending.output.id)}>See whether it was sent</TextLink>
           </p>
         </Notice>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -162,8 +198,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
 function Trust({ from }: { from: string }) {
   const domain = from.slice(from.lastIndexOf('@') + 1)
   return (
-    <section className="mail-section" aria-labelledby="trust">
-      <h2 id="trust">Keep your email out of spam</h2>
+    <Section id="trust" title="Keep your email out of spam" className="mail-section">
       <p>
         Email providers check three records on your domain, {domain}, to see whether an email is really from
         you. Ask the person who runs your server to set them up.
@@ -191,6 +226,6 @@ function Trust({ from }: { from: string }) {
           three times.
         </p>
       </ForServer>
-    </section>
+    </Section>
   )
 }

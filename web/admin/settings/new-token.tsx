@@ -13,7 +13,7 @@ import {
 import { isAtLeast, whoMay } from '../../../contracts/roles.ts'
 import { readForm } from '../../editing/record/read-form.ts'
 import { CheckBox } from '../../ui/check-box.tsx'
-import { InputField, SelectField } from '../../ui/field.tsx'
+import { ErrorText, InputField, SelectField } from '../../ui/field.tsx'
 import { useCurrentUser } from '../current-user.ts'
 import { ShownOnce } from '../shown-once.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
@@ -71,11 +71,7 @@ export function NewToken({ listKey }: { listKey: QueryKey }) {
         {apiScopes.map((scope) => (
           <ScopeBox key={scope} scope={scope} {...form.register('scopes', { onChange: shortenDays })} />
         ))}
-        {error && (
-          <p className="field-error" id="scopes-error">
-            {error}
-          </p>
-        )}
+        <ErrorText id="scopes-error">{error}</ErrorText>
       </fieldset>
       <SelectField {...field('days')}>
         {tokenDays.map((days) => (

@@ -17,7 +17,7 @@ import { AddressField } from '../../address-field.tsx'
 import { readForm } from '../../editing/record/read-form.ts'
 import { InputField, SelectField, TextField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { siteNameKey } from '../site-name.ts'
 import { ZoneOptions } from '../zone-options.tsx'
@@ -26,9 +26,8 @@ import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 const organizationQuery = apiQuery(organizationRead)
 
 export function OrganizationTab() {
-  const { data, error, refetch } = useQuery(organizationQuery)
-  if (error) return <LoadProblem what="The settings couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading settings...</p>
+  const { data, notLoaded } = useLoaded(organizationQuery, 'settings')
+  if (notLoaded || !data) return notLoaded
   return <OrganizationForm saved={data} />
 }
 

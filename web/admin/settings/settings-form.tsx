@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { Endpoint, RequestInput, ResponseBody } from '../../../contracts/endpoint.ts'
 import { call } from '../../api.ts'
 import type { EditedRecord } from '../../editing/record/record-edit.ts'
-import { Button } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { RecordForm, type RecordOptions, useRecordForm } from '../record-form.tsx'
 
@@ -70,11 +70,7 @@ export function SettingsForm({
   isShort = false,
   children,
 }: SettingsFormProps) {
-  const submit = (
-    <Button type="submit" busy={record.busy}>
-      {record.busy ? 'Saving...' : button}
-    </Button>
-  )
+  const submit = <SubmitButton busy={record.busy} label={button} busyLabel="Saving..." />
   return (
     <RecordForm
       record={record}

@@ -3,7 +3,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { may, type Right, type Role, rights } from '../../../contracts/roles.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { type SettingsTab, settingsTabs } from '../routes.ts'
-import { TabList } from '../tab-list.tsx'
+import { Tabs } from '../tab-list.tsx'
 import { AboutTab } from './about-tab.tsx'
 import { AccountTab } from './account-tab.tsx'
 import { ActivityTab } from './activity-tab.tsx'
@@ -52,21 +52,15 @@ export function SettingsScreen({ tab: wanted, ...props }: SettingsScreenProps) {
   const tab = wanted ?? visible[0] ?? 'account'
   const { label, Content, right } = tabs[tab]
   return (
-    <>
-      <div className="admin-top">
-        <TabList
-          label="Settings"
-          open={tab}
-          panel="settings-panel"
-          tabs={visible.map((id) => ({ id, label: tabs[id].label, href: paths.adminSettingsTab(id) }))}
-        />
+    <Tabs
+      label="Settings"
+      open={tab}
+      tabs={visible.map((id) => ({ id, label: tabs[id].label, href: paths.adminSettingsTab(id) }))}
+    >
+      <div className="admin-page admin-page-narrow">
+        <h1>{label}</h1>
+        {may(user, right) ? <Content {...props} /> : <p>{whoMaySee[rights[right]]}</p>}
       </div>
-      <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${tab}`}>
-        <div className="admin-page admin-page-narrow">
-          <h1>{label}</h1>
-          {may(user, right) ? <Content {...props} /> : <p>{whoMaySee[rights[right]]}</p>}
-        </div>
-      </div>
-    </>
+    </Tabs>
   )
 }

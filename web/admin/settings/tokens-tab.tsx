@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type ApiToken,
@@ -12,13 +11,13 @@ import {
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
-import { explainFailure } from '../../api-failures.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { NewToken } from './new-token.tsx'
 
@@ -34,14 +33,10 @@ export function TokensTab() {
         </a>{' '}
         says what it can use.
       </p>
-      <section aria-labelledby="new-token">
-        <h2 id="new-token">New token</h2>
+      <Section id="new-token" title="New token">
         <NewToken listKey={queryKeyOf(tokenList)} />
-      </section>
-      <section aria-labelledby="tokens">
-        <h2 id="tokens" tabIndex={-1}>
-          Your tokens
-        </h2>
+      </Section>
+      <Section id="tokens" title="Your tokens" takesFocus>
         <Tokens
           list={tokenList}
           revocation={tokenRevoke}
@@ -49,12 +44,9 @@ export function TokensTab() {
           failure="Your tokens couldn’t be loaded."
           none="You have no tokens."
         />
-      </section>
+      </Section>
       {maySeeOthers && (
-        <section aria-labelledby="others-tokens">
-          <h2 id="others-tokens" tabIndex={-1}>
-            Tokens of others
-          </h2>
+        <Section id="others-tokens" title="Tokens of others" takesFocus>
           <Tokens
             list={othersTokenList}
             revocation={othersTokenRevoke}
@@ -62,7 +54,7 @@ export function TokensTab() {
             failure="These tokens couldn’t be loaded."
             none="No one else has tokens."
           />
-        </section>
+        </Section>
       )}
     </>
   )
@@ -79,13 +71,15 @@ type TokensProps = {
 
 function Tokens({ list, revocation, heading, failure, none }: TokensProps) {
   // Reloaded each time the tab opens, because programs use tokens, and others make and revoke them.
-  const { data, error, refetch } = useQuery({ ...apiQuery(list), staleTime: 0 })
+  const { data, notLoaded } = useLoaded(
+    { ...apiQuery(list), staleTime: 0 },
+    { failure, waiting: 'Loading tokens...' },
+  )
   const revoke = useRevoke(({ id }) => call(revocation, { params: { id } }), {
     listKey: queryKeyOf(list),
     heading,
   })
-  if (error && !data) return <LoadProblem what={failure} error={error} onRetry={refetch} />
-  if (!data) return <p>Loading tokens...</p>
+  if (!data) return notLoaded
   if (data.length === 0) return <p className="form-note">{none}</p>
   return <TokenList tokens={data} onRevoke={revoke} />
 }
@@ -97,13 +91,8 @@ function useRevoke(
   const { run } = useApiMutation(send, {
     isParallel: true,
     onSuccess: (_, token) => showToast({ title: 'Token revoked', description: token.name }),
-    onError: (failure) =>
-      showToast({
-        title: 'Couldn’t revoke the token.',
-        description: explainFailure(failure),
-        tone: 'destructive',
-        stays: true,
-      }),
+    failure: 'Couldn’t revoke the token.',
+    failureStays: true,
     alwaysInvalidates: [listKey],
     // The clicked button disappears together with its token.
     onReloaded: () => document.getElementById(heading)?.focus(),

@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ResponseBody } from '../../../contracts/endpoint.ts'
 import { defaultTopics, topicsRead, topicsUpdate } from '../../../contracts/topics.ts'
 import { readForm } from '../../editing/record/read-form.ts'
 import { TextField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const topicsQuery = apiQuery(topicsRead)
 
 export function TopicsTab() {
-  const { data, error, refetch } = useQuery(topicsQuery)
-  if (error) return <LoadProblem what="The topics couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading topics...</p>
+  const { data, notLoaded } = useLoaded(topicsQuery, 'topics')
+  if (notLoaded || !data) return notLoaded
   return <TopicsForm saved={data} />
 }
 

@@ -1,8 +1,7 @@
 import type { ChoiceField } from '../../../contracts/site-content/fields.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { Options, SelectField } from '../../ui/field.tsx'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
-/** One of a few options */
 export function ChoiceControl<Option extends string>({
   field,
   value,
@@ -20,11 +19,7 @@ export function ChoiceControl<Option extends string>({
       // The cast is safe: these are the values of the options below.
       onChange={({ target }) => onChange(target.value as Option)}
     >
-      {Object.entries<string>(field.options).map(([option, label]) => (
-        <option key={option} value={option}>
-          {label}
-        </option>
-      ))}
+      <Options of={Object.entries<string>(field.options)} />
     </SelectField>
   )
 }

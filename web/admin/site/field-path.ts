@@ -1,7 +1,6 @@
 /** Names and positions that lead to a field, such as `['list', 2, 'name']` */
 export type FieldPath = readonly (string | number)[]
 
-/** Id of a field's control */
 export const idOf = (path: FieldPath) => `section-${path.join('-')}`
 
 /** Key of a field's message, as the server and the schema name it */

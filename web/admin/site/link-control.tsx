@@ -4,7 +4,7 @@ import { paths } from '../../../contracts/paths.ts'
 import { postList } from '../../../contracts/posts.ts'
 import type { LinkField } from '../../../contracts/site-content/fields.ts'
 import { linkToPage, readPageLink } from '../../../contracts/site-content/link-target.ts'
-import { InputField, SelectField } from '../../ui/field.tsx'
+import { InputField, Options, SelectField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
@@ -49,11 +49,7 @@ export function LinkControl({ field, value, path, messages, onChange }: ControlP
         }}
       >
         <option value="">{field.isOptional ? (field.none ?? 'Nowhere') : 'Choose a page'}</option>
-        {places.map(([to, name]) => (
-          <option key={to} value={to}>
-            {name}
-          </option>
-        ))}
+        <Options of={places} />
         <OwnPages pages={ownPages} chosen={value} />
         <option value={another}>Another address...</option>
       </SelectField>

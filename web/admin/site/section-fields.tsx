@@ -13,11 +13,9 @@ import { ErrorText, InputField, TextField } from '../../ui/field.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import { type ControlProps, type FieldPath, idOf, type Messages, messageKey } from './field-path.ts'
-import { ItemsControl } from './items-control.tsx'
 import { LinkControl } from './link-control.tsx'
-import { OrderControl } from './order-control.tsx'
+import { ItemsControl, OrderControl, TextsControl } from './list-controls.tsx'
 import { PictureControl } from './picture-control.tsx'
-import { TextsControl } from './texts-control.tsx'
 import { tooLong } from './too-long.ts'
 
 const PostEditor = lazy(() =>

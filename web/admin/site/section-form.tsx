@@ -8,7 +8,7 @@ import type { SectionId } from '../../../contracts/site-content/sections.ts'
 import { ConflictDialog } from '../../editing/record/conflict-dialog.tsx'
 import { RestoreNotice } from '../../editing/record/restore-notice.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { Button, QuietButton, TextButton } from '../../ui/button.tsx'
+import { QuietButton, SubmitButton, TextButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useSaveShortcut } from '../../ui/save-shortcut.ts'
 import { keptQuestion, ProblemSummary, takeTheirs } from '../record-form.tsx'
@@ -130,9 +130,7 @@ function SectionActions({ section, onOpen }: { section: Section; onOpen: (opened
   return (
     <div className="settings-save site-actions">
       <div className="form-actions">
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving...' : 'Publish'}
-        </Button>
+        <SubmitButton busy={busy} label="Publish" busyLabel="Saving..." />
         <QuietButton busy={busy} onClick={() => save(false)}>
           Save draft
         </QuietButton>

@@ -8,7 +8,6 @@ import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 
-/** All sections of the site, by page, with their state */
 export function SectionList() {
   // Loaded again at each visit, because someone else may have changed a section.
   const { data, error, refetch } = useQuery({ ...apiQuery(sectionList), refetchOnMount: 'always' })

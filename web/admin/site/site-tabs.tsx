@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { useMay } from '../current-user.ts'
-import { TabList } from '../tab-list.tsx'
+import { Tabs } from '../tab-list.tsx'
 
 const tabs = [
   { id: 'sections', label: 'Sections', href: paths.adminSite },
@@ -14,18 +14,8 @@ const tabs = [
 export function SiteTabs({ open, children }: { open: (typeof tabs)[number]['id']; children: ReactNode }) {
   const mayEdit = useMay('editSite')
   return (
-    <>
-      <div className="admin-top">
-        <TabList
-          label="Site"
-          open={open}
-          panel="site-panel"
-          tabs={tabs.filter(({ id }) => mayEdit || id === 'pages' || id === open)}
-        />
-      </div>
-      <div role="tabpanel" id="site-panel" aria-labelledby={`tab-${open}`}>
-        {children}
-      </div>
-    </>
+    <Tabs label="Site" open={open} tabs={tabs.filter(({ id }) => mayEdit || id === 'pages' || id === open)}>
+      {children}
+    </Tabs>
   )
 }

@@ -100,7 +100,6 @@ export function Sortable<Row>(props: SortableProps<Row>) {
 }
 
 type RowButtonsProps = {
-  /** Name of the row */
   name: string
   isFirst: boolean
   isLast: boolean

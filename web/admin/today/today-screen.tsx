@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { formatDateTime, formatWeekday } from '../../../contracts/format-date.ts'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { formatDateTime, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
 import { nextStepDone } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { rights, whoMay } from '../../../contracts/roles.ts'
@@ -15,29 +14,29 @@ import {
 import { trainingsResume } from '../../../contracts/trainings.ts'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { useStepsLeft } from '../get-started/use-get-started.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { allLists, personQuery } from '../people/people-queries.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink, ScreenLink } from '../screen-link.tsx'
+import { ReplaceTrainerForm } from '../trainings/replace-trainer-form.tsx'
+import { trainersQuery } from '../trainings/training-queries.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { TrainerReplacement } from './trainer-replacement.tsx'
 
-const todayQuery = apiQuery(todayRead)
 const todayKey = queryKeyOf(todayRead)
 
 /** Tasks that need attention today: lines by section, each a link to the place where it is done */
 export function TodayScreen() {
-  const { data, error, refetch } = useQuery({
-    ...todayQuery,
-    // Always reloaded, because most lines disappear by what is done on other screens.
-    staleTime: 0,
+  // Always reloaded, because most lines disappear by what is done on other screens.
+  const query = { ...apiQuery(todayRead), staleTime: 0 }
+  const { data, notLoaded } = useLoaded(query, {
+    failure: 'Today couldn’t be loaded.',
+    waiting: 'Loading today...',
   })
-  const headline = useRef<HTMLHeadingElement>(null)
-  const sections = useRef<HTMLDivElement>(null)
-  const focusAfter = useFocusAfterRemoval(data, sections, headline)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLDivElement>(data)
   const stepsLeft = useStepsLeft()
   return (
     <div className="admin-page admin-page-narrow today">
@@ -47,18 +46,17 @@ export function TodayScreen() {
         </h1>
         {data && <p className="count">{formatWeekday(data.day)}</p>}
       </div>
-      {error && <LoadProblem what="Today couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading today...</p>}
+      {notLoaded}
       {data?.paused && <PauseNotice paused={data.paused} onResumed={() => headline.current?.focus()} />}
       {stepsLeft > 0 && (
         <p>
           Your site isn’t quite yours yet.{' '}
-          <ScreenLink className="inline-link" href={paths.adminGetStarted}>
+          <InlineLink href={paths.adminGetStarted}>
             {stepsLeft === 1 ? 'One step is left' : `${stepsLeft} steps are left`}
-          </ScreenLink>
+          </InlineLink>
         </p>
       )}
-      <div ref={sections} className="today-sections">
+      <div ref={rows} className="today-sections">
         {data?.sections.map((section) => (
           <Section key={section.id} section={section} onRemove={focusAfter} />
         ))}
@@ -90,9 +88,7 @@ function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionPr
       </ul>
       {more !== null && (
         <p>
-          <ScreenLink className="inline-link" href={moreHref}>
-            And {more} more
-          </ScreenLink>
+          <InlineLink href={moreHref}>And {more} more</InlineLink>
         </p>
       )}
     </section>
@@ -174,9 +170,9 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
       )}
       {trainings > 0 && (
         <p>
-          <ScreenLink className="inline-link" href={paths.adminTrainingsTab('booked')}>
+          <InlineLink href={paths.adminTrainingsTab('booked')}>
             {trainings === 1 ? 'One training is coming up' : `${trainings} trainings are coming up`}
-          </ScreenLink>
+          </InlineLink>
         </p>
       )}
       <ErrorText role="alert">{problem}</ErrorText>
@@ -202,26 +198,18 @@ function NothingDue({ newEntries }: { newEntries: number }) {
       <ul className="today-ways">
         {newEntries > 0 && (
           <li>
-            <ScreenLink className="inline-link" href={`${paths.adminPeople}?status=new`}>
-              Answer new people
-            </ScreenLink>
+            <InlineLink href={`${paths.adminPeople}?status=new`}>Answer new people</InlineLink>
           </li>
         )}
         <li>
-          <ScreenLink className="inline-link" href={paths.admin}>
-            Write a post
-          </ScreenLink>
+          <InlineLink href={paths.admin}>Write a post</InlineLink>
         </li>
         <li>
-          <ScreenLink className="inline-link" href={`${paths.adminPeople}?step=none`}>
-            Plan a next step with someone
-          </ScreenLink>
+          <InlineLink href={`${paths.adminPeople}?step=none`}>Plan a next step with someone</InlineLink>
         </li>
         {mayPlan && (
           <li>
-            <ScreenLink className="inline-link" href={paths.adminTrainings}>
-              Find days for trainings
-            </ScreenLink>
+            <InlineLink href={paths.adminTrainings}>Find days for trainings</InlineLink>
           </li>
         )}
       </ul>
@@ -233,4 +221,27 @@ function describeNew(entries: number): string {
   if (entries === 0) return 'Nothing is waiting for you'
   if (entries === 1) return 'One entry is new'
   return `${entries}${entries === maxNewEntries ? '+' : ''} entries are new`
+}
+
+/** Gives the days of a line on Today to another trainer. `stale` are the keys of the queries to reload afterward. */
+function TrainerReplacement({ trainerId, stale }: { trainerId: number; stale: QueryKey[] }) {
+  const { data: trainers = [] } = useQuery(trainersQuery)
+  const others = trainers.filter(({ id, isActive }) => isActive && id !== trainerId)
+  if (others.length === 0) return null
+  return (
+    <ReplaceTrainerForm
+      className="today-replacement"
+      label="New trainer"
+      trainerId={trainerId}
+      others={others}
+      stale={stale}
+      onMoved={({ count, taken }) => {
+        const left = taken.length > 0 ? ` Not free there: ${taken.map(formatShortDay).join(', ')}.` : ''
+        showToast({
+          title: count === 1 ? 'One day moved' : `${count} days moved`,
+          description: `The links of clients keep working.${left}`,
+        })
+      }}
+    />
+  )
 }

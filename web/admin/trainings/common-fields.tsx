@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { planTopicLabels, planTopics } from '../../../contracts/plan.ts'
 import { trainingFormatLabels, trainingFormats, trainingLimits } from '../../../contracts/training-fields.ts'
 import { CheckBox } from '../../ui/check-box.tsx'
-import { InputField, type InputFieldProps, SelectField } from '../../ui/field.tsx'
+import { InputField, type InputFieldProps, Options, SelectField } from '../../ui/field.tsx'
 import { type CommonValues, commonLabels } from './common-values.ts'
 import { type PlaceZone, ZoneField } from './zone-field.tsx'
 
@@ -26,11 +26,7 @@ export function CommonFields({ values, field, placeZone, placeHint }: CommonFiel
       </div>
       <div className="form-row">
         <SelectField {...field('format')}>
-          {trainingFormats.map((format) => (
-            <option key={format} value={format}>
-              {trainingFormatLabels[format]}
-            </option>
-          ))}
+          <Options of={trainingFormats.map((format) => [format, trainingFormatLabels[format]])} />
         </SelectField>
         <InputField inputMode="numeric" autoComplete="off" {...field('headCount')} />
       </div>

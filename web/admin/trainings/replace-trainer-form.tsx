@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Trainer, trainerReplace } from '../../../contracts/trainings.ts'
-import { SmallButton } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
@@ -59,9 +59,7 @@ export function ReplaceTrainerForm({
         <option value="">Choose someone</option>
         <TrainerOptions trainers={others} />
       </SelectField>
-      <SmallButton type="submit" busy={busy}>
-        {busy ? 'Moving...' : 'Move the days'}
-      </SmallButton>
+      <SubmitButton busy={busy} label="Move the days" busyLabel="Moving..." isSmall />
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { paths } from '../../../contracts/paths.ts'
 import { showToast } from '../../ui/toast.ts'
 import { navigate } from '../history.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { InlineLink } from '../screen-link.tsx'
 import { useNews } from '../unread-counts.tsx'
 
 // Without a mail server, an offer that is sent waits in the Outbox for a person. Screens must not say more than that.
@@ -21,10 +21,7 @@ export const ByHandNotice = () =>
   useSendsByHand() ? (
     <p className="notice">
       Email isn’t set up. Send the offer by hand from the{' '}
-      <ScreenLink className="inline-link" href={paths.adminOutbox}>
-        Outbox
-      </ScreenLink>
-      , or copy the link below and send it yourself.
+      <InlineLink href={paths.adminOutbox}>Outbox</InlineLink>, or copy the link below and send it yourself.
     </p>
   ) : null
 

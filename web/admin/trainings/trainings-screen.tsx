@@ -1,8 +1,8 @@
 import { readRowId } from '../../../contracts/admin-screens.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { useMay } from '../current-user.ts'
-import { ScreenLink } from '../screen-link.tsx'
-import { TabList } from '../tab-list.tsx'
+import { InlineLink } from '../screen-link.tsx'
+import { Tabs } from '../tab-list.tsx'
 import { useNews } from '../unread-counts.tsx'
 import { BookedList } from './booked/booked-list.tsx'
 import { OpenTraining } from './booked/open-training.tsx'
@@ -29,18 +29,15 @@ export function TrainingsScreen({ query }: { query: URLSearchParams }) {
   return (
     <>
       <h1 className="sr-only">Trainings</h1>
-      <div className="admin-top">
-        <TabList
-          label="Trainings"
-          open={id}
-          panel="trainings-panel"
-          tabs={tabs.map((tab) => ({ id: tab.id, label: tab.label, href: paths.adminTrainingsTab(tab.id) }))}
-        />
-      </div>
-      <div id="trainings-panel" role="tabpanel" aria-labelledby={`tab-${id}`} className="admin-page">
+      <Tabs
+        label="Trainings"
+        open={id}
+        tabs={tabs.map((tab) => ({ id: tab.id, label: tab.label, href: paths.adminTrainingsTab(tab.id) }))}
+        className="admin-page"
+      >
         <PauseNotice />
         <Tab query={query} />
-      </div>
+      </Tabs>
     </>
   )
 }
@@ -51,9 +48,7 @@ function PauseNotice() {
   return (
     <p className="notice trainings-paused">
       A backup was restored, so emails about offers and trainings are waiting.{' '}
-      <ScreenLink className="inline-link" href={paths.adminToday}>
-        Check them on Today
-      </ScreenLink>
+      <InlineLink href={paths.adminToday}>Check them on Today</InlineLink>
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatTimeZone } from '../../../contracts/format-date.ts'
 import type { TrainingFormat } from '../../../contracts/training-fields.ts'
 import { trainingZoneRead } from '../../../contracts/trainings.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { Options, SelectField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
 import { ZoneOptions } from '../zone-options.tsx'
 
@@ -61,12 +61,7 @@ export function ZoneField({ chosen, ofPlace: { zone, choices }, ...field }: Zone
       <option value="">
         {zone ? formatTimeZone(zone) : isOpen ? 'Choose a time zone' : 'Looking up the place...'}
       </option>
-      {isOpen &&
-        choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {formatTimeZone(choice)}
-          </option>
-        ))}
+      {isOpen && <Options of={choices.map((choice) => [choice, formatTimeZone(choice)])} />}
       <optgroup label="Other time zones">
         <ZoneOptions chosen={isOpen && choices.includes(chosen) ? '' : chosen} />
       </optgroup>

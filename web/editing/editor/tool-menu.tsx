@@ -1,5 +1,6 @@
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, useId, useRef, useState } from 'react'
+import { moveFocus } from '../../ui/arrow-keys.ts'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
 type MenuItem = {
@@ -57,20 +58,9 @@ export function ToolMenu({ label, icon: Icon, items, onDone, button }: ToolMenuP
           onKeyDown={(event) => {
             // The toolbar around the menu uses the same keys.
             event.stopPropagation()
-            const stops = [...event.currentTarget.querySelectorAll('button')]
-            const at = stops.indexOf(event.target as HTMLButtonElement)
-            const targets: Record<string, number> = {
-              ArrowDown: (at + 1) % stops.length,
-              ArrowUp: (at - 1 + stops.length) % stops.length,
-              Home: 0,
-              End: stops.length - 1,
-            }
-            const target = targets[event.key]
-            if (target !== undefined) stops[target]?.focus()
-            else if (event.key === 'Escape') {
-              setOpen(false)
-              focusButton()
-            } else return
+            if (moveFocus(event, 'button', ['ArrowUp', 'ArrowDown']) || event.key !== 'Escape') return
+            setOpen(false)
+            focusButton()
             event.preventDefault()
           }}
         >

@@ -20,6 +20,7 @@ import {
 } from 'lucide-react'
 import { type MouseEvent, type RefObject, useState } from 'react'
 import { moveFocus } from '../../ui/arrow-keys.ts'
+import { Options } from '../../ui/field.tsx'
 import { createCallout, insertBlock } from './blocks/insert-block.ts'
 import { ToolMenu } from './tool-menu.tsx'
 
@@ -138,11 +139,7 @@ function StyleSelect({ editor, ...focus }: { editor: Editor } & RovingFocus) {
       {...focus}
     >
       <option value={0}>Normal</option>
-      {levels.map((level) => (
-        <option key={level} value={level}>
-          Heading {level}
-        </option>
-      ))}
+      <Options of={levels.map((level) => [level, `Heading ${level}`])} />
     </select>
   )
 }

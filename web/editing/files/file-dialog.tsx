@@ -7,7 +7,7 @@ import { SmallButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FileChooser } from '../pictures/file-chooser.tsx'
-import { UploadProgress } from '../pictures/upload-progress.tsx'
+import { UploadProblem, UploadProgress } from '../pictures/upload-progress.tsx'
 import { useUpload } from '../pictures/use-upload.ts'
 import type { FileStore } from './file-store.tsx'
 import { FileTitleForm } from './file-title-form.tsx'
@@ -120,15 +120,7 @@ function NameFile({ store, file, chosen, onFile, onOther }: NameFileProps) {
           )}
         </Notice>
       )}
-      {upload.state === 'failed' && (
-        <Notice tone="problem">
-          <p>{upload.problem}</p>
-          <p className="form-actions">
-            <SmallButton onClick={retry}>Try again</SmallButton>
-            <SmallButton onClick={onOther}>Choose another file</SmallButton>
-          </p>
-        </Notice>
-      )}
+      <UploadProblem upload={upload} onRetry={retry} other="Choose another file" onOther={onOther} />
       {chosen ? (
         <p className="describe-name">
           {name} <span className="field-hint">{describeFile(chosen.bytes)}</span>

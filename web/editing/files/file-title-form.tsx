@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { fileLimits } from '../../../contracts/files.ts'
-import { Button } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
@@ -14,7 +14,6 @@ type FileTitleFormProps = {
   children?: ReactNode
 }
 
-/** Asks for the title that readers see. */
 export function FileTitleForm({ initial, button, busy, onSubmit, first, children }: FileTitleFormProps) {
   const [title, setTitle] = useState(initial)
   const [problem, setProblem] = useState('')
@@ -45,9 +44,7 @@ export function FileTitleForm({ initial, button, busy, onSubmit, first, children
         }}
       />
       <div className="form-actions">
-        <Button type="submit" busy={busy}>
-          {button}
-        </Button>
+        <SubmitButton busy={busy} label={button} />
         {children}
       </div>
     </Form>

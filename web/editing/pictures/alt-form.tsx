@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { mediaLimits } from '../../../contracts/media.ts'
-import { Button } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -60,9 +60,7 @@ export function AltForm({ initial, button, busy, onSubmit, first, children }: Al
         This image is decorative
       </CheckBox>
       <div className="form-actions">
-        <Button type="submit" busy={busy}>
-          {button}
-        </Button>
+        <SubmitButton busy={busy} label={button} />
         {children}
       </div>
     </Form>

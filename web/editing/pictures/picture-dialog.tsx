@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type MediaItem, mediaLimits, mediaMessages, pictureTypes } from '../../../contracts/media.ts'
 import { explainFailure } from '../../api-failures.ts'
-import { SmallButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AltForm } from './alt-form.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { usePictureStore } from './picture-store.tsx'
-import { UploadProgress } from './upload-progress.tsx'
+import { UploadProblem, UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 
 type PictureDialogProps = {
@@ -116,15 +115,7 @@ function DescribePicture({ file, chosen, button, onPicture, onOther }: DescribeP
       </div>
       <div>
         {problem && <Notice tone="problem">{problem}</Notice>}
-        {upload.state === 'failed' && (
-          <Notice tone="problem">
-            <p>{upload.problem}</p>
-            <p className="form-actions">
-              <SmallButton onClick={retry}>Try again</SmallButton>
-              <SmallButton onClick={onOther}>Choose another image</SmallButton>
-            </p>
-          </Notice>
-        )}
+        <UploadProblem upload={upload} onRetry={retry} other="Choose another image" onOther={onOther} />
         <AltForm
           initial={chosen?.alt || undefined}
           first={first}

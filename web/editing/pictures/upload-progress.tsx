@@ -1,3 +1,5 @@
+import { SmallButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { Upload } from './use-upload.ts'
 
 type UploadProgressProps = {
@@ -25,5 +27,27 @@ export function UploadProgress({ upload, name, processing }: UploadProgressProps
             : ''}
       </p>
     </>
+  )
+}
+
+type UploadProblemProps = {
+  upload: Upload<unknown>
+  onRetry: () => void
+  /** Label of the button that lets the user choose another file */
+  other: string
+  onOther: (() => void) | undefined
+}
+
+/** Why an upload failed, and what to do; nothing otherwise */
+export function UploadProblem({ upload, onRetry, other, onOther }: UploadProblemProps) {
+  if (upload.state !== 'failed') return null
+  return (
+    <Notice tone="problem">
+      <p>{upload.problem}</p>
+      <p className="form-actions">
+        <SmallButton onClick={onRetry}>Try again</SmallButton>
+        <SmallButton onClick={onOther}>{other}</SmallButton>
+      </p>
+    </Notice>
   )
 }

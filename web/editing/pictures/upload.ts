@@ -8,7 +8,6 @@ export type UploadOptions = {
   signal: AbortSignal
 }
 
-/** Uploads a picture to `path`. */
 export function uploadPicture(path: string, file: File, options: UploadOptions): Promise<MediaItem> {
   // The description is saved separately (`describe` in picture-store.tsx), because the user may still be typing it.
   return upload(path, { alt: '', file }, mediaItem, options)

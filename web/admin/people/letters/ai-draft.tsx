@@ -6,10 +6,8 @@ import { urlOf } from '../../../api.ts'
 import { InputField } from '../../../ui/field.tsx'
 import { AiButton } from '../../posts/ai-button.tsx'
 import { NeedsService, showAiFailure, useAiServices } from '../../posts/ai-services.tsx'
-import { useWriting } from '../../posts/use-writing.ts'
-import { WritingPanel } from '../../posts/writing-panel.tsx'
-import { typedFields } from './typed-fields.ts'
-import type { OfferedText } from './use-letter-text.ts'
+import { useWriting, WritingPanel } from '../../posts/writing-panel.tsx'
+import { type OfferedText, typedFields } from './use-letter-text.ts'
 
 type AiDraftProps = { entry: EntryKey; page: LetterPage; onDraft: (text: OfferedText) => void }
 

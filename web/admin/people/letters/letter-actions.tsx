@@ -10,8 +10,8 @@ import { apiQuery } from '../../api.ts'
 import { useCurrentUser } from '../../current-user.ts'
 import { LoadProblem } from '../../load-problem.tsx'
 import { newNoteId } from '../person-notes.tsx'
-import { copyKeyOf, hasLetterCopy } from './letter-copy.ts'
 import { LetterForm } from './letter-form.tsx'
+import { copyKeyOf, hasLetterCopy } from './use-letter-text.ts'
 
 /** Buttons for writing to the person who wrote an entry, and for keeping what they answer */
 export function LetterActions({ entry, events }: { entry: Entry; events: PersonEvent[] }) {
@@ -39,7 +39,6 @@ export function LetterActions({ entry, events }: { entry: Entry; events: PersonE
   )
 }
 
-/** Writes an email to the person who wrote an entry. */
 function LetterDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { form, id, name } = entry
   const { data, error, isFetchedAfterMount, refetch } = useQuery({

@@ -1,29 +1,35 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { listEmptyFields } from '../../../../contracts/letter-fields.ts'
-import { type LetterPage, letterLimits, letterSend } from '../../../../contracts/letters.ts'
+import { type LetterPage, letterLimits, letterPreview, letterSend } from '../../../../contracts/letters.ts'
 import { outboxList } from '../../../../contracts/outbox.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import { type Entry, entryList } from '../../../../contracts/people.ts'
+import { type Entry, type EntryKey, entryList } from '../../../../contracts/people.ts'
 import { hasStatus } from '../../../api-failures.ts'
-import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
+import { QuietButton, SmallButton, SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { InputField, TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { queryKeyOf } from '../../api.ts'
+import { apiQuery, queryKeyOf } from '../../api.ts'
 import { useCurrentUser } from '../../current-user.ts'
 import { navigate } from '../../history.ts'
+import { useLoaded } from '../../load-problem.tsx'
+import { EmailPreview } from '../../newsletter/email-preview.tsx'
 import { unreadCountsQuery } from '../../unread-counts.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { personQuery } from '../people-queries.ts'
 import { AiDraft } from './ai-draft.tsx'
-import { copyKeyOf } from './letter-copy.ts'
-import { LetterPreview } from './letter-preview.tsx'
-import { OfferedTextQuestion } from './offered-text.tsx'
 import { TemplateChooser } from './template-chooser.tsx'
 import { TemplateManager } from './template-manager.tsx'
-import { type LetterText, useLetterText } from './use-letter-text.ts'
+import {
+  copyKeyOf,
+  type LetterText,
+  type LetterTexts,
+  type OfferedText,
+  useLetterText,
+} from './use-letter-text.ts'
 
 type LetterFormProps = { entry: Entry; page: LetterPage; onClose: () => void }
 
@@ -75,9 +81,11 @@ export function LetterForm({ entry, page, onClose }: LetterFormProps) {
         {sending.problem && <Notice tone="problem">{sending.problem}</Notice>}
         <Consequences entry={entry} page={page} />
         <div className="form-actions">
-          <Button type="submit" busy={sending.busy}>
-            {sending.busy ? 'Sending...' : page.byHand ? 'Put in Outbox' : 'Send'}
-          </Button>
+          <SubmitButton
+            busy={sending.busy}
+            label={page.byHand ? 'Put in Outbox' : 'Send'}
+            busyLabel="Sending..."
+          />
           <QuietButton onClick={() => setPreviewed(!isPreviewed)}>
             {isPreviewed ? 'Keep writing' : 'Preview'}
           </QuietButton>
@@ -203,3 +211,50 @@ const Consequences = ({ entry, page }: Pick<LetterFormProps, 'entry' | 'page'>) 
     Replies go to <bdi>{page.repliesTo}</bdi>. You can write them down here as notes.
   </p>
 )
+
+/** The letter as the person will see it, with its fields filled in */
+function LetterPreview({ entry: { form, id }, subject, body }: LetterTexts & { entry: EntryKey }) {
+  const query = apiQuery(letterPreview, { params: { form, id }, body: { subject, body } })
+  const { data, notLoaded } = useLoaded(
+    { ...query, gcTime: 0 },
+    { failure: 'The preview couldn’t be loaded.', waiting: 'Preparing the preview...' },
+  )
+  if (notLoaded || !data) return notLoaded
+  return (
+    <>
+      <p className="letter-subject" dir="auto">
+        <strong>{data.subject || 'No subject yet'}</strong>
+      </p>
+      <ScrollRegion label="Preview">
+        <EmailPreview html={data.html} title={`The email “${data.subject}”`} />
+      </ScrollRegion>
+    </>
+  )
+}
+
+type OfferedTextQuestionProps = { offered: OfferedText; letter: LetterText; onDecided: () => void }
+
+/** Asks what to do with text from a template or an AI service, because the letter already has text. */
+function OfferedTextQuestion({ offered, letter, onDecided }: OfferedTextQuestionProps) {
+  const decide = (act: (text: OfferedText) => void) => () => {
+    act(offered)
+    onDecided()
+  }
+  return (
+    <section className="letter-offered" aria-label="Proposed text">
+      <p role="status">
+        Your email already has text. What should happen with the text from {offered.origin}?
+      </p>
+      <ScrollRegion label="The proposed text">
+        <p className="mail-text" dir="auto">
+          {offered.body}
+        </p>
+      </ScrollRegion>
+      <div className="form-actions">
+        <SmallButton onClick={decide(letter.insertBelow)}>Insert below</SmallButton>
+        <SmallButton onClick={decide(letter.replace)}>Replace my text</SmallButton>
+        <TextButton onClick={decide(letter.refuse)}>Keep mine</TextButton>
+      </div>
+    </section>
+  )
+}

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FieldValues, fillFields } from '../../../../contracts/letter-fields.ts'
 import { letterTemplateList } from '../../../../contracts/letters.ts'
 import { TextButton } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { Options, SelectField } from '../../../ui/field.tsx'
 import { apiQuery } from '../../api.ts'
 import { LoadProblem } from '../../load-problem.tsx'
-import { typedFields } from './typed-fields.ts'
-import type { OfferedText } from './use-letter-text.ts'
+import { type OfferedText, typedFields } from './use-letter-text.ts'
 
 export const templatesQuery = apiQuery(letterTemplateList)
 
@@ -35,11 +34,7 @@ export function TemplateChooser({ fields, onChoose, onManage }: TemplateChooserP
       {error && <LoadProblem what="The templates couldn’t be loaded." error={error} onRetry={refetch} />}
       <SelectField label="Template" value="" onChange={(event) => choose(event.currentTarget.value)}>
         <option value="">{templates.length === 0 ? 'No templates yet' : 'Choose a template'}</option>
-        {templates.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={templates.map(({ id, name }) => [id, name])} />
       </SelectField>
       <TextButton onClick={onManage}>Manage templates</TextButton>
     </div>

@@ -13,7 +13,7 @@ import {
   type TemplateInput,
 } from '../../../../contracts/letters.ts'
 import { call } from '../../../api.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { InputField, TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -93,9 +93,7 @@ export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateF
       {unknown && <p className="notice">{unknown.problem}</p>}
       {saving.problem && <Notice tone="problem">{saving.problem}</Notice>}
       <div className="form-actions">
-        <Button type="submit" busy={saving.busy}>
-          {saving.busy ? 'Saving...' : 'Save template'}
-        </Button>
+        <SubmitButton busy={saving.busy} label="Save template" busyLabel="Saving..." />
         <QuietButton onClick={onCancel}>Cancel</QuietButton>
       </div>
     </Form>

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type LetterTemplate, letterTemplateDelete } from '../../../../contracts/letters.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button, SmallButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
-import { byId, Rows } from '../../lists/rows.tsx'
-import { LoadProblem } from '../../load-problem.tsx'
+import { byId, Rows } from '../../lists/list-screen.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { templatesQuery } from './template-chooser.tsx'
 import { TemplateForm } from './template-form.tsx'
@@ -47,11 +46,9 @@ export function TemplateManager({ onClose }: { onClose: () => void }) {
 }
 
 function TemplateList({ onOpen }: { onOpen: (open: Open) => void }) {
-  const { data: templates, error, refetch } = useQuery(templatesQuery)
+  const { data: templates, notLoaded } = useLoaded(templatesQuery, 'templates')
   const [asking, setAsking] = useState<{ template: LetterTemplate; pressed: Element }>()
-  const list = useRef<HTMLUListElement>(null)
-  const adding = useRef<HTMLButtonElement>(null)
-  const focusAfter = useFocusAfterRemoval(templates, list, adding)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement, HTMLButtonElement>(templates)
   const removing = useApiMutation(letterTemplateDelete, {
     failure: 'Couldn’t delete the template',
     alwaysInvalidates: [templatesQuery.queryKey],
@@ -66,10 +63,9 @@ function TemplateList({ onOpen }: { onOpen: (open: Open) => void }) {
 
   return (
     <>
-      {error && <LoadProblem what="The templates couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!templates && !error && <p>Loading...</p>}
+      {notLoaded}
       {templates?.length === 0 && <p>No templates yet. Add one for what you write often.</p>}
-      <Rows className="letter-templates" ref={list} rows={templates} keyOf={byId}>
+      <Rows className="letter-templates" ref={rows} rows={templates} keyOf={byId}>
         {(template) => (
           <>
             <span dir="auto">{template.name}</span>
@@ -86,7 +82,7 @@ function TemplateList({ onOpen }: { onOpen: (open: Open) => void }) {
         )}
       </Rows>
       <div className="form-actions">
-        <Button ref={adding} onClick={() => onOpen({ template: null })}>
+        <Button ref={headline} onClick={() => onOpen({ template: null })}>
           New template
         </Button>
       </div>

@@ -1,6 +1,30 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
+import { type FieldValues, laterFields } from '../../../../contracts/letter-fields.ts'
+import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../../editing/local-copy.ts'
 import { randomId } from '../../../ui/random-id.ts'
-import { dropLetterCopy, keepLetterCopy, type LetterCopy, readLetterCopy } from './letter-copy.ts'
+
+const letterCopy = z.object({
+  /** The same for each attempt to send this letter, which may have arrived although no response came back */
+  key: z.string(),
+  subject: z.string(),
+  body: z.string(),
+})
+type LetterCopy = z.infer<typeof letterCopy>
+
+/** Each user of this browser has letters of their own. */
+export const copyKeyOf = (username: string, email: string) => `letter:${username}:${email.toLowerCase()}`
+
+/** Reads a letter that was not sent yet from this browser's storage. */
+const readLetterCopy = (copyKey: string) => readLocalCopy(copyKey, letterCopy)
+
+export const hasLetterCopy = (copyKey: string) => readLetterCopy(copyKey) !== undefined
+
+/** Keeps a letter until it is sent. A letter without text is not kept. */
+function keepLetterCopy(copyKey: string, copy: LetterCopy): void {
+  if (copy.body.trim() === '') dropLocalCopy(copyKey)
+  else writeLocalCopy(copyKey, copy)
+}
 
 export type LetterTexts = Pick<LetterCopy, 'subject' | 'body'>
 
@@ -73,10 +97,16 @@ export function useLetterText(copyKey: string, suggestedSubject: string) {
     },
     /** Makes the next attempt a letter of its own, because the one with this key was sent. */
     renewKey: () => change({ key: randomId() }),
-    drop: () => dropLetterCopy(copyKey),
+    drop: () => dropLocalCopy(copyKey),
   }
 }
 
 export type LetterText = ReturnType<typeof useLetterText>
 
 const isUntouched = (now: string, filled: string | undefined) => now.trim() === '' || now === filled
+
+/** The values that are put into the text now. The server puts in the others when the letter is sent. */
+export function typedFields(fields: FieldValues): FieldValues {
+  const now = Object.entries(fields).filter(([field]) => !laterFields.some((later) => later === field))
+  return Object.fromEntries(now) as FieldValues
+}

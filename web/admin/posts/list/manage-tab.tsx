@@ -10,16 +10,18 @@ import {
 } from '../../../../contracts/posts.ts'
 import { may } from '../../../../contracts/roles.ts'
 import { toggled } from '../../../ui/toggled.ts'
-import { listQuery } from '../../api.ts'
 import { useCurrentUser } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
-import { type Filters, filterUrl, readFilters, setFilters } from '../../lists/filters.ts'
-import { ListScreen } from '../../lists/list-screen.tsx'
-import { byId, Rows } from '../../lists/rows.tsx'
-import { useListPage } from '../../lists/use-list-page.ts'
-import { ScreenLink } from '../../screen-link.tsx'
-import { SearchField } from '../../search-field.tsx'
-import { SelectFilter } from '../../select-filter.tsx'
+import {
+  type Filters,
+  filterUrl,
+  readFilters,
+  SearchField,
+  SelectFilter,
+  setFilters,
+} from '../../lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
+import { ButtonLink } from '../../screen-link.tsx'
 import { searchId } from '../../shortcuts.tsx'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
@@ -49,7 +51,7 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const rows = useRef<HTMLDivElement>(null)
   const focusRows = () => rows.current?.focus()
-  const list = useListPage(listQuery(postList, { query: { ...setFilters(filters), limit: postsPerPage } }))
+  const list = useListPage(postList, { query: { ...setFilters(filters), limit: postsPerPage } })
   const posts = list.rows ?? []
   const user = useCurrentUser()
   const movable = posts.filter((post) => !postRefusal('trash', user, post))
@@ -64,10 +66,10 @@ export function ManageTab({ query }: { query: URLSearchParams }) {
     <div className="admin-page">
       <ListScreen
         headline={<h1>Manage Posts</h1>}
-        of="posts"
         unit={['post', 'posts']}
-        list={list}
+        // The specification has these words.
         loading="Loading posts..."
+        list={list}
         hasSkeleton
         empty={<NoPosts filtered={filters.q !== '' || filters.status !== ''} />}
         filters={
@@ -147,9 +149,7 @@ function NoPosts({ filtered }: { filtered: boolean }) {
         <>
           <p>Your first post can be short: one question people ask you, and your answer.</p>
           <p>
-            <ScreenLink className="btn btn-small" href={paths.adminTab('create')}>
-              Write the first post
-            </ScreenLink>
+            <ButtonLink href={paths.adminTab('create')}>Write the first post</ButtonLink>
           </p>
         </>
       )}

@@ -4,7 +4,7 @@ import { authorTypeLabels, type Post } from '../../../../contracts/posts.ts'
 import { may } from '../../../../contracts/roles.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { useCurrentUser } from '../../current-user.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { ButtonLink } from '../../screen-link.tsx'
 import { LastChange, RowActions, StateBadges } from '../row-parts.tsx'
 import { usePostChanges } from '../use-post-changes.ts'
 
@@ -17,7 +17,6 @@ type PostRowProps = {
   onGone: () => void
 }
 
-/** One post in the list */
 export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
   const { busy, publish, reviewDialog, ...changes } = usePostChanges(post)
   const user = useCurrentUser()
@@ -50,9 +49,9 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
         onGone={onGone}
         first={
           post.guest && (
-            <ScreenLink className="btn btn-small" href={paths.adminReview(post.guest.inviteId)}>
+            <ButtonLink href={paths.adminReview(post.guest.inviteId)}>
               Review<span className="sr-only"> {post.title}</span>
-            </ScreenLink>
+            </ButtonLink>
           )
         }
       >

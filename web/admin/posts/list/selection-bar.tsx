@@ -8,7 +8,7 @@ import { SmallButton } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { queryKeyOf } from '../../api.ts'
-import { callSignedIn } from '../../sign-in-again.ts'
+import { callSignedIn } from '../../repeated-requests.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 
 type SelectionBarProps = {

@@ -4,17 +4,16 @@ import {
   aiConnectionUpdate,
   aiModelList,
   aiProviders,
-  aiRequest,
   type ConnectionsResponse,
 } from '../../../../contracts/connections.ts'
 import { call } from '../../../api.ts'
-import { InputField, SelectField } from '../../../ui/field.tsx'
+import { InputField, Options, SelectField } from '../../../ui/field.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'
 import { ModelField } from './model-field.tsx'
 import { SecretField } from './secret-field.tsx'
-import { type ConnectionFormState, useConnectionForm } from './use-connection-form.ts'
+import { type ConnectionFormState, type ConnectionRequest, useConnectionForm } from './use-connection-form.ts'
 
 const providerLabels: Record<AiProvider, string> = {
   openai: 'OpenAI',
@@ -41,7 +40,7 @@ export function AiCard({ ai }: Pick<ConnectionsResponse, 'ai'>) {
         done: 'AI disconnected',
       }}
       facts={values ? listFacts(values, ai.hasSecret) : []}
-      test={() => call(aiConnectionTest, { body: {}, timeoutSeconds: testTimeoutSeconds })}
+      test={() => test()}
       renderForm={(props) => <AiForm {...props} />}
     />
   )
@@ -69,6 +68,9 @@ function listFacts(values: NonNullable<ConnectionsResponse['ai']['values']>, has
   ] as [string, string][]
 }
 
+const test = (connection?: ConnectionRequest<'ai'>) =>
+  call(aiConnectionTest, { body: { connection }, timeoutSeconds: testTimeoutSeconds })
+
 const labels = {
   provider: 'Provider',
   address: 'Address',
@@ -80,18 +82,17 @@ const labels = {
 }
 
 function AiForm({ connection, onClose }: FormProps<'ai'>) {
-  const { values } = connection
   const form = useConnectionForm({
     kind: 'ai',
     connection,
-    defaults: {
+    defaultsOf: (values) => ({
       provider: values?.provider ?? 'openai',
       address: values?.address ?? '',
       model: values?.model ?? '',
       priceIn: writeAmount(values?.priceIn),
       priceOut: writeAmount(values?.priceOut),
       monthlyBudget: writeAmount(values?.monthlyBudget),
-    },
+    }),
     labels,
     toValues: (typed) => ({
       ...toTarget(typed),
@@ -100,7 +101,10 @@ function AiForm({ connection, onClose }: FormProps<'ai'>) {
       priceOut: readAmount(typed.priceOut),
       monthlyBudget: readAmount(typed.monthlyBudget),
     }),
-    schema: aiRequest,
+    endpoint: aiConnectionUpdate,
+    save: (body) => call(aiConnectionUpdate, { body }),
+    success: 'AI connected',
+    onClose,
   })
   const { field, typed } = form
   const needsAddress = typed.provider === 'openai-compatible'
@@ -112,21 +116,9 @@ function AiForm({ connection, onClose }: FormProps<'ai'>) {
   }
 
   return (
-    <ConnectionForm
-      form={form}
-      save={(body) => call(aiConnectionUpdate, { body })}
-      test={(connection) =>
-        call(aiConnectionTest, { body: { connection }, timeoutSeconds: testTimeoutSeconds })
-      }
-      success="AI connected"
-      onClose={onClose}
-    >
+    <ConnectionForm form={form} test={test} onClose={onClose}>
       <SelectField {...field('provider')}>
-        {aiProviders.map((provider) => (
-          <option key={provider} value={provider}>
-            {providerLabels[provider]}
-          </option>
-        ))}
+        <Options of={aiProviders.map((provider) => [provider, providerLabels[provider]])} />
       </SelectField>
       {needsAddress && (
         <InputField

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { useStoreConnections } from './connection-queries.ts'
-import { TestOutcome, useConnectionTest } from './connection-test.tsx'
+import { TestOutcome } from './connection-test.tsx'
 
 export type FormProps<Kind extends ConnectionKind> = {
   connection: ReadConnection<Kind>
@@ -37,7 +37,6 @@ type ConnectionCardProps<Kind extends ConnectionKind> = {
   renderForm: (props: FormProps<Kind>) => ReactNode
 }
 
-/** One connection: its state, what is connected, and the form to change it */
 export function ConnectionCard<Kind extends ConnectionKind>(props: ConnectionCardProps<Kind>) {
   const { kind, title, about, connection, facts, secretWord, renderForm } = props
   const { state, variables, changed } = connection
@@ -158,7 +157,7 @@ function Actions<Kind extends ConnectionKind>({
   onGone,
 }: ActionsProps<Kind>) {
   const [isAsking, setIsAsking] = useState(false)
-  const testing = useConnectionTest(test)
+  const testing = useApiMutation(test)
   if (isFixed && state === 'none') return null
   if (state === 'none')
     return (
@@ -177,7 +176,7 @@ function Actions<Kind extends ConnectionKind>({
           </QuietButton>
         )}
         {state === 'connected' && (
-          <QuietButton busy={testing.busy} onClick={() => testing.run(undefined)}>
+          <QuietButton busy={testing.busy} onClick={() => testing.run()}>
             {testing.busy ? 'Testing...' : 'Test'}
             <span className="sr-only"> {title}</span>
           </QuietButton>

@@ -1,14 +1,8 @@
 import type { TestResult } from '../../../../contracts/connections.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { useApiMutation } from '../../use-api-mutation.ts'
 
 /** Longer than the server waits for a service */
 export const testTimeoutSeconds = 150
-
-/** Runs the test of a connection. The result disappears with `reset`, because it is about what was typed then. */
-export function useConnectionTest<Input>(request: (input: Input) => Promise<TestResult>) {
-  return useApiMutation<TestResult, Input>(request)
-}
 
 type TestOutcomeProps = { busy: boolean; output: TestResult | undefined; problem: string | undefined }
 

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../../ui/notice.tsx'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { AiCard } from './ai-card.tsx'
 import { connectionsQuery } from './connection-queries.ts'
 import { MailCard } from './mail-card.tsx'
@@ -8,10 +7,8 @@ import { SpeechCard } from './speech-card.tsx'
 
 /** Services outside of the site. Changes count at once, without a restart. */
 export function ConnectionsTab() {
-  const { data, error, refetch } = useQuery(connectionsQuery)
-  if (error && !data)
-    return <LoadProblem what="The connections couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading connections...</p>
+  const { data, notLoaded } = useLoaded(connectionsQuery, 'connections')
+  if (!data) return notLoaded
   return (
     <>
       <p>

@@ -1,23 +1,26 @@
+import { type ReactNode, useState } from 'react'
 import {
   type ConnectionsResponse,
   type MailSecurity,
   mailConnectionTest,
   mailConnectionUpdate,
-  mailRequest,
   mailSecurities,
+  type TestResult,
 } from '../../../../contracts/connections.ts'
+import { invalidEmail, isEmailAddress } from '../../../../contracts/email.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { AddressField } from '../../../address-field.tsx'
 import { call } from '../../../api.ts'
-import { InputField, SelectField } from '../../../ui/field.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { ExplainedError } from '../../../api-failures.ts'
+import { CheckBox } from '../../../ui/check-box.tsx'
+import { InputField, Options, SelectField } from '../../../ui/field.tsx'
+import { InlineLink } from '../../screen-link.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'
 import { mailProviders } from './mail-providers.ts'
-import { useMailTest } from './mail-test.tsx'
 import { SecretField } from './secret-field.tsx'
-import { type ConnectionFormState, useConnectionForm } from './use-connection-form.ts'
+import { type ConnectionFormState, type ConnectionRequest, useConnectionForm } from './use-connection-form.ts'
 
 const securityLabels: Record<MailSecurity, string> = {
   tls: 'TLS from the start (often port 465)',
@@ -82,54 +85,40 @@ const labels = {
 type MailFormProps = FormProps<'mail'> & Pick<ConnectionsResponse, 'waitingMails' | 'ownAddress' | 'sender'>
 
 function MailForm({ connection, waitingMails, ownAddress, sender, onClose }: MailFormProps) {
-  const { values } = connection
   const { test, fields: testFields } = useMailTest(ownAddress)
   const form = useConnectionForm({
     kind: 'mail',
     connection,
-    defaults: {
+    defaultsOf: (values) => ({
       host: values?.host ?? '',
       port: String(values?.port ?? 465),
       security: values?.security ?? 'tls',
       user: values?.user ?? '',
       senderName: values?.senderName ?? '',
       senderAddress: values?.senderAddress ?? '',
-    },
+    }),
     labels,
     toValues: ({ port = '', user = '', ...typed }) => ({
       ...typed,
       user: user.trim(),
       port: Number(port.trim() || 'none'),
     }),
-    schema: mailRequest,
+    endpoint: mailConnectionUpdate,
+    save: (body) => call(mailConnectionUpdate, { body }),
+    success: 'Email connected',
+    onClose,
   })
   const { field, typed } = form
 
   return (
-    <ConnectionForm
-      form={form}
-      save={(body) => call(mailConnectionUpdate, { body })}
-      test={test}
-      success="Email connected"
-      onClose={onClose}
-      before={
-        <>
-          {testFields}
-          {waitingMails > 0 && <WaitingNote count={waitingMails} />}
-        </>
-      }
-    >
+    <ConnectionForm form={form} test={test} onClose={onClose}>
       <Presets onChoose={form.set} host={typed.host ?? ''} />
       <div className="form-row">
         <InputField {...field('host')} autoComplete="off" spellCheck={false} placeholder="smtp.example.org" />
         <InputField {...field('port')} inputMode="numeric" autoComplete="off" />
       </div>
       <SelectField {...field('security')} hint={typed.security === 'none' ? unencrypted : undefined}>
-        {mailSecurities.map((security) => (
-          <option key={security} value={security}>
-            {securityLabels[security]}
-          </option>
-        ))}
+        <Options of={mailSecurities.map((security) => [security, securityLabels[security]])} />
       </SelectField>
       <SignInFields {...form} />
       <div className="form-row">
@@ -141,6 +130,8 @@ function MailForm({ connection, waitingMails, ownAddress, sender, onClose }: Mai
           hint="Emails come from this address. It must belong to your account."
         />
       </div>
+      {testFields}
+      {waitingMails > 0 && <WaitingNote count={waitingMails} />}
     </ConnectionForm>
   )
 }
@@ -193,10 +184,44 @@ function WaitingNote({ count }: { count: number }) {
   return (
     <p className="notice">
       {emails} waiting in the Outbox and will be sent as soon as you save. If you’ve sent some by hand,{' '}
-      <ScreenLink className="inline-link" href={paths.adminOutbox}>
-        mark them as sent
-      </ScreenLink>{' '}
-      first.
+      <InlineLink href={paths.adminOutbox}>mark them as sent</InlineLink> first.
     </p>
   )
+}
+
+/** The test of an email server, which also sends an email if the user wants one, and its fields */
+function useMailTest(ownAddress: string): {
+  test: (connection: ConnectionRequest<'mail'>) => Promise<TestResult>
+  fields: ReactNode
+} {
+  const [isSending, setIsSending] = useState(false)
+  const [sendTo, setSendTo] = useState(ownAddress)
+  const [problem, setProblem] = useState<string>()
+
+  async function test(connection: ConnectionRequest<'mail'>): Promise<TestResult> {
+    const to = isSending ? sendTo.trim() : undefined
+    const isWrong = to !== undefined && !isEmailAddress(to)
+    setProblem(isWrong ? invalidEmail : undefined)
+    if (isWrong) throw new ExplainedError('Correct the address for the test email, and test again.')
+    const body = { connection, ...(to !== undefined && { sendTo: to }) }
+    return call(mailConnectionTest, { body, timeoutSeconds: testTimeoutSeconds })
+  }
+
+  const fields = (
+    <>
+      <CheckBox checked={isSending} onChange={({ currentTarget }) => setIsSending(currentTarget.checked)}>
+        Test also sends an email
+      </CheckBox>
+      {isSending && (
+        <AddressField
+          label="Send the test email to"
+          pointsOutNoDot
+          value={sendTo}
+          onChange={({ currentTarget }) => setSendTo(currentTarget.value)}
+          error={problem}
+        />
+      )}
+    </>
+  )
+  return { test, fields }
 }

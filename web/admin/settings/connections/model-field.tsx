@@ -7,7 +7,6 @@ import { useApiMutation } from '../../use-api-mutation.ts'
 type ModelFieldProps = Pick<InputFieldProps, 'id' | 'label' | 'error' | 'name' | 'onBlur'> & {
   value: string
   onModel: (model: string) => void
-  /** Asks the provider for the names of its models. */
   list: () => Promise<{ models: string[]; problem: string | null }>
   hint: string
   placeholder?: string

@@ -1,76 +1,45 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { ConnectionKind } from '../../../../contracts/connections.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import type { ConnectionFormState } from './use-connection-form.ts'
 
-/** What to do with the stored password or key, and what was typed instead */
-export type Secret = { plan: 'keep' | 'type' | 'remove'; text: string }
-export const untouchedSecret: Secret = { plan: 'keep', text: '' }
-
-/**
- * The member `secret` of a request. Undefined keeps the stored one; for another server, there is none to keep.
- * `isKept`: one is stored, for the server that is in the form
- */
-export function secretOf({ plan, text }: Secret, isKept: boolean): string | null | undefined {
-  if (plan === 'remove') return null
-  if (plan === 'keep' && isKept) return undefined
-  return text === '' ? undefined : text
-}
-
-type SecretFieldProps = {
-  id: string
-  /** `Password` or `Key` */
-  label: string
-  secret: Secret
-  onChange: (secret: Secret) => void
-  /** True if one is stored */
-  isStored: boolean
-  /** True if the form names the server that the stored one is for */
-  isSameTarget: boolean
-  /** False if the stored one can't be opened, because the secret key is wrong */
-  isReadable: boolean
-  hint?: string | undefined
-  error?: string | undefined
-}
+type SecretFieldProps = ConnectionFormState<ConnectionKind>['secretField'] & { hint?: string }
 
 /** A stored password or key is never shown again: it can only be kept, replaced, or removed. */
 export function SecretField(props: SecretFieldProps) {
-  const { id, label, secret, onChange, isStored, isSameTarget, isReadable, hint, error } = props
+  const { id, label, text, isRemoved, onChange, isStored, isSameTarget, isReadable, hint, error } = props
   const word = label.toLowerCase()
   const status = useRef<HTMLParagraphElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [hasReplaced, setHasReplaced] = useState(false)
+  const [shown, setShown] = useState<'input' | 'status'>()
   const isKept = isStored && isSameTarget && isReadable
 
   // The clicked button disappears, so the focus moves to what takes its place.
-  function change(next: Secret) {
+  function show(part: 'input' | 'status', plan?: 'remove') {
     flushSync(() => {
-      onChange(next)
-      setHasReplaced(true)
+      onChange('', plan)
+      setShown(part)
     })
-    ;(next.plan === 'type' ? input : status).current?.focus()
+    ;(part === 'input' ? input : status).current?.focus()
   }
 
-  if (isKept && secret.plan !== 'type')
+  if (isKept && shown !== 'input')
     return (
       <div className="field" id={id}>
         <p className="secret-label">{label}</p>
-        <p ref={status} tabIndex={-1} role={hasReplaced ? 'status' : undefined}>
-          {secret.plan === 'keep' ? `A ${word} is stored.` : `The ${word} will be removed when you save.`}
+        <p ref={status} tabIndex={-1} role={shown}>
+          {isRemoved ? `The ${word} will be removed when you save.` : `A ${word} is stored.`}
         </p>
         <p className="form-actions">
-          <TextButton onClick={() => change({ plan: 'type', text: '' })}>
+          <TextButton onClick={() => show('input')}>
             Replace<span className="sr-only"> {word}</span>
           </TextButton>
-          {secret.plan === 'keep' ? (
-            <TextButton onClick={() => change({ plan: 'remove', text: '' })}>
-              Remove<span className="sr-only"> {word}</span>
-            </TextButton>
-          ) : (
-            <TextButton onClick={() => change(untouchedSecret)}>
-              Keep<span className="sr-only"> {word}</span>
-            </TextButton>
-          )}
+          <TextButton onClick={() => show('status', isRemoved ? undefined : 'remove')}>
+            {isRemoved ? 'Keep' : 'Remove'}
+            <span className="sr-only"> {word}</span>
+          </TextButton>
         </p>
       </div>
     )
@@ -81,13 +50,16 @@ export function SecretField(props: SecretFieldProps) {
         ref={input}
         label={label}
         autoComplete="off"
-        value={secret.text}
-        onChange={({ currentTarget }) => onChange({ plan: 'type', text: currentTarget.value })}
+        value={text}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.value)
+          setShown('input')
+        }}
         error={error}
         hint={hint}
         note={isStored && !isKept ? <p>{explainLoss(word, isSameTarget)}</p> : null}
       />
-      {isKept && <TextButton onClick={() => change(untouchedSecret)}>Keep the stored {word}</TextButton>}
+      {isKept && <TextButton onClick={() => show('status')}>Keep the stored {word}</TextButton>}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import {
   speechConnectionTest,
   speechConnectionUpdate,
   speechModelList,
-  speechRequest,
 } from '../../../../contracts/connections.ts'
 import { call } from '../../../api.ts'
 import { InputField, SelectField } from '../../../ui/field.tsx'
@@ -12,7 +11,7 @@ import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'
 import { ModelField } from './model-field.tsx'
 import { SecretField } from './secret-field.tsx'
-import { useConnectionForm } from './use-connection-form.ts'
+import { type ConnectionRequest, useConnectionForm } from './use-connection-form.ts'
 
 const defaultModel = 'whisper-1'
 
@@ -40,27 +39,32 @@ export function SpeechCard({ speech }: Pick<ConnectionsResponse, 'speech'>) {
             ]
           : []
       }
-      test={() => call(speechConnectionTest, { body: {}, timeoutSeconds: testTimeoutSeconds })}
+      test={() => test()}
       renderForm={(props) => <SpeechForm {...props} />}
     />
   )
 }
 
+const test = (connection?: ConnectionRequest<'speech'>) =>
+  call(speechConnectionTest, { body: { connection }, timeoutSeconds: testTimeoutSeconds })
+
 const labels = { service: 'Service', address: 'Address', secret: 'Key', model: 'Model' }
 
 function SpeechForm({ connection, onClose }: FormProps<'speech'>) {
-  const { values } = connection
   const form = useConnectionForm({
     kind: 'speech',
     connection,
-    defaults: {
+    defaultsOf: (values) => ({
       service: values?.address ? 'other' : 'openai',
       address: values?.address ?? '',
       model: values?.model ?? '',
-    },
+    }),
     labels,
     toValues: (typed) => ({ address: addressIn(typed), model: typed.model }),
-    schema: speechRequest,
+    endpoint: speechConnectionUpdate,
+    save: (body) => call(speechConnectionUpdate, { body }),
+    success: 'Speech to text connected',
+    onClose,
   })
   const { field, typed } = form
   const isOther = typed.service === 'other'
@@ -72,15 +76,7 @@ function SpeechForm({ connection, onClose }: FormProps<'speech'>) {
   }
 
   return (
-    <ConnectionForm
-      form={form}
-      save={(body) => call(speechConnectionUpdate, { body })}
-      test={(connection) =>
-        call(speechConnectionTest, { body: { connection }, timeoutSeconds: testTimeoutSeconds })
-      }
-      success="Speech to text connected"
-      onClose={onClose}
-    >
+    <ConnectionForm form={form} test={test} onClose={onClose}>
       <SelectField {...field('service')}>
         <option value="openai">OpenAI</option>
         <option value="other">Another service that works like OpenAI</option>

@@ -1,111 +1,123 @@
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import {
   type ConnectionKind,
+  type ConnectionsResponse,
   type ConnectionValues,
   needsSecret,
   type ReadConnection,
   targetOf,
 } from '../../../../contracts/connections.ts'
-import type { FieldError } from '../../../ui/error-summary.tsx'
-import { type Secret, secretOf, untouchedSecret } from './secret-field.tsx'
+import type { Endpoint } from '../../../../contracts/endpoint.ts'
+import { readForm } from '../../../editing/record/read-form.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { useRecordForm } from '../../record-form.tsx'
+import { useStoreConnections } from './connection-queries.ts'
 
-/** The fields of a form as text */
+/** The fields of a form as text. `plan` is what happens to the stored secret if none is typed: blank keeps it. */
 type Typed = Record<string, string>
 
 export type ConnectionRequest<Kind extends ConnectionKind> = {
   values: ConnectionValues[Kind]
   secret?: string | null | undefined
 }
-type Problem = { message: string; fields: FieldError[] }
 
 type Options<Kind extends ConnectionKind> = {
   kind: Kind
   connection: ReadConnection<Kind>
   /** The text of each field at first */
-  defaults: Typed
+  defaultsOf: (values: ReadConnection<Kind>['values']) => Typed
   /** Names and labels of the fields, in display order. `secret` is the password or key. */
   labels: Record<string, string>
   /** The values of the contract. Values that make no sense are left to the schema. */
-  toValues(typed: Typed): unknown
-  schema: z.ZodMiniType<ConnectionRequest<Kind>>
+  toValues: (typed: Typed) => unknown
+  endpoint: Endpoint & { body: z.ZodMiniType<ConnectionRequest<Kind>> }
+  save: (request: ConnectionRequest<Kind>) => Promise<ConnectionsResponse>
+  /** Title of the toast after saving */
+  success: string
+  onClose: () => void
 }
 
 export type ConnectionFormState<Kind extends ConnectionKind> = ReturnType<typeof useConnectionForm<Kind>>
 
-/** The state of a connection's form: what was typed, the password or key, and the request that is made of them */
+/** The state of a connection's form, with its password or key, which is never loaded */
 export function useConnectionForm<Kind extends ConnectionKind>({
   kind,
   connection,
-  defaults,
+  defaultsOf,
   labels,
   toValues,
-  schema,
+  endpoint,
+  save,
+  success,
+  onClose,
 }: Options<Kind>) {
-  const form = useForm<Typed>({ defaultValues: defaults })
-  const typed = { ...defaults, ...useWatch({ control: form.control }) } as Typed
-  const [secret, setSecret] = useState<Secret>(untouchedSecret)
-  const idOf = (name: string) => `${kind}-${name}`
+  const store = useStoreConnections()
+  const record = useRecordForm<Typed, ReadConnection<Kind>, ConnectionRequest<Kind>>({
+    saved: connection,
+    id: kind,
+    labels,
+    keyOf: () => undefined,
+    endpoint,
+    valuesOf: ({ values }) => ({ ...defaultsOf(values), secret: '', plan: '' }),
+    read(typed) {
+      const secret = secretIn(typed)
+      const values = valuesIn(typed)
+      const { request, mistakes } = readForm(endpoint.body, { values, secret })
+      const lacksSecret = secret === undefined ? !isKept : secret === null
+      const found: Record<string, string> = {}
+      // Only texts are read of values that may be wrong.
+      if (lacksSecret && needsSecret[kind](values as ConnectionValues[Kind]))
+        found.secret = `Type the ${labels.secret?.toLowerCase()}.`
+      for (const [path, message] of Object.entries(mistakes ?? {}))
+        found[path.replace('values.', '')] = message
+      return request && !found.secret ? { request } : { mistakes: found }
+    },
+    async send(request) {
+      const response = await save(request)
+      await store(response)
+      return response[kind]
+    },
+    onSaved() {
+      showToast({ title: success })
+      onClose()
+    },
+  })
+  const typed = useWatch({ control: record.form.control }) as Typed
   const isReadable = connection.state === 'connected'
-  const isSameTarget = connection.values !== null && hasTarget(kind, connection.values, toValues(typed))
+  const isSameTarget = connection.values !== null && hasTarget(kind, connection.values, valuesIn(typed))
   const isKept = connection.hasSecret && isSameTarget && isReadable
-  const errorOf = (name: string) => form.getFieldState(name, form.formState).error?.message
 
-  /** Returns the request, or the problem that the user has to fix first. */
-  function read(): ConnectionRequest<Kind> | Problem {
-    form.clearErrors()
-    const given = secretOf(secret, isKept)
-    const values = toValues(form.getValues())
-    const checked = z.safeParse(schema, { values, ...(given !== undefined && { secret: given }) })
-    const messages = new Map<string, string>()
-    const hasSecret = given === undefined ? isKept : given !== null
-    // Only texts are read of values that may be wrong.
-    if (!hasSecret && needsSecret[kind](values as ConnectionValues[Kind]))
-      messages.set('secret', `Type the ${labels.secret?.toLowerCase()}.`)
-    if (!checked.success)
-      for (const { path, message } of checked.error.issues)
-        messages.set(path[0] === 'secret' ? 'secret' : String(path[1]), message)
-    else if (messages.size === 0) return checked.data
-    for (const [name, message] of messages) form.setError(name, { message })
-    return {
-      message: 'Please fix the highlighted fields.',
-      fields: Object.entries(labels).map(([name, label]) => ({
-        id: idOf(name),
-        label,
-        error: messages.get(name),
-      })),
-    }
+  function valuesIn({ secret, plan, ...fields }: Typed) {
+    return toValues(fields)
+  }
+
+  function set(values: Typed) {
+    for (const [name, value] of Object.entries(values)) record.form.setValue(name, value)
   }
 
   return {
+    ...record,
     typed,
-    read,
-    isDirty: form.formState.isDirty || secret.plan === 'remove' || secret.text !== '',
-    set(values: Partial<Typed>) {
-      for (const [name, value] of Object.entries(values))
-        if (value !== undefined) form.setValue(name, value, { shouldDirty: true })
-    },
+    set,
     /** The typed secret as the server expects it, for requests that need no complete form */
-    givenSecret: () => secretOf(secret, isKept),
-    field: (name: string) => ({
-      id: idOf(name),
-      label: labels[name] ?? name,
-      error: errorOf(name),
-      ...form.register(name),
-    }),
+    givenSecret: () => secretIn(typed),
     secretField: {
-      id: idOf('secret'),
+      id: record.idOf('secret'),
       label: labels.secret ?? '',
-      secret,
-      onChange: setSecret,
+      error: record.form.getFieldState('secret', record.form.formState).error?.message,
+      text: typed.secret ?? '',
+      isRemoved: typed.plan === 'remove',
+      onChange: (secret: string, plan = '') => set({ secret, plan }),
       isStored: connection.hasSecret,
       isSameTarget,
       isReadable,
-      error: errorOf('secret'),
     },
   }
 }
+
+/** The member `secret` of a request. Undefined keeps the stored one, if there is one for the server in the form. */
+const secretIn = ({ secret, plan }: Typed) => (plan === 'remove' ? null : secret || undefined)
 
 /** True if the typed values lead to the same server as the saved ones. */
 function hasTarget<Kind extends ConnectionKind>(

@@ -17,7 +17,6 @@ const labels: [keyof ImportCounts, string][] = [
   ['problems', 'Could not be imported'],
 ]
 
-/** What was found or imported, in numbers */
 export function Counts({ counts }: { counts: ImportCounts }) {
   const shown = labels.filter(([name]) => (counts[name] ?? 0) > 0)
   if (shown.length === 0) return null

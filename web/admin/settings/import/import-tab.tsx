@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
   busyImportStates,
   type ImportState,
+  importCancel,
   importList,
   type SiteImport,
 } from '../../../../contracts/imports.ts'
@@ -10,11 +10,12 @@ import { paths } from '../../../../contracts/paths.ts'
 import { call } from '../../../api.ts'
 import { QuietButton } from '../../../ui/button.tsx'
 import { pollWhileAny, queryKeyOf } from '../../api.ts'
-import { LoadProblem } from '../../load-problem.tsx'
-import { callSignedIn } from '../../sign-in-again.ts'
+import { useLoaded } from '../../load-problem.tsx'
+import { callSignedIn } from '../../repeated-requests.ts'
+import { useApiMutation } from '../../use-api-mutation.ts'
 import { ForServer } from '../for-server.tsx'
+import { Counts } from './counts.tsx'
 import { FileForm } from './file-form.tsx'
-import { ImportWork } from './import-work.tsx'
 import { PastImports } from './past-imports.tsx'
 import { UncheckedImport } from './unchecked-import.tsx'
 import { type UploadState, useUpload } from './use-upload.ts'
@@ -27,21 +28,20 @@ const isBusy = ({ state }: SiteImport) => busyImportStates.some((busy) => busy =
 const isOpen = ({ state }: SiteImport) => ['uploading', 'uploaded', 'checked'].includes(state)
 
 export function ImportTab() {
-  const { data, error, refetch } = useQuery({
+  const loading = {
     queryKey: queryKeyOf(importList, { query }),
     queryFn: () => callSignedIn(() => call(importList, { query })),
     // Reloaded each time the tab opens, because programs and commands import, too.
     staleTime: 0,
     refetchInterval: pollWhileAny(isBusy),
-  })
+  }
+  const { data, notLoaded } = useLoaded(loading, 'imports')
   const head = useRef<HTMLHeadingElement>(null)
   // The clicked button is gone when the state changes.
   const focusHead = () => head.current?.focus()
   const upload = useUpload(focusHead)
   const isUploading = upload.progress !== undefined
-  if (error && !data)
-    return <LoadProblem what="The imports couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading imports...</p>
+  if (!data) return notLoaded
   const current = data.find(isBusy) ?? data.find(isOpen)
   const [newest] = data
   const refusal = newest?.state === 'failed' && newest.startedAt === null ? newest.problem : null
@@ -141,4 +141,45 @@ function UploadProgress({ name, sent, bytes, onStop }: UploadState & { onStop: (
       </p>
     </>
   )
+}
+
+/** An import that a job works on. It goes on without this page. */
+function ImportWork({ row, onChanged }: { row: SiteImport; onChanged: () => void }) {
+  const { id, state, position, entries, counts, checked, files, origin } = row
+  const canceling = useApiMutation(importCancel, {
+    failure: 'It couldn’t be canceled.',
+    alwaysInvalidates: [queryKeyOf(importList)],
+    onReloaded: onChanged,
+  })
+  const isImport = state === 'importing'
+  const all = isImport ? entries : null
+  return (
+    <>
+      <p>
+        <bdi>{files[0]?.name}</bdi>
+        {state !== 'undoing' && `: ${sayDone(position, all)}`}.{' '}
+        {origin === 'command'
+          ? 'A command on the server does this.'
+          : 'You can close this page. It goes on without it.'}
+      </p>
+      <progress
+        className="issue-progress"
+        {...(all !== null && { max: all, value: position })}
+        aria-label="Progress"
+      />
+      {state !== 'undoing' && <Counts counts={isImport ? counts : checked} />}
+      {state !== 'undoing' && (
+        <p>
+          <QuietButton busy={canceling.busy} onClick={() => canceling.run({ params: { id }, body: {} })}>
+            Cancel
+          </QuietButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+function sayDone(position: number, all: number | null): string {
+  const done = position.toLocaleString('en-US')
+  return all === null ? `${done} entries read` : `${done} of ${all.toLocaleString('en-US')} entries`
 }

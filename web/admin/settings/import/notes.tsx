@@ -1,12 +1,8 @@
 import { useState } from 'react'
 import { type ImportPhase, importNoteList } from '../../../../contracts/imports.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import { listQuery } from '../../api.ts'
-import { filterUrl } from '../../lists/filters.ts'
-import { ListStates } from '../../lists/list-screen.tsx'
-import { byId, Rows } from '../../lists/rows.tsx'
-import { useListPage } from '../../lists/use-list-page.ts'
-import { SearchField } from '../../search-field.tsx'
+import { filterUrl, SearchField } from '../../lists/filters.tsx'
+import { byId, ListStates, Rows, useListPage } from '../../lists/list-screen.tsx'
 
 const notesPerPage = 20
 
@@ -19,12 +15,10 @@ const titles: Record<ImportPhase, string> = {
 /** The notes of one phase, with a search and the file */
 export function Notes({ id, phase }: { id: number; phase: ImportPhase }) {
   const [q, setQ] = useState('')
-  const list = useListPage(
-    listQuery(importNoteList, {
-      params: { id },
-      query: { phase, limit: notesPerPage, ...(q !== '' && { q }) },
-    }),
-  )
+  const list = useListPage(importNoteList, {
+    params: { id },
+    query: { phase, limit: notesPerPage, ...(q !== '' && { q }) },
+  })
   const file = (bom: string) => filterUrl(paths.api.importNotesFile(id), { phase, q, bom })
   return (
     <section className="import-notes" aria-label={titles[phase]}>

@@ -11,8 +11,9 @@ import {
 } from '../../../../contracts/imports.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { SmallButton } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { queryKeyOf } from '../../api.ts'
-import { byId, Rows } from '../../lists/rows.tsx'
+import { byId, Rows } from '../../lists/list-screen.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { Counts, isUnchanged } from './counts.tsx'
 import { Notes } from './notes.tsx'
@@ -27,12 +28,11 @@ type PastProps = {
 export function PastImports({ rows, ...past }: PastProps & { rows: SiteImport[] }) {
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="past-imports">
-      <h2 id="past-imports">Your imports</h2>
+    <Section id="past-imports" title="Your imports">
       <Rows className="session-list" rows={rows} keyOf={byId}>
         {(row) => <PastImport row={row} {...past} />}
       </Rows>
-    </section>
+    </Section>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   type SiteImport,
 } from '../../../../contracts/imports.ts'
 import { webAddressLength } from '../../../../contracts/web-address.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -65,9 +65,7 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
           />
         )}
         <div className="form-actions">
-          <Button type="submit" busy={starting.busy}>
-            Start import
-          </Button>
+          <SubmitButton busy={starting.busy} label="Start import" />
           {(!isChecked || isAddressAsked) && (
             <QuietButton busy={checking.busy} onClick={() => checking.run({ params: { id }, body: address })}>
               {isChecked ? 'Check again' : 'Check first'}

@@ -12,7 +12,7 @@ import {
 import { call, NetworkError } from '../../../api.ts'
 import { explainFailure } from '../../../api-failures.ts'
 import { queryKeyOf } from '../../api.ts'
-import { callSignedIn } from '../../sign-in-again.ts'
+import { callSignedIn } from '../../repeated-requests.ts'
 
 export type ChosenFiles = { site: File; uploads: File | undefined }
 export type UploadState = { name: string; sent: number; bytes: number }

@@ -3,23 +3,20 @@ import { formatRecent } from '../../../../contracts/format-date.ts'
 import { type TotpSetup, totpConfirm, totpDelete, totpStart } from '../../../../contracts/second-factor.ts'
 import { CodeField } from '../../../accounts/code-field.tsx'
 import { call } from '../../../api.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
-import { RemoveFactor } from './remove-factor.tsx'
+import { type FactorSectionProps, RemoveFactor, secondFactorKey } from './factor-parts.tsx'
 
 export function AppSection({ factor: { app }, onDone }: FactorSectionProps) {
   const [setup, setSetup] = useState<TotpSetup>()
   const [isRemoving, setIsRemoving] = useState(false)
   const starting = useApiMutation(totpStart, { onSuccess: setSetup })
   return (
-    <section aria-labelledby="app">
-      <h2 id="app" tabIndex={-1}>
-        Authenticator app
-      </h2>
+    <Section id="app" title="Authenticator app" takesFocus>
       <p className="form-note">
         {app
           ? `Connected: ${formatRecent(app.createdAt)}. It shows the code that you enter after your password.`
@@ -56,7 +53,7 @@ export function AppSection({ factor: { app }, onDone }: FactorSectionProps) {
           then.
         </RemoveFactor>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -79,9 +76,7 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
       <Form noValidate={false} onSubmit={(typed) => run({ body: { code: String(typed.get('code')) } })}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         <CodeField label="Code from the app" ref={field} />
-        <Button type="submit" busy={busy}>
-          {busy ? 'Checking...' : 'Connect the app'}
-        </Button>
+        <SubmitButton busy={busy} label="Connect the app" busyLabel="Checking..." />
       </Form>
     </Modal>
   )

@@ -3,8 +3,9 @@ import { recoveryCodesRenew } from '../../../../contracts/second-factor.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { QuietButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
+import { type FactorSectionProps, secondFactorKey } from './factor-parts.tsx'
 
 /** From this number of codes on, the user is told to make new ones */
 const few = 3
@@ -19,8 +20,7 @@ export function CodesSection({ factor: { recoveryCodes }, onDone }: FactorSectio
     },
   })
   return (
-    <section aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes">Recovery codes</h2>
+    <Section id="recovery-codes" title="Recovery codes">
       <p className="form-note">
         Each one signs you in once if you lose your phone or passkey. {recoveryCodes.left} of{' '}
         {recoveryCodes.total} are left.
@@ -45,6 +45,6 @@ export function CodesSection({ factor: { recoveryCodes }, onDone }: FactorSectio
           <p>The codes that you have now stop working.</p>
         </AskDialog>
       )}
-    </section>
+    </Section>
   )
 }

@@ -4,14 +4,14 @@ import { passkeyDelete, passkeyNameLimit, passkeyRename } from '../../../../cont
 import type { Passkey } from '../../../../contracts/second-factor.ts'
 import { addPasskey, supportsPasskeys } from '../../../accounts/passkeys.ts'
 import { call } from '../../../api.ts'
-import { Button, QuietButton, SmallButton } from '../../../ui/button.tsx'
+import { QuietButton, SmallButton, SubmitButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
-import { RemoveFactor } from './remove-factor.tsx'
+import { type FactorSectionProps, RemoveFactor, secondFactorKey } from './factor-parts.tsx'
 
 export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }: FactorSectionProps) {
   const adding = useApiMutation(addPasskey, {
@@ -22,10 +22,7 @@ export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }
     passkeyObstacle ??
     (supportsPasskeys() ? undefined : 'This browser can’t make passkeys. Open this page in another one.')
   return (
-    <section aria-labelledby="passkeys">
-      <h2 id="passkeys" tabIndex={-1}>
-        Passkeys
-      </h2>
+    <Section id="passkeys" title="Passkeys" takesFocus>
       <p className="form-note">
         Sign in without a password, with your fingerprint, your face, or your device’s PIN.
       </p>
@@ -45,7 +42,7 @@ export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }
           </QuietButton>
         </div>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -110,9 +107,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
           defaultValue={name}
           ref={field}
         />
-        <Button type="submit" busy={busy}>
-          Save name
-        </Button>
+        <SubmitButton busy={busy} label="Save name" />
       </Form>
     </Modal>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import {
   factorPolicyUpdate,
@@ -11,19 +10,20 @@ import { CheckBox } from '../../../ui/check-box.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
 import { useMay } from '../../current-user.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { AppSection } from './app-section.tsx'
 import { CodesSection } from './codes-section.tsx'
-import { type FactorSectionProps, secondFactorKey } from './factor-section.ts'
+import { type FactorSectionProps, secondFactorKey } from './factor-parts.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 
 /** Reloaded each time the tab opens, because sign-ins use up recovery codes, and owners can reset all of it. */
-export const secondFactorQuery = { ...apiQuery(secondFactorRead), staleTime: 0 }
+const secondFactorQuery = { ...apiQuery(secondFactorRead), staleTime: 0 }
 
 export function SecurityTab({ names: [, siteName = ''] }: SettingsTabProps) {
   const mayRequire = useMay('manageTeam')
@@ -40,12 +40,11 @@ type FactorSectionsProps = {
 
 /** The second step of the user's sign-in: passkeys, an authenticator app, and recovery codes */
 export function FactorSections({ siteName, after }: FactorSectionsProps) {
-  const { data, error, refetch } = useQuery(secondFactorQuery)
+  const { data, notLoaded } = useLoaded(secondFactorQuery, {
+    failure: 'Your security settings couldn’t be loaded.',
+  })
   const [made, setMade] = useState<Omit<NewCodesProps, 'siteName' | 'onClose'>>()
-
-  if (error && !data)
-    return <LoadProblem what="Your security settings couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading...</p>
+  if (!data) return notLoaded
   // The dialog with the codes has the message, too: a toast would cover its buttons on a phone.
   const onDone = (message: string, codes: string[] | null) =>
     codes ? setMade({ message, codes }) : showToast({ title: message })
@@ -103,7 +102,6 @@ type RecoveryCodeListProps = {
   onKept?: () => void
 }
 
-/** New recovery codes, with ways to keep them */
 function RecoveryCodeList({ codes, siteName, ref, onKept }: RecoveryCodeListProps) {
   const text = `Recovery codes for ${siteName}. Each one works once, if your phone or passkey is lost.\n\n${codes.join('\n')}\n`
   return (
@@ -143,8 +141,7 @@ function PolicySection({ factor: { isRequired, app, passkeys } }: Pick<FactorSec
       showToast({ title: body.isRequired ? 'Now required for everyone' : 'No longer required' }),
   })
   return (
-    <section aria-labelledby="policy">
-      <h2 id="policy">Everyone at this site</h2>
+    <Section id="policy" title="Everyone at this site">
       {problem && <Notice tone="problem">{problem}</Notice>}
       <CheckBox
         checked={isRequired}
@@ -159,6 +156,6 @@ function PolicySection({ factor: { isRequired, app, passkeys } }: Pick<FactorSec
         {lacksFactor && !isRequired && 'Add a passkey or an app for yourself first. '}
         People without it set it up at their next sign-in, before they can do anything else.
       </p>
-    </section>
+    </Section>
   )
 }

@@ -8,7 +8,7 @@ import {
   memberRoleUpdate,
 } from '../../../../contracts/team.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
-import { Button, QuietButton, SmallButton, TextButton } from '../../../ui/button.tsx'
+import { QuietButton, SmallButton, SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -137,9 +137,7 @@ function ChangeRoleDialog({ member, onClose }: { member: Member; onClose: () => 
         <RoleChoice value={role} onChange={setRole} />
         <p className="form-note">The new role counts right away, wherever they’re signed in.</p>
         <div className="form-actions">
-          <Button type="submit" busy={busy}>
-            {busy ? 'Saving...' : 'Save role'}
-          </Button>
+          <SubmitButton busy={busy} label="Save role" busyLabel="Saving..." />
           <QuietButton onClick={onClose}>Cancel</QuietButton>
         </div>
       </Form>

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { type Role, roleAbilities, roleLabels, roles } from '../../../../contracts/roles.ts'
 
-/** Radio buttons for a role, each with a sentence about what it can do */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const id = useId()
   return (

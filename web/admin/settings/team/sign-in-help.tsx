@@ -5,6 +5,7 @@ import { QuietButton } from '../../../ui/button.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { LinkToCopy } from '../../invites/link-to-copy.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -26,8 +27,7 @@ export function SignInHelp({ member, onClose }: SignInHelpProps) {
 function ForgottenPassword({ member: { id, displayName } }: Pick<SignInHelpProps, 'member'>) {
   const making = useApiMutation(passwordLinkCreate)
   return (
-    <section aria-labelledby="forgotten-password">
-      <h3 id="forgotten-password">Forgot the password?</h3>
+    <Section id="forgotten-password" title="Forgot the password?" level={3}>
       {making.problem && <Notice tone="problem">{making.problem}</Notice>}
       {making.output ? (
         <div className="form" ref={focusOnMount} tabIndex={-1}>
@@ -48,7 +48,7 @@ function ForgottenPassword({ member: { id, displayName } }: Pick<SignInHelpProps
           </QuietButton>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -61,8 +61,7 @@ function LostFactor({ member: { id, displayName }, onClose }: SignInHelpProps) {
     },
   })
   return (
-    <section aria-labelledby="lost-factor">
-      <h3 id="lost-factor">Lost their phone, passkeys, and recovery codes?</h3>
+    <Section id="lost-factor" title="Lost their phone, passkeys, and recovery codes?" level={3}>
       {resetting.problem && <Notice tone="problem">{resetting.problem}</Notice>}
       <p>
         A reset ends all of these, signs them out everywhere, and ends their API tokens. Their password alone
@@ -71,6 +70,6 @@ function LostFactor({ member: { id, displayName }, onClose }: SignInHelpProps) {
       <QuietButton busy={resetting.busy} onClick={() => resetting.run({ params: { id } })}>
         Reset two-step sign-in
       </QuietButton>
-    </section>
+    </Section>
   )
 }

@@ -1,22 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { paths } from '../../../../contracts/paths.ts'
-import type { SentTeamInvite } from '../../../../contracts/team.ts'
-import { LinkToCopy } from '../../invites/link-to-copy.tsx'
-import { LoadProblem } from '../../load-problem.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { useState } from 'react'
+import { formatDate } from '../../../../contracts/format-date.ts'
+import { roleLabels } from '../../../../contracts/roles.ts'
+import {
+  type SentTeamInvite,
+  type TeamInvite,
+  teamInviteRenew,
+  teamInviteRevoke,
+} from '../../../../contracts/team.ts'
+import { SmallButton, TextButton } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import { NewLink } from '../../invites/link-to-copy.tsx'
+import { useLoaded } from '../../load-problem.tsx'
+import { useApiMutation } from '../../use-api-mutation.ts'
 import { InviteForm } from './invite-form.tsx'
 import { Members } from './members.tsx'
-import { OpenInvites } from './open-invites.tsx'
 import { teamQuery } from './team-query.ts'
 
 /** Everyone who can sign in, and the invitations of colleagues. For owners. */
 export function TeamTab() {
-  const { data, error, refetch } = useQuery(teamQuery)
+  const { data, notLoaded } = useLoaded(teamQuery, 'the team')
   const [sent, setSent] = useState<SentTeamInvite>()
-  if (error && !data)
-    return <LoadProblem what="The team couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading the team...</p>
+  if (!data) return notLoaded
   const hasAccess = data.members.filter(({ disabledAt }) => disabledAt === null)
   const gone = data.members.filter(({ disabledAt }) => disabledAt !== null)
   const owners = hasAccess.filter(({ role }) => role === 'owner')
@@ -28,62 +33,84 @@ export function TeamTab() {
           sign in.
         </p>
       )}
-      <section aria-labelledby="members">
-        <h2 id="members" tabIndex={-1}>
-          People with access
-        </h2>
+      <Section id="members" title="People with access" takesFocus>
         <Members members={hasAccess} />
-      </section>
-      <section aria-labelledby="invite-colleague">
-        <h2 id="invite-colleague" tabIndex={-1}>
-          Invite a colleague
-        </h2>
-        {sent && <NewLink key={sent.url} sent={sent} />}
+      </Section>
+      <Section id="invite-colleague" title="Invite a colleague" takesFocus>
+        {sent && <InviteLink key={sent.url} sent={sent} />}
         <InviteForm onSent={setSent} />
-      </section>
+      </Section>
       {data.invites.length > 0 && (
-        <section aria-labelledby="open-invites">
-          <h2 id="open-invites" tabIndex={-1}>
-            Waiting to join
-          </h2>
+        <Section id="open-invites" title="Waiting to join" takesFocus>
           <OpenInvites invites={data.invites} onSent={setSent} />
-        </section>
+        </Section>
       )}
       {gone.length > 0 && (
-        <section aria-labelledby="gone">
-          <h2 id="gone">Access ended</h2>
+        <Section id="gone" title="Access ended">
           <Members members={gone} />
-        </section>
+        </Section>
       )}
     </>
   )
 }
 
-/** The link of an invitation that was just made. It is shown only once. */
-function NewLink({ sent: { invite, url, delivery } }: { sent: SentTeamInvite }) {
-  const region = useRef<HTMLElement>(null)
-
-  // Moves the focus to the link, which appears above the button that was just clicked.
-  useEffect(() => region.current?.focus(), [])
-
+function InviteLink({ sent: { invite, url, delivery } }: { sent: SentTeamInvite }) {
   return (
-    <section ref={region} tabIndex={-1} aria-label="The new link" className="notice invite-link">
-      <p>
-        {delivery === 'sent' ? (
-          `We’re emailing this link to ${invite.email}. We only show it here once.`
-        ) : (
-          <>
-            Email isn’t set up yet, so send this link to {invite.displayName} yourself. A ready-to-send
-            message is in the{' '}
-            <ScreenLink className="inline-link" href={paths.adminOutbox}>
-              Outbox
-            </ScreenLink>
-            . We only show the link here once.
-          </>
-        )}
-      </p>
-      <LinkToCopy name={invite.displayName} link={url} button="Copy link" />
+    <NewLink
+      name={invite.displayName}
+      recipient={invite.email}
+      link={url}
+      delivery={delivery}
+      byHandNote=" We only show the link here once."
+    >
       <p className="field-hint">Anyone with the link can join as this person, so don’t post it anywhere.</p>
-    </section>
+    </NewLink>
+  )
+}
+
+type OpenInvitesProps = { invites: TeamInvite[]; onSent: (sent: SentTeamInvite) => void }
+
+function OpenInvites({ invites, onSent }: OpenInvitesProps) {
+  return (
+    <ul className="session-list">
+      {invites.map((invite) => (
+        <InviteRow key={invite.id} invite={invite} onSent={onSent} />
+      ))}
+    </ul>
+  )
+}
+
+function InviteRow({ invite, onSent }: { invite: TeamInvite } & Pick<OpenInvitesProps, 'onSent'>) {
+  const { id, displayName, email, role, invitedBy, expiresAt, isExpired } = invite
+  const shared = { failure: 'That didn’t work.', alwaysInvalidates: [teamQuery.queryKey] }
+  const renewing = useApiMutation(teamInviteRenew, { ...shared, onSuccess: onSent })
+  const revoking = useApiMutation(teamInviteRevoke, {
+    ...shared,
+    onSuccess: () => showToast({ title: 'Link turned off', description: displayName }),
+    // The clicked button disappears together with its invitation.
+    onReloaded: () => document.getElementById('invite-colleague')?.focus(),
+  })
+  return (
+    <li aria-busy={renewing.busy || revoking.busy}>
+      <div>
+        <p>
+          <strong dir="auto">{displayName}</strong> ({email})
+        </p>
+        <p className="field-hint">
+          {roleLabels[role]} · Invited by {invitedBy} ·{' '}
+          {isExpired
+            ? `The link expired ${formatDate(expiresAt)}`
+            : `The link works until ${formatDate(expiresAt)}`}
+        </p>
+      </div>
+      <div className="form-actions">
+        <SmallButton onClick={() => renewing.run({ params: { id } })}>
+          New link<span className="sr-only"> for {displayName}</span>
+        </SmallButton>
+        <TextButton onClick={() => revoking.run({ params: { id } })}>
+          Turn off<span className="sr-only"> the link for {displayName}</span>
+        </TextButton>
+      </div>
+    </li>
   )
 }

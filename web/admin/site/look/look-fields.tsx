@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react'
-import { type Look, lookFields } from '../../../../contracts/look/look.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type Look, type LookPlate, lookFields } from '../../../../contracts/look/look.ts'
+import { themes } from '../../../../contracts/look/original-colors.ts'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { ChoiceControl } from '../choice-control.tsx'
 import { ColorControl, isHex } from '../color-control.tsx'
 import { idOf, type Messages } from '../field-path.ts'
 import { PictureControl } from '../picture-control.tsx'
 import { ColorSwatches } from './color-swatches.tsx'
-import { CornersControl } from './corners-control.tsx'
-import { FontPairControl } from './font-pair-control.tsx'
-import { LogoSample } from './logo-sample.tsx'
+import { CornersControl, FontPairControl } from './look-choices.tsx'
 import { proposeSettings } from './propose-settings.ts'
 
 type LookFieldsProps = { value: Look; messages: Messages; onChange: (value: Look) => void }
@@ -56,5 +55,22 @@ export function LookFields({ value, messages, onChange }: LookFieldsProps) {
         </CheckBox>
       </PictureControl>
     </>
+  )
+}
+
+/** The logo on the page in both themes, with its plate */
+function LogoSample({ src, plate }: { src: string; plate: LookPlate }) {
+  const [missing, setMissing] = useState('')
+  if (missing === src)
+    return <p className="field-error">This image is no longer in Media. Choose another one.</p>
+  return (
+    <div className="logo-samples">
+      {themes.map((theme) => (
+        <figure key={theme} data-theme={theme} data-plate={plate === 'none' ? undefined : plate}>
+          <img src={src} alt={`The logo in the ${theme} theme`} onError={() => setMissing(src)} />
+          <figcaption>{theme === 'light' ? 'Light' : 'Dark'}</figcaption>
+        </figure>
+      ))}
+    </div>
   )
 }

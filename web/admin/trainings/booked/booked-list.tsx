@@ -8,14 +8,11 @@ import {
   trainingList,
   trainingViews,
 } from '../../../../contracts/trainings.ts'
-import { listQuery } from '../../api.ts'
 import { useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
-import { readFilters } from '../../lists/filters.ts'
-import { ListScreen } from '../../lists/list-screen.tsx'
-import { byId, Rows } from '../../lists/rows.tsx'
-import { useListPage } from '../../lists/use-list-page.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { readFilters } from '../../lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
+import { ButtonLink, ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import {
   countPeople,
@@ -34,17 +31,13 @@ const viewLabels: Record<TrainingView, string> = { upcoming: 'Upcoming', held: '
 /** Booked days: those to come by day, those held or canceled from the latest day */
 export function BookedList({ query }: { query: URLSearchParams }) {
   const view = readFilters(query, { view: trainingViews }).view || 'upcoming'
-  const list = useListPage({
-    ...listQuery(trainingList, { query: { view, limit: trainingsPerPage } }),
-    // Clients accept, cancel, and ask for other days at any time.
-    staleTime: 0,
-  })
+  // Clients accept, cancel, and ask for other days at any time.
+  const list = useListPage(trainingList, { query: { view, limit: trainingsPerPage } }, { staleTime: 0 })
   const today = useSiteToday()
   const mayMove = useMay('runTrainings')
   return (
     <ListScreen
       headline={<h2>Booked days</h2>}
-      of="trainings"
       unit={['training', 'trainings']}
       list={list}
       hasSkeleton
@@ -160,9 +153,7 @@ function NoTrainings({ view }: { view: TrainingView }) {
       <p>{text}</p>
       {view === 'upcoming' && (
         <p>
-          <ScreenLink className="btn btn-small" href={paths.adminTrainingsTab('offers')}>
-            Open the offers
-          </ScreenLink>
+          <ButtonLink href={paths.adminTrainingsTab('offers')}>Open the offers</ButtonLink>
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import {
@@ -9,12 +9,13 @@ import {
   trainingTaskDelete,
   trainingTaskUpdate,
 } from '../../../../contracts/trainings.ts'
-import { SmallButton } from '../../../ui/button.tsx'
+import { SubmitButton } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
-import { byId, Rows } from '../../lists/rows.tsx'
+import { byId, Rows } from '../../lists/list-screen.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { useTrainingChange } from './training-actions.tsx'
@@ -23,12 +24,10 @@ const failure = 'Couldn’t change the checklist'
 
 /** Tasks to prepare a training */
 export function Checklist({ training, isLocked }: { training: Training; isLocked: boolean }) {
-  const headline = useRef<HTMLHeadingElement>(null)
-  const list = useRef<HTMLUListElement>(null)
   const { tasks } = training
   const { isDone, check } = useChecks(training)
   const { alwaysInvalidates, show } = useTrainingChange(training)
-  const focusAfter = useFocusAfterRemoval(tasks, list, headline)
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement>(tasks)
   const removing = useApiMutation(trainingTaskDelete, {
     failure,
     alwaysInvalidates,
@@ -43,16 +42,13 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
   }
 
   return (
-    <section className="training-aside" aria-labelledby="checklist">
-      <h3 id="checklist" ref={headline} tabIndex={-1}>
-        Checklist
-      </h3>
+    <Section id="checklist" title="Checklist" level={3} headline={headline} className="training-aside">
       <p className="form-note" role="status">
         {tasks.length === 0
           ? 'Nothing to prepare yet.'
           : `${tasks.filter(isDone).length} of ${tasks.length} done`}
       </p>
-      <Rows className="training-tasks" ref={list} rows={tasks} keyOf={byId}>
+      <Rows className="training-tasks" ref={rows} rows={tasks} keyOf={byId}>
         {(task) => (
           <>
             <Task
@@ -76,7 +72,7 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
         )}
       </Rows>
       {!isLocked && <NewTask training={training} />}
-    </section>
+    </Section>
   )
 }
 
@@ -131,9 +127,7 @@ function NewTask({ training }: { training: Training }) {
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <SmallButton type="submit" busy={busy}>
-        {busy ? 'Adding...' : 'Add to checklist'}
-      </SmallButton>
+      <SubmitButton busy={busy} label="Add to checklist" busyLabel="Adding..." isSmall />
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import type { Training } from '../../../../contracts/trainings.ts'
 import { explainFailure } from '../../../api-failures.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -63,9 +63,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
       onKeyDown={keepEnterFromSubmitting}
       buttons={
         <>
-          <Button type="submit" busy={busy}>
-            {busy ? 'Saving...' : 'Save details'}
-          </Button>
+          <SubmitButton busy={busy} label="Save details" busyLabel="Saving..." />
           <QuietButton onClick={cancel}>Cancel</QuietButton>
         </>
       }

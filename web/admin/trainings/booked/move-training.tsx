@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import { type Trainer, type Training, trainingReschedule } from '../../../../contracts/trainings.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { DayPicker, firstSunday } from '../offers/day-picker.tsx'
@@ -20,12 +20,10 @@ import { useTrainingChange } from './training-actions.tsx'
 
 type MoveTrainingProps = { training: Training; today: string; onClose: () => void }
 
-/** Moves a training to another day, to another trainer, or both. */
 export function MoveTraining(props: MoveTrainingProps) {
-  const { data, error, refetch } = useQuery({ ...trainersQuery, staleTime: 0 })
-  if (error && !data)
-    return <LoadProblem what="The form couldn’t be opened." error={error} onRetry={refetch} />
-  return data ? <MoveForm {...props} trainers={data} /> : <p>Opening the form...</p>
+  const words = { failure: 'The form couldn’t be opened.', waiting: 'Opening the form...' }
+  const { data, notLoaded } = useLoaded({ ...trainersQuery, staleTime: 0 }, words)
+  return data ? <MoveForm {...props} trainers={data} /> : notLoaded
 }
 
 function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { trainers: Trainer[] }) {
@@ -61,7 +59,12 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
 
   return (
     <Form className="form offer-form" onSubmit={move}>
-      {problem && <Problem key={problem}>Not moved. {problem}</Problem>}
+      {/* The message is above the fields and may be out of view. */}
+      {problem && (
+        <Notice key={problem} tone="problem" ref={focusOnMount}>
+          Not moved. {problem}
+        </Notice>
+      )}
       <SelectField
         id="move-trainer"
         label="Trainer"
@@ -96,9 +99,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div className="settings-save form-actions">
-        <Button type="submit" busy={busy}>
-          {busy ? 'Moving...' : 'Move the training'}
-        </Button>
+        <SubmitButton busy={busy} label="Move the training" busyLabel="Moving..." />
         <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Cancel</QuietButton>
       </div>
     </Form>
@@ -122,14 +123,3 @@ const findMistakes = (next: string | undefined, isChanged: boolean, trainer: str
   ...(next === undefined && { day: 'Choose a day.' }),
   ...(trainer === '' && { trainer: 'Choose a trainer.' }),
 })
-
-function Problem({ children }: { children: ReactNode }) {
-  const text = useRef<HTMLDivElement>(null)
-  // The message is above the fields and may be out of view.
-  useEffect(() => text.current?.focus(), [])
-  return (
-    <Notice tone="problem" ref={text}>
-      {children}
-    </Notice>
-  )
-}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
@@ -6,14 +5,16 @@ import { rights, whoMay } from '../../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import type { Training } from '../../../../contracts/trainings.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
-import { Fact } from '../../../ui/fact.tsx'
+import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { mailto } from '../../../ui/mailto.ts'
+import { Section } from '../../../ui/section.tsx'
 import { tel } from '../../../ui/tel.ts'
 import { useMay } from '../../current-user.ts'
-import { LoadProblem } from '../../load-problem.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { useLoaded } from '../../load-problem.tsx'
+import { BackLink, InlineLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
+import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { trainingQuery } from '../training-queries.ts'
 import {
@@ -32,31 +33,21 @@ import { FactsForm } from './facts-form.tsx'
 import { MoveTraining } from './move-training.tsx'
 import { CancelTraining, KeepDay, MarkHeld, trainingTitleId } from './training-actions.tsx'
 
-/** One booked day: facts, checklist, and what can be done with it */
 export function OpenTraining({ id }: { id: number }) {
   // The client may have canceled it or asked for another day in the meantime.
-  const { data, error, refetch } = useQuery({ ...trainingQuery(id), staleTime: 0 })
+  const query = { ...trainingQuery(id), staleTime: 0 }
+  const { data, notLoaded } = useLoaded(query, {
+    failure: 'This training couldn’t be opened.',
+    waiting: 'Opening the training...',
+    head: <h2>Training</h2>,
+    hasSkeleton: true,
+  })
   return (
     <>
       <p>
-        <ScreenLink className="text-link back" href={paths.adminTrainingsTab('booked')}>
-          All booked days
-        </ScreenLink>
+        <BackLink href={paths.adminTrainingsTab('booked')}>All booked days</BackLink>
       </p>
-      {error && !data && (
-        <>
-          <h2>Training</h2>
-          <LoadProblem what="This training couldn’t be opened." error={error} onRetry={refetch} />
-        </>
-      )}
-      {!data && !error && (
-        <>
-          <h2>Training</h2>
-          <p>Opening the training...</p>
-          <div className="skeleton skeleton-text" />
-        </>
-      )}
-      {data && <Loaded training={data} />}
+      {data ? <Loaded training={data} /> : notLoaded}
     </>
   )
 }
@@ -148,20 +139,13 @@ function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
   const mayChange = useMay('runTrainings')
   if (otherDayAskedAt === null || !isLive) return null
   return (
-    <section className="notice" aria-labelledby="other-day">
-      <h3 id="other-day">They asked for another day</h3>
-      {otherDayWish ? (
-        <blockquote className="client-words" dir="auto">
-          {otherDayWish}
-        </blockquote>
-      ) : (
-        <p>They didn’t write why.</p>
-      )}
+    <Section id="other-day" title="They asked for another day" level={3} className="notice">
+      <ClientWords text={otherDayWish} none="They didn’t write why." />
       <p className="form-note">
         Asked {describeTime(otherDayAskedAt)}. Until you move, keep, or cancel the day, it stays booked.
       </p>
       {mayChange && <KeepDay training={training} />}
-    </section>
+    </Section>
   )
 }
 
@@ -175,42 +159,23 @@ function Canceled({ training: { canceledAt, canceledBy, cancelReason } }: { trai
         {canceledAt && ` ${describeTime(canceledAt)}`}
       </h3>
       {canceledBy === 'server' && <p>The person was deleted, so their training was canceled.</p>}
-      {cancelReason && (
-        <blockquote className="client-words" dir="auto">
-          {cancelReason}
-        </blockquote>
-      )}
+      <ClientWords text={cancelReason} />
     </section>
   )
 }
 
 function TrainingFacts({ training }: { training: Training }) {
-  const { entryId, offerId, company, trainerName, format, place, topics, headCount } = training
+  const { offerId, trainerName, format, place, topics, headCount } = training
   const { contactName, contactEmail, contactPhone, price, prepare, bookedAt, heldAt } = training
   return (
     <dl className="training-facts">
       <Fact name="Time">{describeHours(training)}</Fact>
       <Fact name="Person">
-        {entryId === null ? (
-          nameOf(training)
-        ) : (
-          <ScreenLink className="inline-link" href={`${paths.adminPeople}?open=waitlist-${entryId}`}>
-            <bdi>{nameOf(training)}</bdi>
-          </ScreenLink>
-        )}
-        {company && (
-          <>
-            , <bdi>{company}</bdi>
-          </>
-        )}
+        <PersonLink {...training} name={nameOf(training)} />
       </Fact>
-      <Fact name="Trainer" dir="auto">
-        {trainerName}
-      </Fact>
+      <TextFact name="Trainer" text={trainerName} />
       <Fact name="Format">{trainingFormatLabels[format]}</Fact>
-      <Fact name="Place" dir="auto">
-        {place || 'Not known yet'}
-      </Fact>
+      <TextFact name="Place" text={place || 'Not known yet'} />
       <Fact name="Group">{headCount === null ? 'Not known yet' : countPeople(headCount)}</Fact>
       {topics.length > 0 && <Fact name="Topics">{listTopics(topics)}</Fact>}
       <Fact name="Contact" className="training-contact">
@@ -226,24 +191,14 @@ function TrainingFacts({ training }: { training: Training }) {
           </a>
         )}
       </Fact>
-      {price && (
-        <Fact name="Price" dir="auto">
-          {price}
-        </Fact>
-      )}
-      {prepare && (
-        <Fact name="To prepare" dir="auto" className="training-text">
-          {prepare}
-        </Fact>
-      )}
+      <TextFact name="Price" text={price} />
+      <TextFact name="To prepare" text={prepare} className="training-text" />
       <Fact name="Booked">
         {formatRecent(bookedAt)}
         {offerId !== null && (
           <>
             {', '}
-            <ScreenLink className="inline-link" href={paths.adminOffer(offerId)}>
-              open the offer
-            </ScreenLink>
+            <InlineLink href={paths.adminOffer(offerId)}>open the offer</InlineLink>
           </>
         )}
       </Fact>

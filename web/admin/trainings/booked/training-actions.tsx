@@ -9,7 +9,7 @@ import {
   trainingKeepDay,
 } from '../../../../contracts/trainings.ts'
 import { call } from '../../../api.ts'
-import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
+import { Button, QuietButton, SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -35,7 +35,6 @@ export function useTrainingChange(training: Training) {
 
 const focusTitle = () => document.getElementById(trainingTitleId)?.focus()
 
-/** Marks the training as held, or undoes that. */
 export function MarkHeld({ training, isHeld }: { training: Training; isHeld: boolean }) {
   const { alwaysInvalidates, show } = useTrainingChange(training)
   const { run, busy } = useApiMutation(trainingHeld, {
@@ -62,7 +61,6 @@ export function MarkHeld({ training, isHeld }: { training: Training; isHeld: boo
   )
 }
 
-/** Cancels the training, with a reason that the client reads. */
 export function CancelTraining({ training }: { training: Training }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -154,9 +152,7 @@ function ReasonDialog({ training, words, save, onClose }: ReasonDialogProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <div className="form-actions">
-          <Button type="submit" busy={busy}>
-            {busy ? words.busy : words.button}
-          </Button>
+          <SubmitButton busy={busy} label={words.button} busyLabel={words.busy} />
           <QuietButton onClick={close}>{words.close}</QuietButton>
         </div>
       </Form>

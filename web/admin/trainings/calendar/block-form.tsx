@@ -8,9 +8,9 @@ import {
 } from '../../../../contracts/calendar.ts'
 import { weekFromSunday } from '../../../../contracts/calendar-days.ts'
 import { call } from '../../../api.ts'
-import { Button } from '../../../ui/button.tsx'
+import { SubmitButton } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/check-box.tsx'
-import { InputField } from '../../../ui/field.tsx'
+import { ErrorText, InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -111,9 +111,7 @@ export function BlockForm({ choice, block, onSaved, onDirty }: BlockFormProps) {
         defaultValue={block?.reason}
         hint="Your colleagues see it. Clients never do."
       />
-      <Button type="submit" busy={busy}>
-        {busy ? 'Saving...' : block ? 'Save' : 'Block these days'}
-      </Button>
+      <SubmitButton busy={busy} label={block ? 'Save' : 'Block these days'} busyLabel="Saving..." />
     </Form>
   )
 }
@@ -153,11 +151,9 @@ function Weekdays({ chosen, error }: { chosen: number[]; error: string | undefin
           {name}
         </CheckBox>
       ))}
-      {error && (
-        <p className="field-error" id={errorId} role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText id={errorId} role="alert">
+        {error}
+      </ErrorText>
     </fieldset>
   )
 }

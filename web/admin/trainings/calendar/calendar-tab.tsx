@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may, rights, whoMay } from '../../../../contracts/roles.ts'
 import { type Trainer, trainerUpdate } from '../../../../contracts/trainings.ts'
@@ -7,9 +6,9 @@ import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useCurrentUser } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { SelectFilter } from '../../lists/filters.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
-import { SelectFilter } from '../../select-filter.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import {
   type CalendarState,
@@ -28,12 +27,13 @@ import { TrainersSection } from './trainers-section.tsx'
 
 /** Days of trainers: free, blocked, held, and booked, as a month or as a list */
 export function CalendarTab({ query }: { query: URLSearchParams }) {
-  const { data, error, refetch } = useQuery(trainersQuery)
+  const { data, notLoaded } = useLoaded(trainersQuery, {
+    failure: 'The trainers couldn’t be loaded.',
+    waiting: 'Loading the calendar...',
+  })
   const user = useCurrentUser()
   const [hasStarted, setHasStarted] = useState(false)
-  if (error && !data)
-    return <LoadProblem what="The trainers couldn’t be loaded." error={error} onRetry={refetch} />
-  if (!data) return <p>Loading the calendar...</p>
+  if (!data) return notLoaded
   const state = readCalendarState(query)
   const choice = chooseTrainer(data, state.trainer, user)
   const mayChoose = may(user, 'runTrainings')

@@ -11,12 +11,13 @@ import {
 import { countDays, describeDays } from '../../../../contracts/calendar-days.ts'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import { Button, TextButton } from '../../../ui/button.tsx'
+import { SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { InlineLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { calendarKeys, isChangeable, type Range, type TrainerChoice } from './calendar-state.ts'
@@ -32,7 +33,6 @@ type DayPanelProps = {
 
 const headlineId = 'chosen-days'
 
-/** The entries of the chosen days, and a form that blocks them */
 export function DayPanel({ range, days, today, choice }: DayPanelProps) {
   if (!range)
     return (
@@ -54,10 +54,7 @@ export function DayPanel({ range, days, today, choice }: DayPanelProps) {
   const title = describeDays({ firstDay: range.from, lastDay: range.to, weekdays: [] })
   const count = countDays(range.from, range.to)
   return (
-    <section className="day-panel" aria-labelledby={headlineId}>
-      <h3 id={headlineId} tabIndex={-1}>
-        {title}
-      </h3>
+    <Section id={headlineId} title={title} level={3} takesFocus className="day-panel">
       <p className="sr-only" role="status">
         {title} chosen
       </p>
@@ -71,7 +68,7 @@ export function DayPanel({ range, days, today, choice }: DayPanelProps) {
       ) : (
         choice.changeable.length > 0 && <BlockThese range={range} count={count} choice={choice} />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -113,17 +110,7 @@ export function PromiseLink({ offerId, trainingId, name, company }: PromiseLinkP
   const who = [name, company].filter((text) => text !== '').join(', ') || 'A person whose data was deleted'
   const href =
     offerId === null ? trainingId !== null && paths.adminTraining(trainingId) : paths.adminOffer(offerId)
-  return (
-    <p dir="auto">
-      {href ? (
-        <ScreenLink className="inline-link" href={href}>
-          {who}
-        </ScreenLink>
-      ) : (
-        who
-      )}
-    </p>
-  )
+  return <p dir="auto">{href ? <InlineLink href={href}>{who}</InlineLink> : who}</p>
 }
 
 type BlockItemProps = { block: SavedBlock; range: Range; trainer: string | undefined; mayChange: boolean }
@@ -211,9 +198,11 @@ function BlockThese({ range, count, choice }: { range: Range; count: number; cho
         maxLength={calendarLimits.reason}
         hint="Your colleagues see it. Clients never do."
       />
-      <Button type="submit" busy={busy}>
-        {busy ? 'Blocking...' : count === 1 ? 'Block this day' : `Block these ${count} days`}
-      </Button>
+      <SubmitButton
+        busy={busy}
+        label={count === 1 ? 'Block this day' : `Block these ${count} days`}
+        busyLabel="Blocking..."
+      />
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   calendarFeedCreate,
@@ -8,9 +8,10 @@ import {
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { ShownOnce } from '../../shown-once.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 
@@ -18,21 +19,17 @@ const feedQuery = apiQuery(calendarFeedRead)
 
 /** The secret link by which the user's calendar app shows their trainings */
 export function FeedSection() {
-  const { data, error, refetch } = useQuery(feedQuery)
+  const { data, notLoaded } = useLoaded(feedQuery, {
+    failure: 'The state of your link couldn’t be loaded.',
+  })
   const [url, setUrl] = useState<string>()
   return (
-    <section aria-labelledby="feed" className="calendar-feed">
-      <h2 id="feed" tabIndex={-1}>
-        Your calendar feed
-      </h2>
+    <Section id="feed" title="Your calendar feed" takesFocus className="calendar-feed">
       <p>
         See your trainings in Google Calendar, Outlook, or Apple Calendar: subscribe there to a secret link.
         Anyone who has the link can read your trainings.
       </p>
-      {error && !data && (
-        <LoadProblem what="The state of your link couldn’t be loaded." error={error} onRetry={refetch} />
-      )}
-      {!data && !error && <p>Loading...</p>}
+      {!data && notLoaded}
       {url !== undefined && (
         <ShownOnce
           key={url}
@@ -46,7 +43,7 @@ export function FeedSection() {
         />
       )}
       {data && url === undefined && <FeedButtons hasLink={data.hasLink} onMade={setUrl} />}
-    </section>
+    </Section>
   )
 }
 

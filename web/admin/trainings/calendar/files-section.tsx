@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   type CalendarFile,
@@ -13,35 +12,28 @@ import { formatRecent } from '../../../../contracts/format-date.ts'
 import { call } from '../../../api.ts'
 import { ExplainedError } from '../../../api-failures.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
-import { Button, TextButton } from '../../../ui/button.tsx'
+import { SubmitButton, TextButton } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { InputField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { apiQuery } from '../../api.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { useLoaded } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { calendarKeys, isChangeable, type TrainerChoice, trainersOf } from './calendar-state.ts'
 import { readTrainer, TrainerField } from './trainer-field.tsx'
 
 const keepHint = 'keep-titles-hint'
 
-/** Uploads calendar files, and lists those that are there */
 export function FilesSection({ choice }: { choice: TrainerChoice }) {
-  const { data, error, refetch } = useQuery(
-    apiQuery(calendarFileList, { query: trainersOf(choice.chosen?.id) }),
-  )
+  const query = apiQuery(calendarFileList, { query: trainersOf(choice.chosen?.id) })
+  const { data, notLoaded } = useLoaded(query, 'calendar files')
   return (
-    <section aria-labelledby="calendar-files" className="calendar-files">
-      <h2 id="calendar-files" tabIndex={-1}>
-        Days from another calendar
-      </h2>
+    <Section id="calendar-files" title="Days from another calendar" takesFocus className="calendar-files">
       <UploadForm choice={choice} />
-      {error && !data && (
-        <LoadProblem what="The calendar files couldn’t be loaded." error={error} onRetry={refetch} />
-      )}
-      {!data && !error && <p>Loading calendar files...</p>}
+      {!data && notLoaded}
       {data && data.length > 0 && (
         <ul className="session-list" aria-label="Uploaded files">
           {data.map((file) => (
@@ -49,7 +41,7 @@ export function FilesSection({ choice }: { choice: TrainerChoice }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -99,9 +91,11 @@ function UploadForm({ choice }: { choice: TrainerChoice }) {
           Your colleagues see them as the reason. Otherwise they see only the name of the file.
         </p>
       </div>
-      <Button type="submit" busy={uploading.busy}>
-        {uploading.busy ? 'Reading the file...' : 'Block the days of this file'}
-      </Button>
+      <SubmitButton
+        busy={uploading.busy}
+        label="Block the days of this file"
+        busyLabel="Reading the file..."
+      />
     </Form>
   )
 }

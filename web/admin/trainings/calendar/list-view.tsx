@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type AheadRow,
   blockedDaysDelete,
@@ -9,12 +9,10 @@ import { describeDays } from '../../../../contracts/calendar-days.ts'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { listQuery } from '../../api.ts'
 import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
-import { ListStates } from '../../lists/list-screen.tsx'
-import { Rows } from '../../lists/rows.tsx'
-import { useListPage } from '../../lists/use-list-page.ts'
+import { ListStates, Rows, useListPage } from '../../lists/list-screen.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { mayClose } from '../../use-leave-guard.ts'
 import { BlockForm } from './block-form.tsx'
@@ -23,31 +21,25 @@ import { PromiseLink } from './day-panel.tsx'
 
 /** Everything ahead as a list, and a form that blocks days */
 export function ListView({ choice }: { choice: TrainerChoice }) {
-  const list = useListPage(listQuery(calendarAhead, { query: trainersOf(choice.chosen?.id) }))
-  const rows = useRef<HTMLUListElement>(null)
-  const headline = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusAfterRemoval(list.data, rows, headline)
+  const list = useListPage(calendarAhead, { query: trainersOf(choice.chosen?.id) })
+  const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement>(list.data)
   return (
     <div className="ahead-view">
-      <section aria-labelledby="ahead">
-        <h3 id="ahead" ref={headline} tabIndex={-1}>
-          Ahead
-        </h3>
+      <Section id="ahead" title="Ahead" level={3} headline={headline}>
         <ListStates
           of="days ahead"
           list={list}
           empty={<p>Nothing is blocked, held, or booked. All days ahead are free.</p>}
         >
           <Rows ref={rows} className="ahead-list" rows={list.rows} keyOf={keyOf}>
-            {(row) => <AheadItem row={row} choice={choice} onRemove={keepFocus} />}
+            {(row) => <AheadItem row={row} choice={choice} onRemove={focusAfter} />}
           </Rows>
         </ListStates>
-      </section>
+      </Section>
       {choice.changeable.length > 0 && (
-        <section aria-labelledby="block-days">
-          <h3 id="block-days">Block days</h3>
+        <Section id="block-days" title="Block days" level={3}>
           <BlockForm choice={choice} />
-        </section>
+        </Section>
       )}
     </div>
   )

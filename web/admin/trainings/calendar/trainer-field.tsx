@@ -1,4 +1,4 @@
-import { SelectField } from '../../../ui/field.tsx'
+import { Options, SelectField } from '../../../ui/field.tsx'
 import type { TrainerChoice } from './calendar-state.ts'
 
 /** Chooses whose days a form changes, if there is more than one trainer to choose from. */
@@ -6,13 +6,7 @@ export function TrainerField({ choice: { changeable } }: { choice: TrainerChoice
   if (changeable.length < 2) return null
   return (
     <SelectField label="Trainer" name="trainer">
-      {changeable
-        .filter(({ isActive }) => isActive)
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+      <Options of={changeable.filter(({ isActive }) => isActive).map(({ id, name }) => [id, name])} />
     </SelectField>
   )
 }

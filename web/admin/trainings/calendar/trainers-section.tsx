@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Trainer, trainerUpdate } from '../../../../contracts/trainings.ts'
 import { CheckBox } from '../../../ui/check-box.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { calendarKeys, trainersQuery } from './calendar-state.ts'
@@ -17,8 +18,7 @@ export function TrainersSection({ trainers }: { trainers: Trainer[] }) {
     },
   })
   return (
-    <section aria-labelledby="trainers">
-      <h2 id="trainers">Who gives trainings</h2>
+    <Section id="trainers" title="Who gives trainings">
       {problem && <Notice tone="problem">{problem}</Notice>}
       <ul className="trainer-list">
         {trainers.map(({ id, name, trainerSince, isActive }) => (
@@ -45,6 +45,6 @@ export function TrainersSection({ trainers }: { trainers: Trainer[] }) {
         Editors and owners can edit every calendar, helpers only their own. Days that are held or booked stay
         if you uncheck someone.
       </p>
-    </section>
+    </Section>
   )
 }

@@ -3,9 +3,9 @@ import { weekdayNames } from '../../../../contracts/calendar-days.ts'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { monthNames, type PlanRequest, planFormatLabels } from '../../../../contracts/plan.ts'
-import { Fact } from '../../../ui/fact.tsx'
+import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { personQuery } from '../../people/people-queries.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { TextLink } from '../../screen-link.tsx'
 import { listTopics, listWords } from '../training-words.ts'
 
 type AboutPersonProps = { entryId: number; wishes: PlanRequest | null }
@@ -19,11 +19,7 @@ export function AboutPerson({ entryId, wishes }: AboutPersonProps) {
       {data && (
         <>
           <dl className="training-facts">
-            {data.entry.company && (
-              <Fact name="Organization" dir="auto">
-                {data.entry.company}
-              </Fact>
-            )}
+            <TextFact name="Organization" text={data.entry.company} />
             <Fact name="Joined">{formatRecent(data.entry.createdAt)}</Fact>
             {wishes && <WishFacts wishes={wishes} />}
           </dl>
@@ -35,9 +31,7 @@ export function AboutPerson({ entryId, wishes }: AboutPersonProps) {
         </>
       )}
       <p>
-        <ScreenLink className="text-link" href={`${paths.adminPeople}?open=waitlist-${entryId}`}>
-          Open the person
-        </ScreenLink>
+        <TextLink href={paths.adminPerson('waitlist', entryId)}>Open the person</TextLink>
       </p>
     </aside>
   )

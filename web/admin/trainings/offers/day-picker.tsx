@@ -9,7 +9,7 @@ import {
 } from '../../../../contracts/format-date.ts'
 import { type PlanRequest, suitsPerson } from '../../../../contracts/plan.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
-import { InputField } from '../../../ui/field.tsx'
+import { ErrorText, InputField } from '../../../ui/field.tsx'
 import { DaysGrid } from '../days-grid.tsx'
 
 const weeks = 5
@@ -120,11 +120,9 @@ export function DayPicker(props: DayPickerProps) {
           list.current?.focus()
         }}
       />
-      {error && (
-        <p className="field-error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText id={`${id}-error`} role="alert">
+        {error}
+      </ErrorText>
       <p className="sr-only" aria-live="polite">
         {announcement}
       </p>

@@ -4,11 +4,13 @@ import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
+import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { replaceUrl } from '../../history.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { NotLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
+import { ClientWords } from '../client-parts.tsx'
 import { useSentToast } from '../sent-by-hand.tsx'
 import { trainersQuery, wishesQuery } from '../training-queries.ts'
 import { describeTime, listWords } from '../training-words.ts'
@@ -20,16 +22,8 @@ import { OfferForm } from './offer-form.tsx'
 export function EditOffer({ offer }: { offer: Offer }) {
   const trainers = useQuery({ ...trainersQuery, staleTime: 0 })
   const plan = useQuery({ ...wishesQuery(offer.entryId), staleTime: 0 })
-  const failed = [trainers, plan].find(({ error, data }) => error && !data)
-  if (failed)
-    return (
-      <LoadProblem
-        what="The form couldn’t be opened."
-        error={failed.error}
-        onRetry={() => Promise.all([trainers.refetch(), plan.refetch()])}
-      />
-    )
-  if (!trainers.data || !plan.data) return <p>Opening the form...</p>
+  const words = { failure: 'The form couldn’t be opened.', waiting: 'Opening the form...' }
+  if (!trainers.data || !plan.data) return <NotLoaded {...words} queries={[trainers, plan]} />
   return <Loaded offer={offer} trainers={trainers.data} wishes={plan.data.answers} />
 }
 
@@ -80,19 +74,12 @@ function Loaded({ offer, trainers, wishes }: LoadedProps) {
 function Wish({ offer }: { offer: Offer }) {
   const { answer, answeredAt, days } = offer
   return (
-    <section className="notice" aria-labelledby="wish">
-      <h3 id="wish">They asked for other days</h3>
-      {answer ? (
-        <blockquote className="client-words" dir="auto">
-          {answer}
-        </blockquote>
-      ) : (
-        <p>They didn’t write why.</p>
-      )}
+    <Section id="wish" title="They asked for other days" level={3} className="notice">
+      <ClientWords text={answer} none="They didn’t write why." />
       <p className="form-note">
         {answeredAt && `Asked ${describeTime(answeredAt)}. `}Offered before:{' '}
         {listWords(days.map(formatWeekday))}
       </p>
-    </section>
+    </Section>
   )
 }

@@ -10,9 +10,9 @@ import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useCurrentUser, useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
-import { LoadProblem } from '../../load-problem.tsx'
+import { NotLoaded } from '../../load-problem.tsx'
 import { personQuery } from '../../people/people-queries.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { BackLink, ButtonLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import { useSentToast } from '../sent-by-hand.tsx'
 import { newestOfferQuery, offersOfPerson, trainersQuery, wishesQuery } from '../training-queries.ts'
@@ -29,30 +29,17 @@ export function NewOffer({ entryId, proposed }: { entryId: number; proposed: Pro
   const offers = useQuery({ ...offersOfPerson(entryId), gcTime: 0, staleTime: 0 })
   const newest = useQuery({ ...newestOfferQuery, gcTime: 0, staleTime: 0 })
   const plan = useQuery({ ...wishesQuery(entryId), staleTime: 0 })
-  const queries = [person, trainers, offers, newest, plan]
-  const failed = queries.find(({ error, data }) => error && !data)
   const [entry, users, all, [last] = []] = [person.data?.entry, trainers.data, offers.data, newest.data]
 
-  if (failed)
-    return (
-      <>
-        <h2>New offer</h2>
-        <LoadProblem
-          what="The form couldn’t be opened."
-          error={failed.error}
-          onRetry={() => {
-            for (const query of queries) if (query.error) void query.refetch()
-          }}
-        />
-      </>
-    )
   if (!entry || !users || !all || !newest.data || !plan.data)
     return (
-      <>
-        <h2>New offer</h2>
-        <p>Opening the form...</p>
-        <div className="skeleton skeleton-text" />
-      </>
+      <NotLoaded
+        queries={[person, trainers, offers, newest, plan]}
+        failure="The form couldn’t be opened."
+        waiting="Opening the form..."
+        head={<h2>New offer</h2>}
+        hasSkeleton
+      />
     )
   return (
     <Start
@@ -95,12 +82,10 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
   return (
     <>
       <p className="form-actions">
-        <ScreenLink className="text-link back" href={paths.adminTrainingsTab('offers')}>
-          All offers
-        </ScreenLink>
-        <ScreenLink className="text-link back" href={`${paths.adminPeople}?open=waitlist-${entry.id}`}>
+        <BackLink href={paths.adminTrainingsTab('offers')}>All offers</BackLink>
+        <BackLink href={`${paths.adminPeople}?open=waitlist-${entry.id}`}>
           <bdi>{entry.name}</bdi>
-        </ScreenLink>
+        </BackLink>
       </p>
       <h2 ref={focusOnMount} tabIndex={-1}>
         Offer training days to <bdi>{entry.name}</bdi>
@@ -108,11 +93,7 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
       {refusal ? (
         <div className="card empty">
           <p>{refusal}</p>
-          {open && (
-            <ScreenLink className="btn btn-small" href={paths.adminOffer(open.id)}>
-              Open the offer
-            </ScreenLink>
-          )}
+          {open && <ButtonLink href={paths.adminOffer(open.id)}>Open the offer</ButtonLink>}
         </div>
       ) : (
         <div className="training-columns">

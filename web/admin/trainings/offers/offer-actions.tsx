@@ -31,10 +31,8 @@ export const offerTitleId = 'offer-title'
 export const isOpen = ({ status }: Offer) =>
   status === 'draft' || status === 'sent' || status === 'other-days'
 
-/** URL of the form of an offer */
 export const editUrl = (id: number) => `${paths.adminOffer(id)}&edit=1`
 
-/** Actions for an offer in its state */
 export function OfferActions({ offer }: { offer: Offer }) {
   const mayChange = useMay('runTrainings')
   const { trainingId } = offer

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
-import { InputField, SelectField, TextField } from '../../../ui/field.tsx'
+import { InputField, Options, SelectField, TextField } from '../../../ui/field.tsx'
 import { CommonFields } from '../common-fields.tsx'
 import type { PlaceZone } from '../zone-field.tsx'
 import type { OfferValues } from './offer-values.ts'
@@ -87,16 +87,12 @@ function TrainerField({ chosenId, trainers, ...field }: TrainerFieldProps) {
 export function TrainerOptions({ trainers }: { trainers: readonly Trainer[] }) {
   const others = trainers.filter(({ trainerSince }) => trainerSince === null)
   const own = trainers.filter(({ trainerSince }) => trainerSince !== null)
-  const optionOf = ({ id, name }: Trainer) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  )
-  if (own.length === 0 || others.length === 0) return trainers.map(optionOf)
+  const optionsOf = (some: readonly Trainer[]) => <Options of={some.map(({ id, name }) => [id, name])} />
+  if (own.length === 0 || others.length === 0) return optionsOf(trainers)
   return (
     <>
-      <optgroup label="Trainers">{own.map(optionOf)}</optgroup>
-      <optgroup label="Others">{others.map(optionOf)}</optgroup>
+      <optgroup label="Trainers">{optionsOf(own)}</optgroup>
+      <optgroup label="Others">{optionsOf(others)}</optgroup>
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { PlanRequest } from '../../../../contracts/plan.ts'
 import type { Trainer } from '../../../../contracts/trainings.ts'
 import { explainFailure } from '../../../api-failures.ts'
 import type { Mistakes } from '../../../editing/record/read-form.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
 import { RecordForm, useRecordForm } from '../../record-form.tsx'
 import { showCommon } from '../common-values.ts'
@@ -65,9 +65,7 @@ export function OfferForm(props: OfferFormProps) {
       onKeyDown={keepEnterFromSubmitting}
       buttons={
         <>
-          <Button type="submit" busy={busy}>
-            {busy ? 'Saving...' : isAgain ? 'Send again' : 'Send offer'}
-          </Button>
+          <SubmitButton busy={busy} label={isAgain ? 'Send again' : 'Send offer'} busyLabel="Saving..." />
           <QuietButton busy={busy} onClick={() => save(false)}>
             {isAgain ? 'Save without sending' : 'Save draft'}
           </QuietButton>

@@ -2,15 +2,11 @@ import { Download } from 'lucide-react'
 import { describeEnd } from '../../../../contracts/offer-end.ts'
 import { type Offer, offerList, offerStatuses, offerStatusLabels } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import { listQuery } from '../../api.ts'
 import { useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
-import { readFilters, setFilters } from '../../lists/filters.ts'
-import { ListScreen } from '../../lists/list-screen.tsx'
-import { byId, Rows } from '../../lists/rows.tsx'
-import { useListPage } from '../../lists/use-list-page.ts'
-import { ScreenLink } from '../../screen-link.tsx'
-import { SelectFilter } from '../../select-filter.tsx'
+import { readFilters, SelectFilter, setFilters } from '../../lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
+import { ButtonLink, ScreenLink } from '../../screen-link.tsx'
 import { describeTime, listDays, offerBadges } from '../training-words.ts'
 
 const offersPerPage = 25
@@ -20,17 +16,14 @@ export function OfferList({ query }: { query: URLSearchParams }) {
   const { status } = readFilters(query, { status: offerStatuses })
   const entry = readEntry(query)
   const filters = { status, entry }
-  const list = useListPage({
-    ...listQuery(offerList, { query: { ...setFilters(filters), limit: offersPerPage } }),
-    // Clients answer at any time.
-    staleTime: 0,
-  })
+  const input = { query: { ...setFilters(filters), limit: offersPerPage } }
+  // Clients answer at any time.
+  const list = useListPage(offerList, input, { staleTime: 0 })
   const person = entry === '' ? undefined : list.rows?.[0]?.name
   const show = (next: Partial<typeof filters>) => replaceUrl(offersUrl({ ...filters, ...next }))
   return (
     <ListScreen
       headline={<h2>Offers{person && <span dir="auto"> to {person}</span>}</h2>}
-      of="offers"
       unit={['offer', 'offers']}
       list={list}
       hasSkeleton
@@ -69,7 +62,6 @@ const readEntry = (query: URLSearchParams) => {
   return /^[1-9]\d{0,8}$/.test(entry) ? entry : ''
 }
 
-/** URL of the list of offers with the filters that are not empty */
 export function offersUrl(filters: { status?: string; entry?: string }): string {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
   const list = paths.adminTrainingsTab('offers')
@@ -137,9 +129,7 @@ function NoOffers({ isFiltered }: { isFiltered: boolean }) {
             and click “Offer training days”.
           </p>
           <p>
-            <ScreenLink className="btn btn-small" href={`${paths.adminPeople}?form=waitlist`}>
-              Open the waitlist
-            </ScreenLink>
+            <ButtonLink href={`${paths.adminPeople}?form=waitlist`}>Open the waitlist</ButtonLink>
           </p>
         </>
       )}

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatDay, formatRecent } from '../../../../contracts/format-date.ts'
 import { describeEnd } from '../../../../contracts/offer-end.ts'
 import { type Offer, offerStatusLabels } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
-import { Fact } from '../../../ui/fact.tsx'
+import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
+import { Section } from '../../../ui/section.tsx'
 import { useMay } from '../../current-user.ts'
-import { LoadProblem } from '../../load-problem.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { useLoaded } from '../../load-problem.tsx'
+import { BackLink } from '../../screen-link.tsx'
+import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { ByHandNotice } from '../sent-by-hand.tsx'
 import { offerQuery } from '../training-queries.ts'
@@ -19,28 +20,20 @@ import { OfferActions, offerTitleId } from './offer-actions.tsx'
 /** One offer: its facts and the client's answer, with what can be done next; or its form */
 export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean }) {
   // The client may have answered in the meantime.
-  const { data, error, refetch } = useQuery({ ...offerQuery(id), staleTime: 0 })
+  const query = { ...offerQuery(id), staleTime: 0 }
+  const { data, notLoaded } = useLoaded(query, {
+    failure: 'This offer couldn’t be opened.',
+    waiting: 'Opening the offer...',
+    head: <h2>Offer</h2>,
+    hasSkeleton: true,
+  })
   const mayChange = useMay('runTrainings')
   return (
     <>
       <p>
-        <ScreenLink className="text-link back" href={paths.adminTrainingsTab('offers')}>
-          All offers
-        </ScreenLink>
+        <BackLink href={paths.adminTrainingsTab('offers')}>All offers</BackLink>
       </p>
-      {error && !data && (
-        <>
-          <h2>Offer</h2>
-          <LoadProblem what="This offer couldn’t be opened." error={error} onRetry={refetch} />
-        </>
-      )}
-      {!data && !error && (
-        <>
-          <h2>Offer</h2>
-          <p>Opening the offer...</p>
-          <div className="skeleton skeleton-text" />
-        </>
-      )}
+      {!data && notLoaded}
       {data && (
         <>
           <h2 id={offerTitleId} ref={focusOnMount} tabIndex={-1} className="training-title">
@@ -66,11 +59,7 @@ function Shown({ offer }: { offer: Offer }) {
       <p className="training-state">{explainState(offer)}</p>
       {offer.status === 'sent' && <ByHandNotice />}
       <OfferActions offer={offer} />
-      {offer.answer && (
-        <blockquote className="client-words" dir="auto">
-          {offer.answer}
-        </blockquote>
-      )}
+      <ClientWords text={offer.answer} />
       <OfferDays offer={offer} />
       <OfferFacts offer={offer} />
       {offer.link !== null && offer.status === 'sent' && (
@@ -80,7 +69,6 @@ function Shown({ offer }: { offer: Offer }) {
   )
 }
 
-/** Explains the state in a sentence or two */
 function explainState(offer: Offer): string {
   const { status, answeredAt, answeredByAdmin, endedAt } = offer
   const at = (time: string | null) => (time ? describeTime(time) : '')
@@ -106,8 +94,7 @@ function explainState(offer: Offer): string {
 function OfferDays({ offer }: { offer: Offer }) {
   const isPartlyHeld = offer.heldDays.length < offer.days.length
   return (
-    <section className="training-main" aria-labelledby="offered-days">
-      <h3 id="offered-days">Days</h3>
+    <Section id="offered-days" title="Days" level={3} className="training-main">
       <ul className="offered-days">
         {offer.days.map((day) => (
           <li key={day}>
@@ -116,52 +103,27 @@ function OfferDays({ offer }: { offer: Offer }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 function OfferFacts({ offer }: { offer: Offer }) {
-  const { company, email, trainerName, format, place, topics, headCount, price } = offer
-  const { prepare, message, validUntil, sentAt, entryId } = offer
+  const { email, trainerName, format, place, topics, headCount, price } = offer
+  const { prepare, message, validUntil, sentAt } = offer
   return (
     <dl className="training-facts">
       <Fact name="Person">
-        <ScreenLink className="inline-link" href={`${paths.adminPeople}?open=waitlist-${entryId}`}>
-          <bdi>{offer.name}</bdi>
-        </ScreenLink>
-        {company && (
-          <>
-            , <bdi>{company}</bdi>
-          </>
-        )}
+        <PersonLink {...offer} />
       </Fact>
       <Fact name="Email">{email}</Fact>
-      <Fact name="Trainer" dir="auto">
-        {trainerName}
-      </Fact>
+      <TextFact name="Trainer" text={trainerName} />
       <Fact name="Format">{trainingFormatLabels[format]}</Fact>
-      {place && (
-        <Fact name="Place" dir="auto">
-          {place}
-        </Fact>
-      )}
+      <TextFact name="Place" text={place} />
       {topics.length > 0 && <Fact name="Topics">{listTopics(topics)}</Fact>}
       {headCount !== null && <Fact name="Group">{countPeople(headCount)}</Fact>}
-      {price && (
-        <Fact name="Price" dir="auto">
-          {price}
-        </Fact>
-      )}
-      {prepare && (
-        <Fact name="To prepare" dir="auto" className="training-text">
-          {prepare}
-        </Fact>
-      )}
-      {message && (
-        <Fact name="Message" dir="auto" className="training-text">
-          {message}
-        </Fact>
-      )}
+      <TextFact name="Price" text={price} />
+      <TextFact name="To prepare" text={prepare} className="training-text" />
+      <TextFact name="Message" text={message} className="training-text" />
       <Fact name="Valid until">{formatDay(validUntil)}</Fact>
       {sentAt && <Fact name="Sent">{formatRecent(sentAt)}</Fact>}
     </dl>

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Offer, offerAnswer } from '../../../../contracts/offers.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
-import { Button, QuietButton } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
+import { ErrorText, TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -62,11 +62,9 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
           <legend className="sr-only">Their answer</legend>
           {offer.heldDays.map((day) => option(day, `Accepted: ${describeDay(day, offer)}`))}
           {others.map(([value, label]) => option(value, label))}
-          {mistake && (
-            <p className="field-error" id="answer-error" role="alert">
-              {mistake}
-            </p>
-          )}
+          <ErrorText id="answer-error" role="alert">
+            {mistake}
+          </ErrorText>
         </fieldset>
         {other && (
           <TextField
@@ -85,9 +83,7 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
             : 'The day is booked, the other days are free again, and a confirmation goes to them.'}
         </p>
         <div className="form-actions">
-          <Button type="submit" busy={busy}>
-            {busy ? 'Saving...' : 'Record answer'}
-          </Button>
+          <SubmitButton busy={busy} label="Record answer" busyLabel="Saving..." />
           <QuietButton onClick={close}>Cancel</QuietButton>
         </div>
       </Form>

@@ -1,9 +1,10 @@
 import { paths } from '../../../../contracts/paths.ts'
 import type { LeftOut, LeftOutReason, Planner } from '../../../../contracts/planner.ts'
+import { Section } from '../../../ui/section.tsx'
 import { count } from '../../insights/figures.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { InlineLink } from '../../screen-link.tsx'
+import { PersonLink } from '../client-parts.tsx'
 import { nameWait } from './planner-words.ts'
-import { PersonLink } from './trip-card.tsx'
 
 const reasons: Record<LeftOutReason, { title: string; text: string }> = {
   'no-place': {
@@ -24,8 +25,7 @@ const reasons: Record<LeftOutReason, { title: string; text: string }> = {
 export function LeftOutPeople({ leftOut, unanswered }: Pick<Planner, 'leftOut' | 'unanswered'>) {
   if (leftOut.length === 0 && unanswered.people.length === 0) return null
   return (
-    <section className="planner-part planner-rest" aria-labelledby="planner-left-out">
-      <h3 id="planner-left-out">Not placed yet</h3>
+    <Section id="planner-left-out" title="Not placed yet" level={3} className="planner-part planner-rest">
       {leftOut.map((part) => (
         <Part
           key={part.reason}
@@ -35,7 +35,7 @@ export function LeftOutPeople({ leftOut, unanswered }: Pick<Planner, 'leftOut' |
         />
       ))}
       {unanswered.people.length > 0 && <Unanswered {...unanswered} />}
-    </section>
+    </Section>
   )
 }
 
@@ -76,9 +76,7 @@ function Part({ title, text, total, people }: PartProps) {
       {total !== String(people.length) && (
         <p>
           Only the {count(people.length, 'person', 'people')} who have waited longest are listed.{' '}
-          <ScreenLink className="inline-link" href={paths.adminPeople}>
-            See all people
-          </ScreenLink>
+          <InlineLink href={paths.adminPeople}>See all people</InlineLink>
         </p>
       )}
     </details>

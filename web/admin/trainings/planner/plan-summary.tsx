@@ -3,7 +3,7 @@ import { formatDay } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { maxPlanned, type Planner, unknownGroupSize } from '../../../../contracts/planner.ts'
 import { count } from '../../insights/figures.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { InlineLink } from '../../screen-link.tsx'
 import { countPeople } from './planner-words.ts'
 
 /** Sums up the plan, or says what to do first if there is nothing to plan */
@@ -65,9 +65,7 @@ const NoOne = () => (
 )
 
 const CalendarLink = ({ children }: { children: ReactNode }) => (
-  <ScreenLink className="inline-link" href={paths.adminTrainingsTab('calendar')}>
-    {children}
-  </ScreenLink>
+  <InlineLink href={paths.adminTrainingsTab('calendar')}>{children}</InlineLink>
 )
 
 const Empty = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -2,10 +2,10 @@ import { maxOfferedDays } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { type PlanTopic, planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
 import { type Planner, plannerLimits } from '../../../../contracts/planner.ts'
-import { SelectField } from '../../../ui/field.tsx'
+import { Options, SelectField } from '../../../ui/field.tsx'
 import { navigate } from '../../history.ts'
 import { count } from '../../insights/figures.ts'
-import { SelectFilter } from '../../select-filter.tsx'
+import { SelectFilter } from '../../lists/filters.tsx'
 import { countDays } from './planner-words.ts'
 
 /** The filters of the planner in the URL. Values that are not possible are dropped. */
@@ -109,11 +109,7 @@ type NumberFieldProps = {
 function NumberField({ label, value, choices, name, onChoose }: NumberFieldProps) {
   return (
     <SelectField label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-      {withChosen(choices, value).map((choice) => (
-        <option key={choice} value={choice}>
-          {name(choice)}
-        </option>
-      ))}
+      <Options of={withChosen(choices, value).map((choice) => [choice, name(choice)])} />
     </SelectField>
   )
 }

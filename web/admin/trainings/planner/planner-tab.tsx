@@ -1,33 +1,43 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Ref, useRef, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import type { ResponseBody } from '../../../../contracts/endpoint.ts'
 import { offerList } from '../../../../contracts/offers.ts'
-import { type Planner, plannerOffersCreate, plannerRead, type Trip } from '../../../../contracts/planner.ts'
+import {
+  type DemandRow,
+  type Planner,
+  plannerOffersCreate,
+  plannerRead,
+  type Trip,
+} from '../../../../contracts/planner.ts'
 import { QuietButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../../api.ts'
-import { count } from '../../insights/figures.ts'
-import { LoadProblem } from '../../load-problem.tsx'
-import { ScreenLink } from '../../screen-link.tsx'
+import { count, figure } from '../../insights/figures.ts'
+import { ReportTable } from '../../insights/report.tsx'
+import { useLoaded } from '../../load-problem.tsx'
+import { InlineLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { offersUrl } from '../offers/offer-list.tsx'
-import { Demand } from './demand.tsx'
 import { LeftOutPeople } from './left-out.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 import { PlannerFilters, readPlannerFilter } from './planner-filters.tsx'
+import { monthColumns, nameTopic } from './planner-words.ts'
 import { TripCard } from './trip-card.tsx'
 
 /** Plans trips to the people who wait, and drafts their offers. */
 export function PlannerTab({ query }: { query: URLSearchParams }) {
   const filter = readPlannerFilter(query)
-  const { data, error, isFetching, refetch } = useQuery({
+  const options = {
     ...apiQuery(plannerRead, { query: filter }),
     // What is waiting and which days are free changes on other screens.
     staleTime: 0,
     placeholderData: keepPreviousData,
-  })
+  }
+  const words = { failure: 'The plan couldn’t be loaded.', waiting: 'Loading the plan...', hasSkeleton: true }
+  const { data, query: loading, notLoaded } = useLoaded(options, words)
   return (
-    <div className="planner" aria-busy={isFetching}>
+    <div className="planner" aria-busy={loading.isFetching}>
       <div className="planner-intro">
         <h2>Days that could work</h2>
         <p>
@@ -35,13 +45,7 @@ export function PlannerTab({ query }: { query: URLSearchParams }) {
           same month. Each has a working day of their own, one after the other.
         </p>
       </div>
-      {error && <LoadProblem what="The plan couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && (
-        <div>
-          <p>Loading the plan...</p>
-          <div className="skeleton skeleton-text" />
-        </div>
-      )}
+      {notLoaded}
       {data && (
         <>
           <PlannerFilters filter={filter} trainers={data.trainers} />
@@ -143,10 +147,7 @@ function DraftedNotice({
         {hasSome && (
           <>
             Their days are held, and nothing is sent yet. Hours and price are those of your last offer, so
-            check them first.{' '}
-            <ScreenLink className="inline-link" href={offersUrl({ status: 'draft' })}>
-              See the drafts
-            </ScreenLink>
+            check them first. <InlineLink href={offersUrl({ status: 'draft' })}>See the drafts</InlineLink>
           </>
         )}
       </p>
@@ -160,5 +161,40 @@ function DraftedNotice({
         </ul>
       )}
     </Notice>
+  )
+}
+
+// The chart library is loaded only with the first plot.
+const DemandPlots = lazy(() =>
+  import('./demand-plots.tsx').then((module) => ({ default: module.DemandPlots })),
+)
+
+const demandTitle = 'Who wants what, where, and when'
+
+/** How many people wait for each topic, by place and month: plots, and the same figures as a table */
+function Demand({ demand }: { demand: DemandRow[] }) {
+  return (
+    <Section
+      id="planner-demand"
+      title={demandTitle}
+      level={3}
+      className="planner-part planner-rest planner-demand"
+    >
+      <p className="planner-summary">
+        Head counts of everyone who has answered. A group that named several topics or months counts in each
+        of them.
+      </p>
+      <Suspense>
+        <DemandPlots demand={demand} />
+      </Suspense>
+      <ReportTable
+        title={demandTitle}
+        heads={['Place', 'Topic', ...monthColumns, 'People', 'Groups']}
+        rows={demand.map(({ place, topic, months, headCount, entries }) => ({
+          key: `${place} ${topic}`,
+          cells: [place, nameTopic(topic), ...months.map(figure), figure(headCount), figure(entries)],
+        }))}
+      />
+    </Section>
   )
 }

@@ -1,9 +1,8 @@
-import { paths } from '../../../../contracts/paths.ts'
 import { planTopicLabels } from '../../../../contracts/plan.ts'
 import type { PlannedMember, Trip } from '../../../../contracts/planner.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../insights/figures.ts'
-import { ScreenLink } from '../../screen-link.tsx'
+import { PersonLink } from '../client-parts.tsx'
 import { countPeople, nameDay, nameWait } from './planner-words.ts'
 
 /** Members that are listed at once. The others are in a part that opens. */
@@ -86,21 +85,5 @@ function Members({ members, isAlone }: { members: PlannedMember[]; isAlone: bool
         </li>
       ))}
     </ol>
-  )
-}
-
-/** The name of a person and their organization, linked to People */
-export function PersonLink({ entryId, name, company }: { entryId: number; name: string; company: string }) {
-  return (
-    <>
-      <ScreenLink className="inline-link" href={paths.adminPerson('waitlist', entryId)} dir="auto">
-        {name}
-      </ScreenLink>
-      {company && (
-        <>
-          , <bdi>{company}</bdi>
-        </>
-      )}
-    </>
   )
 }

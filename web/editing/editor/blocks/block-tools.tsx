@@ -10,6 +10,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type CalloutTone, calloutLabels, calloutTones, readTone } from '../../../../contracts/post-blocks.ts'
+import { Options } from '../../../ui/field.tsx'
 import { ToolMenu } from '../tool-menu.tsx'
 import { findSelectedBlock, unwrapCallout } from './insert-block.ts'
 
@@ -56,11 +57,7 @@ export function BlockTools({ editor, onEdit }: BlockToolsProps) {
               editor.commands.updateAttributes('callout', { tone: event.currentTarget.value })
             }
           >
-            {calloutTones.map((tone) => (
-              <option key={tone} value={tone}>
-                {calloutLabels[tone]}
-              </option>
-            ))}
+            <Options of={calloutTones.map((tone) => [tone, calloutLabels[tone]])} />
           </select>
           <button
             type="button"

@@ -6,7 +6,6 @@ import { oneLine } from './button-link.ts'
 import { BarField, FieldsBar } from './fields-bar.tsx'
 import { findSelectedBlock, insertBlock } from './insert-block.ts'
 
-/** Inserts a button, or changes the selected one. */
 export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [selected] = useState(() => findSelectedBlock(editor))
   const given = selected?.name === 'buttonLink' ? selected.attrs : undefined

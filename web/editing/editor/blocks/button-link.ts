@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { DOMSerializer } from '@tiptap/pm/model'
 import { isLinkAddress, isOwnAddress } from '../../../../contracts/link-address.ts'
 
 type ButtonAttributes = { href: string; label: string }
@@ -17,17 +18,13 @@ export const ButtonLink = Node.create({
     ['a', { href: String(node.attrs.href) }, String(node.attrs.label)],
   ],
   renderText: ({ node }) => `${node.attrs.label} (${node.attrs.href})`,
-  addNodeView() {
-    return ({ node }) => {
-      const dom = document.createElement('p')
-      const button = document.createElement('span')
-      dom.className = 'button-link'
-      button.className = 'btn'
-      button.textContent = String(node.attrs.label)
-      dom.title = String(node.attrs.href)
-      dom.append(button)
-      return { dom }
-    }
+  addNodeView: () => {
+    return ({ node: { attrs } }) =>
+      DOMSerializer.renderSpec(document, [
+        'p',
+        { class: 'button-link', title: String(attrs.href) },
+        ['span', { class: 'btn' }, String(attrs.label)],
+      ])
   },
 })
 

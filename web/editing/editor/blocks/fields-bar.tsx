@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button, SmallButton } from '../../../ui/button.tsx'
+import { ErrorText } from '../../../ui/field.tsx'
 
 type FieldsBarProps = {
   /** Name of the group of fields for screen readers */
@@ -34,11 +35,9 @@ export function FieldsBar({ label, button, problem, problemId, onApply, onClose,
         </Button>
         <SmallButton onClick={onClose}>Cancel</SmallButton>
       </div>
-      {problem && (
-        <p className="field-error" id={problemId} role="alert">
-          {problem}
-        </p>
-      )}
+      <ErrorText id={problemId} role="alert">
+        {problem}
+      </ErrorText>
     </fieldset>
   )
 }

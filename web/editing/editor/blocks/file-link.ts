@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { DOMSerializer } from '@tiptap/pm/model'
 import { describeFile } from '../../../../contracts/file-size.ts'
 import { readFileAddress } from '../../../../contracts/files.ts'
 import { readFileSize } from '../../../../contracts/post-blocks.ts'
@@ -23,20 +24,11 @@ export const FileLink = Node.create({
     return ['p', { class: 'file-link' }, ['a', { href, 'data-bytes': String(bytes) }, title]]
   },
   renderText: ({ node }) => `${node.attrs.title} (${node.attrs.href})`,
-  addNodeView() {
+  addNodeView: () => {
     return ({ node }) => {
       const { bytes, title } = node.attrs as FileLinkAttributes
-      const dom = document.createElement('p')
-      const row = document.createElement('span')
-      const name = document.createElement('b')
-      const facts = document.createElement('span')
-      dom.className = 'file-link'
-      row.className = 'file-link-row'
-      name.textContent = title
-      facts.textContent = describeFile(bytes)
-      row.append(name, ' ', facts)
-      dom.append(row)
-      return { dom }
+      const row = ['span', { class: 'file-link-row' }, ['b', title], ' ', ['span', describeFile(bytes)]]
+      return DOMSerializer.renderSpec(document, ['p', { class: 'file-link' }, row])
     }
   },
 })

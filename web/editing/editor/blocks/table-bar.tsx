@@ -7,7 +7,6 @@ import { createTable, insertBlock } from './insert-block.ts'
 /** More rows are easily added with the Tab key. */
 const maxRows = 100
 
-/** Inserts a table. */
 export function TableBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [rows, setRows] = useState('3')
   const [columns, setColumns] = useState('3')

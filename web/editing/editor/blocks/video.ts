@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { DOMSerializer } from '@tiptap/pm/model'
 import { isOwnPicture } from '../../../../contracts/media.ts'
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
 import { oneLine } from './button-link.ts'
@@ -30,28 +31,16 @@ export const VideoBlock = Node.create({
     return ['figure', { class: 'video' }, ['a', { href }, ...image, title]]
   },
   renderText: ({ node }) => `${node.attrs.title} (${node.attrs.href})`,
-  addNodeView() {
+  addNodeView: () => {
     return ({ node }) => {
       const { href, title, poster } = node.attrs as VideoAttributes
-      const dom = document.createElement('figure')
-      const picture = document.createElement('span')
-      const bar = document.createElement('span')
-      const name = document.createElement('b')
-      const from = document.createElement('span')
-      dom.className = 'video'
-      picture.className = 'video-poster'
-      bar.className = 'video-bar'
-      name.textContent = title
-      from.textContent = providerOf(href)
-      if (poster?.src) {
-        const image = document.createElement('img')
-        image.src = poster.src
-        image.alt = poster.alt ?? ''
-        picture.append(image)
-      }
-      bar.append(name, from)
-      dom.append(picture, bar)
-      return { dom }
+      const image = poster?.src ? [['img', { src: poster.src, alt: poster.alt ?? '' }]] : []
+      return DOMSerializer.renderSpec(document, [
+        'figure',
+        { class: 'video' },
+        ['span', { class: 'video-poster' }, ...image],
+        ['span', { class: 'video-bar' }, ['b', title], ['span', providerOf(href)]],
+      ])
     }
   },
 })

@@ -1,8 +1,9 @@
+import { type SecondFactor, secondFactorRead } from '../../../../contracts/second-factor.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { queryKeyOf } from '../../api.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
-import { secondFactorKey } from './factor-section.ts'
 
 type RemoveFactorProps = {
   title: string
@@ -17,7 +18,6 @@ type RemoveFactorProps = {
   children: string
 }
 
-/** Asks before a second factor is removed, and removes it. */
 export function RemoveFactor({ title, yes, remove, toast, heading, onClose, children }: RemoveFactorProps) {
   const { run, busy, problem } = useApiMutation(remove, {
     invalidates: [secondFactorKey],
@@ -34,3 +34,11 @@ export function RemoveFactor({ title, yes, remove, toast, heading, onClose, chil
     </AskDialog>
   )
 }
+
+export type FactorSectionProps = {
+  factor: SecondFactor
+  /** Tells the user what was done, and shows the recovery codes that were made along with it */
+  onDone: (message: string, codes: string[] | null) => void
+}
+
+export const secondFactorKey = queryKeyOf(secondFactorRead)
