@@ -179,9 +179,5 @@ async function finishSignIn(
 }
 
 async function hasPassword(tx: Queryable, checked: { id: number; password: string }): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, checked.id), eq(users.password, checked.password)))
-  return rows.length > 0
+  return (await tx.$count(users, and(eq(users.id, checked.id), eq(users.password, checked.password)))) > 0
 }

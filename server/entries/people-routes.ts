@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { isoDay } from '../../contracts/format-date.ts'
 import { nextStepDelete, nextStepDone, nextStepUpdate } from '../../contracts/next-steps.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -11,11 +10,10 @@ import {
   personRead,
 } from '../../contracts/people.ts'
 import { rights } from '../../contracts/roles.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { csvRoute } from '../activity/csv-route.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession, type Session } from '../http/guards/session.ts'
-import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { listEntries, walkEntries } from './entries.ts'
@@ -25,9 +23,6 @@ import { toEntryKey } from './entry-key.ts'
 import { finishNextStep, removeNextStep, setNextStep } from './next-steps.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 import { findPlans } from './plan-answers.ts'
-
-/** Max entries in memory while a CSV file is written */
-const exportBatch = 500
 
 /** Routes of the People page. */
 export function addPeopleRoutes(app: App, deps: RouteDeps): void {
@@ -73,8 +68,12 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
 }
 
 /** The entries of a filter in batches, with the answers of those who were asked */
-async function* walkPlannedEntries(db: Queryable, filter: EntryFilter): AsyncGenerator<PlannedEntry[]> {
-  for await (const entries of walkEntries(db, filter, exportBatch)) {
+async function* walkPlannedEntries(
+  db: Queryable,
+  filter: EntryFilter,
+  batch: number,
+): AsyncGenerator<PlannedEntry[]> {
+  for await (const entries of walkEntries(db, filter, batch)) {
     const asked = entries.filter(({ form }) => form === 'waitlist')
     const plans = await findPlans(
       db,
@@ -88,9 +87,9 @@ async function* walkPlannedEntries(db: Queryable, filter: EntryFilter): AsyncGen
 }
 
 function addExport(app: App, deps: RouteDeps): void {
-  const { db, siteSource } = deps
-  downloadRoute(
+  csvRoute(
     app,
+    deps,
     paths.api.peopleExport,
     {
       role: rights.export,
@@ -99,20 +98,15 @@ function addExport(app: App, deps: RouteDeps): void {
         'Exactly what the filter shows, with cells that look like formulas made harmless. `bom=1` for Excel.',
       query: exportQuery,
     },
-    async (request) => {
-      const { bom, ...filter } = request.query
-      const { timeZone } = await siteSource.read()
-      const viewer = await readViewer(deps, requireSession(request))
-      const batches = walkPlannedEntries(db, { ...filter, viewer })
-      // The first batch is read before the response begins, so that a failure still gets an error response.
-      const first = await batches.next()
-      await recordActivity(db, { action: 'people-exported', by: requireSession(request).user })
-      async function* write() {
-        yield `${bom ? '\ufeff' : ''}${entriesCsv.head}${first.done ? '' : entriesCsv.lines(first.value, timeZone)}`
-        for await (const entries of batches) yield entriesCsv.lines(entries, timeZone)
-      }
-      const filename = `people-${isoDay(new Date(), { timeZone })}.csv`
-      return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }
+    {
+      csv: entriesCsv,
+      walk(request, { batch, today }) {
+        const { bom: _, ...filter } = request.query
+        const viewer = { userId: requireSession(request).user.id, today }
+        return walkPlannedEntries(deps.db, { ...filter, viewer }, batch)
+      },
+      filename: (today) => `people-${today}.csv`,
+      action: 'people-exported',
     },
   )
 }

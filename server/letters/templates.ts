@@ -83,8 +83,7 @@ export async function changeTemplate(
 
 async function isTaken(tx: Queryable, templateId: number, newName: string): Promise<boolean> {
   const others = and(eq(name, newName), ne(id, templateId))
-  const rows = await tx.select({ id }).from(letterTemplates).where(others)
-  return rows.length > 0
+  return (await tx.$count(letterTemplates, others)) > 0
 }
 
 /** Returns false if there is no such template. */

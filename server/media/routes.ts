@@ -72,17 +72,7 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
   )
 
   route(app, mediaDelete, admin, async ({ params, session }) => {
-    const result = await deleteMedia(db, media, session.user, params.id)
-    switch (result.outcome) {
-      case 'deleted':
-        return
-      case 'missing':
-        throw new RequestProblem('not-found')
-      case 'in-use': {
-        const { detail, posts } = result
-        throw new RequestProblem('conflict', { detail, extensions: { posts } })
-      }
-    }
+    orNotFound(await deleteMedia(db, media, session.user, params.id))
   })
 }
 

@@ -70,11 +70,8 @@ export async function startIssue(
   return db.transaction(async (tx) => {
     // Without this lock, a double click would start two issues.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('newsletter issue', 0))`)
-    const sending = await tx
-      .select({ id: newsletterIssues.id })
-      .from(newsletterIssues)
-      .where(and(eq(newsletterIssues.postId, postId), isNull(newsletterIssues.finishedAt)))
-    if (sending.length > 0) return 'already-sending'
+    const isSending = and(eq(newsletterIssues.postId, postId), isNull(newsletterIssues.finishedAt))
+    if ((await tx.$count(newsletterIssues, isSending)) > 0) return 'already-sending'
     const issue = oneRow(
       await tx
         .insert(newsletterIssues)
@@ -141,13 +138,11 @@ export type Audience = CopyCounts & { recipients: number }
 
 /** Counts the people who would get a post now, the people who have had it, and its waiting emails. */
 export async function countAudience(db: Queryable, postId: number): Promise<Audience> {
-  const [counted, copies] = await Promise.all([
-    db.execute<{ count: number }>(
-      sql`select count(*)::int as count from newsletter_subscriptions where ${recipientsOf(postId)}`,
-    ),
+  const [recipients, copies] = await Promise.all([
+    db.$count(newsletterSubscriptions, recipientsOf(postId)),
     countCopiesOf(db, postId),
   ])
-  return { recipients: counted.rows[0]?.count ?? 0, ...copies }
+  return { recipients, ...copies }
 }
 
 export async function sendTestIssue(db: Queryable, postId: number, to: string, writing: Writing) {

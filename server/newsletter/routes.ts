@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { isoMinute } from '../../contracts/format-date.ts'
 import {
   endReasonLabels,
@@ -17,13 +16,11 @@ import {
 } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { csvRoute } from '../activity/csv-route.ts'
 import { sendsByHand } from '../connected-services.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
-import { requireSession } from '../http/guards/session.ts'
-import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
@@ -73,23 +70,23 @@ function addSubscriberRoutes(
     sendRows(context, await listSubscribers(db, context.query)),
   )
 
-  downloadRoute(
+  csvRoute(
     app,
+    { db, siteSource },
     paths.api.subscribersFile,
     { role: rights.export, summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
-    async (request) => {
-      const { timeZone } = await siteSource.read()
-      await recordActivity(db, { action: 'subscribers-exported', by: requireSession(request).user })
-      async function* lines() {
-        yield `\uFEFF${subscribersCsv.head}`
+    {
+      csv: subscribersCsv,
+      async *walk(_request, { batch }) {
         let cursor: number | undefined
         do {
-          const page = await listSubscribers(db, { limit: 500, cursor })
-          yield subscribersCsv.lines(page.rows, timeZone)
+          const page = await listSubscribers(db, { limit: batch, cursor })
+          yield page.rows
           cursor = page.next
         } while (cursor !== undefined)
-      }
-      return { type: 'text/csv; charset=utf-8', filename: 'newsletter.csv', body: Readable.from(lines()) }
+      },
+      filename: () => 'newsletter.csv',
+      action: 'subscribers-exported',
     },
   )
 

@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Trainer } from '../../contracts/trainings.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -54,10 +54,5 @@ export function changeTrainer(
 
 async function hasDaysAhead(tx: Queryable, id: number, timeZone: string): Promise<boolean> {
   const { today } = await readClock(tx, timeZone)
-  const rows = await tx
-    .select({ day: trainerDays.day })
-    .from(trainerDays)
-    .where(sql`${eq(trainerDays.trainerId, id)} and ${gt(trainerDays.day, today)}`)
-    .limit(1)
-  return rows.length > 0
+  return (await tx.$count(trainerDays, and(eq(trainerDays.trainerId, id), gt(trainerDays.day, today)))) > 0
 }

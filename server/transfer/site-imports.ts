@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne, or, type sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or, type sql } from 'drizzle-orm'
 import {
   busyImportStates,
   type ImportState,
@@ -8,11 +8,11 @@ import {
   type SiteImport,
 } from '../../contracts/imports.ts'
 import type { PageQuery } from '../../contracts/paging.ts'
-import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { userName } from '../db/display-name.ts'
+import { listNewest } from '../db/newest-rows.ts'
 import { oneRow } from '../db/one-row.ts'
-import { cutPage, type Page } from '../db/page.ts'
+import type { Page } from '../db/page.ts'
 import { users } from '../db/schema/accounts.ts'
 import { siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
@@ -74,20 +74,15 @@ export async function explainBusy(db: Queryable, except?: { id: number }): Promi
 export const countParts = (bytes: number) => Math.ceil(bytes / importPartBytes)
 
 /** Lists imports, newest first, without checks that a command has finished, and without those whose report is gone. */
-export async function listImports(db: Queryable, { limit, cursor }: PageQuery): Promise<Page<SiteImport>> {
-  const shown = and(
+export async function listImports(db: Queryable, query: PageQuery): Promise<Page<SiteImport>> {
+  const filter = and(
     ne(siteImports.files, []),
     or(eq(siteImports.origin, 'upload'), isNotNull(siteImports.startedAt), eq(siteImports.state, 'checking')),
   )
-  const rows = await db
-    .select()
-    .from(siteImports)
-    .where(and(shown, cursor === undefined ? undefined : lt(siteImports.id, cursor)))
-    .orderBy(desc(siteImports.id))
-    .limit(limit + 1)
-  const described: SiteImport[] = []
-  for (const row of rows) described.push(await describeImport(db, row))
-  return cutPage(described, limit, await countRows(db, siteImports, shown), ({ id }) => id)
+  const page = await listNewest(db, siteImports, { ...query, filter })
+  const rows: SiteImport[] = []
+  for (const row of page.rows) rows.push(await describeImport(db, row))
+  return { ...page, rows }
 }
 
 const undoMs = importLimits.undoDays * 24 * 60 * 60 * 1000

@@ -102,6 +102,5 @@ async function raiseCounter(db: Queryable, id: number, counter: number): Promise
 
 /** True if anyone has a passkey, so that the sign-in page offers it */
 export async function hasPasskeys(db: Queryable): Promise<boolean> {
-  const rows = await db.select({ id: passkeys.id }).from(passkeys).limit(1)
-  return rows.length > 0
+  return (await db.$count(passkeys)) > 0
 }

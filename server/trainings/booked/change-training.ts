@@ -113,11 +113,8 @@ export function rescheduleTraining(
 /** False for a past day of a person who was deleted since. No new day is booked for them. */
 async function hasPerson(tx: Queryable, { entryId }: TrainingRow): Promise<boolean> {
   if (entryId === null) return false
-  const rows = await tx
-    .select({ id: trainingWaitlist.id })
-    .from(trainingWaitlist)
-    .where(and(eq(trainingWaitlist.id, entryId), isNull(trainingWaitlist.deletedAt)))
-  return rows.length > 0
+  const isKnown = and(eq(trainingWaitlist.id, entryId), isNull(trainingWaitlist.deletedAt))
+  return (await tx.$count(trainingWaitlist, isKnown)) > 0
 }
 
 async function moveDay(

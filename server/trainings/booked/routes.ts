@@ -14,14 +14,14 @@ import {
   trainingTaskUpdate,
   trainingUpdate,
 } from '../../../contracts/trainings.ts'
+import { csvRoute } from '../../activity/csv-route.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
-import { addCsvRoute } from '../csv-route.ts'
 import { explainRefusal } from '../offers/explain-refusal.ts'
 import { hideLink } from '../offers/hide-link.ts'
-import type { TrainingRouteDeps } from '../route-deps.ts'
+import { fileDocs, type TrainingRouteDeps } from '../route-deps.ts'
 import {
   cancelForUs,
   keepDay,
@@ -53,13 +53,11 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
     return sendRows(context, { ...page, rows: page.rows.map((training) => hideLink(training, user)) })
   })
 
-  addCsvRoute(app, deps, {
-    path: paths.api.trainingsExport,
-    summary: 'All trainings as a CSV file',
-    action: 'trainings-exported',
-    name: 'trainings',
+  csvRoute(app, deps, paths.api.trainingsExport, fileDocs('All trainings as a CSV file'), {
     csv: trainingsCsv,
-    walk: (batch) => walkTrainings(db, config, { view: 'all' }, batch),
+    walk: (_request, { batch }) => walkTrainings(db, config, { view: 'all' }, batch),
+    filename: (today) => `trainings-${today}.csv`,
+    action: 'trainings-exported',
   })
 
   route(app, trainingRead, reader, async ({ params, session: { user } }) =>

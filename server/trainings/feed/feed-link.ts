@@ -5,11 +5,7 @@ import { users } from '../../db/schema/accounts.ts'
 import { hashToken, newToken } from '../../http/tokens.ts'
 
 export async function hasFeedLink(db: Queryable, userId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.calendarTokenHash)))
-  return rows.length > 0
+  return (await db.$count(users, and(eq(users.id, userId), isNotNull(users.calendarTokenHash)))) > 0
 }
 
 /** Makes a secret link to the user's calendar and returns its token. An earlier link stops working. */

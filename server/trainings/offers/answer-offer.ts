@@ -288,19 +288,17 @@ async function markAnswered(tx: Queryable, id: number, { status, answer, byAdmin
 }
 
 async function isHeld(tx: Queryable, { id, trainerId }: OfferRow, day: string): Promise<boolean> {
-  const rows = await tx
-    .select({ day: trainerDays.day })
-    .from(trainerDays)
-    .where(and(eq(trainerDays.trainerId, trainerId), eq(trainerDays.day, day), eq(trainerDays.offerId, id)))
-  return rows.length > 0
+  const isThisHold = and(
+    eq(trainerDays.trainerId, trainerId),
+    eq(trainerDays.day, day),
+    eq(trainerDays.offerId, id),
+  )
+  return (await tx.$count(trainerDays, isThisHold)) > 0
 }
 
 async function isBooked(tx: Queryable, offerId: number, day: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: trainings.id })
-    .from(trainings)
-    .where(and(eq(trainings.offerId, offerId), eq(trainings.day, day), isNull(trainings.canceledAt)))
-  return rows.length > 0
+  const isThisDay = and(eq(trainings.offerId, offerId), eq(trainings.day, day), isNull(trainings.canceledAt))
+  return (await tx.$count(trainings, isThisDay)) > 0
 }
 
 type Draft = { from: { offer: OfferRow; entry: EntryRow }; training: TrainingRow; mails: OutgoingMail[] }

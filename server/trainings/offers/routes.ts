@@ -13,12 +13,12 @@ import {
 } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { rights } from '../../../contracts/roles.ts'
+import { csvRoute } from '../../activity/csv-route.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
-import { addCsvRoute } from '../csv-route.ts'
-import type { TrainingRouteDeps } from '../route-deps.ts'
+import { fileDocs, type TrainingRouteDeps } from '../route-deps.ts'
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
 import { deleteDraft, type OfferChange, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
@@ -50,13 +50,11 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     return sendRows(context, { ...page, rows: page.rows.map((offer) => hideLink(offer, user)) })
   })
 
-  addCsvRoute(app, deps, {
-    path: paths.api.offersExport,
-    summary: 'All offers as a CSV file',
-    action: 'offers-exported',
-    name: 'offers',
+  csvRoute(app, deps, paths.api.offersExport, fileDocs('All offers as a CSV file'), {
     csv: offersCsv,
-    walk: (batch) => walkOffers(db, config, {}, batch),
+    walk: (_request, { batch }) => walkOffers(db, config, {}, batch),
+    filename: (today) => `offers-${today}.csv`,
+    action: 'offers-exported',
   })
 
   route(app, offerRead, reader, async ({ params, session: { user } }) =>
