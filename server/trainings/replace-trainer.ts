@@ -1,14 +1,12 @@
-import { and, asc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { trainingWaitlist } from '../db/schema/entries.ts'
 import { offers, trainerDays, trainings } from '../db/schema/trainings.ts'
 import { told } from './booked/cancel-training.ts'
 import { readClock, readTimeZone } from './clock.ts'
 import { becomeTrainer, lockTrainers } from './locks.ts'
 import { queueTrainingMails } from './mails/queue-training-mail.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
-import { openStatuses } from './offers/create-offer.ts'
 import { findBlockedDays, findTakenDays } from './offers/hold-days.ts'
 
 type Replaced =
@@ -63,30 +61,12 @@ const groupOf = (rows: DayRow[], { offerId, trainingId }: DayRow) =>
 
 /** Locks all people who have an open offer or a booked day with a trainer, in the order of their ids. */
 async function lockEntriesOf(tx: Queryable, trainerId: number): Promise<void> {
-  await tx
-    .select({ id: trainingWaitlist.id })
-    .from(trainingWaitlist)
-    .where(
-      or(
-        inArray(
-          trainingWaitlist.id,
-          tx
-            .select({ id: offers.entryId })
-            .from(offers)
-            .where(and(eq(offers.trainerId, trainerId), inArray(offers.status, [...openStatuses]))),
-        ),
-        inArray(
-          trainingWaitlist.id,
-          tx
-            .select({ id: sql<number>`${trainings.entryId}` })
-            .from(trainings)
-            .innerJoin(trainerDays, eq(trainerDays.trainingId, trainings.id))
-            .where(and(eq(trainings.trainerId, trainerId), isNotNull(trainings.entryId))),
-        ),
-      ),
-    )
-    .orderBy(asc(trainingWaitlist.id))
-    .for('no key update')
+  await tx.execute(sql`
+    select from training_waitlist where id in (
+      select entry_id from offers where trainer_id = ${trainerId} and status in ('draft', 'sent', 'other-days')
+      union select entry_id from trainings join trainer_days on training_id = trainings.id
+      where trainings.trainer_id = ${trainerId})
+    order by id for no key update`)
 }
 
 /** True for a row of `trainer_days` whose training was not held yet. One that was held today keeps its trainer. */

@@ -16,11 +16,8 @@ import { sendReminders } from '../../server/trainings/booked/send-reminders.ts'
 import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
 import {
   type AnswerResult,
-  acceptOffer,
   askForOtherDay,
   cancelByClient,
-  declineOffer,
-  wishOtherDays,
 } from '../../server/trainings/offers/answer-offer.ts'
 import { deleteDraft, updateOffer } from '../../server/trainings/offers/change-offer.ts'
 import { createOffer } from '../../server/trainings/offers/create-offer.ts'
@@ -29,6 +26,7 @@ import { deriveOfferToken } from '../../server/trainings/offers/offer-link.ts'
 import { extendOffer, sendOffer, withdrawOffer } from '../../server/trainings/offers/send-offer.ts'
 import { resumeTrainings } from '../../server/trainings/pause.ts'
 import { replaceTrainer } from '../../server/trainings/replace-trainer.ts'
+import { acceptOffer, declineOffer, wishOtherDays } from './client-answers.ts'
 import type { Random } from './random.ts'
 import { dayIn, offerFacts } from './trainings.ts'
 

@@ -33,14 +33,18 @@ export const users = pgTable(
   ],
 )
 
+/** A column of rows that are deleted with their user */
+export const ofUser = (name = 'user_id') =>
+  integer(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the cookie's token, hex */
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     createdAt: createdAt(),
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
     /** Browser and system at sign-in, such as "Chrome on Windows"; null if unknown */
@@ -58,9 +62,7 @@ export const knownDevices = pgTable(
   'known_devices',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     createdAt: createdAt(),
   },
   (table) => [index('known_devices_user').on(table.userId)],
@@ -76,9 +78,7 @@ export const teamInvites = pgTable(
     email: text('email').notNull(),
     displayName: text('display_name').notNull(),
     role: text('role', { enum: roles }).notNull(),
-    invitedBy: integer('invited_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    invitedBy: ofUser('invited_by'),
     createdAt: createdAt(),
     expiresAt: timestamptz('expires_at').notNull(),
     /** When the invited person joined. The link works once. */
@@ -100,15 +100,11 @@ export const teamInvites = pgTable(
 export const passwordLinks = pgTable(
   'password_links',
   {
-    userId: integer('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().primaryKey(),
     /** SHA-256 of the token in the link, hex */
     tokenHash: text('token_hash').notNull().unique(),
     /** The owner who made the link. It ends with their rights. */
-    madeBy: integer('made_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    madeBy: ofUser('made_by'),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('password_links_made_by').on(table.madeBy)],

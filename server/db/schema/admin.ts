@@ -1,15 +1,13 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { unreadLists } from '../../../contracts/unread-counts.ts'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 import { checkEnum, timestamptz } from './columns.ts'
 
 /** The time when each admin last opened a list, for the unread counts in the side bar */
 export const lastLooks = pgTable(
   'last_looks',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     list: text('list', { enum: unreadLists }).notNull(),
     lookedAt: timestamptz('looked_at').notNull(),
   },

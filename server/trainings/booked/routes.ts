@@ -1,6 +1,5 @@
 import { paths } from '../../../contracts/paths.ts'
 import { rights } from '../../../contracts/roles.ts'
-import { trainingLimits } from '../../../contracts/training-fields.ts'
 import {
   type Training,
   trainingCancel,
@@ -85,11 +84,7 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   )
 
   route(app, trainingTaskCreate, admin, async ({ params: { id }, body }) => {
-    const added = await addTask(db, id, body.text)
-    if (added === 'too-many')
-      throw new RequestProblem('conflict', {
-        detail: `A checklist can have up to ${trainingLimits.tasks} lines. Remove one first.`,
-      })
+    await addTask(db, id, body.text)
     return read(id)
   })
 

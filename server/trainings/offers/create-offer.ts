@@ -26,7 +26,7 @@ export type OfferRefusal =
   | { refused: 'past-days' | 'taken-days' | 'blocked-days'; days: string[] }
 
 /** States in which an offer is open. A person has at most one such offer. */
-export const openStatuses = ['draft', 'sent', 'other-days'] as const
+const openStatuses = ['draft', 'sent', 'other-days'] as const
 
 /**
  * Drafts an offer for a waitlist entry and holds its days. Nothing is sent. If it is refused, nothing has changed, and

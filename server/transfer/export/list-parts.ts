@@ -6,12 +6,12 @@ import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { siteSections } from '../../db/schema/site-content.ts'
 import { keyOf } from '../../files/files.ts'
-import { readStoredFile } from '../../media/store.ts'
+import { listFiles, readStoredFile } from '../../media/store.ts'
 import { isOfKind } from '../../posts/post-rows.ts'
 import { findOrganization } from '../../settings/organization.ts'
 import { findTopics } from '../../settings/topics.ts'
 import { type CsvTable, csvTables, writeCsvTable } from './csv-tables.ts'
-import { exportPictures, filePath } from './export-media.ts'
+import { filePath } from './export-media.ts'
 import { tableRows } from './export-tables.ts'
 import { exportTexts, exportTranscripts } from './export-texts.ts'
 import { writeReadingGuide } from './reading-guide.ts'
@@ -41,8 +41,13 @@ export async function* listParts(deps: StaticCopyDeps): AsyncGenerator<Part> {
   yield { path: 'media.json', body: toJson([...pictures.values()]) }
   for (const name of pictures.keys()) {
     let isFirst = true
-    for await (const file of exportPictures(media, name)) {
-      yield { ...file, ...(isFirst && ({ counts: 'pictures', isStep: true } as const)) }
+    // One that is deleted in the meantime has no files.
+    for await (const { key, bytes } of listFiles(media, name)) {
+      yield {
+        path: `media/${key}`,
+        body: bytes,
+        ...(isFirst && ({ counts: 'pictures', isStep: true } as const)),
+      }
       isFirst = false
     }
   }
