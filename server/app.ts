@@ -134,7 +134,6 @@ type AppOptions = {
   lookStyles: LookStyles
   redirects: RedirectFinder
   media: MediaStore
-  /** Counter of page views */
   tally: PageViewCounter
   log: FastifyBaseLogger
   /** Middleware of Vite, only in development */
@@ -142,9 +141,7 @@ type AppOptions = {
   readiness: Readiness
   /** Explains to the operator why the database cannot save, or undefined if it can */
   databaseTrouble: () => string | undefined
-  /** Limits for requests to AI services */
   serviceLimits: ServiceLimits
-  /** Limits for connections to the mail server */
   mailLimits: MailLimits
 }
 

@@ -115,7 +115,6 @@ export const revokeOwnToken = (db: Queryable, user: ActingUser, id: number): Pro
 export const revokeTokenOfOther = (db: Queryable, user: ActingUser, id: number): Promise<boolean> =>
   revoke(db, user, and(eq(apiTokens.id, id), ne(apiTokens.userId, user.id)))
 
-/** Revokes all tokens of a user. */
 export async function revokeTokensOf(tx: Queryable, by: Actor, userId: number): Promise<void> {
   await revoke(tx, by, eq(apiTokens.userId, userId))
 }

@@ -19,7 +19,6 @@ import { lacksFactor } from './second-factor/factors.ts'
  */
 export const sessionLimits = { idle: 12 * 3600, absolute: 7 * 24 * 3600, device: 365 * 24 * 3600 } as const
 
-/** The columns of a user that a session holds */
 export const sessionUserColumns = {
   id: users.id,
   username: users.username,

@@ -14,7 +14,6 @@ type Query = {
   limit: number
 }
 
-/** One page of a table, newest first. */
 export async function listNewest<Row extends { id: number }>(
   db: Queryable,
   table: PgTable & { id: PgColumn; search?: PgColumn; $inferSelect: Row },

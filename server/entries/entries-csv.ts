@@ -4,7 +4,6 @@ import { type Entry, formLabels, statusLabels } from '../../contracts/people.ts'
 import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../../contracts/plan.ts'
 import { createCsv } from '../http/csv.ts'
 
-/** An entry with the answers of "Help us plan" */
 export type PlannedEntry = Entry & { plan: PlanAnswers | undefined }
 
 export const entriesCsv = createCsv<PlannedEntry>([

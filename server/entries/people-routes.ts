@@ -24,7 +24,6 @@ import { finishNextStep, removeNextStep, setNextStep } from './next-steps.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 import { findPlans } from './plan-answers.ts'
 
-/** Routes of the People page. */
 export function addPeopleRoutes(app: App, deps: RouteDeps): void {
   const { db } = deps
   const admin = { audience: 'admin', role: rights.work } as const

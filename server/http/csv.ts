@@ -8,7 +8,6 @@ const looksLikeFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 /** Also cells that begin with our own apostrophes, so that `readCell` returns every cell unchanged */
 const needsApostrophe = (cell: string) => looksLikeFormula.test(cell.replace(/^'+/, ''))
 
-/** A time zone and its name for people */
 type Zone = { timeZone: string; zoneName: string }
 /** Heading and cell of a column */
 type Column<Row> = [string, (row: Row, zone: Zone) => string]

@@ -95,7 +95,6 @@ export const approveText: Decide = (db, token, hash, mailing) =>
     return { ...found, row: updated }
   })
 
-/** Marks comments as done or not done. */
 export function markComments(
   db: Queryable,
   token: string,

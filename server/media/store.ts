@@ -117,7 +117,6 @@ export function deleteFiles(store: MediaStore, name: string): Promise<void> {
   })
 }
 
-/** Finds a file by its key. */
 export async function findStoredFile(
   store: MediaStore,
   key: string,

@@ -22,7 +22,6 @@ type Editor = { /** 0 for an import by a command */ id: number; username: string
 
 type Row = typeof siteSections.$inferSelect
 
-/** Max revisions of one section */
 const maxRevisions = 50
 
 /** Cache tag of the pages that show a section */

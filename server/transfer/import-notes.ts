@@ -66,7 +66,6 @@ export const notesCsv = createCsv<ImportNoteRow>([
   ['Note', ({ detail }) => detail],
 ])
 
-/** All notes of one phase in batches */
 export async function* walkNotes(
   db: Queryable,
   importId: number,

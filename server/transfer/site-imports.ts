@@ -89,7 +89,6 @@ const undoMs = importLimits.undoDays * 24 * 60 * 60 * 1000
 
 const undoableStates: ImportState[] = ['finished', 'canceled', 'failed']
 
-/** Until when an import can be undone */
 function findUndoEnd({ state, startedAt, finishedAt }: ImportRow): Date | undefined {
   if (!startedAt || !undoableStates.includes(state)) return undefined
   const end = new Date((finishedAt ?? startedAt).getTime() + undoMs)

@@ -25,7 +25,6 @@ export type PasskeyResult =
   | { outcome: 'unknown' }
   | { outcome: 'refused'; reason: unknown }
 
-/** Signs in with what a passkey has signed. */
 export async function signInByPasskey(
   db: Database,
   party: RelyingParty,

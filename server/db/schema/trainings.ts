@@ -332,7 +332,6 @@ export const trainerDays = pgTable(
   ],
 )
 
-/** The checklist of a training */
 export const trainingTasks = pgTable(
   'training_tasks',
   {

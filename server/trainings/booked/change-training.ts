@@ -172,7 +172,6 @@ async function lockBothTrainers(
   return lockActiveTrainer(tx, trainerId)
 }
 
-/** Cancels a training for the office. */
 export function cancelForUs(
   db: Database,
   deps: TrainingDeps,

@@ -33,7 +33,6 @@ import { findTraining, listTrainings, walkTrainings } from './read-trainings.ts'
 import { addTask, checkTask, deleteTask } from './tasks.ts'
 import { trainingsCsv } from './trainings-csv.ts'
 
-/** Routes of booked days. */
 export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config } = deps
   const reader = { audience: 'admin', role: rights.work } as const

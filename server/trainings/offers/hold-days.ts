@@ -25,7 +25,6 @@ function isOfOthers(except: { offerId: number } | { trainingId: number } | undef
     : or(isNull(trainerDays.trainingId), ne(trainerDays.trainingId, except.trainingId))
 }
 
-/** The days on which a trainer is away */
 export async function findBlockedDays(tx: Queryable, trainerId: number, days: string[]): Promise<string[]> {
   const blocked: string[] = []
   // One day at a time, because a read is limited to a range, and offered days can be years apart.

@@ -28,7 +28,6 @@ import { offersCsv } from './offers-csv.ts'
 import { findOffer, listOffers, walkOffers } from './read-offers.ts'
 import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 
-/** Routes of offers in the admin. */
 export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config, siteSource } = deps
   const reader = { audience: 'admin', role: rights.work } as const

@@ -98,7 +98,6 @@ const sharedCells = (row: EntryRow, plan?: PlanAnswers) => ({
   Page: row.source ?? '',
 })
 
-/** The answers to “Help us plan” */
 const writePlanCells = (plan: PlanAnswers | undefined) => ({
   City: plan?.city ?? '',
   State: plan?.state ?? '',

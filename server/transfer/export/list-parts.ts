@@ -17,7 +17,6 @@ import { exportTexts, exportTranscripts } from './export-texts.ts'
 import { writeReadingGuide } from './reading-guide.ts'
 import { exportStaticCopy, type StaticCopyDeps } from './static/export-static-copy.ts'
 
-/** A file of the export */
 export type Part = {
   path: string
   body: string | Uint8Array | AsyncIterable<string | Uint8Array>

@@ -18,11 +18,9 @@ export type PostFacts = {
   firstPublishedAt?: string | undefined
   createdAt: string
   updatedAt: string
-  /** Id in feeds */
   feedId: string
   format: Body['format']
   ai?: { wholly: boolean; actions: object[] } | undefined
-  /** The guest author */
   guest?: { slug: string; name: string; bio?: string | undefined; photo?: string | undefined } | undefined
 }
 
