@@ -7,7 +7,6 @@ import {
   offerList,
   offerRead,
   offerSend,
-  offerStatusLabels,
   offerUpdate,
   offerWithdraw,
 } from '../../../contracts/offers.ts'
@@ -20,12 +19,12 @@ import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import { fileDocs, type TrainingRouteDeps } from '../route-deps.ts'
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
-import { deleteDraft, type OfferChange, updateOffer } from './change-offer.ts'
+import { deleteDraft, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
-import { explainRefusal, listDays } from './explain-refusal.ts'
 import { hideLink } from './hide-link.ts'
 import { offersCsv } from './offers-csv.ts'
 import { findOffer, listOffers, walkOffers } from './read-offers.ts'
+import { listDays, refuse, wrongStatus } from './refusals.ts'
 import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 
 export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
@@ -37,10 +36,9 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     return orNotFound(await findOffer(db, config, id))
   }
 
-  async function readAfter(id: number, change: OfferChange): Promise<Offer> {
-    const current = await findOffer(db, config, id)
-    requireDone(change, current)
-    return orNotFound(current)
+  async function readAfter(id: number, change: Promise<void>): Promise<Offer> {
+    await change
+    return read(id)
   }
 
   route(app, offerList, reader, async (context) => {
@@ -62,29 +60,21 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
 
   route(app, offerCreate, admin, async ({ body, session: { user } }) => {
     const { timeZone } = await siteSource.read()
-    const created = await db.transaction((tx) => createOffer(tx, user, timeZone, body))
-    if ('refused' in created) throw explainRefusal(created)
-    return read(created.offerId)
+    return read(await db.transaction((tx) => createOffer(tx, user, timeZone, body)))
   })
 
-  route(app, offerUpdate, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await updateOffer(db, deps, id, body)),
+  route(app, offerUpdate, admin, ({ params: { id }, body }) => readAfter(id, updateOffer(db, deps, id, body)))
+
+  route(app, offerDelete, admin, ({ params: { id } }) => deleteDraft(db, deps, id))
+
+  route(app, offerSend, admin, ({ params: { id }, session: { user } }) =>
+    readAfter(id, sendOffer(db, deps, user, id)),
   )
 
-  route(app, offerDelete, admin, async ({ params: { id } }) => {
-    requireDone(await deleteDraft(db, deps, id))
-  })
+  route(app, offerExtend, admin, ({ params: { id }, body }) => readAfter(id, extendOffer(db, deps, id, body)))
 
-  route(app, offerSend, admin, async ({ params: { id }, session: { user } }) =>
-    readAfter(id, await sendOffer(db, deps, user, id)),
-  )
-
-  route(app, offerExtend, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await extendOffer(db, deps, id, body)),
-  )
-
-  route(app, offerWithdraw, admin, async ({ params: { id }, session: { user } }) =>
-    readAfter(id, await withdrawOffer(db, deps, user, id)),
+  route(app, offerWithdraw, admin, ({ params: { id }, session: { user } }) =>
+    readAfter(id, withdrawOffer(db, deps, user, id)),
   )
 
   route(app, offerAnswer, admin, async ({ params: { id }, body }) => {
@@ -99,18 +89,6 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   })
 }
 
-function requireDone(change: OfferChange, current?: Offer): void {
-  if (change === 'done') return
-  if (change === 'unknown') throw new RequestProblem('not-found')
-  if ('refused' in change) throw explainRefusal(change)
-  if (change.conflict === 'version')
-    throw new RequestProblem('conflict', {
-      detail: 'Someone else changed this offer in the meantime. Check what it is now, then try again.',
-      extensions: { current },
-    })
-  throw wrongStatus(change.status)
-}
-
 function requireAnswered(answer: AnswerResult, day = ''): void {
   switch (answer.result) {
     case 'done':
@@ -121,18 +99,8 @@ function requireAnswered(answer: AnswerResult, day = ''): void {
     case 'over':
       throw wrongStatus(answer.status)
     case 'day-taken':
-      throw new RequestProblem('conflict', {
-        detail: `${listDays([day])} isn’t held for this offer. Choose one of its days.`,
-      })
+      throw refuse(`${listDays([day])} isn’t held for this offer. Choose one of its days.`)
     case 'day-past':
-      throw new RequestProblem('conflict', { detail: `${listDays([day])} can’t be booked any more.` })
+      throw refuse(`${listDays([day])} can’t be booked any more.`)
   }
-}
-
-function wrongStatus(status: Offer['status']): RequestProblem {
-  const detail =
-    status === 'draft'
-      ? 'This offer was never sent. Send it first, or delete the draft.'
-      : `That’s not possible any more. The status of this offer is now “${offerStatusLabels[status]}”.`
-  return new RequestProblem('conflict', { detail, extensions: { status } })
 }
