@@ -98,10 +98,7 @@ import { addDataRoutes } from './privacy/data-routes.ts'
 import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
 import { addPersonRoutes } from './privacy/person-routes.ts'
 import type { RedirectFinder } from './redirects/find-redirect.ts'
-import { addAboutRoutes } from './settings/about-routes.ts'
-import { addMailSettingsRoutes } from './settings/mail-settings-routes.ts'
-import { addOrganizationRoutes } from './settings/organization-routes.ts'
-import { addTopicRoutes } from './settings/topic-routes.ts'
+import { addSiteSettingsRoutes } from './settings/routes.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
 import { addPreviewRoutes } from './site/preview-routes.ts'
@@ -295,13 +292,10 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addApiTokenRoutes(features, deps)
   addSecondFactorRoutes(features, deps)
   addPasskeyRoutes(features, deps)
-  addAboutRoutes(features, deps)
-  addOrganizationRoutes(features, deps)
-  addTopicRoutes(features, deps)
+  addSiteSettingsRoutes(features, deps)
   addSectionRoutes(features, deps)
   addSectionPreview(features, deps)
   addSocialPreview(features, deps)
-  addMailSettingsRoutes(features, deps)
   addConnectionRoutes(features, deps)
   addUnreadRoutes(features, deps)
   addTodayRoutes(features, deps)

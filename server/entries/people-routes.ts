@@ -1,23 +1,28 @@
-import { isoDay } from '../../contracts/format-date.ts'
+import { weekdayNames } from '../../contracts/calendar-days.ts'
+import { isoDay, isoMinute } from '../../contracts/format-date.ts'
 import { nextStepDelete, nextStepDone, nextStepUpdate } from '../../contracts/next-steps.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
+  type Entry,
   entryList,
   entryUpdate,
   exportQuery,
+  formLabels,
   noteCreate,
   noteDelete,
   personRead,
+  statusLabels,
 } from '../../contracts/people.ts'
+import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../../contracts/plan.ts'
 import { rights } from '../../contracts/roles.ts'
 import { csvRoute } from '../activity/csv-route.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { createCsv } from '../http/csv.ts'
 import { requireSession, type Session } from '../http/guards/session.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { listEntries, walkEntries } from './entries.ts'
-import { entriesCsv, type PlannedEntry } from './entries-csv.ts'
 import type { EntryFilter, Viewer } from './entry-filter.ts'
 import { toEntryKey } from './entry-key.ts'
 import { finishNextStep, removeNextStep, setNextStep } from './next-steps.ts'
@@ -114,3 +119,35 @@ async function readViewer({ siteSource }: RouteDeps, { user }: Session): Promise
   const { timeZone } = await siteSource.read()
   return { userId: user.id, today: isoDay(new Date(), { timeZone }) }
 }
+
+type PlannedEntry = Entry & { plan: PlanAnswers | undefined }
+
+const entriesCsv = createCsv<PlannedEntry>([
+  ['Form', (entry) => formLabels[entry.form]],
+  ['Received', (entry, { timeZone }) => isoMinute(entry.createdAt, { timeZone })],
+  ['Time zone', (_entry, { zoneName }) => zoneName],
+  ['Name', (entry) => entry.name],
+  ['Email', (entry) => entry.email],
+  ['Phone', (entry) => entry.phone],
+  ['Organization', (entry) => entry.company],
+  ['Industry', (entry) => entry.industry],
+  ['Services', (entry) => entry.services.join(', ')],
+  ['Timeline', (entry) => entry.timeline],
+  ['Message', (entry) => entry.message],
+  ['Status', (entry) => statusLabels[entry.status]],
+  ['Tags', (entry) => entry.tags.join(', ')],
+  ['Next step', (entry) => entry.nextStep?.text ?? ''],
+  ['Next step due', (entry) => entry.nextStep?.dueOn ?? ''],
+  ['Next step by', (entry) => entry.nextStep?.owner?.name ?? ''],
+  ['Page', (entry) => entry.sourceName],
+  ['Address', (entry) => entry.source],
+  ['City', ({ plan }) => plan?.city ?? ''],
+  ['State', ({ plan }) => plan?.state ?? ''],
+  ['ZIP', ({ plan }) => plan?.zip ?? ''],
+  ['Group size', ({ plan }) => String(plan?.groupSize ?? '')],
+  ['Topics', ({ plan }) => plan?.topics.map((topic) => planTopicLabels[topic]).join(', ') ?? ''],
+  ['Months', ({ plan }) => plan?.months.map((month) => monthNames[month - 1]).join(', ') ?? ''],
+  ['Weekdays', ({ plan }) => plan?.weekdays.map((day) => weekdayNames[day]).join(', ') ?? ''],
+  ['In person or online', ({ plan }) => (plan?.format ? planFormatLabels[plan.format] : '')],
+  ['Received (UTC)', (entry) => entry.createdAt],
+])

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
 import { and, arrayContains, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -20,7 +21,6 @@ import { type Uses, unused } from '../media/picture-uses.ts'
 import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
 import { deleteUnreadyRow, listUnfinishedRows, lockRows } from '../media/stored-rows.ts'
 import { toAscii } from '../to-ascii.ts'
-import { readPdf } from './read-pdf.ts'
 
 /** Folder of a file in the media store. Pictures have folders that are only a name. */
 export const folderOf = (name: string) => `files/${name}`
@@ -221,3 +221,31 @@ export async function sweepFiles(db: Queryable, store: MediaStore): Promise<void
 
 /** Locks files against deletion until the transaction ends. Returns the names of those that exist. */
 export const lockFiles = (tx: Queryable, names: string[]) => lockRows(tx, files, names)
+
+/** Bytes at the end of a file in which `%%EOF` must be. Some programs write more after it. */
+const tailBytes = 2048
+
+/** `not-pdf`: it does not begin like one. `incomplete`: its end is missing. */
+type PdfCheck = { outcome: 'pdf'; sha256: string } | { outcome: 'not-pdf' } | { outcome: 'incomplete' }
+
+/**
+ * Recognizes a PDF by its content, whatever its name. Encrypted files and files with scripts pass, because nothing of
+ * this app ever opens or shows them: they are sent as downloads only (server/files/routes.ts).
+ */
+async function readPdf(path: string, bytes: number): Promise<PdfCheck> {
+  const file = await open(path)
+  try {
+    const textAt = async (start: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
+      return buffer.toString('latin1', 0, bytesRead)
+    }
+    if (!(await textAt(0, 5)).startsWith('%PDF-')) return { outcome: 'not-pdf' }
+    if (!(await textAt(Math.max(0, bytes - tailBytes), tailBytes)).includes('%%EOF'))
+      return { outcome: 'incomplete' }
+  } finally {
+    await file.close()
+  }
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return { outcome: 'pdf', sha256: hash.digest('hex') }
+}

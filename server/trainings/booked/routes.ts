@@ -1,5 +1,8 @@
+import { formatTimeZone, isoMinute } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { planTopicLabels } from '../../../contracts/plan.ts'
 import { rights } from '../../../contracts/roles.ts'
+import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
 import {
   type Training,
   trainingCancel,
@@ -15,6 +18,7 @@ import {
 } from '../../../contracts/trainings.ts'
 import { csvRoute } from '../../activity/csv-route.ts'
 import type { App } from '../../http/app.ts'
+import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import { hideLink } from '../offers/hide-link.ts'
@@ -22,7 +26,6 @@ import { fileDocs, type TrainingRouteDeps } from '../route-deps.ts'
 import { cancelForUs, keepDay, markHeld, rescheduleTraining, updateTraining } from './change-training.ts'
 import { findTraining, listTrainings, walkTrainings } from './read-trainings.ts'
 import { addTask, checkTask, deleteTask } from './tasks.ts'
-import { trainingsCsv } from './trainings-csv.ts'
 
 export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config } = deps
@@ -84,3 +87,37 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
     return read(id)
   })
 }
+
+const trainingsCsv = createCsv<Training>([
+  ['Number', (training) => String(training.id)],
+  ['Day', (training) => training.day],
+  ['Starts', (training) => training.startsAt],
+  ['Ends', (training) => training.endsAt],
+  ['Zone of these hours', ({ timeZone }) => formatTimeZone(timeZone)],
+  ['State', nameState],
+  ['Name', (training) => training.name],
+  ['Organization', (training) => training.company],
+  ['Contact', (training) => training.contactName],
+  ['Email', (training) => training.contactEmail],
+  ['Phone', (training) => training.contactPhone],
+  ['Trainer', (training) => training.trainerName],
+  ['Format', (training) => trainingFormatLabels[training.format]],
+  ['Place', (training) => training.place],
+  ['Topics', (training) => training.topics.map((topic) => planTopicLabels[topic]).join(', ')],
+  ['People', (training) => String(training.headCount ?? '')],
+  ['Price', (training) => training.price],
+  ['To prepare', (training) => training.prepare],
+  ['Wish for another day', (training) => training.otherDayWish ?? ''],
+  ['Reason of the cancellation', (training) => training.cancelReason],
+  ['Open tasks', (training) => openTasks(training).join(', ')],
+  ['Booked', ({ bookedAt }, { timeZone }) => isoMinute(bookedAt, { timeZone })],
+  ['Canceled', ({ canceledAt }, { timeZone }) => (canceledAt ? isoMinute(canceledAt, { timeZone }) : '')],
+  ['Time zone', (_training, { zoneName }) => zoneName],
+])
+
+function nameState({ canceledAt, heldAt }: Training): string {
+  if (canceledAt) return 'Canceled'
+  return heldAt ? 'Held' : 'Upcoming'
+}
+
+const openTasks = ({ tasks }: Training) => tasks.filter(({ doneAt }) => !doneAt).map(({ text }) => text)

@@ -1,3 +1,4 @@
+import { formatTimeZone, isoMinute } from '../../../contracts/format-date.ts'
 import {
   type Offer,
   offerAnswer,
@@ -7,14 +8,18 @@ import {
   offerList,
   offerRead,
   offerSend,
+  offerStatusLabels,
   offerUpdate,
   offerWithdraw,
 } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { planTopicLabels } from '../../../contracts/plan.ts'
 import { rights } from '../../../contracts/roles.ts'
+import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
 import { csvRoute } from '../../activity/csv-route.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
+import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import { fileDocs, type TrainingRouteDeps } from '../route-deps.ts'
@@ -22,7 +27,6 @@ import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
 import { deleteDraft, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
 import { hideLink } from './hide-link.ts'
-import { offersCsv } from './offers-csv.ts'
 import { findOffer, listOffers, walkOffers } from './read-offers.ts'
 import { listDays, refuse, wrongStatus } from './refusals.ts'
 import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
@@ -104,3 +108,31 @@ function requireAnswered(answer: AnswerResult, day = ''): void {
       throw refuse(`${listDays([day])} can’t be booked any more.`)
   }
 }
+
+const offersCsv = createCsv<Offer>([
+  ['Number', (offer) => String(offer.id)],
+  ['Status', (offer) => offerStatusLabels[offer.status]],
+  ['Name', (offer) => offer.name],
+  ['Email', (offer) => offer.email],
+  ['Organization', (offer) => offer.company],
+  ['Trainer', (offer) => offer.trainerName],
+  ['Offered days', (offer) => offer.days.join(', ')],
+  ['Held days', (offer) => offer.heldDays.join(', ')],
+  ['Starts', (offer) => offer.startsAt],
+  ['Ends', (offer) => offer.endsAt],
+  ['Zone of these hours', ({ timeZone }) => (timeZone ? formatTimeZone(timeZone) : '')],
+  ['Format', (offer) => trainingFormatLabels[offer.format]],
+  ['Place', (offer) => offer.place],
+  ['Topics', (offer) => offer.topics.map((topic) => planTopicLabels[topic]).join(', ')],
+  ['People', (offer) => String(offer.headCount ?? '')],
+  ['Price', (offer) => offer.price],
+  ['To prepare', (offer) => offer.prepare],
+  ['Message', (offer) => offer.message],
+  ['Valid until', (offer) => offer.validUntil],
+  ['Answer', (offer) => offer.answer],
+  ['Drafted', ({ createdAt }, { timeZone }) => isoMinute(createdAt, { timeZone })],
+  ['Sent', ({ sentAt }, { timeZone }) => (sentAt ? isoMinute(sentAt, { timeZone }) : '')],
+  ['Answered', ({ answeredAt }, { timeZone }) => (answeredAt ? isoMinute(answeredAt, { timeZone }) : '')],
+  ['Ended', ({ endedAt }, { timeZone }) => (endedAt ? isoMinute(endedAt, { timeZone }) : '')],
+  ['Time zone', (_offer, { zoneName }) => zoneName],
+])
