@@ -17,16 +17,16 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import type { Session } from '../http/guards/session.ts'
 import { route } from '../http/route.ts'
-import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
+import { readGivenHtml } from '../posts/rendering/read-text.ts'
 import { type Assistant, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
 import { makeExcerpt } from './excerpt.ts'
 import { listFindings } from './privacy-guard/privacy-guard.ts'
-import { readGivenHtml } from './read-given-html.ts'
 import { maxMaterialLength } from './run-task.ts'
 import { isSilent } from './silence.ts'
 import { sendWriting } from './text-stream.ts'
+import { enhanceTask, postTask, titlesTask } from './writing-tasks.ts'
 
 /** Max bytes of a request that contains a long post */
 const bodyLimit = 4 * 1024 * 1024
@@ -42,7 +42,7 @@ export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assista
     if (!writer) return { suggestions: await suggestTitles(prompt), provider: builtInProvider }
     const topic = prompt.trim() || defaultTopic
     return {
-      ...(await writer.suggestTitles(requesterOf(session, body), topic)),
+      ...(await writer.write(requesterOf(session, body), titlesTask(topic))),
       provider: writer.provider,
     }
   })
@@ -58,20 +58,19 @@ export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assista
     if (!writer) throw new RequestProblem('no-assistant')
     const topic = body.topic.trim() || defaultTopic
     return sendWriting(request, reply, (listener) =>
-      writer.writePost(requesterOf(session, body), topic, { listener }),
+      writer.write(requesterOf(session, body), postTask(topic), listener),
     )
   })
 
   route(app, contentEnhance, { ...admin, bodyLimit }, async ({ body, session, request, reply }) => {
     const { content: text, style = 'blog-post' } = body
     if (text.length > postLimits.content) throw new RequestProblem('too-large')
-    if (hasTooManyTags(text)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
     if (plainTextOf(await readGivenHtml(text)) === '')
       throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
     const writer = await assistant.findWriter()
     return sendWriting(request, reply, async (listener) => {
       const enhanced = writer
-        ? await writer.enhance(requesterOf(session, body), text, style, listener)
+        ? await writer.write(requesterOf(session, body), enhanceTask(text, style), listener)
         : await enhanceText(text)
       if (!enhanced)
         throw new RequestProblem('not-accepted', {

@@ -5,8 +5,7 @@ import type { RoomRequest, WritingRoom } from '../../contracts/writing-room.ts'
 import type { Database } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
-import { isLongHtml, readHtml } from '../posts/rendering/read-text.ts'
-import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
+import { isLongHtml, readGivenHtml } from '../posts/rendering/read-text.ts'
 import { requireRoom, saveRoom, stale, staleMessages } from './writing-room-changes.ts'
 
 /** Max saves of one writing room (the page where a guest author writes). Autosave makes at most 30 a minute. */
@@ -42,7 +41,7 @@ export function createSaveTypedRoom(app: FastifyInstance, db: Database) {
     if (!room.isOpen) throw stale(room, staleMessages.withEditor)
     // A short text is read at once. Saving it then detects whether its version is current.
     if (!isLongHtml(input.content))
-      return saveRoom(db, token, { ...input, content: await readClean(input.content) })
+      return saveRoom(db, token, { ...input, content: await readGivenHtml(input.content) })
     const content = await readLong(room, input)
     const saved = await saveRoom(db, token, { ...input, content })
     lastTyped.set(room.id, hashTyped(saved, input))
@@ -62,22 +61,10 @@ export function createSaveTypedRoom(app: FastifyInstance, db: Database) {
     if (reading.has(id)) throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
     reading.add(id)
     try {
-      return await readClean(input.content)
+      return await readGivenHtml(input.content)
     } finally {
       reading.delete(id)
     }
-  }
-}
-
-async function readClean(typed: string): Promise<string> {
-  const read = hasTooManyTags(typed) ? { outcome: 'too-tangled' as const } : await readHtml(typed)
-  switch (read.outcome) {
-    case 'read':
-      return read.html
-    case 'busy':
-      throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
-    case 'too-tangled':
-      throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
   }
 }
 

@@ -1,6 +1,5 @@
 import { cleanTags, postLimits } from '../../../contracts/posts.ts'
-import { readMarkdownInTurn } from '../../posts/rendering/read-text.ts'
-import { readGivenHtml } from '../read-given-html.ts'
+import { readGivenHtml, readMarkdownInTurn } from '../../posts/rendering/read-text.ts'
 import { type Block, isHeading, splitBlocks } from './blocks.ts'
 import { pickExcerpt } from './excerpt.ts'
 import { findKeyPhrases } from './key-phrases.ts'
