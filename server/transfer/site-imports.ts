@@ -10,6 +10,7 @@ import {
 import type { PageQuery } from '../../contracts/paging.ts'
 import type { Queryable } from '../db/connect.ts'
 import { userName } from '../db/display-name.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
 import { listNewest } from '../db/newest-rows.ts'
 import { oneRow } from '../db/one-row.ts'
 import type { Page } from '../db/page.ts'
@@ -102,11 +103,9 @@ export async function describeImport(db: Queryable, row: ImportRow): Promise<Sit
   const [user] = row.startedBy
     ? await db.select({ name: userName }).from(users).where(eq(users.id, row.startedBy))
     : []
-  const iso = (date: Date | null) => date?.toISOString() ?? null
+  const { attempts: _, ...rest } = row
   return {
-    id: row.id,
-    state: row.state,
-    origin: row.origin,
+    ...withIsoTimes(rest),
     files: row.files.map(({ name, bytes, modifiedAt, folder }, index) => {
       const count = folder === undefined ? 0 : countParts(bytes)
       const stored = new Set((parts.get(folder) ?? []).map(({ number }) => number))
@@ -120,21 +119,8 @@ export async function describeImport(db: Queryable, row: ImportRow): Promise<Sit
         missingParts: numbers.filter((number) => !stored.has(number)),
       }
     }),
-    format: row.format,
-    siteUrl: row.siteUrl,
-    options: row.options,
-    position: row.position,
-    entries: row.entries,
-    checked: row.checked,
-    counts: row.counts,
-    problem: row.problem,
     startedBy: user?.name ?? null,
-    createdAt: row.createdAt.toISOString(),
-    checkedAt: iso(row.checkedAt),
-    startedAt: iso(row.startedAt),
-    finishedAt: iso(row.finishedAt),
-    undoneAt: iso(row.undoneAt),
-    undoUntil: iso(findUndoEnd(row) ?? null),
+    undoUntil: findUndoEnd(row)?.toISOString() ?? null,
   }
 }
 
