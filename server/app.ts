@@ -21,7 +21,6 @@ import { addLoginPages } from './accounts/login-pages.ts'
 import { addPasskeyRoutes } from './accounts/second-factor/passkey-routes.ts'
 import { addSecondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
-import { addSessionRoutes } from './accounts/session-routes.ts'
 import { addJoinPage } from './accounts/team/join-page.ts'
 import { addPasswordLinkPage } from './accounts/team/password-link-page.ts'
 import { addTeamRoutes } from './accounts/team/routes.ts'
@@ -68,7 +67,6 @@ import { addProbes } from './http/probes.ts'
 import { createClientErrorHandler, requireOneHost } from './http/raw-replies.ts'
 import { explainNotReady } from './http/readiness.ts'
 import { recognizeSourcePages } from './http/source-page.ts'
-import { addClickRoutes } from './insights/click-routes.ts'
 import type { PageViewCounter } from './insights/page-view-counter.ts'
 import { addViewRoutes } from './insights/page-view-routes.ts'
 import { addInsightsRoutes } from './insights/routes.ts'
@@ -91,7 +89,6 @@ import { addMetricsRoute } from './metrics/routes.ts'
 import { addNewsletterPages } from './newsletter/pages.ts'
 import { addNewsletterRoutes } from './newsletter/routes.ts'
 import { addPostReadingRoutes } from './posts/reading/routes.ts'
-import { addSampleRoutes } from './posts/samples/routes.ts'
 import { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import { addPostWritingRoutes } from './posts/writing/routes.ts'
 import { addDataRoutes } from './privacy/data-routes.ts'
@@ -267,7 +264,6 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   await addSiteFiles(features, deps)
   addSitePages(features, deps)
   addFormRoutes(features, deps)
-  addClickRoutes(features, deps)
   addViewRoutes(features, deps)
   addInsightsRoutes(features, deps)
   addPeopleRoutes(features, deps)
@@ -279,10 +275,8 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addPreviewRoutes(features, deps)
   addPostReadingRoutes(features, { ...deps, findGuestStates })
   addPostWritingRoutes(features, deps)
-  addSampleRoutes(features, deps)
   addMediaRoutes(features, deps)
   addFileRoutes(features, deps)
-  addSessionRoutes(features, deps)
   addLoginPages(features, deps)
   addAccountPages(features, deps)
   addAccountRoutes(features, deps)

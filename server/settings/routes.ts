@@ -19,6 +19,11 @@ import { listTopics, writeTopics } from './topics.ts'
 
 /** The settings of the organization, of emails, and of topics for guest authors, and the version of this software */
 export function addSiteSettingsRoutes(app: App, { config, db, siteSource, connections }: RouteDeps): void {
+  route(app, aboutRead, { audience: 'admin', role: rights.work }, async () => ({
+    version,
+    postgres: await readPostgresRelease(db),
+  }))
+
   const configured = configuredOrganization(config)
   addSettingsRoutes(app, db, {
     read: organizationRead,
@@ -55,9 +60,4 @@ export function addSiteSettingsRoutes(app: App, { config, db, siteSource, connec
       }
     },
   })
-
-  route(app, aboutRead, { audience: 'admin', role: rights.work }, async () => ({
-    version,
-    postgres: await readPostgresRelease(db),
-  }))
 }
