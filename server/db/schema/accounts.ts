@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { roles } from '../../../contracts/roles.ts'
+import { unreadLists } from '../../../contracts/unread-counts.ts'
 import { checkEnum, createdAt, timestamptz } from './columns.ts'
 import { outboxMessages } from './mail.ts'
 
@@ -108,4 +109,15 @@ export const passwordLinks = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('password_links_made_by').on(table.madeBy)],
+)
+
+/** The time when each admin last opened a list, for the unread counts in the side bar */
+export const lastLooks = pgTable(
+  'last_looks',
+  {
+    userId: ofUser(),
+    list: text('list', { enum: unreadLists }).notNull(),
+    lookedAt: timestamptz('looked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.list] }), checkEnum(table.list, unreadLists)],
 )
