@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { root } from './prepare.js'
 
-/** The built server */
 export const serverEntry = 'dist/app/main.js'
 
 // A small young generation and an early first collection keep the idle process half as large. With a limit below 2 GB, V8

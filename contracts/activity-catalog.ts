@@ -78,7 +78,6 @@ export const activitySubjectLabels: Record<ActivitySubject, string> = {
   training: 'Training',
 }
 
-/** Settings whose changes are recorded */
 export const recordedSettings = [
   'organization',
   'mail',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
-import { basedOn, withVersion } from './settings-version.ts'
+import { settingsForm, withVersion } from './settings-version.ts'
 
 export const aiSettingsLimits = { houseStyle: 4000 } as const
 
@@ -63,17 +63,9 @@ export const aiServicesRead = {
   response: aiServices,
 } satisfies Endpoint
 
-export const aiSettingsRead = {
-  method: 'GET',
-  path: paths.api.aiSettings,
-  summary: 'Read the AI settings and usage',
+export const { read: aiSettingsRead, update: aiSettingsUpdate } = settingsForm(paths.api.aiSettings, {
+  read: 'Read the AI settings and usage',
+  update: 'Set the house style, and how much AI may add to a recording',
+  values: aiSettings.shape,
   response: aiSettingsResponse,
-} satisfies Endpoint
-
-export const aiSettingsUpdate = {
-  method: 'PUT',
-  path: paths.api.aiSettings,
-  summary: 'Set the house style, and how much AI may add to a recording',
-  body: basedOn(aiSettings.shape),
-  response: aiSettingsResponse,
-} satisfies Endpoint
+})

@@ -78,7 +78,6 @@ export function hasScope(scopes: readonly ApiScope[], needed: ApiScope): boolean
  */
 export const tokenLimits = { name: 100, defaultDays: 90, maxDays: 365, perUser: 50, perYear: 1000 } as const
 
-/** Days that the form offers */
 export const tokenDays = [7, 30, 90, 365] as const
 
 const apiToken = z.object({
@@ -96,7 +95,6 @@ export type ApiToken = z.infer<typeof apiToken>
 const othersToken = z.extend(apiToken, { user: z.object({ id: z.number(), name: z.string() }) })
 export type OthersToken = z.infer<typeof othersToken>
 
-/** Max days of a token with these scopes */
 export const maxTokenDays = (scopes: readonly ApiScope[]): number =>
   Math.min(tokenLimits.maxDays, ...scopes.map((scope) => scopeFacts[scope].maxDays ?? tokenLimits.maxDays))
 

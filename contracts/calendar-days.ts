@@ -20,7 +20,6 @@ export function dayInMonth(day: string, month: string): string {
   return same < last ? same : last
 }
 
-/** All days from the first to the last */
 export function listDays(firstDay: string, lastDay: string): string[] {
   return Array.from({ length: Math.max(0, countDays(firstDay, lastDay)) }, (_, index) =>
     addDays(firstDay, index),

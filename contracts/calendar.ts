@@ -50,7 +50,6 @@ const savedBlock = z.object({
 })
 export type SavedBlock = z.infer<typeof savedBlock>
 
-/** A day of a trainer that is not free */
 const busyDay = z.object({
   trainerId: z.number(),
   day: z.string(),

@@ -27,7 +27,6 @@ export function nameButtons(content: Pick<SiteContent, 'services' | 'apps'>): Ma
   return new Map<ClickService, string>([...nameItemButtons(content), ...Object.entries(fixedButtons)])
 }
 
-/** The names of the buttons of services and apps */
 export function nameItemButtons({
   services,
   apps,

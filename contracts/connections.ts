@@ -233,32 +233,19 @@ export const connectionsRead = {
   response: connectionsResponse,
 } satisfies Endpoint
 
-export const mailConnectionUpdate = {
-  method: 'PUT',
-  path: paths.api.connection('mail'),
-  summary: 'Connect an email server',
-  description: saveDescription,
-  body: mailRequest,
-  response: connectionsResponse,
-} satisfies Endpoint
+const updateOf = <Body extends z.core.$ZodType>(kind: ConnectionKind, body: Body, summary: string) =>
+  ({
+    method: 'PUT',
+    path: paths.api.connection(kind),
+    summary,
+    description: saveDescription,
+    body,
+    response: connectionsResponse,
+  }) satisfies Endpoint
 
-export const aiConnectionUpdate = {
-  method: 'PUT',
-  path: paths.api.connection('ai'),
-  summary: 'Connect an AI service',
-  description: saveDescription,
-  body: aiRequest,
-  response: connectionsResponse,
-} satisfies Endpoint
-
-export const speechConnectionUpdate = {
-  method: 'PUT',
-  path: paths.api.connection('speech'),
-  summary: 'Connect a speech service',
-  description: saveDescription,
-  body: speechRequest,
-  response: connectionsResponse,
-} satisfies Endpoint
+export const mailConnectionUpdate = updateOf('mail', mailRequest, 'Connect an email server')
+export const aiConnectionUpdate = updateOf('ai', aiRequest, 'Connect an AI service')
+export const speechConnectionUpdate = updateOf('speech', speechRequest, 'Connect a speech service')
 
 export const connectionDelete = {
   method: 'DELETE',
@@ -269,47 +256,49 @@ export const connectionDelete = {
   response: connectionsResponse,
 } satisfies Endpoint
 
-export const mailConnectionTest = {
-  method: 'POST',
-  path: paths.api.connectionTest('mail'),
-  summary: 'Sign in to an email server, and send one email if `sendTo` is set',
-  description: testDescription,
-  body: z.strictObject({ connection: z.optional(mailRequest), sendTo: z.optional(emailAddress()) }),
-  response: testResult,
-} satisfies Endpoint
+const testOf = <Body extends z.core.$ZodType>(kind: ConnectionKind, body: Body, summary: string) =>
+  ({
+    method: 'POST',
+    path: paths.api.connectionTest(kind),
+    summary,
+    description: testDescription,
+    body,
+    response: testResult,
+  }) satisfies Endpoint
 
-export const aiConnectionTest = {
-  method: 'POST',
-  path: paths.api.connectionTest('ai'),
-  summary: 'Send a short request to an AI service',
-  description: testDescription,
-  body: z.strictObject({ connection: z.optional(aiRequest) }),
-  response: testResult,
-} satisfies Endpoint
+export const mailConnectionTest = testOf(
+  'mail',
+  z.strictObject({ connection: z.optional(mailRequest), sendTo: z.optional(emailAddress()) }),
+  'Sign in to an email server, and send one email if `sendTo` is set',
+)
+export const aiConnectionTest = testOf(
+  'ai',
+  z.strictObject({ connection: z.optional(aiRequest) }),
+  'Send a short request to an AI service',
+)
+export const speechConnectionTest = testOf(
+  'speech',
+  z.strictObject({ connection: z.optional(speechRequest) }),
+  'Send a short sound to a speech service',
+)
 
-export const speechConnectionTest = {
-  method: 'POST',
-  path: paths.api.connectionTest('speech'),
-  summary: 'Send a short sound to a speech service',
-  description: testDescription,
-  body: z.strictObject({ connection: z.optional(speechRequest) }),
-  response: testResult,
-} satisfies Endpoint
+const modelsOf = <Target extends z.core.$ZodType>(kind: 'ai' | 'speech', target: Target, summary: string) =>
+  ({
+    method: 'POST',
+    path: paths.api.connectionModels(kind),
+    summary,
+    description: confirmation,
+    body: z.strictObject({ target, secret: apiKey }),
+    response: modelList,
+  }) satisfies Endpoint
 
-export const aiModelList = {
-  method: 'POST',
-  path: paths.api.connectionModels('ai'),
-  summary: 'List the models of an AI service, as the service names them',
-  description: confirmation,
-  body: z.strictObject({ target: aiTarget, secret: apiKey }),
-  response: modelList,
-} satisfies Endpoint
-
-export const speechModelList = {
-  method: 'POST',
-  path: paths.api.connectionModels('speech'),
-  summary: 'List the models of a speech service, as the service names them',
-  description: confirmation,
-  body: z.strictObject({ target: z.strictObject({ address: serviceAddress }), secret: apiKey }),
-  response: modelList,
-} satisfies Endpoint
+export const aiModelList = modelsOf(
+  'ai',
+  aiTarget,
+  'List the models of an AI service, as the service names them',
+)
+export const speechModelList = modelsOf(
+  'speech',
+  z.strictObject({ address: serviceAddress }),
+  'List the models of a speech service, as the service names them',
+)

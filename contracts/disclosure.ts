@@ -48,7 +48,6 @@ export type AppliedAction = z.infer<typeof appliedAction>
 
 export const appliedActions = z.array(appliedAction).check(z.maxLength(200))
 
-/** A row of the ledger */
 export const ledgerEntry = z.object({
   id: z.string(),
   action: z.enum(ledgerActions),

@@ -16,7 +16,6 @@ export const startSteps = [
 ] as const
 export type StartStep = (typeof startSteps)[number]
 
-/** The right that a step needs */
 export const stepRights: Record<StartStep, Right> = {
   organization: 'manageSite',
   booking: 'manageSite',

@@ -12,7 +12,6 @@ export const letterFields = [
 ] as const
 export type LetterField = (typeof letterFields)[number]
 
-/** Meaning of each field */
 export const letterFieldMeanings: Record<LetterField, string> = {
   name: 'Their whole name',
   'first name': 'Their first name',

@@ -3,7 +3,7 @@ import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { outboxMail } from './outbox.ts'
 import { paths } from './paths.ts'
-import { basedOn, withVersion } from './settings-version.ts'
+import { settingsForm, withVersion } from './settings-version.ts'
 
 export const mailSettings = z.strictObject({
   /** Notifications about new entries: one email per entry right away, or one email per day */
@@ -22,20 +22,12 @@ const mailSettingsResponse = withVersion({
 })
 export type MailSettingsResponse = z.infer<typeof mailSettingsResponse>
 
-export const mailSettingsRead = {
-  method: 'GET',
-  path: paths.api.mailSettings,
-  summary: 'Read how emails are sent',
+export const { read: mailSettingsRead, update: mailSettingsUpdate } = settingsForm(paths.api.mailSettings, {
+  read: 'Read how emails are sent',
+  update: 'Set when you’re notified of new entries',
+  values: mailSettings.shape,
   response: mailSettingsResponse,
-} satisfies Endpoint
-
-export const mailSettingsUpdate = {
-  method: 'PUT',
-  path: paths.api.mailSettings,
-  summary: 'Set when you’re notified of new entries',
-  body: basedOn(mailSettings.shape),
-  response: mailSettingsResponse,
-} satisfies Endpoint
+})
 
 export const testMailCreate = {
   method: 'POST',

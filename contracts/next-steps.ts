@@ -17,7 +17,6 @@ export const stepFilterLabels: Record<StepFilter, string> = {
   none: 'No next step',
 }
 
-/** A user who can do a step */
 export const stepOwner = z.object({ id: z.number(), name: z.string() })
 export type StepOwner = z.infer<typeof stepOwner>
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { optionalEmail } from './email.ts'
-import type { Endpoint } from './endpoint.ts'
 import { tooLong } from './form-fields.ts'
 import { paths } from './paths.ts'
-import { basedOn, withVersion } from './settings-version.ts'
+import { settingsForm, withVersion } from './settings-version.ts'
 import { appIds } from './site.ts'
 import { completeWebAddress, isWebAddress, webAddressLength } from './web-address.ts'
 
@@ -43,21 +42,13 @@ const organizationResponse = withVersion({
 
 export type OrganizationResponse = z.infer<typeof organizationResponse>
 
-export const organizationRead = {
-  method: 'GET',
-  path: paths.api.organization,
-  summary: 'Read what is set about the organization, and the defaults behind it',
-  response: organizationResponse,
-} satisfies Endpoint
-
-export const organizationUpdate = {
-  method: 'PUT',
-  path: paths.api.organization,
-  summary: 'Set what the site says about the organization',
+export const { read: organizationRead, update: organizationUpdate } = settingsForm(paths.api.organization, {
+  read: 'Read what is set about the organization, and the defaults behind it',
+  update: 'Set what the site says about the organization',
   description: 'An empty text means the default. Every page shows the change within a second.',
-  body: basedOn(organizationRequest.shape),
+  values: organizationRequest.shape,
   response: organizationResponse,
-} satisfies Endpoint
+})
 
 export function isTimeZone(zone: string): boolean {
   try {

@@ -9,7 +9,6 @@ export const rowNumber = z.int().check(z.positive(), z.maximum(maxId))
 /** A row's id in a path or a query, where it is text */
 export const rowId = z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(maxId))
 
-/** Params of a path with the id of a row. */
 export const idParams = z.object({ id: rowId })
 
 /** Query of every list: `limit` rows after `cursor`. The previous page's `Link: rel="next"` header has the cursor. */

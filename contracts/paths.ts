@@ -274,7 +274,6 @@ export const paths = {
     /** Lists the personal details that would be hidden from an AI service */
     aiCheck: '/api/ai/check',
     insights: '/api/insights',
-    /** One report as CSV */
     insightsCsv: (report: string) => `/api/insights/${report}.csv`,
     insightsRange: (from: string, to: string) => `/api/insights?from=${from}&to=${to}`,
     insightsCsvRange: (report: string, from: string, to: string) =>
@@ -288,7 +287,6 @@ export const paths = {
     subscriber: (id: number | string) => `/api/newsletter/subscribers/${id}`,
     /** Reactivates a bounced address */
     subscriberAgain: (id: number | string) => `/api/newsletter/subscribers/${id}/again`,
-    /** All data about one subscriber */
     subscriberData: (id: number | string) => `/api/newsletter/subscribers/${id}/data`,
     subscribersFile: '/api/newsletter/subscribers.csv',
     issues: '/api/newsletter/issues',

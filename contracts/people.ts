@@ -87,7 +87,6 @@ const entry = z.object({
   tags: z.array(z.string()),
   /** Path of the page where the person submitted the form; empty if unknown */
   source: z.string(),
-  /** Name of that page. */
   sourceName: z.string(),
   createdAt: z.string(),
   suspectedAt: z.nullable(z.string()),

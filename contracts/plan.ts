@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { tooLong } from './form-fields.ts'
 import { rowId } from './paging.ts'
 import { paths } from './paths.ts'
-import { basedOn, withVersion } from './settings-version.ts'
+import { settingsForm, withVersion } from './settings-version.ts'
 import { headCountField } from './training-fields.ts'
 
 /** Topics of on-site training */
@@ -133,22 +133,13 @@ export const planSettings = z.strictObject({
   /** True to email the link to everyone who joins the waitlist */
   emailLink: z.boolean(),
 })
-export type PlanSettings = z.infer<typeof planSettings>
 
 const planSettingsResponse = withVersion(planSettings.shape)
 export type PlanSettingsResponse = z.infer<typeof planSettingsResponse>
 
-export const planSettingsRead = {
-  method: 'GET',
-  path: paths.api.planSettings,
-  summary: 'Read whether people who join the waitlist get an email with the questions',
+export const { read: planSettingsRead, update: planSettingsUpdate } = settingsForm(paths.api.planSettings, {
+  read: 'Read whether people who join the waitlist get an email with the questions',
+  update: 'Set whether people who join the waitlist get an email with the questions',
+  values: planSettings.shape,
   response: planSettingsResponse,
-} satisfies Endpoint
-
-export const planSettingsUpdate = {
-  method: 'PUT',
-  path: paths.api.planSettings,
-  summary: 'Set whether people who join the waitlist get an email with the questions',
-  body: basedOn(planSettings.shape),
-  response: planSettingsResponse,
-} satisfies Endpoint
+})

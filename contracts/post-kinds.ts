@@ -4,7 +4,6 @@ import { paths } from './paths.ts'
 export const postKinds = ['post', 'page'] as const
 export type PostKind = (typeof postKinds)[number]
 
-/** The public addresses of each kind */
 export const addressesOf = {
   post: { html: paths.post, markdown: paths.postMarkdown, picture: paths.postPicture },
   page: { html: paths.ownPage, markdown: paths.ownPageMarkdown, picture: paths.ownPagePicture },

@@ -210,10 +210,8 @@ export type PostRequest = z.infer<typeof postRequest>
 /** Header of a save without `id`. A request that repeats a key returns the post that the first request created. */
 export const idempotencyHeader = 'idempotency-key'
 
-/** The fields as a form holds them */
 export const postFormFields = eachField('value')
 
-/** The fields as responses carry them */
 export const wirePostFields = eachField('response')
 const { content, ...summaryFields } = wirePostFields
 
@@ -262,7 +260,6 @@ export const post = z.extend(postSummary, {
 })
 export type Post = z.infer<typeof post>
 
-/** A post as visitors get it */
 export const visitorPost = z.omit(post, { createdBy: true })
 
 export const savedPost = z.extend(post, {
@@ -294,7 +291,6 @@ export const postQuery = z.object({
 })
 export type PostQuery = z.infer<typeof postQuery>
 
-/** Protocols that a link in a post may have. */
 export const linkProtocols = ['http', 'https', 'mailto', 'tel'] as const
 
 /** Reading speed, for the reading time */

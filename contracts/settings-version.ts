@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
 
 /** Stands for the values of a settings form: it changes whenever they do. */
 const version = z.string()
@@ -12,3 +13,22 @@ export const withVersion = <Shape extends z.core.$ZodShape>(shape: Shape) => z.o
  */
 export const basedOn = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject({ ...shape, version: z.optional(version) })
+
+/** The endpoints that read and save a settings form at one address. `read` and `update` are their summaries. */
+export const settingsForm = <Values extends z.core.$ZodShape, Response extends z.core.$ZodType>(
+  path: string,
+  form: { read: string; update: string; description?: string; values: Values; response: Response },
+) => {
+  const { read, update, description, values, response } = form
+  return {
+    read: { method: 'GET', path, summary: read, response } satisfies Endpoint,
+    update: {
+      method: 'PUT',
+      path,
+      summary: update,
+      ...(description !== undefined && { description }),
+      body: basedOn(values),
+      response,
+    } satisfies Endpoint,
+  }
+}

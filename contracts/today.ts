@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { paths } from './paths.ts'
 import { entryForms } from './people.ts'
-import { basedOn, withVersion } from './settings-version.ts'
+import { settingsForm, withVersion } from './settings-version.ts'
 
 /** Lines of a section that are shown; more of them are a link */
 export const todayLines = 10
@@ -109,17 +109,12 @@ const todaySettingsResponse = withVersion({
 })
 export type TodaySettingsResponse = z.infer<typeof todaySettingsResponse>
 
-export const todaySettingsRead = {
-  method: 'GET',
-  path: paths.api.todaySettings,
-  summary: 'Read whether the lines of Today are emailed each Monday',
-  response: todaySettingsResponse,
-} satisfies Endpoint
-
-export const todaySettingsUpdate = {
-  method: 'PUT',
-  path: paths.api.todaySettings,
-  summary: 'Set whether the lines of Today are emailed each Monday',
-  body: basedOn(todaySettings.shape),
-  response: todaySettingsResponse,
-} satisfies Endpoint
+export const { read: todaySettingsRead, update: todaySettingsUpdate } = settingsForm(
+  paths.api.todaySettings,
+  {
+    read: 'Read whether the lines of Today are emailed each Monday',
+    update: 'Set whether the lines of Today are emailed each Monday',
+    values: todaySettings.shape,
+    response: todaySettingsResponse,
+  },
+)

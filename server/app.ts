@@ -20,7 +20,6 @@ import { addLoginPages } from './accounts/login-pages.ts'
 import { addPasskeyRoutes } from './accounts/second-factor/passkey-routes.ts'
 import { addSecondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { addSessions } from './accounts/session-hook.ts'
-import { addSessionRoutes } from './accounts/session-routes.ts'
 import { addJoinPage } from './accounts/team/join-page.ts'
 import { addPasswordLinkPage } from './accounts/team/password-link-page.ts'
 import { addTeamRoutes } from './accounts/team/routes.ts'
@@ -67,7 +66,6 @@ import { addProbes } from './http/probes.ts'
 import { createClientErrorHandler, requireOneHost } from './http/raw-replies.ts'
 import { explainNotReady } from './http/readiness.ts'
 import { recognizeSourcePages } from './http/source-page.ts'
-import { addClickRoutes } from './insights/click-routes.ts'
 import type { PageViewCounter } from './insights/page-view-counter.ts'
 import { addViewRoutes } from './insights/page-view-routes.ts'
 import { addInsightsRoutes } from './insights/routes.ts'
@@ -90,21 +88,17 @@ import { addMetricsRoute } from './metrics/routes.ts'
 import { addNewsletterPages } from './newsletter/pages.ts'
 import { addNewsletterRoutes } from './newsletter/routes.ts'
 import { addPostReadingRoutes } from './posts/reading/routes.ts'
-import { addSampleRoutes } from './posts/samples/routes.ts'
 import { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import { addPostWritingRoutes } from './posts/writing/routes.ts'
 import { addDataRoutes } from './privacy/data-routes.ts'
 import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
 import { addPersonRoutes } from './privacy/person-routes.ts'
 import type { RedirectFinder } from './redirects/find-redirect.ts'
-import { addAboutRoutes } from './settings/about-routes.ts'
-import { addMailSettingsRoutes } from './settings/mail-settings-routes.ts'
-import { addOrganizationRoutes } from './settings/organization-routes.ts'
-import { addTopicRoutes } from './settings/topic-routes.ts'
+import { addSiteSettingsRoutes } from './settings/routes.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
+import { isPublicPath } from './site/pages.ts'
 import { addPreviewRoutes } from './site/preview-routes.ts'
-import { isPublicPath } from './site/public-paths.ts'
 import type { Renderer } from './site/renderer.ts'
 import { addSitePages, createProblemPage } from './site/routes.ts'
 import { addSectionPreview } from './site/section-preview.ts'
@@ -133,7 +127,6 @@ type AppOptions = {
   lookStyles: LookStyles
   redirects: RedirectFinder
   media: MediaStore
-  /** Counter of page views */
   tally: PageViewCounter
   log: FastifyBaseLogger
   /** Middleware of Vite, only in development */
@@ -142,9 +135,7 @@ type AppOptions = {
   /** Explains to the operator why the database cannot save, or undefined if it can */
   databaseTrouble: () => string | undefined
   overloadLimits?: OverloadLimits | undefined
-  /** Limits for requests to AI services */
   serviceLimits: ServiceLimits
-  /** Limits for connections to the mail server */
   mailLimits: MailLimits
 }
 
@@ -272,7 +263,6 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   await addSiteFiles(features, deps)
   addSitePages(features, deps)
   addFormRoutes(features, deps)
-  addClickRoutes(features, deps)
   addViewRoutes(features, deps)
   addInsightsRoutes(features, deps)
   addPeopleRoutes(features, deps)
@@ -284,10 +274,8 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addPreviewRoutes(features, deps)
   addPostReadingRoutes(features, { ...deps, findGuestStates })
   addPostWritingRoutes(features, deps)
-  addSampleRoutes(features, deps)
   addMediaRoutes(features, deps)
   addFileRoutes(features, deps)
-  addSessionRoutes(features, deps)
   addLoginPages(features, deps)
   addAccountPages(features, deps)
   addAccountRoutes(features, deps)
@@ -297,13 +285,10 @@ async function addFeatures(features: App, deps: FeatureDeps): Promise<void> {
   addApiTokenRoutes(features, deps)
   addSecondFactorRoutes(features, deps)
   addPasskeyRoutes(features, deps)
-  addAboutRoutes(features, deps)
-  addOrganizationRoutes(features, deps)
-  addTopicRoutes(features, deps)
+  addSiteSettingsRoutes(features, deps)
   addSectionRoutes(features, deps)
   addSectionPreview(features, deps)
   addSocialPreview(features, deps)
-  addMailSettingsRoutes(features, deps)
   addConnectionRoutes(features, deps)
   addUnreadRoutes(features, deps)
   addTodayRoutes(features, deps)

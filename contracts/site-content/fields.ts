@@ -22,7 +22,6 @@ export type LinkField = Common & {
 }
 export type ChoiceField<Option extends string = string> = Common & {
   kind: 'choice'
-  /** Labels of the options */
   options: Readonly<Record<Option, string>>
 }
 export type SwitchField = Common & { kind: 'switch' }
@@ -98,7 +97,6 @@ export type Item = { id: string } & FieldValues<Fields>
 
 type TextOptions = Partial<Pick<TextField, 'help' | 'isLong' | 'isOptional'>>
 
-/** One line of text */
 export const text = (label: string, max: number, options: TextOptions = {}): TextField => ({
   kind: 'text',
   label,
@@ -106,11 +104,9 @@ export const text = (label: string, max: number, options: TextOptions = {}): Tex
   ...options,
 })
 
-/** A paragraph */
 export const paragraph = (label: string, max: number, options: TextOptions = {}): TextField =>
   text(label, max, { isLong: true, ...options })
 
-/** The label of a button or link */
 export const buttonText = (label: string, options: TextOptions = {}): TextField => text(label, 60, options)
 
 export const link = (

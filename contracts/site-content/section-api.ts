@@ -15,7 +15,6 @@ const version = z.int().check(z.nonnegative())
 /** The value of a section, whose shape depends on the section (sections.ts) */
 const value = z.unknown()
 
-/** A section in the list of all sections */
 export const sectionSummary = z.object({
   section,
   isOriginal: z.boolean(),
@@ -77,7 +76,6 @@ export const sectionReset = {
   response: sectionState,
 } satisfies Endpoint
 
-/** A value that a section has had */
 export const sectionRevision = z.object({
   id: z.number(),
   version,
@@ -104,7 +102,6 @@ export const sectionRevisionRead = {
   response: z.extend(sectionRevision, { value }),
 } satisfies Endpoint
 
-/** The pages on which sections can be previewed */
 export const previewPages = [
   'home',
   'apps',

@@ -1,4 +1,7 @@
 import { z } from 'zod/mini'
+import { findRuleBroken, passwordMessages } from '../../contracts/password-rules.ts'
+import { usernameLimits } from '../../contracts/session.ts'
+import { RequestProblem } from '../errors.ts'
 
 /** A field of the account forms. A field that the browser left out is blank. */
 export const text = z._default(z.string().check(z.maxLength(1000)), '')
@@ -7,3 +10,36 @@ export const optionalText = z.optional(z.string().check(z.maxLength(1000)))
 
 /** The problem that an account form shows while the database is unreachable */
 export const unreachable = 'We’re having trouble on our end. Please try again in a moment.'
+
+export const usernameMessages = {
+  long: `Use up to ${usernameLimits.max} characters.`,
+  taken: 'Someone already has this username. Choose another one.',
+} as const
+
+/** Returns a message if a new username is refused. */
+export function findUsernameProblem(username: string): string | undefined {
+  if (username.trim() === '') return passwordMessages.required
+  return username.length > usernameLimits.max ? usernameMessages.long : undefined
+}
+
+export const wrongCurrentPassword = 'That’s not your current password.'
+
+/** Returns a message if a new password is refused. `names` are the username and the site's name. */
+export async function findPasswordProblem(
+  password: string,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const broken = findRuleBroken(password, names)
+  if (broken) return broken
+  // The word lists take 40 MB and are needed a few times a year.
+  const { findWeakness } = await import('../../contracts/password-strength.ts')
+  return findWeakness(password, names)
+}
+
+export function tooManyTries(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+}
+
+export const tooManyTriesProblem = (retryAfterSeconds: number) =>
+  new RequestProblem('too-many-requests', { detail: tooManyTries(retryAfterSeconds), retryAfterSeconds })

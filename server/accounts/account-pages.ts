@@ -10,13 +10,18 @@ import { requireSession } from '../http/guards/session.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
-import { optionalText, text } from './account-forms.ts'
+import {
+  findPasswordProblem,
+  findUsernameProblem,
+  optionalText,
+  text,
+  tooManyTries,
+  wrongCurrentPassword,
+} from './account-forms.ts'
 import { passwordLimit } from './account-routes.ts'
 import { changePassword, createFirstAdmin, hasUsers, isSetupCode } from './accounts.ts'
-import { findPasswordProblem, tooManyTries, wrongCurrentPassword } from './password-messages.ts'
 import { clearSessionCookie, leaveSignInNotice, readClient, setSessionCookies } from './session-hook.ts'
 import { signIn } from './sign-in.ts'
-import { findUsernameProblem } from './username-messages.ts'
 
 const messages = {
   wrongCode: 'This link has expired. Restart the server to get a new one.',

@@ -1,19 +1,25 @@
 import { accountSessionEnd, accountSessionList, passwordUpdate } from '../../contracts/account.ts'
 import { rights } from '../../contracts/roles.ts'
+import { sessionCreate, sessionDelete, sessionRead } from '../../contracts/session.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { requireSession } from '../http/guards/session.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { route } from '../http/route.ts'
+import { findPasswordProblem, tooManyTriesProblem, wrongCurrentPassword } from './account-forms.ts'
 import { changePassword } from './accounts.ts'
-import { findPasswordProblem, tooManyTriesProblem, wrongCurrentPassword } from './password-messages.ts'
-import { clearSessionCookie, setSessionCookies } from './session-hook.ts'
+import { clearSessionCookie, readClient, setSessionCookies, signOut } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { signInProblem } from './sign-in-messages.ts'
 
 /** More than a person needs who tries several new passwords. Checking one takes up to a second. */
 export const passwordLimit = { max: 20, minutes: 10 }
 
-/** Adds the endpoints for the password and the sessions of the signed-in user. */
-export function addAccountRoutes(app: App, { config, db, siteSource }: RouteDeps): void {
+/** Adds the endpoints for signing in and out, and for the password and the sessions of the signed-in user. */
+export function addAccountRoutes(app: App, deps: RouteDeps): void {
+  const { config, db, siteSource } = deps
+  addSessionRoutes(app, deps)
   const admin = { audience: 'admin', role: rights.work } as const
 
   route(
@@ -48,5 +54,28 @@ export function addAccountRoutes(app: App, { config, db, siteSource }: RouteDeps
     const ended = await endOwnSession(db, user.id, params.id, token)
     if (!ended) throw new RequestProblem('not-found', { detail: 'This session has already ended.' })
     if (ended.current) clearSessionCookie(reply, config.https)
+  })
+}
+
+/** The JSON API of the session: sign in, look up, and sign out. */
+function addSessionRoutes(app: App, { config, db }: RouteDeps): void {
+  const everyone = { audience: 'everyone' } as const
+
+  route(app, sessionCreate, everyone, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const result = await signIn({ config, db }, { ...body, ...readClient(request, config.https) })
+    if (result.outcome !== 'signed-in') throw signInProblem(result)
+    setSessionCookies(reply, config.https, result)
+    return { user: result.user, ...(result.mustSetUpFactor && { mustSetUpFactor: true as const }) }
+  })
+
+  route(app, sessionRead, everyone, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    await request.loadSession()
+    return { user: requireSession(request).user }
+  })
+
+  route(app, sessionDelete, everyone, async ({ request, reply }) => {
+    await signOut(request, reply, config.https, db)
   })
 }

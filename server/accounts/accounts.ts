@@ -13,8 +13,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { endAllSessions, sessionUserColumns } from './sessions.ts'
 
 export async function hasUsers(db: Queryable): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).limit(1)
-  return rows.length > 0
+  return (await db.$count(users)) > 0
 }
 
 /** Creates the first user, an owner. Returns undefined if any user exists; of two simultaneous requests, one gets undefined. */

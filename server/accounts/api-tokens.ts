@@ -8,7 +8,7 @@ import {
   tokenLimits,
   type tokenRequest,
 } from '../../contracts/api-tokens.ts'
-import { isAtLeast, type Role, roles } from '../../contracts/roles.ts'
+import { isAtLeast, type Role, roles, whoMay } from '../../contracts/roles.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
@@ -16,6 +16,7 @@ import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
 import { apiTokens } from '../db/schema/api-tokens.ts'
+import { RequestProblem } from '../errors.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import { sessionUserColumns } from './sessions.ts'
 
@@ -56,20 +57,17 @@ export async function listTokensOfOthers(db: Queryable, userId: number): Promise
   return rows.map(withIsoTimes)
 }
 
-type CreateResult =
-  | { outcome: 'created'; token: ApiToken & { secret: string } }
-  /** The user's role is too low for this scope. */
-  | { outcome: 'role-too-low'; scope: ApiScope }
-  | { outcome: 'too-many' }
-
-/** Creates a token for the user. Only its hash is stored, so nothing can show its secret again. */
+/**
+ * Creates a token for the user. Only its hash is stored, so nothing can show its secret again.
+ * @throws RequestProblem if the user's role is too low for a scope, or if they have too many tokens
+ */
 export async function createToken(
   db: Queryable,
   user: ActingUser & { role: Role },
   { name, scopes, days }: z.output<typeof tokenRequest>,
-): Promise<CreateResult> {
+): Promise<ApiToken & { secret: string }> {
   const scope = scopes.find((wanted) => !isAtLeast(user.role, scopeFacts[wanted].role))
-  if (scope) return { outcome: 'role-too-low', scope }
+  if (scope) throw new RequestProblem('role-too-low', { detail: whoMay[scopeFacts[scope].role] })
   const secret = prefix + newToken()
   return db.transaction(async (tx) => {
     // Requests of the same user wait for each other, so that the limit holds.
@@ -83,7 +81,10 @@ export async function createToken(
         .from(apiTokens)
         .where(eq(apiTokens.userId, user.id)),
     )
-    if (working >= tokenLimits.perUser || kept >= tokenLimits.perYear) return { outcome: 'too-many' }
+    if (working >= tokenLimits.perUser || kept >= tokenLimits.perYear)
+      throw new RequestProblem('conflict', {
+        detail: `You can have ${tokenLimits.perUser} API tokens at a time, and make ${tokenLimits.perYear} in a year. Revoke one that you no longer need.`,
+      })
     const row = oneRow(
       await tx
         .insert(apiTokens)
@@ -102,7 +103,7 @@ export async function createToken(
       about: ['token', row.id],
       details: { days },
     })
-    return { outcome: 'created', token: { ...withIsoTimes(row), secret } }
+    return { ...withIsoTimes(row), secret }
   })
 }
 
@@ -114,7 +115,6 @@ export const revokeOwnToken = (db: Queryable, user: ActingUser, id: number): Pro
 export const revokeTokenOfOther = (db: Queryable, user: ActingUser, id: number): Promise<boolean> =>
   revoke(db, user, and(eq(apiTokens.id, id), ne(apiTokens.userId, user.id)))
 
-/** Revokes all tokens of a user. */
 export async function revokeTokensOf(tx: Queryable, by: Actor, userId: number): Promise<void> {
   await revoke(tx, by, eq(apiTokens.userId, userId))
 }

@@ -19,7 +19,6 @@ import { lacksFactor } from './second-factor/factors.ts'
  */
 export const sessionLimits = { idle: 12 * 3600, absolute: 7 * 24 * 3600, device: 365 * 24 * 3600 } as const
 
-/** The columns of a user that a session holds */
 export const sessionUserColumns = {
   id: users.id,
   username: users.username,
@@ -157,11 +156,8 @@ export async function rememberDevice(db: Queryable, userId: number): Promise<str
 
 /** True if this device cookie belongs to this user */
 export async function isKnownDevice(db: Queryable, userId: number, token: string): Promise<boolean> {
-  const rows = await db
-    .select({ userId: knownDevices.userId })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.tokenHash, hashToken(token)), eq(knownDevices.userId, userId)))
-  return rows.length > 0
+  const isTheirs = and(eq(knownDevices.tokenHash, hashToken(token)), eq(knownDevices.userId, userId))
+  return (await db.$count(knownDevices, isTheirs)) > 0
 }
 
 /** Deletes expired sessions and devices. */

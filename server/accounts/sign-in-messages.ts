@@ -1,5 +1,5 @@
 import { RequestProblem } from '../errors.ts'
-import { tooManyTriesProblem } from './password-messages.ts'
+import { tooManyTriesProblem } from './account-forms.ts'
 import type { Factors } from './second-factor/factors.ts'
 import type { SignedIn, SignInResult } from './sign-in.ts'
 

@@ -17,8 +17,9 @@ import {
 } from './guess-limit.ts'
 import { verifyPassword } from './passwords.ts'
 import { endPendingSignIn } from './pending-sign-ins.ts'
-import { checkCode } from './second-factor/check-code.ts'
 import { type Factors, readFactors } from './second-factor/factors.ts'
+import { spendRecoveryCode } from './second-factor/recovery-codes.ts'
+import { spendTotpCode } from './second-factor/totp.ts'
 import { rememberDevice, sessionUserColumns, startSession } from './sessions.ts'
 
 type Deps = { db: Queryable; config: SecretKeyConfig }
@@ -179,9 +180,25 @@ async function finishSignIn(
 }
 
 async function hasPassword(tx: Queryable, checked: { id: number; password: string }): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, checked.id), eq(users.password, checked.password)))
-  return rows.length > 0
+  return (await tx.$count(users, and(eq(users.id, checked.id), eq(users.password, checked.password)))) > 0
+}
+
+type CodeCheck =
+  | { outcome: 'not-needed' | 'right' | 'wrong' | 'unreadable' }
+  | { outcome: 'missing'; factors: Factors }
+
+/**
+ * Checks the second factor of a user who has entered the right password: a code of the authenticator app, or a recovery
+ * code. A right code is used up. The caller counts the attempt first.
+ */
+async function checkCode(deps: Deps, userId: number, typed = ''): Promise<CodeCheck> {
+  const factors = await readFactors(deps.db, userId)
+  if (!factors.app && !factors.passkey) return { outcome: 'not-needed' }
+  // People copy codes with the spaces and hyphens that make them readable.
+  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '')
+  if (code === '') return { outcome: 'missing', factors }
+  if (!/^\d{6}$/.test(code))
+    return { outcome: (await spendRecoveryCode(deps.db, userId, code)) ? 'right' : 'wrong' }
+  const check = await spendTotpCode(deps, userId, code)
+  return { outcome: check === 'none' ? 'wrong' : check }
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import {
   type ActivityFilter,
@@ -10,7 +9,7 @@ import {
   nameActor,
 } from '../../contracts/activity.ts'
 import { activityKindLabels, activitySubjectLabels } from '../../contracts/activity-catalog.ts'
-import { isoDay, isoMinute } from '../../contracts/format-date.ts'
+import { isoMinute } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { countRows } from '../db/capped-count.ts'
@@ -19,15 +18,10 @@ import { cutPage, type Page } from '../db/page.ts'
 import { activity } from '../db/schema/activity.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
-import { requireSession } from '../http/guards/session.ts'
-import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { listUsers, toLines } from './activity-lines.ts'
-import { recordActivity } from './record-activity.ts'
-
-/** Max rows in memory while a CSV file is written */
-const exportBatch = 500
+import { csvRoute } from './csv-route.ts'
 
 export function addActivityRoutes(app: App, { db, siteSource }: RouteDeps): void {
   route(app, activityList, { audience: 'admin', role: rights.readActivity }, async (context) => {
@@ -37,8 +31,9 @@ export function addActivityRoutes(app: App, { db, siteSource }: RouteDeps): void
 
   route(app, activityUserList, { audience: 'admin', role: rights.readActivity }, () => listUsers(db))
 
-  downloadRoute(
+  csvRoute(
     app,
+    { db, siteSource },
     paths.api.activityFile,
     {
       role: rights.readActivity,
@@ -46,19 +41,11 @@ export function addActivityRoutes(app: App, { db, siteSource }: RouteDeps): void
       description: '`bom=1` for Excel.',
       query: activityExportQuery,
     },
-    async (request) => {
-      const { bom, ...filter } = request.query
-      const { timeZone } = await siteSource.read()
-      const batches = walkActivity(db, filter, { timeZone, batch: exportBatch })
-      // The first batch is read before the response begins, so that a failure still gets an error response.
-      const first = await batches.next()
-      await recordActivity(db, { action: 'activity-exported', by: requireSession(request).user })
-      async function* write() {
-        yield `${bom ? '\ufeff' : ''}${activityCsv.head}${first.done ? '' : activityCsv.lines(first.value, timeZone)}`
-        for await (const lines of batches) yield activityCsv.lines(lines, timeZone)
-      }
-      const filename = `activity-${isoDay(new Date(), { timeZone })}.csv`
-      return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }
+    {
+      csv: activityCsv,
+      walk: ({ query: { bom: _, ...filter } }, options) => walkActivity(db, filter, options),
+      filename: (today) => `activity-${today}.csv`,
+      action: 'activity-exported',
     },
   )
 }
@@ -93,7 +80,7 @@ async function listActivity(
 }
 
 /** All rows that match the filter, newest first, in batches. Only one batch is in memory. */
-export async function* walkActivity(
+async function* walkActivity(
   db: Queryable,
   filter: ActivityFilter,
   { timeZone, batch }: { timeZone: string; batch: number },

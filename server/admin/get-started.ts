@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { brand } from '../../content/brand.ts'
 import { type GetStarted, type StartStep, startSteps } from '../../contracts/get-started.ts'
@@ -6,7 +6,6 @@ import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
 import type { SectionId } from '../../contracts/site-content/sections.ts'
 import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
 import { teamInvites, users } from '../db/schema/accounts.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { siteSections } from '../db/schema/site-content.ts'
@@ -61,7 +60,6 @@ export async function dismissGetStarted(db: Queryable, isDismissed: boolean): Pr
 }
 
 async function countChanges(db: Queryable) {
-  const count = sql<number>`count(*)::int`
   const own = and(
     eq(blogPosts.kind, 'post'),
     eq(blogPosts.isPublished, true),
@@ -70,14 +68,9 @@ async function countChanges(db: Queryable) {
   )
   const [sections, members, invites, posts] = await Promise.all([
     db.select({ section: siteSections.section }).from(siteSections).where(isNotNull(siteSections.published)),
-    db.select({ count }).from(users),
-    db.select({ count }).from(teamInvites),
-    db.select({ count }).from(blogPosts).where(own),
+    db.$count(users),
+    db.$count(teamInvites),
+    db.$count(blogPosts, own),
   ])
-  const colleagues = oneRow(members).count - 1 + oneRow(invites).count
-  return {
-    changed: sections.map(({ section }) => section),
-    colleagues,
-    posts: oneRow(posts).count,
-  }
+  return { changed: sections.map(({ section }) => section), colleagues: members - 1 + invites, posts }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { lastLooks } from '../db/schema/admin.ts'
+import { lastLooks } from '../db/schema/accounts.ts'
 import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
 import { authorInvites, lastActOf } from '../db/schema/invites.ts'
 import { outboxMessages } from '../db/schema/mail.ts'

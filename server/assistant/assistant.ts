@@ -1,4 +1,3 @@
-import type { LedgerAction } from '../../contracts/disclosure.ts'
 import type { AiService, ConnectionSource, Origin, SpeechService } from '../connected-services.ts'
 import type { Queryable } from '../db/connect.ts'
 import { recordAction } from '../posts/disclosure.ts'
@@ -8,15 +7,7 @@ import type { ServicePurpose } from './service/fault.ts'
 import type { ServiceLimits } from './service/limits.ts'
 import type { StreamListener } from './service/model.ts'
 import { transcribeRecording } from './service/speech.ts'
-import {
-  enhanceTask,
-  excerptTask,
-  type LetterMaterial,
-  letterTask,
-  postTask,
-  type Task,
-  titlesTask,
-} from './writing-tasks.ts'
+import type { Task } from './writing-tasks.ts'
 
 /** Name of the speech service in the ledger (the log of AI use) and in responses */
 export const speechProvider = 'openai-compatible'
@@ -68,37 +59,19 @@ function rememberService<Service extends { origin: Origin }>(
 }
 
 function createWriter(db: Queryable, limits: ServiceLimits, known: Known<AiService>) {
-  const write = <Reply, Result extends object>(
-    requester: Requester,
-    task: Task<Reply, Result>,
-    listener?: StreamListener,
-  ): Promise<TaskResult<Result>> =>
-    runTask(
-      { db, known, deadlines: limits.writing, callService: known.callService },
-      requester,
-      task,
-      listener,
-    )
-
   return {
     provider: known.service.provider,
-
-    suggestTitles: (requester: Requester, subject: string) => write(requester, titlesTask(subject)),
-
-    writeExcerpt: (requester: Requester, text: string, listener?: StreamListener) =>
-      write(requester, excerptTask(text), listener),
-
-    writePost: (
+    write: <Reply, Result extends object>(
       requester: Requester,
-      topic: string,
-      { action, listener }: { action?: LedgerAction; listener?: StreamListener | undefined } = {},
-    ) => write(requester, postTask(topic, action), listener),
-
-    enhance: (requester: Requester, text: string, style: string, listener?: StreamListener) =>
-      write(requester, enhanceTask(text, style), listener),
-
-    draftLetter: (requester: Requester, material: LetterMaterial, listener?: StreamListener) =>
-      write(requester, letterTask(material), listener),
+      task: Task<Reply, Result>,
+      listener?: StreamListener,
+    ): Promise<TaskResult<Result>> =>
+      runTask(
+        { db, known, deadlines: limits.writing, callService: known.callService },
+        requester,
+        task,
+        listener,
+      ),
   }
 }
 

@@ -24,7 +24,6 @@ export function parseReply<Schema extends z.ZodType>(schema: Schema, reply: stri
 /** Max characters of a line that are read, so that a huge line does not block the server */
 const maxLineLength = 5000
 
-/** The reply as one line of plain text */
 export const plainLine = (reply: string) => lineOf(sanitizePost(reply.slice(0, maxLineLength)))
 
 /**

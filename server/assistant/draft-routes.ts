@@ -16,6 +16,7 @@ import {
   startDraftJob,
 } from './draft-jobs.ts'
 import type { ServiceLimits } from './service/limits.ts'
+import { postTask } from './writing-tasks.ts'
 
 /** Routes for drafts that the AI service writes unattended. If a draft takes long, the client gets a job id to poll. */
 export function addDraftRoutes(
@@ -30,9 +31,7 @@ export function addDraftRoutes(
 
   async function writeDraft(writer: Writer, job: StartedJob, editor: Editor): Promise<Post> {
     try {
-      const written = await writer.writePost({ userId: editor.id }, job.topic, {
-        action: 'generate-ai-content',
-      })
+      const written = await writer.write({ userId: editor.id }, postTask(job.topic, 'generate-ai-content'))
       return await keepDraft(db, job, editor, written)
     } catch (error) {
       await failDraftJob(db, job, error instanceof RequestProblem ? error.detail : draftMessages.failed)

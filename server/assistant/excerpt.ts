@@ -1,12 +1,12 @@
 import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts'
 import { isEnoughForExcerpt, plainTextOf } from '../../contracts/excerpt.ts'
 import { RequestProblem } from '../errors.ts'
-import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
+import { readGivenHtml } from '../posts/rendering/read-text.ts'
 import type { Assistant } from './assistant.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
-import { readGivenHtml } from './read-given-html.ts'
 import type { Requester } from './run-task.ts'
 import type { StreamListener } from './service/model.ts'
+import { excerptTask } from './writing-tasks.ts'
 
 /**
  * Writes an excerpt of a post's HTML with the AI service or, if none is connected, the built-in helper.
@@ -18,12 +18,11 @@ export async function makeExcerpt(
   html: string,
   listener?: StreamListener,
 ): Promise<{ excerpt: string; provider: string; actionId?: string }> {
-  if (hasTooManyTags(html)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
   const content = await readGivenHtml(html)
   if (!isEnoughForExcerpt(content))
     throw new RequestProblem('bad-request', { detail: assistantMessages.notEnoughContent })
   const writer = await assistant.findWriter()
   if (!writer) return { excerpt: pickExcerpt(content), provider: builtInProvider }
-  const written = await writer.writeExcerpt(requester, plainTextOf(content), listener)
+  const written = await writer.write(requester, excerptTask(plainTextOf(content)), listener)
   return { ...written, provider: writer.provider }
 }

@@ -17,17 +17,16 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import type { Session } from '../http/guards/session.ts'
 import { route } from '../http/route.ts'
-import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
+import { readGivenHtml } from '../posts/rendering/read-text.ts'
 import { type Assistant, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
 import { makeExcerpt } from './excerpt.ts'
 import { listFindings } from './privacy-guard/privacy-guard.ts'
-import { readGivenHtml } from './read-given-html.ts'
-import { noForm, readRecording, recordingLimit, recordingTooLarge } from './recording.ts'
 import { maxMaterialLength } from './run-task.ts'
 import { isSilent } from './silence.ts'
 import { sendWriting } from './text-stream.ts'
+import { enhanceTask, postTask, titlesTask } from './writing-tasks.ts'
 
 /** Max bytes of a request that contains a long post */
 const bodyLimit = 4 * 1024 * 1024
@@ -43,7 +42,7 @@ export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assista
     if (!writer) return { suggestions: await suggestTitles(prompt), provider: builtInProvider }
     const topic = prompt.trim() || defaultTopic
     return {
-      ...(await writer.suggestTitles(requesterOf(session, body), topic)),
+      ...(await writer.write(requesterOf(session, body), titlesTask(topic))),
       provider: writer.provider,
     }
   })
@@ -59,20 +58,19 @@ export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assista
     if (!writer) throw new RequestProblem('no-assistant')
     const topic = body.topic.trim() || defaultTopic
     return sendWriting(request, reply, (listener) =>
-      writer.writePost(requesterOf(session, body), topic, { listener }),
+      writer.write(requesterOf(session, body), postTask(topic), listener),
     )
   })
 
   route(app, contentEnhance, { ...admin, bodyLimit }, async ({ body, session, request, reply }) => {
     const { content: text, style = 'blog-post' } = body
     if (text.length > postLimits.content) throw new RequestProblem('too-large')
-    if (hasTooManyTags(text)) throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
     if (plainTextOf(await readGivenHtml(text)) === '')
       throw new RequestProblem('bad-request', { detail: assistantMessages.enhanceBlank })
     const writer = await assistant.findWriter()
     return sendWriting(request, reply, async (listener) => {
       const enhanced = writer
-        ? await writer.enhance(requesterOf(session, body), text, style, listener)
+        ? await writer.write(requesterOf(session, body), enhanceTask(text, style), listener)
         : await enhanceText(text)
       if (!enhanced)
         throw new RequestProblem('not-accepted', {
@@ -130,3 +128,49 @@ const requesterOf = (session: Session, { keep }: { keep?: string[] | undefined }
   userId: session.user.id,
   keep,
 })
+
+/** Maximum upload in bytes */
+export const recordingLimit = 25 * 1024 * 1024
+
+/**
+ * Reads the WAV file in the field `audio` of a multipart upload. The file is recognized by its first bytes
+ * (RIFF....WAVE), not by its name.
+ * @throws RequestProblem if there is no WAV file
+ */
+export async function readRecording(contentType: string | undefined, body: unknown): Promise<Uint8Array> {
+  if (!Buffer.isBuffer(body)) throw noForm()
+  const file = await findAudio(contentType ?? '', body)
+  if (!file)
+    throw new RequestProblem('bad-request', {
+      detail: 'There’s no recording in the upload. Record again and retry.',
+    })
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const word = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4))
+  if (word(0) !== 'RIFF' || word(8) !== 'WAVE')
+    throw new RequestProblem('unsupported-media-type', {
+      detail: 'This isn’t a WAV recording. Record again and retry.',
+    })
+  return bytes
+}
+
+export const recordingTooLarge = () =>
+  new RequestProblem('too-large', {
+    detail: 'Recordings can be up to 25 MB, about 13 minutes. Record a shorter one.',
+  })
+export const noForm = () =>
+  new RequestProblem('unsupported-media-type', {
+    detail: 'Send the recording as a form with the field “audio”.',
+  })
+
+async function findAudio(contentType: string, body: Buffer): Promise<File | undefined> {
+  try {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': contentType },
+    }).formData()
+    const audio = form.get('audio')
+    return audio instanceof File && audio.size > 0 ? audio : undefined
+  } catch {
+    // undici throws a TypeError for malformed multipart.
+    return
+  }
+}

@@ -3,11 +3,11 @@ import type { LedgerAction } from '../../contracts/disclosure.ts'
 import { excerptLength } from '../../contracts/excerpt.ts'
 import { letterLimits } from '../../contracts/letters.ts'
 import { cleanTags, postLimits } from '../../contracts/posts.ts'
+import { hasTooManyTags, linesOf, sanitizePost } from '../posts/rendering/sanitize.ts'
 import { pickTags } from './built-in/enhance.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
 import { lineOf, shorten } from './built-in/plain-text.ts'
 import { maxTitleLength, titleCount } from './built-in/titles.ts'
-import { cleanLetter } from './clean-letter.ts'
 import { cleanHtml, plainLine } from './clean-reply.ts'
 import { ServiceFault } from './service/fault.ts'
 import type { Prompt } from './service/model.ts'
@@ -124,4 +124,38 @@ function bareTitle(title: string): string {
     .replace(/^(?:\d{1,2}[.):]\s+|[-*•]\s+)/, '')
     .replace(/^["“](.*)["”]$/, '$1')
     .trim()
+}
+
+const markdownLink = /\[([^\]\n]{1,300})\]\((\S{1,2000}?)\)/g
+/** Web and email addresses, with or without a protocol: email apps make links of both. */
+const address =
+  /(?:[a-z][a-z+.-]{1,20}:\/\/|mailto:|tel:|www\.)[^\s<>"]+|(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}[/?#:][^\s<>"]*|[^\s<>"@]{1,64}@[^\s<>"@]{1,255}/giu
+
+/**
+ * A model's letter as plain text. The person's message may have told the model what to write, so it is treated like a
+ * text from a stranger: no markup, no control characters, and no address that is not in our own facts.
+ * @throws ServiceFault
+ */
+export function cleanLetter(reply: string, facts: string): string {
+  return toLines(reply)
+    .replaceAll(markdownLink, (_, label: string, target: string) =>
+      label === target ? target : `${label}: ${target}`,
+    )
+    .replaceAll(address, (found) => {
+      const bare = found.replace(/[.,;:!?'’”)\]]+$/, '')
+      return facts.split(/\s+/).includes(bare) ? found : found.slice(bare.length)
+    })
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const blockEnd = /<\/(?:p|div|h[1-6]|ul|ol)>/gi
+
+function toLines(reply: string): string {
+  const text = reply.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
+  if (!/<\/?[a-z][^<>]*>/i.test(text)) return text
+  if (hasTooManyTags(text)) throw new ServiceFault('unusable')
+  return linesOf(sanitizePost(text.replaceAll(blockEnd, '$&\n')))
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, readdir, readFile, rename } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Ledger, ledgerFile } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
@@ -46,13 +46,7 @@ export async function writeLedgerFile(folder: string, content: Ledger): Promise<
   await makeFolder(folder)
   const part = `${file}.part`
   try {
-    const handle = await open(part, 'w', 0o600)
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(part, text, { mode: 0o600, flush: true })
     await giveToOwnerOf(folder, part)
     await rename(part, file)
   } catch (error) {

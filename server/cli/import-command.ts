@@ -14,7 +14,7 @@ import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { runCommandImport } from '../transfer/command-import.ts'
-import { listImportNotes, writeNotesCsv } from '../transfer/import-notes.ts'
+import { listImportNotes, notesCsv, walkNotes } from '../transfer/import-notes.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = [
@@ -27,6 +27,8 @@ const usage = [
 /** Ms between two lines about the progress */
 const progressMs = 5000
 const printedNotes = 20
+/** Notes that are read at once for a file */
+const notesBatch = 500
 
 /** For one, and for any other number */
 const countLabels: [keyof ImportCounts, string, string][] = [
@@ -70,7 +72,9 @@ await runCommand(async ({ config, log, open, connect, args }) => {
     },
   )
   const phase = 'undo' in task ? 'undo' : task.isCheck ? 'check' : 'import'
-  if (notesFile !== undefined) await saveNotes(notesFile, writeNotesCsv(db, finished.id, { phase }))
+  // The notes have no times.
+  const pieces = notesCsv(walkNotes(db, finished.id, { phase }, notesBatch), 'UTC')
+  if (notesFile !== undefined) await saveNotes(notesFile, pieces)
   const notes = await listImportNotes(db, finished.id, { phase, limit: printedNotes })
   return [...describe(finished), ...describeNotes(notes, phase, notesFile)].join('\n')
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   aiConnectionTest,
   aiConnectionUpdate,
@@ -17,11 +18,13 @@ import { rights } from '../../contracts/roles.ts'
 import { requireConfirmation } from '../accounts/second-factor/confirmation.ts'
 import type { ServiceLimits } from '../assistant/service/limits.ts'
 import { recordUsage } from '../assistant/service/usage.ts'
+import type { Sender } from '../connected-services.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import type { Session } from '../http/guards/session.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
 import { route } from '../http/route.ts'
+import { composeMail, type Mail } from '../mail/compose.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import type { MailLimits } from '../mail/mail-limits.ts'
 import { checkAddress, checkReach } from './check-reach.ts'
@@ -32,7 +35,6 @@ import { type ConnectionChange, removeConnection, saveConnection } from './save-
 import { readStoredConnections } from './stored-connections.ts'
 import { testMail } from './test-mail.ts'
 import { testAi, testSpeech } from './test-services.ts'
-import { writeTestMail } from './write-test-mail.ts'
 
 type Deps = RouteDeps & { writeEmail: WriteEmail; serviceLimits: ServiceLimits; mailLimits: MailLimits }
 
@@ -167,4 +169,24 @@ function orNotConnected<Service>(service: Service | undefined): Service {
   if (service === undefined)
     throw new RequestProblem('conflict', { detail: 'Nothing is connected yet, so there’s nothing to test.' })
   return service
+}
+
+/** The test email of a connection that is not saved yet, which therefore does not go through the outbox */
+async function writeTestMail(
+  { siteSource, writeEmail }: Pick<Deps, 'siteSource' | 'writeEmail'>,
+  { displayName }: { displayName: string },
+  to: string,
+  sender: Sender | undefined,
+): Promise<Mail> {
+  const email = await writeEmail({ template: 'testMail', props: { askedBy: displayName } })
+  const row = {
+    ...email,
+    messageId: `${randomUUID()}@everyday-ai`,
+    recipient: to,
+    headers: {},
+    calendar: null,
+    calendarMethod: null,
+    createdAt: new Date(),
+  }
+  return composeMail(row, await siteSource.read(), sender)
 }

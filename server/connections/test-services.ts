@@ -7,7 +7,6 @@ import { toReplyShape } from '../assistant/service/reply-shape.ts'
 import { transcribeRecording } from '../assistant/service/speech.ts'
 import type { AiService, SpeechService } from '../connected-services.ts'
 import { type Explanation, explainConnectError } from './explain-connect-error.ts'
-import { makeTestSound } from './test-sound.ts'
 
 /** A tiny request, in the same form as the real ones */
 const testPrompt = {
@@ -111,4 +110,33 @@ const explanations: Partial<Record<FaultKind, [string, string]>> & { unusable: [
     'The service answers, but not with JSON that we understand.',
     'Check the address and the model. The address must be one that works like OpenAI’s.',
   ],
+}
+
+const sampleRate = 16_000
+const seconds = 1
+const headerBytes = 44
+
+/** A tone of one second as a WAV file (16-bit PCM, 16 kHz, mono), for testing a speech service */
+function makeTestSound(): Uint8Array {
+  const samples = sampleRate * seconds
+  const wav = Buffer.alloc(headerBytes + 2 * samples)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  // PCM, one channel
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(sampleRate, 24)
+  wav.writeUInt32LE(2 * sampleRate, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(2 * samples, 40)
+  for (let index = 0; index < samples; index++)
+    wav.writeInt16LE(
+      Math.round(3000 * Math.sin((2 * Math.PI * 440 * index) / sampleRate)),
+      headerBytes + 2 * index,
+    )
+  return new Uint8Array(wav)
 }

@@ -3,7 +3,10 @@ import pg from 'pg'
 
 export type Database = NodePgDatabase
 /** The database or a transaction in it. Feature functions have a parameter of this type. */
-export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
+export type Queryable = Pick<
+  Database,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'
+>
 
 export type Connection = {
   db: Database

@@ -1,4 +1,3 @@
-/** One page of a list */
 export type Page<Row, Cursor = number> = {
   rows: Row[]
   /** Cursor of the next page; undefined on the last one */

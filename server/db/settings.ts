@@ -26,6 +26,12 @@ export async function writeSetting(db: Queryable, key: string, value: unknown): 
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
 }
 
+/** Functions that read and write a setting, which has the value `initial` until someone changes it */
+export const defineSetting = <Value>(key: string, schema: Schema<Value>, initial: Value) => ({
+  read: async (db: Queryable) => (await readSetting(db, key, schema)) ?? initial,
+  write: (tx: Queryable, value: Value) => writeSetting(tx, key, value),
+})
+
 /** Adds a setting unless it exists. Returns true if this call added it. */
 export async function addSetting(db: Queryable, key: string, value: unknown): Promise<boolean> {
   const { rowCount } = await db.insert(settings).values({ key, value }).onConflictDoNothing()

@@ -57,7 +57,6 @@ export function isDrawable(text: string): boolean {
   return /^[\x20-\x7e\u00a0-\u00ff–—‘’“”•…€™]*$/.test(text)
 }
 
-/** Draws a PNG. */
 export async function draw(subject: Subject): Promise<Buffer> {
   const png = await turns.run(() => run(subject))
   if (!png) throw new Error('a picture could not be drawn: its process was stopped')

@@ -92,7 +92,6 @@ const columns: Record<EntryForm, SQL> = {
 
 const newestFirst = sql.raw('order by created_at desc, form desc, id desc')
 
-/** Reads the newest entries, from the newest of each form. */
 async function readNewest(
   db: Queryable,
   filter: EntryFilter,
@@ -108,7 +107,6 @@ async function readNewest(
   return (await db.execute<EntryRow>(complete(sql`${together(each)} ${newestFirst} limit ${limit}`))).rows
 }
 
-/** Counts the matching entries up to `limit`. */
 async function countEntries(db: Queryable, filter: EntryFilter, limit: number): Promise<number> {
   let count = 0
   for (const form of wantedForms(filter))

@@ -17,7 +17,6 @@ export function wantedForms(filter: PeopleFilter): readonly EntryForm[] {
 /** True if the filter finds only people on the waitlist, because only they are asked for a plan */
 const isAboutPlans = ({ plan, topic, place }: PeopleFilter) => Boolean(plan || topic || place?.trim())
 
-/** Conditions for the listed entries of a form */
 export function conditions(filter: EntryFilter, form: EntryForm): SQL[] {
   const { view, status, tag, q, plan } = filter
   const wanted = {

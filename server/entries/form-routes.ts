@@ -3,15 +3,21 @@ import { formStartRead } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { waitlistForm, waitlistList } from '../../contracts/waitlist.ts'
+import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { readDayHash } from '../http/limits/daily-hash.ts'
+import { countEvent } from '../http/limits/rate-counter.ts'
 import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
+import { newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
+import { linkMark } from '../mail/encrypted-link.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { readPlanSettings } from '../settings/plain-settings.ts'
 import { recordContact } from './contact.ts'
 import { addEntryForm } from './entry-form-routes.ts'
 import { signStart } from './form-start.ts'
 import { createPlanLink } from './plan-links.ts'
-import { preparePlanMail } from './plan-mail.ts'
 import { joinWaitlist, listWaitlist } from './waitlist.ts'
 
 /** Max bytes of the request body */
@@ -49,4 +55,36 @@ export function addFormRoutes(app: App, deps: RouteDeps & { writeEmail: WriteEma
   route(app, waitlistList, { audience: 'admin', role: rights.work, scope: 'read-entries' }, async (context) =>
     sendRows(context, await listWaitlist(db, context.query)),
   )
+}
+
+/** Max emails to one address in a day, because visitors can enter the address of someone else */
+const perAddress = 1
+const daySeconds = 24 * 60 * 60
+
+type QueuePlanMail = (tx: Queryable, entry: { id: number; email: string }) => Promise<void>
+
+/**
+ * Prepares the email with the link to the questions, if the office wants it: the text is written before the transaction
+ * of the entry begins. Do not call the result for spam.
+ */
+async function preparePlanMail(
+  db: Queryable,
+  { writeEmail, publicUrl }: { writeEmail: WriteEmail; publicUrl: string },
+): Promise<QueuePlanMail | undefined> {
+  if (!(await readPlanSettings(db)).emailLink) return undefined
+  const email = await writeEmail({ template: 'planQuestions', props: { link: linkMark } })
+  return async (tx, entry) => {
+    const hash = await readDayHash(tx)
+    const { count } = await countEvent(tx, `plan-mail:${hash(entry.email.toLowerCase())}`, daySeconds)
+    if (count > perAddress) return
+    const token = newToken()
+    const messageId = await queueMail(tx, {
+      kind: 'plan',
+      to: entry.email,
+      link: publicUrl + paths.plan(token),
+      onceKey: `plan:${entry.id}`,
+      ...email,
+    })
+    await createPlanLink(tx, entry.id, { token, messageId })
+  }
 }

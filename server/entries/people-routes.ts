@@ -1,35 +1,34 @@
-import { Readable } from 'node:stream'
-import { isoDay } from '../../contracts/format-date.ts'
+import { weekdayNames } from '../../contracts/calendar-days.ts'
+import { isoDay, isoMinute } from '../../contracts/format-date.ts'
 import { nextStepDelete, nextStepDone, nextStepUpdate } from '../../contracts/next-steps.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
+  type Entry,
   entryList,
   entryUpdate,
   exportQuery,
+  formLabels,
   noteCreate,
   noteDelete,
   personRead,
+  statusLabels,
 } from '../../contracts/people.ts'
+import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../../contracts/plan.ts'
 import { rights } from '../../contracts/roles.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { csvRoute } from '../activity/csv-route.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { createCsv } from '../http/csv.ts'
 import { requireSession, type Session } from '../http/guards/session.ts'
-import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { listEntries, walkEntries } from './entries.ts'
-import { entriesCsv, type PlannedEntry } from './entries-csv.ts'
 import type { EntryFilter, Viewer } from './entry-filter.ts'
 import { toEntryKey } from './entry-key.ts'
 import { finishNextStep, removeNextStep, setNextStep } from './next-steps.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 import { findPlans } from './plan-answers.ts'
 
-/** Max entries in memory while a CSV file is written */
-const exportBatch = 500
-
-/** Routes of the People page. */
 export function addPeopleRoutes(app: App, deps: RouteDeps): void {
   const { db } = deps
   const admin = { audience: 'admin', role: rights.work } as const
@@ -73,8 +72,12 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
 }
 
 /** The entries of a filter in batches, with the answers of those who were asked */
-async function* walkPlannedEntries(db: Queryable, filter: EntryFilter): AsyncGenerator<PlannedEntry[]> {
-  for await (const entries of walkEntries(db, filter, exportBatch)) {
+async function* walkPlannedEntries(
+  db: Queryable,
+  filter: EntryFilter,
+  batch: number,
+): AsyncGenerator<PlannedEntry[]> {
+  for await (const entries of walkEntries(db, filter, batch)) {
     const asked = entries.filter(({ form }) => form === 'waitlist')
     const plans = await findPlans(
       db,
@@ -88,9 +91,9 @@ async function* walkPlannedEntries(db: Queryable, filter: EntryFilter): AsyncGen
 }
 
 function addExport(app: App, deps: RouteDeps): void {
-  const { db, siteSource } = deps
-  downloadRoute(
+  csvRoute(
     app,
+    deps,
     paths.api.peopleExport,
     {
       role: rights.export,
@@ -99,20 +102,15 @@ function addExport(app: App, deps: RouteDeps): void {
         'Exactly what the filter shows, with cells that look like formulas made harmless. `bom=1` for Excel.',
       query: exportQuery,
     },
-    async (request) => {
-      const { bom, ...filter } = request.query
-      const { timeZone } = await siteSource.read()
-      const viewer = await readViewer(deps, requireSession(request))
-      const batches = walkPlannedEntries(db, { ...filter, viewer })
-      // The first batch is read before the response begins, so that a failure still gets an error response.
-      const first = await batches.next()
-      await recordActivity(db, { action: 'people-exported', by: requireSession(request).user })
-      async function* write() {
-        yield `${bom ? '\ufeff' : ''}${entriesCsv.head}${first.done ? '' : entriesCsv.lines(first.value, timeZone)}`
-        for await (const entries of batches) yield entriesCsv.lines(entries, timeZone)
-      }
-      const filename = `people-${isoDay(new Date(), { timeZone })}.csv`
-      return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }
+    {
+      csv: entriesCsv,
+      walk(request, { batch, today }) {
+        const { bom: _, ...filter } = request.query
+        const viewer = { userId: requireSession(request).user.id, today }
+        return walkPlannedEntries(deps.db, { ...filter, viewer }, batch)
+      },
+      filename: (today) => `people-${today}.csv`,
+      action: 'people-exported',
     },
   )
 }
@@ -121,3 +119,35 @@ async function readViewer({ siteSource }: RouteDeps, { user }: Session): Promise
   const { timeZone } = await siteSource.read()
   return { userId: user.id, today: isoDay(new Date(), { timeZone }) }
 }
+
+type PlannedEntry = Entry & { plan: PlanAnswers | undefined }
+
+const entriesCsv = createCsv<PlannedEntry>([
+  ['Form', (entry) => formLabels[entry.form]],
+  ['Received', (entry, { timeZone }) => isoMinute(entry.createdAt, { timeZone })],
+  ['Time zone', (_entry, { zoneName }) => zoneName],
+  ['Name', (entry) => entry.name],
+  ['Email', (entry) => entry.email],
+  ['Phone', (entry) => entry.phone],
+  ['Organization', (entry) => entry.company],
+  ['Industry', (entry) => entry.industry],
+  ['Services', (entry) => entry.services.join(', ')],
+  ['Timeline', (entry) => entry.timeline],
+  ['Message', (entry) => entry.message],
+  ['Status', (entry) => statusLabels[entry.status]],
+  ['Tags', (entry) => entry.tags.join(', ')],
+  ['Next step', (entry) => entry.nextStep?.text ?? ''],
+  ['Next step due', (entry) => entry.nextStep?.dueOn ?? ''],
+  ['Next step by', (entry) => entry.nextStep?.owner?.name ?? ''],
+  ['Page', (entry) => entry.sourceName],
+  ['Address', (entry) => entry.source],
+  ['City', ({ plan }) => plan?.city ?? ''],
+  ['State', ({ plan }) => plan?.state ?? ''],
+  ['ZIP', ({ plan }) => plan?.zip ?? ''],
+  ['Group size', ({ plan }) => String(plan?.groupSize ?? '')],
+  ['Topics', ({ plan }) => plan?.topics.map((topic) => planTopicLabels[topic]).join(', ') ?? ''],
+  ['Months', ({ plan }) => plan?.months.map((month) => monthNames[month - 1]).join(', ') ?? ''],
+  ['Weekdays', ({ plan }) => plan?.weekdays.map((day) => weekdayNames[day]).join(', ') ?? ''],
+  ['In person or online', ({ plan }) => (plan?.format ? planFormatLabels[plan.format] : '')],
+  ['Received (UTC)', (entry) => entry.createdAt],
+])

@@ -6,9 +6,11 @@ import {
   type Entry,
   type EntryChange,
   type EntryKey,
+  type EntryStatus,
   type Person,
   type PersonEvent,
   type PersonNote,
+  statusLabels,
 } from '../../contracts/people.ts'
 import { may, type Role, rights } from '../../contracts/roles.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
@@ -25,7 +27,6 @@ import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 import { listFinishedSteps, listStepOwners } from './next-steps.ts'
 import { withdrawPlanMails } from './plan-links.ts'
-import { requireFreeStatus } from './status-rule.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -221,3 +222,39 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
     ),
   ]
 }
+
+/**
+ * Refuses a status that contradicts the offers and trainings of a waitlist entry: while one is open, the status follows
+ * it, and “Offered” and “Booked” are never set by hand again once an offer was sent. Locks the entry, as every change of
+ * its offers does.
+ * @throws RequestProblem that says where the status comes from
+ */
+async function requireFreeStatus(tx: Queryable, id: number, status: EntryStatus): Promise<void> {
+  await tx.execute(sql`select from training_waitlist where id = ${id} for no key update`)
+  const { rows } = await tx.execute<{
+    old: EntryStatus
+    offered: boolean
+    booked: boolean
+    follows: boolean
+  }>(sql`
+    select status as old,
+      exists (select from offers where entry_id = ${id} and status in ('sent', 'other-days')) as offered,
+      exists (select from trainings where entry_id = ${id} and canceled_at is null and held_at is null) as booked,
+      exists (select from offers where entry_id = ${id} and status <> 'draft')
+        or exists (select from trainings where entry_id = ${id}) as follows
+    from training_waitlist where id = ${id}`)
+  const [entry] = rows
+  if (!entry || entry.old === status) return
+  if (entry.booked)
+    throw refuse('A training is booked, so the status is “Booked” until it’s held or canceled in Trainings.')
+  if (entry.offered)
+    throw refuse(
+      'An offer is open, so the status is “Offered” until it’s answered or withdrawn in Trainings.',
+    )
+  if (entry.follows && (status === 'offered' || status === 'booked'))
+    throw refuse(
+      `“${statusLabels[status]}” now comes from offers and booked days by itself. Send an offer in Trainings.`,
+    )
+}
+
+const refuse = (detail: string) => new RequestProblem('conflict', { detail })

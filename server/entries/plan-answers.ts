@@ -85,7 +85,6 @@ export async function replacePlan(
   })
 }
 
-/** The columns of the answers themselves */
 function toColumns({ city, state, zip, groupSize, topics, months, weekdays, format }: PlanRequest) {
   return {
     city: tidy(city) || null,

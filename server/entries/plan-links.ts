@@ -42,11 +42,7 @@ export async function createPlanLink(
 
 /** True if there is a waitlist entry with this id. */
 export async function hasWaitlistEntry(db: Queryable, id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: trainingWaitlist.id })
-    .from(trainingWaitlist)
-    .where(eq(trainingWaitlist.id, id))
-  return rows.length > 0
+  return (await db.$count(trainingWaitlist, eq(trainingWaitlist.id, id))) > 0
 }
 
 /** Finds the entry of a link. `over`: the link has expired, or the person was deleted. */

@@ -1,9 +1,9 @@
-import { and, desc, isNull, lt } from 'drizzle-orm'
+import { and, isNull } from 'drizzle-orm'
 import type { PageQuery } from '../../contracts/paging.ts'
 import type { WaitlistEntry, WaitlistValues } from '../../contracts/waitlist.ts'
-import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { cutPage, type Page } from '../db/page.ts'
+import { listNewest } from '../db/newest-rows.ts'
+import type { Page } from '../db/page.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
 import { recordSubmission } from './record-submission.ts'
 import type { Submission, SubmissionContext } from './submission-context.ts'
@@ -44,21 +44,10 @@ export async function joinWaitlist(
 }
 
 /** Lists entries, newest first, without spam and deleted ones. */
-export async function listWaitlist(
-  db: Queryable,
-  { cursor, limit }: PageQuery,
-): Promise<Page<WaitlistEntry>> {
-  const listed = and(isNull(trainingWaitlist.suspectedAt), isNull(trainingWaitlist.deletedAt))
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(trainingWaitlist)
-      .where(and(listed, cursor === undefined ? undefined : lt(trainingWaitlist.id, cursor)))
-      .orderBy(desc(trainingWaitlist.id))
-      .limit(limit + 1),
-    countRows(db, trainingWaitlist, listed),
-  ])
-  const entries = rows.map((row) => ({
+export async function listWaitlist(db: Queryable, query: PageQuery): Promise<Page<WaitlistEntry>> {
+  const filter = and(isNull(trainingWaitlist.suspectedAt), isNull(trainingWaitlist.deletedAt))
+  const page = await listNewest(db, trainingWaitlist, { ...query, filter })
+  const rows = page.rows.map((row) => ({
     id: row.id,
     name: row.name,
     email: row.email,
@@ -67,5 +56,5 @@ export async function listWaitlist(
     message: row.message ?? '',
     createdAt: row.createdAt.toISOString(),
   }))
-  return cutPage(entries, limit, total, ({ id }) => id)
+  return { ...page, rows }
 }

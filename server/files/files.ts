@@ -1,27 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { and, arrayContains, desc, eq, ilike, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { and, arrayContains, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
 import { paths } from '../../contracts/paths.ts'
 import { fileRefusal } from '../../contracts/post-rights.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { slugOf } from '../../contracts/slug.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
-import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { containsText, listNewest } from '../db/newest-rows.ts'
 import { oneRow } from '../db/one-row.ts'
-import { cutPage, type Page } from '../db/page.ts'
+import type { Page } from '../db/page.ts'
 import { files } from '../db/schema/files.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { RequestProblem } from '../errors.ts'
-import { describeUses } from '../media/describe-uses.ts'
+import { describeUses, refuseUsed } from '../media/describe-uses.ts'
 import { cleanFileName } from '../media/file-name.ts'
+import { type Uses, unused } from '../media/picture-uses.ts'
 import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
 import { deleteUnreadyRow, listUnfinishedRows, lockRows } from '../media/stored-rows.ts'
-import { withWorkFolder } from '../media/work-folder.ts'
 import { toAscii } from '../to-ascii.ts'
-import { readPdf } from './read-pdf.ts'
 
 /** Folder of a file in the media store. Pictures have folders that are only a name. */
 export const folderOf = (name: string) => `files/${name}`
@@ -34,20 +33,6 @@ export type AddFileResult =
   | { outcome: 'added'; file: StoredFile }
   /** `detail` is a sentence for the uploader. */
   | { outcome: 'refused'; reason: 'not-pdf' | 'incomplete'; detail: string }
-
-/** Adds a file from memory. */
-export function addFile(
-  db: Queryable,
-  store: MediaStore,
-  file: { bytes: Uint8Array; originalName: string },
-  createdBy: number | null,
-): Promise<AddFileResult> {
-  return withWorkFolder(async (folder) => {
-    const source = join(folder, 'source')
-    await writeFile(source, file.bytes)
-    return addUploadedFile(db, store, { ...file, source, bytes: file.bytes.length }, createdBy)
-  })
-}
 
 /**
  * Checks and stores a file. `source` is its path in a work folder (work-folder.ts). `onReady` is called in the
@@ -100,9 +85,6 @@ function urlNameOf(originalName: string): string {
   return `${slugOf(toAscii(originalName.replace(/\.pdf$/i, ''))) || 'document'}.pdf`
 }
 
-type Uses = Pick<StoredFile, 'uses' | 'isInPublicPost'>
-const unused: Uses = { uses: 0, isInPublicPost: false }
-
 function toFile(row: FileRow, uses: Uses = unused): StoredFile {
   const { id, originalName, bytes, createdAt } = row
   return {
@@ -118,24 +100,14 @@ function toFile(row: FileRow, uses: Uses = unused): StoredFile {
 const isReady = isNotNull(files.readyAt)
 
 /** Lists files, newest first. */
-export async function listFiles(db: Queryable, { q, limit, cursor }: FileQuery): Promise<Page<StoredFile>> {
-  const pattern = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const wanted = and(isReady, pattern === '%%' ? undefined : ilike(files.originalName, pattern))
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(files)
-      .where(and(wanted, cursor === undefined ? undefined : lt(files.id, cursor)))
-      .orderBy(desc(files.id))
-      .limit(limit + 1),
-    countRows(db, files, wanted),
-  ])
+export async function listFiles(db: Queryable, { q, ...query }: FileQuery): Promise<Page<StoredFile>> {
+  const filter = and(isReady, containsText(q, files.originalName))
+  const page = await listNewest(db, files, { ...query, filter })
   const uses = await findUses(
     db,
-    rows.map((row) => row.name),
+    page.rows.map((row) => row.name),
   )
-  const items = rows.map((row) => toFile(row, uses.get(row.name)))
-  return cutPage(items, limit, total, ({ id }) => id)
+  return { ...page, rows: page.rows.map((row) => toFile(row, uses.get(row.name))) }
 }
 
 export async function findFile(db: Queryable, id: number): Promise<StoredFile | undefined> {
@@ -170,45 +142,35 @@ async function findUses(db: Queryable, names: string[]): Promise<Map<string, Use
   return new Map(rows.map(({ name, ...uses }) => [name, uses]))
 }
 
-export type DeleteFileResult =
-  | { outcome: 'deleted' }
-  | { outcome: 'missing' }
-  | { outcome: 'in-use'; posts: { id: number; title: string }[]; detail: string }
-
 /**
- * Deletes a file unless a post links to it.
- * @throws RequestProblem if the file is or was public and the user's role is too low
+ * Deletes a file. Returns false if there is no such file.
+ * @throws RequestProblem if a post links to it, or if it is or was public and the user's role is too low
  */
 export async function deleteFile(
   db: Queryable,
   store: MediaStore,
   by: ActingUser & { role: Role },
   id: number,
-): Promise<DeleteFileResult> {
-  const found = await db.transaction(async (tx) => {
+): Promise<boolean> {
+  const row = await db.transaction(async (tx) => {
     // A save that adds a link to this file (`lockFiles`) waits.
-    const [row] = await tx
-      .select()
-      .from(files)
-      .where(and(eq(files.id, id), isReady))
-      .for('update')
-    if (!row) return { outcome: 'missing' } as const
-    const detail = fileRefusal(by, (await findUses(tx, [row.name])).get(row.name) ?? unused)
+    const found = await lockFile(tx, id)
+    if (!found) return undefined
+    const detail = fileRefusal(by, (await findUses(tx, [found.name])).get(found.name) ?? unused)
     if (detail) throw new RequestProblem('role-too-low', { detail })
     const posts = await tx
       .select({ id: blogPosts.id, title: blogPosts.title })
       .from(blogPosts)
-      .where(and(arrayContains(blogPosts.files, [row.name]), isNull(blogPosts.deletedAt)))
+      .where(and(arrayContains(blogPosts.files, [found.name]), isNull(blogPosts.deletedAt)))
       .orderBy(desc(blogPosts.id))
       .limit(100)
-    if (posts.length > 0) return { outcome: 'in-use', posts, detail: describeUses('file', posts) } as const
+    if (posts.length > 0) throw refuseUsed({ posts, detail: describeUses('file', posts) })
     await tx.update(files).set({ readyAt: null }).where(eq(files.id, id))
     await recordActivity(tx, { action: 'file-deleted', by, about: ['file', id] })
-    return { outcome: 'unused', row } as const
+    return found
   })
-  if (found.outcome !== 'unused') return found
-  await removeFileAndRow(db, store, found.row)
-  return { outcome: 'deleted' }
+  if (row) await removeFileAndRow(db, store, row)
+  return row !== undefined
 }
 
 /**
@@ -222,11 +184,7 @@ export async function deleteUnusedFile(
   forget: (tx: Queryable) => PromiseLike<unknown>,
 ): Promise<string | undefined> {
   const row = await db.transaction(async (tx) => {
-    const [found] = await tx
-      .select()
-      .from(files)
-      .where(and(eq(files.id, id), isReady))
-      .for('update')
+    const found = await lockFile(tx, id)
     await forget(tx)
     if (!found) return undefined
     const isUsed = (await findUses(tx, [found.name])).size > 0
@@ -236,6 +194,15 @@ export async function deleteUnusedFile(
   if (row?.isUsed) return row.originalName
   if (row) await removeFileAndRow(db, store, row)
   return undefined
+}
+
+async function lockFile(tx: Queryable, id: number): Promise<FileRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), isReady))
+    .for('update')
+  return row
 }
 
 async function removeFileAndRow(
@@ -254,3 +221,31 @@ export async function sweepFiles(db: Queryable, store: MediaStore): Promise<void
 
 /** Locks files against deletion until the transaction ends. Returns the names of those that exist. */
 export const lockFiles = (tx: Queryable, names: string[]) => lockRows(tx, files, names)
+
+/** Bytes at the end of a file in which `%%EOF` must be. Some programs write more after it. */
+const tailBytes = 2048
+
+/** `not-pdf`: it does not begin like one. `incomplete`: its end is missing. */
+type PdfCheck = { outcome: 'pdf'; sha256: string } | { outcome: 'not-pdf' } | { outcome: 'incomplete' }
+
+/**
+ * Recognizes a PDF by its content, whatever its name. Encrypted files and files with scripts pass, because nothing of
+ * this app ever opens or shows them: they are sent as downloads only (server/files/routes.ts).
+ */
+async function readPdf(path: string, bytes: number): Promise<PdfCheck> {
+  const file = await open(path)
+  try {
+    const textAt = async (start: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
+      return buffer.toString('latin1', 0, bytesRead)
+    }
+    if (!(await textAt(0, 5)).startsWith('%PDF-')) return { outcome: 'not-pdf' }
+    if (!(await textAt(Math.max(0, bytes - tailBytes), tailBytes)).includes('%%EOF'))
+      return { outcome: 'incomplete' }
+  } finally {
+    await file.close()
+  }
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return { outcome: 'pdf', sha256: hash.digest('hex') }
+}

@@ -85,17 +85,7 @@ export function addFileRoutes(app: App, { db, media }: RouteDeps & { media: Medi
   )
 
   route(app, fileDelete, admin, async ({ params, session }) => {
-    const result = await deleteFile(db, media, session.user, params.id)
-    switch (result.outcome) {
-      case 'deleted':
-        return
-      case 'missing':
-        throw new RequestProblem('not-found')
-      case 'in-use': {
-        const { detail, posts } = result
-        throw new RequestProblem('conflict', { detail, extensions: { posts } })
-      }
-    }
+    orNotFound(await deleteFile(db, media, session.user, params.id))
   })
 }
 

@@ -8,19 +8,22 @@ const looksLikeFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 /** Also cells that begin with our own apostrophes, so that `readCell` returns every cell unchanged */
 const needsApostrophe = (cell: string) => looksLikeFormula.test(cell.replace(/^'+/, ''))
 
-/** A time zone and its name for people */
 type Zone = { timeZone: string; zoneName: string }
 /** Heading and cell of a column */
 type Column<Row> = [string, (row: Row, zone: Zone) => string]
 
-/** Returns the first line of a CSV file, and a function for the lines of its rows with times in a time zone. */
-export function createCsv<Row>(columns: Column<Row>[]) {
-  return {
-    head: csvLine(columns.map(([heading]) => heading)),
-    lines(rows: Row[], timeZone: string): string {
-      const zone = { timeZone, zoneName: formatTimeZone(timeZone) }
-      return rows.map((row) => csvLine(columns.map(([, read]) => read(row, zone)))).join('')
-    },
+/** Writes a CSV file of batches of rows, in pieces, with times in a time zone. The first piece has the first batch. */
+export type WriteCsv<Row> = (batches: AsyncIterable<Row[]>, timeZone: string) => AsyncGenerator<string>
+
+export function createCsv<Row>(columns: Column<Row>[]): WriteCsv<Row> {
+  return async function* write(batches, timeZone) {
+    const zone = { timeZone, zoneName: formatTimeZone(timeZone) }
+    let head = csvLine(columns.map(([heading]) => heading))
+    for await (const rows of batches) {
+      yield head + rows.map((row) => csvLine(columns.map(([, read]) => read(row, zone)))).join('')
+      head = ''
+    }
+    if (head !== '') yield head
   }
 }
 

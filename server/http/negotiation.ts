@@ -1,24 +1,15 @@
-import { LRUCache } from 'lru-cache'
-
 // These few lines replace the package `negotiator`, whose types lack the option that lets a server choose among
 // encodings that a client accepts equally.
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Cached results: browsers send few different headers, and parsing one takes longer than finding a cached page. */
-const encodings = new LRUCache<string, Encoding>({ max: 200 })
-
 /** The best encoding that an `Accept-Encoding` header admits (RFC 9110, section 12.5.3). */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
-  const known = encodings.get(header)
-  if (known) return known
   const weights = parseWeights(header)
   const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   const best = weight('br') >= weight('gzip') ? 'br' : 'gzip'
-  const encoding = weight(best) > 0 ? best : 'identity'
-  encodings.set(header, encoding)
-  return encoding
+  return weight(best) > 0 ? best : 'identity'
 }
 
 /** True if an `Accept` header names Markdown and does not prefer HTML. Browsers never name it. */

@@ -6,7 +6,7 @@ import type { App } from './app.ts'
 import type { Access, ExtraConfig, RouteKind } from './guards/route-access.ts'
 
 type Schemas<Params, Query> = { params?: z.core.$ZodType<Params>; query?: z.core.$ZodType<Query> }
-type PageRequest<Params, Query> = FastifyRequest<{ Params: Params; Querystring: Query }>
+export type PageRequest<Params, Query> = FastifyRequest<{ Params: Params; Querystring: Query }>
 
 /** Adds the GET route of a page or a public file. It is left out of the API documentation. */
 export function pageRoute<Params = unknown, Query = unknown>(
@@ -28,18 +28,20 @@ export function pageRoute<Params = unknown, Query = unknown>(
 
 type Download = { type: string; filename: string; body: unknown; bytes?: number }
 
+export type DownloadOptions<Params, Query> = Schemas<Params, Query> & {
+  role: Role
+  /** Scope with which an API token may use the route */
+  scope?: ApiScope
+  summary: string
+  description?: string
+  produces?: string[]
+}
+
 /** Adds the route of a file that users with the role download from the API. */
 export function downloadRoute<Params = unknown, Query = unknown>(
   app: App,
   path: string,
-  options: Schemas<Params, Query> & {
-    role: Role
-    /** Scope with which an API token may use the route */
-    scope?: ApiScope
-    summary: string
-    description?: string
-    produces?: string[]
-  },
+  options: DownloadOptions<Params, Query>,
   handler: (request: PageRequest<Params, Query>) => Promise<Download>,
 ): void {
   const { role, scope, params, query, ...docs } = options

@@ -24,6 +24,5 @@ export async function listFormerButtons(db: Queryable): Promise<Map<ClickService
 }
 
 export async function isFormerButton(db: Queryable, service: ClickService): Promise<boolean> {
-  const rows = await db.select().from(countedButtons).where(eq(countedButtons.service, service))
-  return rows.length > 0
+  return (await db.$count(countedButtons, eq(countedButtons.service, service))) > 0
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { nameButtons } from '../../contracts/clicks.ts'
+import { clickCreate, nameButtons } from '../../contracts/clicks.ts'
 import { isoDay } from '../../contracts/format-date.ts'
 import {
   type Insights,
@@ -17,17 +17,20 @@ import { rights } from '../../contracts/roles.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
+import { tellVisitor } from '../http/bot-detection.ts'
 import { csvLine } from '../http/csv.ts'
 import { requireSession } from '../http/guards/session.ts'
+import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { orNotFound, route } from '../http/route.ts'
+import { countClick } from './clicks.ts'
 import { readInsights } from './insights.ts'
 import type { PageViewCounter } from './page-view-counter.ts'
+import { isFormerButton } from './remember-buttons.ts'
 
-export function addInsightsRoutes(
-  app: App,
-  { db, siteSource, tally }: RouteDeps & { tally: PageViewCounter },
-): void {
+export function addInsightsRoutes(app: App, deps: RouteDeps & { tally: PageViewCounter }): void {
+  const { db, siteSource, tally } = deps
+  addClickRoutes(app, deps)
   async function read(query: InsightsQuery) {
     const { timeZone, content } = await siteSource.read()
     const today = isoDay(new Date(), { timeZone })
@@ -119,4 +122,41 @@ const perHundred = (part: number, whole: number) => Math.round((part / whole) * 
 /** Formats a table as CSV. The byte order mark at its start tells spreadsheets that it is UTF-8. */
 function toCsv(table: Table): string {
   return `\ufeff${table.map((row) => csvLine(row.map(String))).join('')}`
+}
+
+/** Far more clicks than visitors make, even when many share one address. */
+const clickLimit = { max: 300, minutes: 10 }
+
+function addClickRoutes(
+  app: App,
+  { config, db, siteSource, tally }: RouteDeps & { tally: PageViewCounter },
+): void {
+  const refuseTooMany = createVisitorGuard(app, clickLimit)
+
+  app.register(async (clicks: App) => {
+    // A link's ping sends "PING" and a beacon an empty text; only the query of the URL matters.
+    clicks.removeAllContentTypeParsers()
+    clicks.addContentTypeParser(
+      ['text/ping', 'text/plain', 'application/json'],
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_request, _body, done) => done(null, undefined),
+    )
+
+    route(clicks, clickCreate, { audience: 'everyone' }, async ({ query, request }) => {
+      await refuseTooMany(request)
+      if (config.isRehearsal) return
+      // An unknown name would let strangers fill the statistics. Pages that are still open may have former buttons.
+      const buttons = nameButtons((await siteSource.read()).content)
+      if (!buttons.has(query.service) && !(await isFormerButton(db, query.service))) return
+      const userAgent = request.headers['user-agent'] ?? ''
+      if (tellVisitor(request.headers, config) === 'person')
+        await countClick(db, {
+          service: query.service,
+          source: request.findSourcePage(),
+          ip: request.ip,
+          userAgent,
+        })
+      else tally.addLeftOut('click-bots')
+    })
+  })
 }

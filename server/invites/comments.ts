@@ -5,6 +5,7 @@ import type { GuestComment } from '../../contracts/writing-room.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { displayNameOf } from '../db/display-name.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
 import { authorInvites, guestComments } from '../db/schema/invites.ts'
 
 /** The comments in the order of the text */
@@ -69,20 +70,11 @@ export async function deleteComment(
   })
 }
 
-const commentColumns = {
-  ...getTableColumns(guestComments),
-  writtenBy: displayNameOf(guestComments.writtenBy),
-}
+const { inviteId: _, ...ownColumns } = getTableColumns(guestComments)
+const commentColumns = { ...ownColumns, writtenBy: displayNameOf(guestComments.writtenBy) }
 
-function toComment(row: typeof guestComments.$inferSelect): GuestComment {
-  return {
-    id: row.id,
-    paragraph: row.paragraph,
-    quote: row.quote,
-    text: row.text,
-    writtenBy: row.writtenBy,
-    createdAt: row.createdAt.toISOString(),
-    answer: row.answer ?? '',
-    doneAt: row.doneAt?.toISOString(),
-  }
-}
+const toComment = (row: Omit<typeof guestComments.$inferSelect, 'inviteId'>): GuestComment => ({
+  ...withIsoTimes(row),
+  answer: row.answer ?? '',
+  doneAt: row.doneAt?.toISOString(),
+})

@@ -5,10 +5,8 @@ import type { RoomRequest, WritingRoom } from '../../contracts/writing-room.ts'
 import type { Database } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
-import { isLongHtml, readHtml } from '../posts/rendering/read-text.ts'
-import { hasTooManyTags, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
-import { findRoom } from './writing-room.ts'
-import { type RoomResult, saveRoom, staleMessages } from './writing-room-changes.ts'
+import { isLongHtml, readGivenHtml } from '../posts/rendering/read-text.ts'
+import { requireRoom, saveRoom, stale, staleMessages } from './writing-room-changes.ts'
 
 /** Max saves of one writing room (the page where a guest author writes). Autosave makes at most 30 a minute. */
 const saveLimit = { max: 60, minutes: 1 }
@@ -34,55 +32,39 @@ export function createSaveTypedRoom(app: FastifyInstance, db: Database) {
   /** For each room, the hash of the long text that was last saved, as it was typed */
   const lastTyped = new LRUCache<number, string>({ max: maxRemembered })
 
-  return async (request: FastifyRequest, token: string, input: RoomRequest): Promise<RoomResult> => {
-    const found = await findRoom(db, token)
-    if (found.state !== 'open') return { outcome: found.state }
-    const { room } = found
+  return async (request: FastifyRequest, token: string, input: RoomRequest): Promise<WritingRoom> => {
+    const room = await requireRoom(db, token)
     rooms.set(request, room.id)
     const retryAfterSeconds = secondsToWait(request)
     if (retryAfterSeconds)
       throw new RequestProblem('too-many-requests', { detail: tooManySaves, retryAfterSeconds })
-    if (!room.isOpen) return { outcome: 'stale', detail: staleMessages.withEditor, current: room }
+    if (!room.isOpen) throw stale(room, staleMessages.withEditor)
     // A short text is read at once. Saving it then detects whether its version is current.
     if (!isLongHtml(input.content))
-      return saveRoom(db, token, { ...input, content: await readClean(input.content) })
+      return saveRoom(db, token, { ...input, content: await readGivenHtml(input.content) })
     const content = await readLong(room, input)
-    if (content === undefined)
-      return { outcome: 'stale', detail: staleMessages.changedByEditor, current: room }
-    const result = await saveRoom(db, token, { ...input, content })
-    if (result.outcome === 'done') lastTyped.set(room.id, hashTyped(result.room, input))
-    return result
+    const saved = await saveRoom(db, token, { ...input, content })
+    lastTyped.set(room.id, hashTyped(saved, input))
+    return saved
   }
 
   /**
-   * Returns the clean HTML, or undefined if the version is stale. Reading a long text is expensive, so all checks that
-   * do not need the result come first.
+   * Returns the clean HTML. Reading a long text is expensive, so all checks that do not need the result come first.
+   * @throws RequestProblem if the version is stale
    */
-  async function readLong(room: WritingRoom, input: RoomRequest): Promise<string | undefined> {
+  async function readLong(room: WritingRoom, input: RoomRequest): Promise<string> {
     const { text, id } = room
     // If the same text is sent twice, it is neither read again nor a conflict.
     if (text && (input.content === text.content || lastTyped.get(id) === hashTyped(room, input)))
       return text.content
-    if (text && text.version !== input.version) return undefined
+    if (text && text.version !== input.version) throw stale(room, staleMessages.changedByEditor)
     if (reading.has(id)) throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
     reading.add(id)
     try {
-      return await readClean(input.content)
+      return await readGivenHtml(input.content)
     } finally {
       reading.delete(id)
     }
-  }
-}
-
-async function readClean(typed: string): Promise<string> {
-  const read = hasTooManyTags(typed) ? { outcome: 'too-tangled' as const } : await readHtml(typed)
-  switch (read.outcome) {
-    case 'read':
-      return read.html
-    case 'busy':
-      throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
-    case 'too-tangled':
-      throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
   }
 }
 

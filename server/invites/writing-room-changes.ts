@@ -6,23 +6,14 @@ import { missingMessages, type RoomRequest, type WritingRoom } from '../../contr
 import type { Queryable } from '../db/connect.ts'
 import { guestComments } from '../db/schema/invites.ts'
 import { media } from '../db/schema/media.ts'
+import { RequestProblem } from '../errors.ts'
 import { textOf } from '../posts/rendering/sanitize.ts'
 import { savePost } from '../posts/writing/save-post.ts'
 import { pickAuthorSlug } from './authors.ts'
 import { saveAnswers } from './comments.ts'
 import { type Mailing, nameOf, notifyEditor } from './invite-mails.ts'
 import { hashText, updateInvite } from './invite-rows.ts'
-import { describeRoom, type FoundRoom, isClosed, isWritable, lockRoom } from './writing-room.ts'
-
-export type RoomRefusal =
-  | { outcome: 'unknown' }
-  | { outcome: 'closed' }
-  /** `detail` is a sentence for the guest. */
-  | { outcome: 'refused'; detail: string }
-  /** Someone else has changed the text, or its status. */
-  | { outcome: 'stale'; detail: string; current: WritingRoom }
-
-export type RoomResult = { outcome: 'done'; room: WritingRoom } | RoomRefusal
+import { describeRoom, type FoundRoom, findRoom, isClosed, isWritable, lockRoom } from './writing-room.ts'
 
 /** Messages for a guest whose text someone else has changed, or taken over, in the meantime. */
 export const staleMessages = {
@@ -34,15 +25,12 @@ export const staleMessages = {
  * Saves what the guest has typed: their profile, replies to comments, and the text once it has a title and words. The
  * content must be clean HTML, as save-typed-room.ts makes it.
  */
-export async function saveRoom(db: Queryable, token: string, request: RoomRequest): Promise<RoomResult> {
+export async function saveRoom(db: Queryable, token: string, request: RoomRequest): Promise<WritingRoom> {
   return changeRoom(db, token, async (tx, found) => {
     const { row } = found
-    if (!isWritable(found)) return stale(tx, found, staleMessages.withEditor)
-    const refusal = await checkPictures(tx, found, request)
-    if (refusal) return refusal
-    const saved = await saveText(tx, found, request)
-    if ('outcome' in saved) return saved
-    const { post } = saved
+    if (!isWritable(found)) throw stale(await describeRoom(tx, found), staleMessages.withEditor)
+    await checkPictures(tx, found, request)
+    const post = await saveText(tx, found, request)
     await saveAnswers(tx, row.id, request.answers ?? [])
     const name = request.name || row.name
     const updated = await updateInvite(tx, row.id, {
@@ -59,18 +47,21 @@ export async function saveRoom(db: Queryable, token: string, request: RoomReques
 }
 
 /** A guest's decision about a text. `hash` identifies the version of the text that the guest has seen. */
-type Decide = (db: Queryable, token: string, hash: string, mailing: Mailing) => Promise<RoomResult>
+type Decide = (db: Queryable, token: string, hash: string, mailing: Mailing) => Promise<WritingRoom>
 
 /** Submits the text. Submitting twice counts once. */
 export const submitText: Decide = (db, token, hash, mailing) =>
   changeRoom(db, token, async (tx, found) => {
     const { row, status, post } = found
     if (status === 'submitted') return found
-    if (!isWritable(found)) return stale(tx, found, 'You’ve already submitted this draft.')
-    if (!post) return refused(missingMessages.content)
+    if (!isWritable(found)) throw stale(await describeRoom(tx, found), 'You’ve already submitted this draft.')
+    if (!post) throw refused(missingMessages.content)
     if (hashText(post) !== hash)
-      return stale(tx, found, 'The draft changed after you opened it. Please review it again.')
-    if (!row.name) return refused(missingMessages.name)
+      throw stale(
+        await describeRoom(tx, found),
+        'The draft changed after you opened it. Please review it again.',
+      )
+    if (!row.name) throw refused(missingMessages.name)
     const updated = await updateInvite(tx, row.id, {
       status: 'submitted',
       submittedAt: sql`now()`,
@@ -86,69 +77,83 @@ export const approveText: Decide = (db, token, hash, mailing) =>
   changeRoom(db, token, async (tx, found) => {
     const { row, status, post } = found
     if (!post || status !== 'submitted')
-      return stale(tx, found, 'There’s nothing to approve right now. Reload your writing page.')
+      throw stale(
+        await describeRoom(tx, found),
+        'There’s nothing to approve right now. Reload your writing page.',
+      )
     if (hashText(post) !== hash)
-      return stale(tx, found, 'The draft changed after you opened it. Please read it again.')
+      throw stale(
+        await describeRoom(tx, found),
+        'The draft changed after you opened it. Please read it again.',
+      )
     if (row.approvedHash === hash) return found
     const updated = await updateInvite(tx, row.id, { approvedAt: sql`now()`, approvedHash: hash })
     await notifyEditor(tx, mailing, row, 'approved', `${row.rounds}:${hash}`)
     return { ...found, row: updated }
   })
 
-/** Marks comments as done or not done. */
-export function markComments(
-  db: Queryable,
-  token: string,
-  marks: { id: number; done: boolean }[],
-): Promise<RoomResult> {
+export function markComment(db: Queryable, token: string, id: number, done: boolean): Promise<WritingRoom> {
   return changeRoom(db, token, async (tx, found) => {
-    for (const { id, done } of marks) {
-      const [comment] = await tx
-        .update(guestComments)
-        .set({ doneAt: done ? sql`coalesce(${guestComments.doneAt}, now())` : null })
-        .where(and(eq(guestComments.id, id), eq(guestComments.inviteId, found.row.id)))
-        .returning({ id: guestComments.id })
-      if (!comment) return { outcome: 'unknown' }
-    }
+    const { rowCount } = await tx
+      .update(guestComments)
+      .set({ doneAt: done ? sql`coalesce(${guestComments.doneAt}, now())` : null })
+      .where(and(eq(guestComments.id, id), eq(guestComments.inviteId, found.row.id)))
+    if (rowCount === 0) throw unknownRoom()
     return found
   })
 }
 
-/** Locks the room that the link leads to and runs `change`, which returns the changed room or a refusal. */
+/** Locks the room that the link leads to and runs `change`, which returns the changed room. */
 function changeRoom(
   db: Queryable,
   token: string,
-  change: (tx: Queryable, found: FoundRoom) => Promise<FoundRoom | RoomRefusal>,
-): Promise<RoomResult> {
+  change: (tx: Queryable, found: FoundRoom) => Promise<FoundRoom>,
+): Promise<WritingRoom> {
   return db.transaction(async (tx) => {
     const found = await lockRoom(tx, token)
-    if (!found) return { outcome: 'unknown' }
-    if (isClosed(found)) return { outcome: 'closed' }
-    const result = await change(tx, found)
-    return 'outcome' in result ? result : { outcome: 'done', room: await describeRoom(tx, result) }
+    if (!found) throw unknownRoom()
+    if (isClosed(found)) throw closedRoom()
+    return describeRoom(tx, await change(tx, found))
   })
 }
 
-async function stale(tx: Queryable, found: FoundRoom, detail: string): Promise<RoomRefusal> {
-  return { outcome: 'stale', detail, current: await describeRoom(tx, found) }
+/** @throws RequestProblem if the room is closed, or the link leads to none */
+export async function requireRoom(db: Queryable, token: string): Promise<WritingRoom> {
+  const found = await findRoom(db, token)
+  if (found.state === 'open') return found.room
+  throw found.state === 'closed' ? closedRoom() : unknownRoom()
 }
 
-const refused = (detail: string): RoomRefusal => ({ outcome: 'refused', detail })
+const unknownRoom = () =>
+  new RequestProblem('not-found', {
+    detail:
+      'This link no longer works. What you typed is kept on this device. Ask the editor for a new link.',
+  })
+
+export const closedMessage =
+  'This writing page is closed, or your draft is with the editor. Open your link again to see its status.'
+
+const closedRoom = () => new RequestProblem('gone', { detail: closedMessage })
+
+/** Someone else has changed the text, or its status. */
+export const stale = (current: WritingRoom, detail: string) =>
+  new RequestProblem('conflict', { detail, extensions: { current } })
+
+const refused = (detail: string) => new RequestProblem('not-accepted', { detail })
 
 /** Refuses pictures that the guest did not upload, unless the editor has put them into the text. */
 async function checkPictures(
   tx: Queryable,
   { row, post }: FoundRoom,
   { content, photoUrl }: RoomRequest,
-): Promise<RoomRefusal | undefined> {
+): Promise<void> {
   const own = await findOwnPictures(tx, row.id, [content, photoUrl])
   const known = new Set([...own, ...findPictureNames(post?.content ?? '')])
   if (findPictureNames(content).some((name) => !known.has(name)))
-    return refused('One of the images isn’t yours. Remove it, or upload it here.')
+    throw refused('One of the images isn’t yours. Remove it, or upload it here.')
   const photo = photoUrl === '' ? undefined : readMediaAddress(photoUrl)
   if (photoUrl !== '' && !(photo && own.has(photo.name)))
-    return refused('Your photo is missing. Please choose it again.')
-  return undefined
+    throw refused('Your photo is missing. Please choose it again.')
 }
 
 /** Finds the pictures in the texts that this guest has uploaded, and returns their names. */
@@ -167,13 +172,13 @@ async function saveText(
   tx: Queryable,
   found: FoundRoom,
   { title, content, name, version }: RoomRequest,
-): Promise<{ post: Post | undefined } | RoomRefusal> {
+): Promise<Post | undefined> {
   const { row, post } = found
   const author = name || nameOf(row)
   const isRenamed = author !== (row.name ?? '')
   const hasText = title.trim() !== '' && textOf(content).trim() !== ''
   const isSame = post && !isRenamed && title.trim() === post.title && content === post.content
-  if ((!hasText && !post) || isSame) return { post }
+  if ((!hasText && !post) || isSame) return post
   const saved = await savePost(
     tx,
     // Guests have no account, and no account has the id 0. Like helpers, they cannot publish.
@@ -191,13 +196,13 @@ async function saveText(
   )
   switch (saved.outcome) {
     case 'saved':
-      return { post: saved.post }
+      return saved.post
     case 'invalid':
     case 'forbidden':
-      return refused(saved.detail)
+      throw refused(saved.detail)
     case 'stale':
-      return stale(tx, found, staleMessages.changedByEditor)
+      throw stale(await describeRoom(tx, found), staleMessages.changedByEditor)
     case 'missing':
-      return { outcome: 'closed' }
+      throw closedRoom()
   }
 }

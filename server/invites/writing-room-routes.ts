@@ -7,7 +7,6 @@ import {
   roomUpdate,
   textApprove,
   textSubmit,
-  type WritingRoom,
 } from '../../contracts/writing-room.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
@@ -17,8 +16,8 @@ import { acceptUpload, acceptUploads } from '../media/routes.ts'
 import type { MediaStore } from '../media/store.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { createSaveTypedRoom } from './save-typed-room.ts'
-import { findRoom, findUploader } from './writing-room.ts'
-import { approveText, markComments, type RoomResult, submitText } from './writing-room-changes.ts'
+import { findUploader } from './writing-room.ts'
+import { approveText, closedMessage, markComment, requireRoom, submitText } from './writing-room-changes.ts'
 
 /** Bytes. UTF-8 takes up to four for a character. */
 const bodyLimit = 4 * postLimits.content + 64 * 1024
@@ -33,25 +32,22 @@ export function addRoomRoutes(app: App, deps: RoomDeps): void {
   const saveTypedRoom = createSaveTypedRoom(app, db)
   const guest = { audience: 'guest' } as const
 
-  route(app, roomRead, guest, async ({ params: { token } }) => {
-    const found = await findRoom(db, token)
-    return roomOf(found.state === 'open' ? { outcome: 'done', room: found.room } : { outcome: found.state })
-  })
+  route(app, roomRead, guest, ({ params }) => requireRoom(db, params.token))
 
   route(app, roomUpdate, { ...guest, bodyLimit }, async ({ params, body, request }) =>
-    roomOf(await saveTypedRoom(request, params.token, body)),
+    saveTypedRoom(request, params.token, body),
   )
 
   route(app, textSubmit, guest, async ({ params, body }) =>
-    roomOf(await submitText(db, params.token, body.hash, await readMailing(deps))),
+    submitText(db, params.token, body.hash, await readMailing(deps)),
   )
 
   route(app, textApprove, guest, async ({ params, body }) =>
-    roomOf(await approveText(db, params.token, body.hash, await readMailing(deps))),
+    approveText(db, params.token, body.hash, await readMailing(deps)),
   )
 
   route(app, roomCommentUpdate, guest, async ({ params, body }) =>
-    roomOf(await markComments(db, params.token, [{ id: params.id, done: body.done }])),
+    markComment(db, params.token, params.id, body.done),
   )
 
   addPictureRoutes(app, deps)
@@ -65,7 +61,7 @@ function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
       { audience: 'guest', ...options },
       async ({ params, request, reply }) => {
         const inviteId = await findUploader(db, params.token)
-        if (inviteId === undefined) throw new RequestProblem('not-found', { detail: closedRoom })
+        if (inviteId === undefined) throw new RequestProblem('not-found', { detail: closedMessage })
         if ((await countMediaOfInvite(db, inviteId)) >= maxPictures)
           throw new RequestProblem('not-accepted', {
             detail: `You can upload up to ${maxPictures} images, and you’ve reached that.`,
@@ -79,25 +75,4 @@ function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
     const inviteId = await findUploader(db, token)
     return orNotFound(inviteId !== undefined && (await changeMedia(db, id, body, { inviteId })))
   })
-}
-
-const closedRoom =
-  'This writing page is closed, or your draft is with the editor. Open your link again to see its status.'
-
-const deadLink =
-  'This link no longer works. What you typed is kept on this device. Ask the editor for a new link.'
-
-function roomOf(result: RoomResult): WritingRoom {
-  switch (result.outcome) {
-    case 'done':
-      return result.room
-    case 'unknown':
-      throw new RequestProblem('not-found', { detail: deadLink })
-    case 'closed':
-      throw new RequestProblem('gone', { detail: closedRoom })
-    case 'refused':
-      throw new RequestProblem('not-accepted', { detail: result.detail })
-    case 'stale':
-      throw new RequestProblem('conflict', { detail: result.detail, extensions: { current: result.current } })
-  }
 }

@@ -13,6 +13,7 @@ import { may, rights } from '../../contracts/roles.ts'
 import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { sendWriting } from '../assistant/text-stream.ts'
+import { type LetterMaterial, letterTask } from '../assistant/writing-tasks.ts'
 import { sendsByHand } from '../connected-services.ts'
 import { findEntry } from '../entries/entries.ts'
 import { toEntryKey } from '../entries/entry-key.ts'
@@ -79,9 +80,9 @@ export function addLetterRoutes(app: App, deps: Deps, assistant: Assistant): voi
     if (!writer) throw new RequestProblem('no-assistant')
     const requester = { userId: session.user.id, keep: body.keep }
     return sendWriting(request, reply, async (listener) => {
-      const { subject, body: text } = await writer.draftLetter(
+      const { subject, body: text } = await writer.write(
         requester,
-        collectMaterial(entry, site, body.aim),
+        letterTask(collectMaterial(entry, site, body.aim)),
         listener,
       )
       return { subject, body: text, provider: writer.provider }
@@ -94,10 +95,10 @@ export function addLetterRoutes(app: App, deps: Deps, assistant: Assistant): voi
 function addTemplateRoutes(app: App, { db }: Deps): void {
   route(app, letterTemplateList, admin, () => listTemplates(db))
 
-  route(app, letterTemplateCreate, admin, async ({ body }) => orRefused(await addTemplate(db, body)))
+  route(app, letterTemplateCreate, admin, ({ body }) => addTemplate(db, body))
 
   route(app, letterTemplateUpdate, admin, async ({ params, body }) =>
-    orRefused(orNotFound(await changeTemplate(db, params.id, body))),
+    orNotFound(await changeTemplate(db, params.id, body)),
   )
 
   route(app, letterTemplateDelete, admin, async ({ params }) => {
@@ -105,15 +106,8 @@ function addTemplateRoutes(app: App, { db }: Deps): void {
   })
 }
 
-function orRefused<Saved extends object>(outcome: Saved | { refusal: string }): Saved {
-  if ('refusal' in outcome) throw new RequestProblem('conflict', { detail: String(outcome.refusal) })
-  return outcome
-}
-
-/** The input of an AI service for drafting a letter, without the person's name, address, and organization */
-type DraftMaterial = { message: string; answers: string; office: string; aim: string }
-
-function collectMaterial(entry: Entry, site: Site, aim: string): DraftMaterial {
+/** Without the person's name, address, and organization */
+function collectMaterial(entry: Entry, site: Site, aim: string): LetterMaterial {
   const { services } = site.content
   const answers = [
     entry.form === 'waitlist' ? 'Joined the waitlist for on-site training' : 'Used the contact form',

@@ -6,21 +6,13 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { letterTemplates } from '../db/schema/trainings.ts'
 import { addSetting, readSetting } from '../db/settings.ts'
+import { RequestProblem } from '../errors.ts'
 
 const { id, name, subject, body, updatedAt, createdAt: _ } = letterTemplates
 const columns = { id, name, subject, body, updatedAt }
 
-/** A reason why a template was not saved, as a sentence for the user */
-type Refusal = { refusal: string }
-
-const nameTaken: Refusal = { refusal: 'There is a template with this name. Choose another name.' }
-const tooMany: Refusal = {
-  refusal: `There can be up to ${letterLimits.templates} templates. Delete one that you don’t need.`,
-}
-const changedSince: Refusal = {
-  refusal:
-    'Someone else changed this template in the meantime. Close it, open it again, and make your change.',
-}
+const refuse = (detail: string) => new RequestProblem('conflict', { detail })
+const nameTaken = () => refuse('There is a template with this name. Choose another name.')
 
 /** Lists all templates by name. The first time, it adds those that come with the product. */
 export async function listTemplates(db: Database): Promise<LetterTemplate[]> {
@@ -46,14 +38,16 @@ async function addStarterTemplates(db: Database): Promise<void> {
   })
 }
 
-export async function addTemplate(db: Database, input: TemplateInput): Promise<LetterTemplate | Refusal> {
+export async function addTemplate(db: Database, input: TemplateInput): Promise<LetterTemplate> {
   return db.transaction(async (tx) => {
     // Prevents two requests from both adding the last template.
     await tx.execute(sql`lock table ${letterTemplates} in share row exclusive mode`)
     const known = await tx.select({ id }).from(letterTemplates).limit(letterLimits.templates)
-    if (known.length === letterLimits.templates) return tooMany
+    if (known.length === letterLimits.templates)
+      throw refuse(`There can be up to ${letterLimits.templates} templates. Delete one that you don’t need.`)
     const [row] = await tx.insert(letterTemplates).values(input).onConflictDoNothing().returning(columns)
-    return row ? withIsoTimes(row) : nameTaken
+    if (!row) throw nameTaken()
+    return withIsoTimes(row)
   })
 }
 
@@ -62,7 +56,7 @@ export async function changeTemplate(
   db: Database,
   templateId: number,
   { updatedAt: known, ...input }: TemplateInput & { updatedAt: string },
-): Promise<LetterTemplate | Refusal | undefined> {
+): Promise<LetterTemplate | undefined> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${letterTemplates} in share row exclusive mode`)
     const [old] = await tx.select(columns).from(letterTemplates).where(eq(id, templateId))
@@ -70,8 +64,12 @@ export async function changeTemplate(
     // The first of two equal requests has changed it already.
     const isSame = old.name === input.name && old.subject === input.subject && old.body === input.body
     if (isSame) return withIsoTimes(old)
-    if (old.updatedAt.toISOString() !== known) return changedSince
-    if (await isTaken(tx, templateId, input.name)) return nameTaken
+    if (old.updatedAt.toISOString() !== known)
+      throw refuse(
+        'Someone else changed this template in the meantime. Close it, open it again, and make your change.',
+      )
+    const others = and(eq(name, input.name), ne(id, templateId))
+    if ((await tx.$count(letterTemplates, others)) > 0) throw nameTaken()
     const [row] = await tx
       .update(letterTemplates)
       .set({ ...input, updatedAt: sql`now()` })
@@ -79,12 +77,6 @@ export async function changeTemplate(
       .returning(columns)
     return row && withIsoTimes(row)
   })
-}
-
-async function isTaken(tx: Queryable, templateId: number, newName: string): Promise<boolean> {
-  const others = and(eq(name, newName), ne(id, templateId))
-  const rows = await tx.select({ id }).from(letterTemplates).where(others)
-  return rows.length > 0
 }
 
 /** Returns false if there is no such template. */

@@ -7,7 +7,7 @@ import type { SiteLook } from '../../contracts/look/site-look.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { LookLinks } from '../../web/document.tsx'
 import { type Database, isDatabaseAway } from '../db/connect.ts'
-import { lookStyles } from '../db/schema/look.ts'
+import { lookStyles } from '../db/schema/site-content.ts'
 import { hashText } from './resolve-look.ts'
 
 /** The built files of a pair of typefaces */

@@ -5,7 +5,6 @@ export type MailLimits = {
   atOnce: number
   /** Number of newsletters that wait in the outbox while an issue is sent */
   refill: number
-  /** Timeout for connecting to the mail server */
   connect: number
   /** Timeout for its greeting, and for its response to each command */
   response: number

@@ -6,7 +6,7 @@ import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { applyRetention } from '../privacy/retention.ts'
-import { cleanUp } from '../worker/clean-up.ts'
+import { cleanUp } from '../worker/handlers.ts'
 
 const ann = 'ann@example.org'
 

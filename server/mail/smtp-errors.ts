@@ -1,11 +1,9 @@
 import type { Origin } from '../connected-services.ts'
 
-/** Error of nodemailer */
 export type SmtpError = Error & {
   code?: string
   command?: string
   responseCode?: number
-  /** The mail server's full response */
   response?: string
   originalCode?: string
 }

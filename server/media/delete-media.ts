@@ -9,7 +9,7 @@ import { authorInvites } from '../db/schema/invites.ts'
 import { media } from '../db/schema/media.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { siteSections } from '../db/schema/site-content.ts'
-import { describeUses } from './describe-uses.ts'
+import { describeUses, refuseUsed, type Use } from './describe-uses.ts'
 import { findUses, requirePictureRight, sectionShows } from './picture-uses.ts'
 import { deleteFiles, type MediaStore } from './store.ts'
 import { deleteUnreadyRow, listUnfinishedRows } from './stored-rows.ts'
@@ -18,74 +18,65 @@ type MediaRow = typeof media.$inferSelect
 
 const isReady = isNotNull(media.readyAt)
 
-export type DeleteResult =
-  | { outcome: 'deleted' }
-  | { outcome: 'missing' }
-  | { outcome: 'in-use'; posts: { id: number; title: string }[]; detail: string }
-
 /**
- * Deletes a picture unless a post or a guest author's profile shows it.
- * @throws RequestProblem if the picture is or was public and the user's role is too low
+ * Deletes a picture. Returns false if there is no such picture.
+ * @throws RequestProblem if something shows it, or if it is or was public and the user's role is too low
  */
 export async function deleteMedia(
   db: Queryable,
   store: MediaStore,
   by: ActingUser & { role: Role },
   id: number,
-): Promise<DeleteResult> {
-  const found = await db.transaction(async (tx) => {
+): Promise<boolean> {
+  const row = await db.transaction(async (tx) => {
     // A save that adds this picture to a post (`lockPictures`) waits, and then finds the picture gone.
-    const [row] = await tx
-      .select()
-      .from(media)
-      .where(and(eq(media.id, id), isReady))
-      .for('update')
-    if (!row) return { outcome: 'missing' } as const
-    requirePictureRight(by, (await findUses(tx, [row.name])).get(row.name))
-    const use = await findUse(tx, row)
-    if (use) return { outcome: 'in-use', ...use } as const
+    const found = await lockPicture(tx, id)
+    if (!found) return undefined
+    requirePictureRight(by, (await findUses(tx, [found.name])).get(found.name))
+    const use = await findUse(tx, found)
+    if (use) throw refuseUsed(use)
     await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
     await recordActivity(tx, { action: 'picture-deleted', by, about: ['picture', id] })
-    return { outcome: 'unused', row } as const
+    return found
   })
-  if (found.outcome !== 'unused') return found
-  await removeFilesAndRow(db, store, found.row)
-  return { outcome: 'deleted' }
+  if (row) await removeFilesAndRow(db, store, row)
+  return row !== undefined
 }
 
 /**
  * Deletes a picture of an import unless something shows it, also in the trash, or its description was changed. `forget` runs in the
  * transaction that hides the picture.
+ * @returns a picture that stays
  */
 export async function deleteUnusedMedia(
   db: Queryable,
   store: MediaStore,
   { id, alt }: { id: number; alt: string },
   forget: (tx: Queryable) => Promise<void>,
-): Promise<{ outcome: 'deleted' | 'missing' } | { outcome: 'kept'; name: string; isUsed: boolean }> {
-  const found = await db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(media)
-      .where(and(eq(media.id, id), isReady))
-      .for('update')
-    if (!row) {
+): Promise<{ name: string; isUsed: boolean } | undefined> {
+  const row = await db.transaction(async (tx) => {
+    const found = await lockPicture(tx, id)
+    const isUsed = found !== undefined && (await findUse(tx, found, { withTrash: true })) !== undefined
+    const isKept = isUsed || (found !== undefined && found.alt !== alt)
+    if (!isKept) {
+      await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
       await forget(tx)
-      return { outcome: 'missing' } as const
     }
-    const use = await findUse(tx, row, { withTrash: true })
-    if (use || row.alt !== alt)
-      return { outcome: 'kept', name: row.originalName, isUsed: use !== undefined } as const
-    await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
-    await forget(tx)
-    return { outcome: 'unused', row } as const
+    return found && { ...found, isUsed, isKept }
   })
-  if (found.outcome !== 'unused') return found
-  await removeFilesAndRow(db, store, found.row)
-  return { outcome: 'deleted' }
+  if (row?.isKept) return { name: row.originalName, isUsed: row.isUsed }
+  if (row) await removeFilesAndRow(db, store, row)
+  return undefined
 }
 
-type Use = { posts: { id: number; title: string }[]; detail: string }
+async function lockPicture(tx: Queryable, id: number): Promise<MediaRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(media)
+    .where(and(eq(media.id, id), isReady))
+    .for('update')
+  return row
+}
 
 /** The posts, profile, or section that show a picture and prevent its deletion; undefined if there are none */
 async function findUse(

@@ -2,19 +2,20 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, desc, eq, ilike, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
 import type { Role } from '../../contracts/roles.ts'
-import { countRows, countUpTo } from '../db/capped-count.ts'
+import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { containsText, listNewest } from '../db/newest-rows.ts'
 import { oneRow } from '../db/one-row.ts'
-import { cutPage, type Page } from '../db/page.ts'
+import type { Page } from '../db/page.ts'
 import { media } from '../db/schema/media.ts'
 import { type Conversion, convertPicture } from './convert.ts'
 import { removeFilesAndRow } from './delete-media.ts'
 import { cleanFileName } from './file-name.ts'
 import { postSizes, toPicture } from './picture.ts'
-import { findUses, type PictureUses, requirePictureRight, unused } from './picture-uses.ts'
+import { findUses, requirePictureRight, type Uses, unused } from './picture-uses.ts'
 import { type MediaStore, storeFiles } from './store.ts'
 import { lockRows } from './stored-rows.ts'
 import { withWorkFolder } from './work-folder.ts'
@@ -133,7 +134,7 @@ const refusals: Record<Refused, string> = {
 
 type MediaRow = typeof media.$inferSelect
 
-function toItem(row: MediaRow, uses: PictureUses = unused): MediaItem {
+function toItem(row: MediaRow, uses: Uses = unused): MediaItem {
   return {
     id: row.id,
     ...toPicture(row),
@@ -147,27 +148,14 @@ function toItem(row: MediaRow, uses: PictureUses = unused): MediaItem {
 }
 
 /** Lists pictures, newest first. */
-export async function listMedia(db: Queryable, { q, limit, cursor }: MediaQuery): Promise<Page<MediaItem>> {
-  const pattern = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const wanted = and(
-    isReady,
-    pattern === '%%' ? undefined : or(ilike(media.alt, pattern), ilike(media.originalName, pattern)),
-  )
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(media)
-      .where(and(wanted, cursor === undefined ? undefined : lt(media.id, cursor)))
-      .orderBy(desc(media.id))
-      .limit(limit + 1),
-    countRows(db, media, wanted),
-  ])
+export async function listMedia(db: Queryable, { q, ...query }: MediaQuery): Promise<Page<MediaItem>> {
+  const filter = and(isReady, containsText(q, media.alt, media.originalName))
+  const page = await listNewest(db, media, { ...query, filter })
   const uses = await findUses(
     db,
-    rows.map((row) => row.name),
+    page.rows.map((row) => row.name),
   )
-  const items = rows.map((row) => toItem(row, uses.get(row.name)))
-  return cutPage(items, limit, total, ({ id }) => id)
+  return { ...page, rows: page.rows.map((row) => toItem(row, uses.get(row.name))) }
 }
 
 const isReady = isNotNull(media.readyAt)

@@ -20,7 +20,7 @@ import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { deleteMedia } from './delete-media.ts'
 import { type AddResult, addMediaFile, changeMedia, listMedia, type Uploader } from './media.ts'
-import { type Format, findFile, formats, type MediaStore } from './store.ts'
+import { type Format, findStoredFile, formats, type MediaStore } from './store.ts'
 import { pictureUpload, receiveUpload, refuseLargeUpload, type UploadKind, uploadLimits } from './upload.ts'
 import { withWorkFolder } from './work-folder.ts'
 
@@ -37,7 +37,8 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
     const isJpeg = asked.endsWith('.jpg')
     const address = readMediaAddress(paths.mediaFile.replace(':file', asked.replace(/\.jpg$/, '')))
     const format = isJpeg ? jpeg : bestFormat(request.headers.accept)
-    const file = address && (await findFile(media, address.name, address.width, format))
+    const file =
+      address && (await findStoredFile(media, `${address.name}/${address.width}.${format.extension}`))
     if (!file) throw new RequestProblem('not-found')
     const etag = `"${address?.name}-${address?.width}.${format.extension}"`
     if (!isJpeg) reply.header('vary', 'Accept')
@@ -72,17 +73,7 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
   )
 
   route(app, mediaDelete, admin, async ({ params, session }) => {
-    const result = await deleteMedia(db, media, session.user, params.id)
-    switch (result.outcome) {
-      case 'deleted':
-        return
-      case 'missing':
-        throw new RequestProblem('not-found')
-      case 'in-use': {
-        const { detail, posts } = result
-        throw new RequestProblem('conflict', { detail, extensions: { posts } })
-      }
-    }
+    orNotFound(await deleteMedia(db, media, session.user, params.id))
   })
 }
 

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { ReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -85,27 +83,6 @@ export async function* listFiles(
   }
 }
 
-/** Like `listFiles`, but as streams. Read each one before the next: it is closed then. */
-export async function* openFiles(
-  store: MediaStore,
-  name: string,
-): AsyncGenerator<{ key: string; body: Readable }> {
-  try {
-    for (const key of await listKeys(store, name)) {
-      const body = await openFile(store, key)
-      try {
-        // A local file opens after this, which would be too late to notice that it is gone.
-        if (body instanceof ReadStream && body.pending) await once(body, 'open')
-        yield { key, body }
-      } finally {
-        body.destroy()
-      }
-    }
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-}
-
 async function listKeys(store: MediaStore, name: string): Promise<string[]> {
   const endings = formats.map(({ extension }) => extension).join('|')
   const isOurs = new RegExp(`^${name}/\\d+\\.(${endings})$`)
@@ -140,17 +117,6 @@ export function deleteFiles(store: MediaStore, name: string): Promise<void> {
   })
 }
 
-/** Finds one size of a picture in one format. */
-export async function findFile(
-  store: MediaStore,
-  name: string,
-  width: number,
-  { extension }: Format,
-): Promise<{ bytes: number; open(): Promise<Readable> } | undefined> {
-  return findStoredFile(store, `${name}/${width}.${extension}`)
-}
-
-/** Finds a file by its key. */
 export async function findStoredFile(
   store: MediaStore,
   key: string,
@@ -161,9 +127,7 @@ export async function findStoredFile(
       throw error
     }),
   )
-  return (
-    found && { bytes: found.contentLength, open: () => explainOutage(store, () => store.disk.getStream(key)) }
-  )
+  return found && { bytes: found.contentLength, open: () => openFile(store, key) }
 }
 
 /** Reads a whole file. Returns undefined if it is gone. */

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
+import { RequestProblem } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { heldUntil, notUnderWay, queueMail } from '../mail/outbox.ts'
@@ -21,24 +22,24 @@ export const tokenMark = 'subscription-token'
 
 type Writing = { writeEmail: WriteEmail; site: Site }
 
-export type Refusal =
-  | 'no-postal-address'
-  | 'not-public'
-  | 'nobody'
-  | 'everyone-has-it'
-  | 'rest-is-waiting'
-  | 'already-sending'
+const refuse = (detail: string) => new RequestProblem('not-accepted', { detail })
 
 /** A button as in web/emails/email-template.tsx: some versions of Outlook ignore a link's background and padding. */
 const emailButton = (link: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" class="action"><tbody><tr><td class="button">${link}</td></tr></tbody></table>`
 
-/** Writes the email of a post, with `tokenMark` in its links instead of a subscriber's token. */
+/**
+ * Writes the email of a post, with `tokenMark` in its links instead of a subscriber's token.
+ * @throws RequestProblem if it may not be sent
+ */
 export async function writeIssue(db: Queryable, postId: number, { writeEmail, site }: Writing) {
-  if (site.postalAddress.trim() === '') return 'no-postal-address' as const
+  if (site.postalAddress.trim() === '')
+    throw refuse(
+      'By law, newsletters must include a postal address. Add yours under Settings > Organization.',
+    )
   const post = await findPostById(db, postId)
   const isPublic = post?.isPublished && !post.deletedAt && new Date(post.publishedAt) <= new Date()
-  if (!isPublic || post.kind !== 'post') return 'not-public' as const
+  if (!isPublic || post.kind !== 'post') throw refuse('Only a published post can be sent. Publish it first.')
   return writeEmail({
     template: 'newsletterIssue',
     props: {
@@ -57,24 +58,21 @@ export async function writeIssue(db: Queryable, postId: number, { writeEmail, si
 }
 
 /**
- * Starts an issue: sends the post to all subscribers who have not had it. Returns the issue's id, or why it is refused.
+ * Starts an issue: sends the post to all subscribers who have not had it. Returns the issue's id.
+ * @throws RequestProblem if no one would get it, or it is being sent
  */
 export async function startIssue(
   db: Queryable,
   postId: number,
   by: ActingUser & { username: string },
   writing: Writing,
-): Promise<number | Refusal> {
+): Promise<number> {
   const email = await writeIssue(db, postId, writing)
-  if (typeof email === 'string') return email
   return db.transaction(async (tx) => {
     // Without this lock, a double click would start two issues.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('newsletter issue', 0))`)
-    const sending = await tx
-      .select({ id: newsletterIssues.id })
-      .from(newsletterIssues)
-      .where(and(eq(newsletterIssues.postId, postId), isNull(newsletterIssues.finishedAt)))
-    if (sending.length > 0) return 'already-sending'
+    const isSending = and(eq(newsletterIssues.postId, postId), isNull(newsletterIssues.finishedAt))
+    if ((await tx.$count(newsletterIssues, isSending)) > 0) throw refuse('This post is already being sent.')
     const issue = oneRow(
       await tx
         .insert(newsletterIssues)
@@ -85,10 +83,16 @@ export async function startIssue(
       insert into newsletter_copies (issue_id, subscription_id)
       select ${issue.id}, id from newsletter_subscriptions where ${recipientsOf(postId)}`)
     if (copies.rowCount === 0) {
-      await tx.delete(newsletterIssues).where(eq(newsletterIssues.id, issue.id))
       const { had, waiting } = await countCopiesOf(tx, postId)
-      if (waiting > 0) return 'rest-is-waiting'
-      return had > 0 ? 'everyone-has-it' : 'nobody'
+      if (waiting > 0)
+        throw refuse(
+          'Everyone who would get this post already has it, or their email is waiting in the Outbox.',
+        )
+      throw refuse(
+        had > 0
+          ? 'Everyone who would get it now has already had this post.'
+          : 'No one has subscribed yet, so there’s no one to send it to.',
+      )
     }
     await enqueue(tx, 'send-newsletter', {})
     await recordActivity(tx, {
@@ -141,18 +145,15 @@ export type Audience = CopyCounts & { recipients: number }
 
 /** Counts the people who would get a post now, the people who have had it, and its waiting emails. */
 export async function countAudience(db: Queryable, postId: number): Promise<Audience> {
-  const [counted, copies] = await Promise.all([
-    db.execute<{ count: number }>(
-      sql`select count(*)::int as count from newsletter_subscriptions where ${recipientsOf(postId)}`,
-    ),
+  const [recipients, copies] = await Promise.all([
+    db.$count(newsletterSubscriptions, recipientsOf(postId)),
     countCopiesOf(db, postId),
   ])
-  return { recipients: counted.rows[0]?.count ?? 0, ...copies }
+  return { recipients, ...copies }
 }
 
 export async function sendTestIssue(db: Queryable, postId: number, to: string, writing: Writing) {
   const email = await writeIssue(db, postId, writing)
-  if (typeof email === 'string') return email
   return { mailId: await queueMail(db, { kind: 'test', to, ...email, subject: `Test: ${email.subject}` }) }
 }
 

@@ -9,7 +9,6 @@ import {
 } from '../../contracts/newsletter.ts'
 import { readCell } from '../http/csv.ts'
 
-/** One person of a list */
 export type ListedPerson = {
   email: string
   isActive: boolean

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { isoMinute } from '../../contracts/format-date.ts'
 import {
   endReasonLabels,
@@ -17,39 +16,18 @@ import {
 } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { csvRoute } from '../activity/csv-route.ts'
 import { sendsByHand } from '../connected-services.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
-import { requireSession } from '../http/guards/session.ts'
-import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { type FindDeletedAddresses, importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
-import {
-  countAudience,
-  pauseIssue,
-  type Refusal,
-  resumeIssue,
-  sendTestIssue,
-  startIssue,
-  writeIssue,
-} from './issues.ts'
+import { countAudience, pauseIssue, resumeIssue, sendTestIssue, startIssue, writeIssue } from './issues.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
-
-const refusals: Record<Refusal, string> = {
-  'no-postal-address':
-    'By law, newsletters must include a postal address. Add yours under Settings > Organization.',
-  'not-public': 'Only a published post can be sent. Publish it first.',
-  nobody: 'No one has subscribed yet, so there’s no one to send it to.',
-  'rest-is-waiting':
-    'Everyone who would get this post already has it, or their email is waiting in the Outbox.',
-  'everyone-has-it': 'Everyone who would get it now has already had this post.',
-  'already-sending': 'This post is already being sent.',
-}
 
 const readers = { audience: 'admin', role: rights.work } as const
 const senders = { audience: 'admin', role: rights.sendNewsletter } as const
@@ -73,23 +51,23 @@ function addSubscriberRoutes(
     sendRows(context, await listSubscribers(db, context.query)),
   )
 
-  downloadRoute(
+  csvRoute(
     app,
+    { db, siteSource },
     paths.api.subscribersFile,
     { role: rights.export, summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
-    async (request) => {
-      const { timeZone } = await siteSource.read()
-      await recordActivity(db, { action: 'subscribers-exported', by: requireSession(request).user })
-      async function* lines() {
-        yield `\uFEFF${subscribersCsv.head}`
+    {
+      csv: subscribersCsv,
+      async *walk(_request, { batch }) {
         let cursor: number | undefined
         do {
-          const page = await listSubscribers(db, { limit: 500, cursor })
-          yield subscribersCsv.lines(page.rows, timeZone)
+          const page = await listSubscribers(db, { limit: batch, cursor })
+          yield page.rows
           cursor = page.next
         } while (cursor !== undefined)
-      }
-      return { type: 'text/csv; charset=utf-8', filename: 'newsletter.csv', body: Readable.from(lines()) }
+      },
+      filename: () => 'newsletter.csv',
+      action: 'subscribers-exported',
     },
   )
 
@@ -113,25 +91,20 @@ function addIssueRoutes(
   const isByHand = () => sendsByHand(connections)
   const readIssues = async () => listIssues(db, !(await isByHand()))
   const readWriting = async () => ({ writeEmail, site: await siteSource.read() })
-  const refuse = (refusal: Refusal) => new RequestProblem('not-accepted', { detail: refusals[refusal] })
 
   route(app, issueList, readers, readIssues)
 
   route(app, issuePreviewRead, senders, async ({ body: { postId } }) => {
     const email = await writeIssue(db, postId, await readWriting())
-    if (typeof email === 'string') throw refuse(email)
     return { ...email, byHand: await isByHand(), ...(await countAudience(db, postId)) }
   })
 
-  route(app, issueTestSend, senders, async ({ body: { postId, to } }) => {
-    const outcome = await sendTestIssue(db, postId, to, await readWriting())
-    if (typeof outcome === 'string') throw refuse(outcome)
-    return outcome
-  })
+  route(app, issueTestSend, senders, async ({ body: { postId, to } }) =>
+    sendTestIssue(db, postId, to, await readWriting()),
+  )
 
   route(app, issueStart, senders, async ({ body: { postId }, session: { user } }) => {
-    const started = await startIssue(db, postId, user, await readWriting())
-    if (typeof started === 'string') throw refuse(started)
+    await startIssue(db, postId, user, await readWriting())
     return readIssues()
   })
 

@@ -167,8 +167,7 @@ async function endSubscription(
   await db.transaction(async (tx) => {
     if ((await endSubscriptions(tx, which, reason)) > 0) await onEnded?.(tx)
   })
-  const rows = await db.select({ id: newsletterSubscriptions.id }).from(newsletterSubscriptions).where(which)
-  return rows.length > 0
+  return (await db.$count(newsletterSubscriptions, which)) > 0
 }
 
 /** Reason that the Outbox shows for emails to people who are no longer subscribed */

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../tests/helpers/test-serve
 import { dayIn, offerFacts, trainingDeps } from '../../tests/helpers/trainings.ts'
 import { ann, ask, fill, readLink } from '../../tests/helpers/your-data.ts'
 import { sendReminders } from '../trainings/booked/send-reminders.ts'
-import { cleanUp } from '../worker/clean-up.ts'
+import { cleanUp } from '../worker/handlers.ts'
 import { applyRetention } from './retention.ts'
 
 /** Tables with text that hold nothing that was written by or about a person, by the reason */

@@ -9,6 +9,7 @@ import { findEntry } from '../entries/entries.ts'
 import { entryTables } from '../entries/entry-tables.ts'
 import { dropNotices } from '../entries/lead-notices.ts'
 import { withdrawPlanMails } from '../entries/plan-links.ts'
+import { RequestProblem } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { forgetInMails } from '../mail/redact-mails.ts'
 import { endSubscriptions } from '../newsletter/subscriptions.ts'
@@ -285,14 +286,10 @@ const eachEntry = (columns: SQL) =>
 
 /**
  * Permanently deletes all data about a subscriber right away, for an admin whom the subscriber has asked to do so. A
- * person with an entry must be deleted by that entry, because that can be undone. Returns undefined if there is no such
- * subscription.
+ * person with an entry must be deleted by that entry, because that can be undone.
+ * @throws RequestProblem if there is no such subscription, or the person has an entry
  */
-export async function eraseSubscriber(
-  db: Queryable,
-  id: number,
-  by: ActingUser,
-): Promise<'erased' | 'has-entry' | undefined> {
+export async function eraseSubscriber(db: Queryable, id: number, by: ActingUser): Promise<void> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string; entry: boolean }>(
       sql`select lower(s.email) as email,
@@ -300,12 +297,15 @@ export async function eraseSubscriber(
         from newsletter_subscriptions as s where id = ${id} for update`,
     )
     const [found] = rows
-    if (!found) return undefined
-    if (found.entry) return 'has-entry'
+    if (!found) throw new RequestProblem('not-found')
+    if (found.entry)
+      throw new RequestProblem('conflict', {
+        detail:
+          'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
+      })
     await erasePerson(tx, found.email, endOfMillisecond, by)
     await enqueue(tx, 'copy-deletions', {})
     await recordActivity(tx, { action: 'subscriber-erased', by, about: ['subscriber', id] })
-    return 'erased'
   })
 }
 

@@ -2,7 +2,6 @@ import { subscriberErase } from '../../contracts/newsletter.ts'
 import { personDelete, personRestore } from '../../contracts/people.ts'
 import { rights } from '../../contracts/roles.ts'
 import { toEntryKey } from '../entries/entry-key.ts'
-import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { deletePerson, eraseSubscriber, restorePerson } from './erase.ts'
@@ -19,11 +18,5 @@ export function addPersonRoutes(app: App, { db }: RouteDeps): void {
     orNotFound(await restorePerson(db, toEntryKey(params), user))
   })
 
-  route(app, subscriberErase, admin, async ({ params, session: { user } }) => {
-    if (orNotFound(await eraseSubscriber(db, params.id, user)) === 'has-entry')
-      throw new RequestProblem('conflict', {
-        detail:
-          'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
-      })
-  })
+  route(app, subscriberErase, admin, ({ params, session: { user } }) => eraseSubscriber(db, params.id, user))
 }

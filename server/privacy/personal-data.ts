@@ -95,7 +95,6 @@ export async function readTraces(db: Queryable, email: string): Promise<Traces> 
   return { ...all, posts: all.posts.map((post) => ({ ...post, text: linesOf(String(post.text)).trim() })) }
 }
 
-/** Counts the rows of each kind. */
 export async function countTraces(db: Queryable, email: string): Promise<Record<TraceKind, number>> {
   const counts = {} as Record<TraceKind, number>
   for (const kind of kinds) {

@@ -7,7 +7,7 @@ import { passDays } from '../../tests/helpers/pass-days.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { cleanUp } from '../worker/clean-up.ts'
+import { cleanUp } from '../worker/handlers.ts'
 import { applyRetention } from './retention.ts'
 
 const runJobs = async ({ instance }: TestServer) => {

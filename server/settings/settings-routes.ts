@@ -18,7 +18,6 @@ type SettingsForm<Read extends Endpoint, Update extends Endpoint, Value> = {
   reader?: Role
   load: (db: Queryable) => Promise<Value>
   save: (tx: Queryable, body: Omit<ParsedInput<Update>['body'], 'version'>) => Promise<unknown>
-  /** The response, without the version */
   show: (value: Value) => Promise<Omit<ResponseBody<Read>, 'version'>>
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
-import { mediaMessages } from '../../contracts/media.ts'
+import { findPictureNames, mediaMessages, readMediaAddress } from '../../contracts/media.ts'
 import type {
   SectionRevision,
   SectionState,
@@ -12,8 +12,8 @@ import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
 import { rememberButtons } from '../insights/remember-buttons.ts'
+import { lockPictures } from '../media/media.ts'
 import { cleanSection } from './clean-value.ts'
-import { findMissingPicture } from './find-missing-picture.ts'
 import { originalContent } from './original-content.ts'
 import { completeSection } from './read-content.ts'
 
@@ -22,7 +22,6 @@ type Editor = { /** 0 for an import by a command */ id: number; username: string
 
 type Row = typeof siteSections.$inferSelect
 
-/** Max revisions of one section */
 const maxRevisions = 50
 
 /** Cache tag of the pages that show a section */
@@ -255,3 +254,30 @@ function blankState(section: SectionId): SectionState {
 
 const toValue = (section: SectionId, stored: unknown) =>
   stored === null || stored === undefined ? originalContent[section] : completeSection(section, stored)
+
+/**
+ * Keeps the pictures of a section's value from being deleted until the transaction ends. Returns the path of the first
+ * field with a picture that is no longer in Media and that the section did not have `before`.
+ */
+async function findMissingPicture(
+  tx: Queryable,
+  value: unknown,
+  before: unknown,
+): Promise<string | undefined> {
+  const inMedia = await lockPictures(tx, findPictureNames(JSON.stringify(value)))
+  const kept = new Set(findPictureNames(JSON.stringify(before)))
+  return findText(value, (text) => {
+    const name = readMediaAddress(text)?.name
+    return name !== undefined && !inMedia.has(name) && !kept.has(name)
+  })?.join('.')
+}
+
+/** The path of the first matching text in a value */
+function findText(value: unknown, matches: (text: string) => boolean): string[] | undefined {
+  if (typeof value === 'string') return matches(value) ? [] : undefined
+  for (const [name, inner] of Object.entries(value ?? {})) {
+    const path = findText(inner, matches)
+    if (path) return [name, ...path]
+  }
+  return undefined
+}

@@ -155,3 +155,18 @@ async function blogPage(db: Queryable, page = '1', tag?: string): Promise<PageRe
   if (listed.posts.length === 0 && (listed.page > 1 || tag !== undefined)) return { kind: 'not found' }
   return show({ page: 'blog', props: { ...listed, tag } }, [postsTag], { headers: quickLinks })
 }
+
+const patterns = sitePages
+  .filter(({ kind }) => kind !== 'file')
+  .map(({ path, isAddress }) => ({
+    pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+    isAddress,
+  }))
+
+/** True if the path has the form of a public page for people, such as `/blog/...`, whether or not there is such a page */
+export function isPublicPath(path: string): boolean {
+  return patterns.some(({ pattern, isAddress }) => {
+    const match = pattern.exec(path)
+    return match !== null && isAddress?.(match.groups ?? {}) !== false
+  })
+}

@@ -7,8 +7,8 @@ import { isPageAddress } from '../posts/page-addresses.ts'
 import { listTagOf, ownPagesTag, postsTag, postTag } from '../posts/post-rows.ts'
 import { findPublicAddress, findSurroundings, type PublicAddress } from '../posts/reading/public-posts.ts'
 import { postMarkdown } from '../posts/rendering/post-as-markdown.ts'
-import { drawPost } from './draw-post.ts'
 import type { PageResult, SitePage } from './site-page.ts'
+import { drawPost } from './social-preview.ts'
 
 /** The view of a public post, with the tags of what else it shows */
 type Shown = Pick<Extract<PageResult, { kind: 'view' }>, 'view' | 'tags'>

@@ -27,7 +27,6 @@ import type { SitePage } from './site-page.ts'
 
 const html = 'text/html; charset=utf-8'
 
-/** Max searches by one visitor */
 const searchLimit = { max: 60, minutes: 10 }
 
 /** Adds a route for every page in the map (pages.ts), served through the page cache. */

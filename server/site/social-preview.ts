@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { paths } from '../../contracts/paths.ts'
 import { postKinds } from '../../contracts/post-kinds.ts'
+import type { Post } from '../../contracts/posts.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import { rights } from '../../contracts/roles.ts'
+import type { Site } from '../../contracts/site.ts'
+import { type DrawingStyle, draw, isDrawable } from '../drawings/draw.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { readDrawingStyle } from '../look/drawing-style.ts'
 import type { MediaStore } from '../media/store.ts'
-import { drawPost } from './draw-post.ts'
 
 const query = z.strictObject({
   kind: z._default(z.enum(postKinds), 'post'),
@@ -26,4 +28,18 @@ export function addSocialPreview(
     const body = await drawPost(request.query, site, () => readDrawingStyle(site.look, media))
     return body ? reply.type('image/png').send(body) : reply.redirect(paths.socialPicture)
   })
+}
+
+/**
+ * Draws the picture of a post for social networks as a PNG. Returns undefined if the fonts of drawings lack a character
+ * of the title; such posts have the site's picture.
+ */
+export async function drawPost(
+  { kind, title, author }: Pick<Post, 'kind' | 'title' | 'author'>,
+  { name }: Site,
+  readStyle: () => Promise<DrawingStyle>,
+): Promise<Buffer | undefined> {
+  if (!isDrawable(title)) return undefined
+  const byline = kind === 'post' ? author : ''
+  return draw({ kind: 'post', title, author: byline, siteName: name, style: await readStyle() })
 }

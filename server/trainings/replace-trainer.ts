@@ -1,38 +1,35 @@
-import { and, asc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { trainingWaitlist } from '../db/schema/entries.ts'
 import { offers, trainerDays, trainings } from '../db/schema/trainings.ts'
+import { RequestProblem } from '../errors.ts'
 import { told } from './booked/cancel-training.ts'
 import { readClock, readTimeZone } from './clock.ts'
 import { becomeTrainer, lockTrainers } from './locks.ts'
 import { queueTrainingMails } from './mails/queue-training-mail.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
-import { openStatuses } from './offers/create-offer.ts'
 import { findBlockedDays, findTakenDays } from './offers/hold-days.ts'
-
-type Replaced =
-  | { moved: number; taken: string[] }
-  | { refused: 'no-trainer' | 'trainer-without-access' | 'same-trainer' }
+import { refuse, requireAccess } from './offers/refusals.ts'
 
 type DayRow = { day: string; offerId: number | null; trainingId: number | null }
 
 /**
  * Gives the days of a trainer from today on to another one. A booked day moves if the other trainer is free on it, and
  * an offer if they are free on all of its days. The links of clients keep working.
+ * @throws RequestProblem if the other one cannot get days
  */
 export function replaceTrainer(
   db: Database,
   deps: TrainingDeps,
   by: ActingUser,
   { from, to }: { from: number; to: number },
-): Promise<Replaced> {
+): Promise<{ moved: number; taken: string[] }> {
   return db.transaction(async (tx) => {
-    if (from === to) return { refused: 'same-trainer' }
+    if (from === to) throw refuse('These days are theirs already. Choose another trainer.')
     const found = await lockTrainers(tx, [from, to])
     const next = found.find(({ id }) => id === to)
-    if (!next || found.length !== 2) return { refused: 'no-trainer' }
-    if (next.disabledAt) return { refused: 'trainer-without-access' }
+    if (!next || found.length !== 2) throw new RequestProblem('not-found')
+    requireAccess(next)
     await lockEntriesOf(tx, from)
     const { today } = await readClock(tx, await readTimeZone(tx, deps.config))
     const rows = await listDays(tx, from, today)
@@ -63,30 +60,12 @@ const groupOf = (rows: DayRow[], { offerId, trainingId }: DayRow) =>
 
 /** Locks all people who have an open offer or a booked day with a trainer, in the order of their ids. */
 async function lockEntriesOf(tx: Queryable, trainerId: number): Promise<void> {
-  await tx
-    .select({ id: trainingWaitlist.id })
-    .from(trainingWaitlist)
-    .where(
-      or(
-        inArray(
-          trainingWaitlist.id,
-          tx
-            .select({ id: offers.entryId })
-            .from(offers)
-            .where(and(eq(offers.trainerId, trainerId), inArray(offers.status, [...openStatuses]))),
-        ),
-        inArray(
-          trainingWaitlist.id,
-          tx
-            .select({ id: sql<number>`${trainings.entryId}` })
-            .from(trainings)
-            .innerJoin(trainerDays, eq(trainerDays.trainingId, trainings.id))
-            .where(and(eq(trainings.trainerId, trainerId), isNotNull(trainings.entryId))),
-        ),
-      ),
-    )
-    .orderBy(asc(trainingWaitlist.id))
-    .for('no key update')
+  await tx.execute(sql`
+    select from training_waitlist where id in (
+      select entry_id from offers where trainer_id = ${trainerId} and status in ('draft', 'sent', 'other-days')
+      union select entry_id from trainings join trainer_days on training_id = trainings.id
+      where trainings.trainer_id = ${trainerId})
+    order by id for no key update`)
 }
 
 /** True for a row of `trainer_days` whose training was not held yet. One that was held today keeps its trainer. */

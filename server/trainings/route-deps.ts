@@ -1,5 +1,15 @@
+import { z } from 'zod/mini'
+import { rights } from '../../contracts/roles.ts'
 import type { RouteDeps } from '../http/app.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
 
 /** Dependencies of routes that may write to clients and trainers */
 export type TrainingRouteDeps = RouteDeps & TrainingDeps
+
+/** Options of the route of a whole list as a CSV file */
+export const fileDocs = (summary: string) => ({
+  role: rights.export,
+  summary,
+  description: 'Cells that look like formulas are made harmless. `bom=1` for Excel.',
+  query: z.strictObject({ bom: z.optional(z.literal('1')) }),
+})

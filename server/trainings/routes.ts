@@ -6,7 +6,6 @@ import {
   trainingsResume,
   trainingZoneRead,
 } from '../../contracts/trainings.ts'
-import { RequestProblem } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { addBookedRoutes } from './booked/routes.ts'
@@ -15,7 +14,7 @@ import { resumeTrainings } from './pause.ts'
 import { replaceTrainer } from './replace-trainer.ts'
 import type { TrainingRouteDeps } from './route-deps.ts'
 import { chooseZone, listZones } from './time-zone.ts'
-import { changeTrainer, listTrainers, type TrainerChange } from './trainers.ts'
+import { changeTrainer, listTrainers } from './trainers.ts'
 
 /** Routes of offers, booked days, and trainers. */
 export function addTrainingRoutes(app: App, deps: TrainingRouteDeps): void {
@@ -43,30 +42,11 @@ function addTrainerRoutes(app: App, deps: TrainingRouteDeps): void {
 
   route(app, trainerUpdate, admin, async ({ params, body: { isTrainer }, session: { user } }) => {
     const { timeZone } = await siteSource.read()
-    requireChanged(await changeTrainer(db, user, params.id, { isTrainer, timeZone }))
+    await changeTrainer(db, user, params.id, { isTrainer, timeZone })
     return listTrainers(db, timeZone)
   })
 
-  route(app, trainerReplace, admin, async ({ params, body, session: { user } }) => {
-    const replaced = await replaceTrainer(db, deps, user, { from: params.id, to: body.trainerId })
-    if ('moved' in replaced) return replaced
-    if (replaced.refused === 'no-trainer') throw new RequestProblem('not-found')
-    throw new RequestProblem('conflict', {
-      detail:
-        replaced.refused === 'same-trainer'
-          ? 'These days are theirs already. Choose another trainer.'
-          : 'This trainer’s access has ended. Choose another one.',
-    })
-  })
-}
-
-function requireChanged(change: TrainerChange): void {
-  if (change === 'done') return
-  if (change === 'unknown') throw new RequestProblem('not-found')
-  throw new RequestProblem('conflict', {
-    detail:
-      change === 'without-access'
-        ? 'This user’s access has ended. Give it back first.'
-        : 'Days with this trainer are held or booked. Give them to another trainer first.',
-  })
+  route(app, trainerReplace, admin, ({ params, body, session: { user } }) =>
+    replaceTrainer(db, deps, user, { from: params.id, to: body.trainerId }),
+  )
 }

@@ -1,12 +1,14 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Trainer } from '../../contracts/trainings.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { userName } from '../db/display-name.ts'
 import { users } from '../db/schema/accounts.ts'
 import { trainerDays } from '../db/schema/trainings.ts'
+import { RequestProblem } from '../errors.ts'
 import { readClock } from './clock.ts'
 import { lockTrainers } from './locks.ts'
+import { refuse } from './offers/refusals.ts'
 
 /** Lists users with access, and those without access who still have days ahead of them. */
 export async function listTrainers(db: Queryable, timeZone: string): Promise<Trainer[]> {
@@ -27,37 +29,32 @@ export async function listTrainers(db: Queryable, timeZone: string): Promise<Tra
   return rows.map((row) => ({ ...row, trainerSince: row.trainerSince?.toISOString() ?? null }))
 }
 
-/** Result of a change of a trainer. `days-ahead`: they cannot stop while days are held or booked with them. */
-export type TrainerChange = 'done' | 'unknown' | 'without-access' | 'days-ahead'
-
-/** Sets whether a user gives trainings. */
+/**
+ * Sets whether a user gives trainings.
+ * @throws RequestProblem if they have no access, or stop while days are held or booked with them
+ */
 export function changeTrainer(
   db: Database,
   by: ActingUser,
   id: number,
   { isTrainer, timeZone }: { isTrainer: boolean; timeZone: string },
-): Promise<TrainerChange> {
+): Promise<void> {
   return db.transaction(async (tx) => {
     const [user] = await lockTrainers(tx, [id])
-    if (!user) return 'unknown'
-    if ((user.trainerSince !== null) === isTrainer) return 'done'
-    if (isTrainer && user.disabledAt) return 'without-access'
-    if (!isTrainer && (await hasDaysAhead(tx, id, timeZone))) return 'days-ahead'
+    if (!user) throw new RequestProblem('not-found')
+    if ((user.trainerSince !== null) === isTrainer) return
+    if (isTrainer && user.disabledAt) throw refuse('This user’s access has ended. Give it back first.')
+    if (!isTrainer && (await hasDaysAhead(tx, id, timeZone)))
+      throw refuse('Days with this trainer are held or booked. Give them to another trainer first.')
     await tx
       .update(users)
       .set({ trainerSince: isTrainer ? sql`now()` : null })
       .where(eq(users.id, id))
     await recordActivity(tx, { action: 'trainer-changed', by, about: ['user', id] })
-    return 'done'
   })
 }
 
 async function hasDaysAhead(tx: Queryable, id: number, timeZone: string): Promise<boolean> {
   const { today } = await readClock(tx, timeZone)
-  const rows = await tx
-    .select({ day: trainerDays.day })
-    .from(trainerDays)
-    .where(sql`${eq(trainerDays.trainerId, id)} and ${gt(trainerDays.day, today)}`)
-    .limit(1)
-  return rows.length > 0
+  return (await tx.$count(trainerDays, and(eq(trainerDays.trainerId, id), gt(trainerDays.day, today)))) > 0
 }

@@ -61,24 +61,21 @@ function matchNotes(importId: number, { phase, q = '' }: Pick<ImportNotesQuery, 
   )
 }
 
-const csv = createCsv<ImportNoteRow>([
+export const notesCsv = createCsv<ImportNoteRow>([
   ['About', ({ about }) => about],
   ['Note', ({ detail }) => detail],
 ])
 
-/** All notes of one phase as a CSV file, in pieces. The first one has rows, so that a failure comes before it. */
-export async function* writeNotesCsv(
+export async function* walkNotes(
   db: Queryable,
   importId: number,
   filter: Pick<ImportNotesQuery, 'phase' | 'q'>,
-): AsyncGenerator<string> {
-  let head = csv.head
+  limit: number,
+): AsyncGenerator<ImportNoteRow[]> {
   let cursor: number | undefined
   do {
-    const page = await listImportNotes(db, importId, { ...filter, cursor, limit: 500 })
-    // The notes have no times.
-    yield head + csv.lines(page.rows, 'UTC')
-    head = ''
+    const page = await listImportNotes(db, importId, { ...filter, cursor, limit })
+    yield page.rows
     cursor = page.next
   } while (cursor !== undefined)
 }

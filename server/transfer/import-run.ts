@@ -42,7 +42,6 @@ export type ImportRun = {
 /** A picture in our media, or a sentence about why it cannot be there. `isNew`: this import has stored it now. */
 export type FoundPicture = { item: MediaItem; isNew: boolean } | { detail: string }
 
-/** What became of one entry */
 export type EntryResult = { counts: ImportCounts; notes: ImportNote[] }
 
 /** Stores an entry, in the transaction that also moves the import to the next entry. */

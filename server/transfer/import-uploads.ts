@@ -88,7 +88,6 @@ async function insertImport(
   )
 }
 
-/** Stores one part of a file of an unfinished upload. */
 export async function storeImportPart(
   db: Queryable,
   store: MediaStore,

@@ -14,7 +14,6 @@ const rememberedPictures = 10_000
 
 type Deps = Pick<ImportRun, 'db' | 'media' | 'signal' | 'publicUrl'>
 
-/** Opens the files of an import for a run. */
 export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles): Promise<ImportRun> {
   // Loaded on demand, because the packages that read these files are needed only now and then.
   const { openSourceApart } = await import('./sources/open-source-apart.ts')

@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { isoDay } from '../../contracts/format-date.ts'
 import {
   importCancel,
   importCheck,
@@ -20,13 +18,13 @@ import {
 import { idParams } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
+import { csvRoute } from '../activity/csv-route.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
-import { downloadRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import type { MediaStore } from '../media/store.ts'
-import { listImportNotes, writeNotesCsv } from './import-notes.ts'
+import { listImportNotes, notesCsv, walkNotes } from './import-notes.ts'
 import { cancelImport, startCheck, startImport, startUndo } from './import-steps.ts'
 import { createImport, createUploadedImport, finishUpload, storeImportPart } from './import-uploads.ts'
 import { multipartLimits, receiveFiles, refuseLargeRequest } from './receive-upload.ts'
@@ -113,8 +111,9 @@ function addNoteRoutes(app: App, { db, siteSource }: ImportRoutes): void {
     sendRows(context, await listImportNotes(db, context.params.id, context.query)),
   )
 
-  downloadRoute(
+  csvRoute(
     app,
+    { db, siteSource },
     paths.api.importNotesFile(':id'),
     {
       role: rights.moveSite,
@@ -124,17 +123,10 @@ function addNoteRoutes(app: App, { db, siteSource }: ImportRoutes): void {
       params: idParams,
       query: importNotesFileQuery,
     },
-    async ({ params, query: { bom, ...filter } }) => {
-      const { timeZone } = await siteSource.read()
-      const pieces = writeNotesCsv(db, params.id, filter)
-      // Read before the response begins, so that a failure still gets an error response.
-      const first = await pieces.next()
-      async function* write() {
-        yield `${bom ? '\ufeff' : ''}${first.value ?? ''}`
-        yield* pieces
-      }
-      const filename = `import-${params.id}-${filter.phase}-${isoDay(new Date(), { timeZone })}.csv`
-      return { type: 'text/csv; charset=utf-8', filename, body: Readable.from(write()) }
+    {
+      csv: notesCsv,
+      walk: ({ params, query: { bom: _, ...filter } }, { batch }) => walkNotes(db, params.id, filter, batch),
+      filename: (today, { params, query }) => `import-${params.id}-${query.phase}-${today}.csv`,
     },
   )
 }

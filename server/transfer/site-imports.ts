@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne, or, type sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or, type sql } from 'drizzle-orm'
 import {
   busyImportStates,
   type ImportState,
@@ -8,11 +8,12 @@ import {
   type SiteImport,
 } from '../../contracts/imports.ts'
 import type { PageQuery } from '../../contracts/paging.ts'
-import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { userName } from '../db/display-name.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
+import { listNewest } from '../db/newest-rows.ts'
 import { oneRow } from '../db/one-row.ts'
-import { cutPage, type Page } from '../db/page.ts'
+import type { Page } from '../db/page.ts'
 import { users } from '../db/schema/accounts.ts'
 import { siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
@@ -74,27 +75,21 @@ export async function explainBusy(db: Queryable, except?: { id: number }): Promi
 export const countParts = (bytes: number) => Math.ceil(bytes / importPartBytes)
 
 /** Lists imports, newest first, without checks that a command has finished, and without those whose report is gone. */
-export async function listImports(db: Queryable, { limit, cursor }: PageQuery): Promise<Page<SiteImport>> {
-  const shown = and(
+export async function listImports(db: Queryable, query: PageQuery): Promise<Page<SiteImport>> {
+  const filter = and(
     ne(siteImports.files, []),
     or(eq(siteImports.origin, 'upload'), isNotNull(siteImports.startedAt), eq(siteImports.state, 'checking')),
   )
-  const rows = await db
-    .select()
-    .from(siteImports)
-    .where(and(shown, cursor === undefined ? undefined : lt(siteImports.id, cursor)))
-    .orderBy(desc(siteImports.id))
-    .limit(limit + 1)
-  const described: SiteImport[] = []
-  for (const row of rows) described.push(await describeImport(db, row))
-  return cutPage(described, limit, await countRows(db, siteImports, shown), ({ id }) => id)
+  const page = await listNewest(db, siteImports, { ...query, filter })
+  const rows: SiteImport[] = []
+  for (const row of page.rows) rows.push(await describeImport(db, row))
+  return { ...page, rows }
 }
 
 const undoMs = importLimits.undoDays * 24 * 60 * 60 * 1000
 
 const undoableStates: ImportState[] = ['finished', 'canceled', 'failed']
 
-/** Until when an import can be undone */
 function findUndoEnd({ state, startedAt, finishedAt }: ImportRow): Date | undefined {
   if (!startedAt || !undoableStates.includes(state)) return undefined
   const end = new Date((finishedAt ?? startedAt).getTime() + undoMs)
@@ -108,11 +103,9 @@ export async function describeImport(db: Queryable, row: ImportRow): Promise<Sit
   const [user] = row.startedBy
     ? await db.select({ name: userName }).from(users).where(eq(users.id, row.startedBy))
     : []
-  const iso = (date: Date | null) => date?.toISOString() ?? null
+  const { attempts: _, ...rest } = row
   return {
-    id: row.id,
-    state: row.state,
-    origin: row.origin,
+    ...withIsoTimes(rest),
     files: row.files.map(({ name, bytes, modifiedAt, folder }, index) => {
       const count = folder === undefined ? 0 : countParts(bytes)
       const stored = new Set((parts.get(folder) ?? []).map(({ number }) => number))
@@ -126,21 +119,8 @@ export async function describeImport(db: Queryable, row: ImportRow): Promise<Sit
         missingParts: numbers.filter((number) => !stored.has(number)),
       }
     }),
-    format: row.format,
-    siteUrl: row.siteUrl,
-    options: row.options,
-    position: row.position,
-    entries: row.entries,
-    checked: row.checked,
-    counts: row.counts,
-    problem: row.problem,
     startedBy: user?.name ?? null,
-    createdAt: row.createdAt.toISOString(),
-    checkedAt: iso(row.checkedAt),
-    startedAt: iso(row.startedAt),
-    finishedAt: iso(row.finishedAt),
-    undoneAt: iso(row.undoneAt),
-    undoUntil: iso(findUndoEnd(row) ?? null),
+    undoUntil: findUndoEnd(row)?.toISOString() ?? null,
   }
 }
 

@@ -152,12 +152,11 @@ async function undoPicture(
     await forgetItem(db, item)
     return undefined
   }
-  const result = await deleteUnusedMedia(db, media, { id: item.mediaId, alt: item.version }, async (tx) => {
-    await forgetItem(tx, item)
-  })
-  if (result.outcome !== 'kept') return undefined
-  const why = result.isUsed ? 'It is in use' : 'Its description was changed after the import'
-  return { about: result.name, detail: `${why}, so it stays in Media.` }
+  const picture = { id: item.mediaId, alt: item.version }
+  const kept = await deleteUnusedMedia(db, media, picture, (tx) => forgetItem(tx, item))
+  if (!kept) return undefined
+  const why = kept.isUsed ? 'It is in use' : 'Its description was changed after the import'
+  return { about: kept.name, detail: `${why}, so it stays in Media.` }
 }
 
 async function undoFile(

@@ -92,7 +92,6 @@ export async function workOnImport(deps: ImportDeps, id: number, work: Work): Pr
   }
 }
 
-/** Reads the files of an import, and checks or stores what is in them. */
 async function readAndStore(
   deps: ImportDeps,
   row: ImportRow,

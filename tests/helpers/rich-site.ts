@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { sectionIds } from '../../contracts/site-content/sections.ts'
-import { addFile } from '../../server/files/files.ts'
+import { addUploadedFile } from '../../server/files/files.ts'
 import { addMedia } from '../../server/media/media.ts'
+import { withWorkFolder } from '../../server/media/work-folder.ts'
 import { noteErased } from '../../server/privacy/deletion-notes.ts'
 import { cleanSection } from '../../server/site-content/clean-value.ts'
 import { createRandom } from './random.ts'
@@ -54,8 +57,12 @@ export async function fillRichSite(server: TestServer): Promise<{ cookie: string
   const tiny = await addMedia(db, media, { bytes: await photo(40, 30), alt: '', originalName: 'b.jpg' }, 1)
   if (added.outcome !== 'added' || tiny.outcome !== 'added') throw new Error('the pictures were refused')
   const picture = added.item
-  const report = { bytes: pdf(), originalName: 'Rêport.pdf' }
-  const file = await addFile(db, media, report, 1)
+  const file = await withWorkFolder(async (folder) => {
+    const bytes = pdf()
+    const source = join(folder, 'source')
+    await writeFile(source, bytes)
+    return addUploadedFile(db, media, { source, bytes: bytes.length, originalName: 'Rêport.pdf' }, 1)
+  })
   if (file.outcome !== 'added') throw new Error('the file was refused')
   const save = async (json: object): Promise<Post> => {
     const response = await server.send(paths.api.blog, { cookie, json })

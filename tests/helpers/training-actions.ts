@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { endAccess, restoreAccess } from '../../server/accounts/team/members.ts'
 import type { ActingUser } from '../../server/activity/record-activity.ts'
 import type { Database } from '../../server/db/connect.ts'
+import { RequestProblem } from '../../server/errors.ts'
 import { deletePerson, erasePerson, restorePerson } from '../../server/privacy/erase.ts'
 import {
   cancelForUs,
@@ -16,11 +17,8 @@ import { sendReminders } from '../../server/trainings/booked/send-reminders.ts'
 import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
 import {
   type AnswerResult,
-  acceptOffer,
   askForOtherDay,
   cancelByClient,
-  declineOffer,
-  wishOtherDays,
 } from '../../server/trainings/offers/answer-offer.ts'
 import { deleteDraft, updateOffer } from '../../server/trainings/offers/change-offer.ts'
 import { createOffer } from '../../server/trainings/offers/create-offer.ts'
@@ -29,6 +27,7 @@ import { deriveOfferToken } from '../../server/trainings/offers/offer-link.ts'
 import { extendOffer, sendOffer, withdrawOffer } from '../../server/trainings/offers/send-offer.ts'
 import { resumeTrainings } from '../../server/trainings/pause.ts'
 import { replaceTrainer } from '../../server/trainings/replace-trainer.ts'
+import { acceptOffer, declineOffer, wishOtherDays } from './client-answers.ts'
 import type { Random } from './random.ts'
 import { dayIn, offerFacts } from './trainings.ts'
 
@@ -56,6 +55,12 @@ export type Done = {
 
 type Tools = { db: Database; query: pg.Pool['query']; deps: TrainingDeps; random: Random }
 
+/** The words of a refusal, without what differs each time */
+function sayRefusal(error: unknown): string {
+  if (!(error instanceof RequestProblem)) throw error
+  return error.detail.replaceAll(/\w+ \d+(?:, \d+)?/g, 'a day')
+}
+
 /** Actions of an office and its clients. Each returns what came of it, and throws only if something is broken. */
 export function createTrainingActions({ db, query, deps, random }: Tools) {
   const { below, pick, isOneIn } = random
@@ -69,20 +74,22 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     validUntil: dayIn(below(20)),
   })
   const nothing: Done = { name: 'nothing', outcome: 'nothing' }
-  const say = (result: unknown): string =>
+  const say = (result: unknown = 'done'): string =>
     typeof result === 'string' ? result : JSON.stringify(result).replaceAll(/\d+/g, '')
+  const outcomeOf = (change: Promise<unknown>): Promise<string> => change.then(say, sayRefusal)
 
   const onOffer = async (
     { offers }: Scene,
     name: string,
     act: (offer: Scene['offers'][number]) => Promise<unknown>,
-  ): Promise<Done> => (offers.length === 0 ? nothing : { name, outcome: say(await act(pick(offers))) })
+  ): Promise<Done> => (offers.length === 0 ? nothing : { name, outcome: await outcomeOf(act(pick(offers))) })
 
   const onTraining = async (
     { trainings }: Scene,
     name: string,
     act: (training: Scene['trainings'][number]) => Promise<unknown>,
-  ): Promise<Done> => (trainings.length === 0 ? nothing : { name, outcome: say(await act(pick(trainings))) })
+  ): Promise<Done> =>
+    trainings.length === 0 ? nothing : { name, outcome: await outcomeOf(act(pick(trainings))) }
 
   async function answer(
     { offers }: Scene,
@@ -121,10 +128,8 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
   const ofOffers = [
     async (scene: Scene): Promise<Done> => {
       const entryId = pick(scene.entries)
-      const made = await db.transaction((tx) =>
-        createOffer(tx, scene.owner, timeZone, { ...plan(scene), entryId }),
-      )
-      return { name: 'draft', outcome: 'refused' in made ? made.refused : 'done' }
+      const made = db.transaction((tx) => createOffer(tx, scene.owner, timeZone, { ...plan(scene), entryId }))
+      return { name: 'draft', outcome: await outcomeOf(made.then(() => 'done')) }
     },
     (scene: Scene) =>
       onOffer(scene, 'edit', ({ id, version }) => updateOffer(db, deps, id, { ...plan(scene), version })),
@@ -200,9 +205,9 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     },
     async (scene: Scene): Promise<Done> => {
       const [from, to] = [pick(scene.trainers), pick(scene.trainers)]
-      const replaced = await replaceTrainer(db, deps, scene.owner, { from, to })
-      const outcome = 'refused' in replaced ? replaced.refused : replaced.moved > 0 ? 'moved' : 'none moved'
-      return { name: 'replace', outcome }
+      const replaced = replaceTrainer(db, deps, scene.owner, { from, to })
+      const outcome = replaced.then(({ moved }) => (moved > 0 ? 'moved' : 'none moved'))
+      return { name: 'replace', outcome: await outcomeOf(outcome) }
     },
     async (scene: Scene): Promise<Done> => {
       await resumeTrainings(db, scene.owner)
@@ -223,8 +228,9 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     async sendFirst(scene: Scene): Promise<void> {
       for (const [index, entryId] of scene.entries.slice(0, 2).entries()) {
         const first = { ...plan(scene), entryId, days: [2, 4, 6].map((day) => dayIn(index + day)) }
-        const made = await db.transaction((tx) => createOffer(tx, scene.owner, timeZone, first))
-        if ('offerId' in made) await sendOffer(db, deps, scene.owner, made.offerId)
+        const made = db.transaction((tx) => createOffer(tx, scene.owner, timeZone, first))
+        const id = await made.catch(sayRefusal)
+        if (typeof id === 'number') await sendOffer(db, deps, scene.owner, id)
       }
     },
     /** Two clients' clicks on one offer at the same time, while it lapses */

@@ -12,7 +12,7 @@ import { root } from '../../bin/prepare.js'
 import { serverEntry, serverFlags } from '../../bin/start-flags.js'
 import { mediaLimits } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
-import { recordingLimit } from '../../server/assistant/recording.ts'
+import { recordingLimit } from '../../server/assistant/routes.ts'
 import { readConfig } from '../../server/config.ts'
 import { version } from '../../server/version.ts'
 

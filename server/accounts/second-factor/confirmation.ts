@@ -39,14 +39,9 @@ async function isRight({ db, config }: Deps, userId: number, proof: Proof): Prom
 
 /** Throws unless this sign-in, or the last confirmation of it, is at most ten minutes old. */
 export async function requireConfirmation(db: Queryable, { token }: Session): Promise<void> {
-  const rows = await db
-    .select({ userId: sessions.userId })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.tokenHash, hashToken(token)),
-        gt(sessions.confirmedAt, sql`now() - make_interval(mins => ${confirmedMinutes})`),
-      ),
-    )
-  if (rows.length === 0) throw new RequestProblem('confirmation-needed')
+  const isConfirmed = and(
+    eq(sessions.tokenHash, hashToken(token)),
+    gt(sessions.confirmedAt, sql`now() - make_interval(mins => ${confirmedMinutes})`),
+  )
+  if ((await db.$count(sessions, isConfirmed)) === 0) throw new RequestProblem('confirmation-needed')
 }

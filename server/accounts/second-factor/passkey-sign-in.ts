@@ -25,7 +25,6 @@ export type PasskeyResult =
   | { outcome: 'unknown' }
   | { outcome: 'refused'; reason: unknown }
 
-/** Signs in with what a passkey has signed. */
 export async function signInByPasskey(
   db: Database,
   party: RelyingParty,
@@ -102,6 +101,5 @@ async function raiseCounter(db: Queryable, id: number, counter: number): Promise
 
 /** True if anyone has a passkey, so that the sign-in page offers it */
 export async function hasPasskeys(db: Queryable): Promise<boolean> {
-  const rows = await db.select({ id: passkeys.id }).from(passkeys).limit(1)
-  return rows.length > 0
+  return (await db.$count(passkeys)) > 0
 }

@@ -16,7 +16,7 @@ import { hashToken, newToken } from '../../http/tokens.ts'
 import type { WriteEmail } from '../../mail/email-templates.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
 import { queueMail } from '../../mail/outbox.ts'
-import { requireOwner } from './require-owner.ts'
+import { requireOwner } from './lock-users.ts'
 import { isNameTaken } from './taken-names.ts'
 
 /** A sent invitation. `url` is its link, of which only a hash is stored. */

@@ -6,13 +6,17 @@ import type { App, RouteDeps } from '../../http/app.ts'
 import { createVisitorGuard } from '../../http/limits/visitor-limit.ts'
 import { pageRoute } from '../../http/page-route.ts'
 import { plainForm } from '../../http/plain-form.ts'
-import { text, unreachable } from '../account-forms.ts'
-import { findPasswordProblem } from '../password-messages.ts'
+import {
+  findPasswordProblem,
+  findUsernameProblem,
+  text,
+  unreachable,
+  usernameMessages,
+} from '../account-forms.ts'
 import { hashPassword } from '../passwords.ts'
 import { readClient, setSessionCookies } from '../session-hook.ts'
 import { endSession } from '../sessions.ts'
 import { openSession } from '../sign-in.ts'
-import { findUsernameProblem, usernameMessages } from '../username-messages.ts'
 import { acceptTeamInvite, findTeamInvite } from './invites.ts'
 
 /** More than a person needs who tries several usernames and passwords. Each try computes an expensive hash. */

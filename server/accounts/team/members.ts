@@ -12,9 +12,8 @@ import { revokeTokensOf } from '../api-tokens.ts'
 import { hasFactor } from '../second-factor/factors.ts'
 import { endAllSessions, sessionUserColumns } from '../sessions.ts'
 import { revokeInvitesOf } from './invites.ts'
-import { lockUsers } from './lock-users.ts'
+import { lockUsers, requireOwner } from './lock-users.ts'
 import { endPasswordLinksOf } from './password-links.ts'
-import { requireOwner } from './require-owner.ts'
 import { isNameTaken, toNameKey } from './taken-names.ts'
 
 const memberColumns = {

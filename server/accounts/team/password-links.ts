@@ -7,8 +7,7 @@ import { passwordLinks, users } from '../../db/schema/accounts.ts'
 import { RequestProblem } from '../../errors.ts'
 import { hashToken, newToken } from '../../http/tokens.ts'
 import { storePassword } from '../accounts.ts'
-import { lockUsers } from './lock-users.ts'
-import { requireOwner } from './require-owner.ts'
+import { lockUsers, requireOwner } from './lock-users.ts'
 
 const isValid = and(gt(passwordLinks.expiresAt, sql`now()`), isNull(users.disabledAt))
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { roles } from '../../../contracts/roles.ts'
+import { unreadLists } from '../../../contracts/unread-counts.ts'
 import { checkEnum, createdAt, timestamptz } from './columns.ts'
 import { outboxMessages } from './mail.ts'
 
@@ -33,14 +34,18 @@ export const users = pgTable(
   ],
 )
 
+/** A column of rows that are deleted with their user */
+export const ofUser = (name = 'user_id') =>
+  integer(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the cookie's token, hex */
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     createdAt: createdAt(),
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
     /** Browser and system at sign-in, such as "Chrome on Windows"; null if unknown */
@@ -58,9 +63,7 @@ export const knownDevices = pgTable(
   'known_devices',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     createdAt: createdAt(),
   },
   (table) => [index('known_devices_user').on(table.userId)],
@@ -76,9 +79,7 @@ export const teamInvites = pgTable(
     email: text('email').notNull(),
     displayName: text('display_name').notNull(),
     role: text('role', { enum: roles }).notNull(),
-    invitedBy: integer('invited_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    invitedBy: ofUser('invited_by'),
     createdAt: createdAt(),
     expiresAt: timestamptz('expires_at').notNull(),
     /** When the invited person joined. The link works once. */
@@ -100,16 +101,23 @@ export const teamInvites = pgTable(
 export const passwordLinks = pgTable(
   'password_links',
   {
-    userId: integer('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().primaryKey(),
     /** SHA-256 of the token in the link, hex */
     tokenHash: text('token_hash').notNull().unique(),
     /** The owner who made the link. It ends with their rights. */
-    madeBy: integer('made_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    madeBy: ofUser('made_by'),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('password_links_made_by').on(table.madeBy)],
+)
+
+/** The time when each admin last opened a list, for the unread counts in the side bar */
+export const lastLooks = pgTable(
+  'last_looks',
+  {
+    userId: ofUser(),
+    list: text('list', { enum: unreadLists }).notNull(),
+    lookedAt: timestamptz('looked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.list] }), checkEnum(table.list, unreadLists)],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { apiScopes } from '../../../contracts/api-tokens.ts'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 import { createdAt, timestamptz } from './columns.ts'
 
 /** Tokens with which programs use the API for a user. Expired and revoked ones are kept for a year, for Activity. */
@@ -9,9 +9,7 @@ export const apiTokens = pgTable(
   'api_tokens',
   {
     id: serial('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     name: text('name').notNull(),
     /** SHA-256 of the token, hex */
     tokenHash: text('token_hash').notNull().unique(),

@@ -105,7 +105,6 @@ export const contactSubmissions = pgTable(
   (table) => entryIndexes('contact_submissions', table),
 )
 
-/** Notes of admins about a person */
 export const personNotes = pgTable(
   'person_notes',
   {

@@ -69,7 +69,6 @@ export const lastActOf = (table: {
   linkAskedAt: AnyPgColumn
 }) => sql`greatest(${table.respondedAt}, ${table.submittedAt}, ${table.approvedAt}, ${table.linkAskedAt})`
 
-/** The editor's comments on paragraphs of a guest's text */
 export const guestComments = pgTable(
   'guest_comments',
   {

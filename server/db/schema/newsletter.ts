@@ -91,7 +91,6 @@ export const newsletterIssues = pgTable('newsletter_issues', {
   sums: jsonb('sums').$type<IssueSums>(),
 })
 
-/** One copy of an issue for one subscriber. */
 export const newsletterCopies = pgTable(
   'newsletter_copies',
   {

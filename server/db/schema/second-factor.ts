@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { ofUser, users } from './accounts.ts'
 import { checkEnum, createdAt, timestamptz } from './columns.ts'
-
-const userId = () =>
-  integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 /** The authenticator app of a user, which shows a new code every 30 seconds (TOTP, RFC 6238) */
 export const totpApps = pgTable('totp_apps', {
-  userId: userId().primaryKey(),
+  userId: ofUser().primaryKey(),
   /** The secret that the app and the server share, sealed (server/secrets) */
   sealedSecret: text('sealed_secret').notNull(),
   createdAt: createdAt(),
@@ -20,7 +15,7 @@ export const totpApps = pgTable('totp_apps', {
 
 /** An app that is being connected and has not shown its first code. It replaces the user's earlier app then. */
 export const totpSetups = pgTable('totp_setups', {
-  userId: userId().primaryKey(),
+  userId: ofUser().primaryKey(),
   sealedSecret: text('sealed_secret').notNull(),
   createdAt: createdAt(),
 })
@@ -29,7 +24,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: serial('id').primaryKey(),
-    userId: userId(),
+    userId: ofUser(),
     /** The authenticator's own id of the passkey, base64url */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE key, base64url */
@@ -69,7 +64,7 @@ export const passkeyChallenges = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: userId(),
+    userId: ofUser(),
     /** SHA-256 of the code, hex */
     codeHash: text('code_hash').notNull(),
     usedAt: timestamptz('used_at'),
@@ -83,7 +78,7 @@ export const pendingSignIns = pgTable(
   {
     /** SHA-256 of the cookie's token, hex */
     tokenHash: text('token_hash').primaryKey(),
-    userId: userId(),
+    userId: ofUser(),
     createdAt: createdAt(),
   },
   (table) => [index('pending_sign_ins_user').on(table.userId)],

@@ -17,7 +17,7 @@ import { offerStatuses } from '../../../contracts/offers.ts'
 import { type PlanTopic, planFormats, planTopics } from '../../../contracts/plan.ts'
 import { trainingFormats } from '../../../contracts/training-fields.ts'
 import { cancelers } from '../../../contracts/trainings.ts'
-import { users } from './accounts.ts'
+import { ofUser, users } from './accounts.ts'
 import { checkEnum, createdAt, timestamptz } from './columns.ts'
 import { trainingWaitlist } from './entries.ts'
 import { outboxMessages } from './mail.ts'
@@ -135,9 +135,7 @@ export const calendarFiles = pgTable(
   'calendar_files',
   {
     id: serial('id').primaryKey(),
-    trainerId: integer('trainer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    trainerId: ofUser('trainer_id'),
     name: text('name').notNull(),
     uploadedAt: timestamptz('uploaded_at').notNull().defaultNow(),
   },
@@ -149,9 +147,7 @@ export const blockedDays = pgTable(
   'blocked_days',
   {
     id: serial('id').primaryKey(),
-    trainerId: integer('trainer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    trainerId: ofUser('trainer_id'),
     firstDay: date('first_day').notNull(),
     /** Null for a rule without an end */
     lastDay: date('last_day'),
@@ -170,6 +166,20 @@ export const blockedDays = pgTable(
   ],
 )
 
+/** What offers and the trainings made of them have in common */
+const dayColumns = () => ({
+  /** Local time in `timeZone`, such as 09:00 */
+  startsAt: text('starts_at').notNull(),
+  endsAt: text('ends_at').notNull(),
+  format: text('format', { enum: trainingFormats }).notNull(),
+  place: text('place').notNull().default(''),
+  topics: text('topics').array().notNull().default(sql`'{}'`),
+  headCount: integer('head_count'),
+  price: text('price').notNull().default(''),
+  /** Preparations for the client */
+  prepare: text('prepare').notNull().default(''),
+})
+
 /** One to three days that are held for one person until they answer. A row is never reused for another person. */
 export const offers = pgTable(
   'offers',
@@ -186,18 +196,9 @@ export const offers = pgTable(
     status: text('status', { enum: offerStatuses }).notNull().default('draft'),
     /** One to three days in ascending order, kept when the offer is over; `trainer_days` has those that are held */
     days: date('days').array().notNull(),
-    /** Local time in `timeZone`, such as 09:00 */
-    startsAt: text('starts_at').notNull(),
-    endsAt: text('ends_at').notNull(),
+    ...dayColumns(),
     /** IANA name. Null: see server/trainings/time-zone.ts. */
     timeZone: text('time_zone'),
-    format: text('format', { enum: trainingFormats }).notNull(),
-    place: text('place').notNull().default(''),
-    topics: text('topics').array().notNull().default(sql`'{}'`),
-    headCount: integer('head_count'),
-    price: text('price').notNull().default(''),
-    /** Preparations for the client */
-    prepare: text('prepare').notNull().default(''),
     /** Personal words to the client */
     message: text('message').notNull().default(''),
     /** The last day on which it can be accepted, in its zone */
@@ -262,19 +263,12 @@ export const trainings = pgTable(
       .notNull()
       .references(() => users.id),
     day: date('day').notNull(),
-    startsAt: text('starts_at').notNull(),
-    endsAt: text('ends_at').notNull(),
+    ...dayColumns(),
     /** IANA name. Null for the zone of the site, if the day was booked by a version without zones. */
     timeZone: text('time_zone'),
-    format: text('format', { enum: trainingFormats }).notNull(),
-    topics: text('topics').array().notNull().default(sql`'{}'`),
-    place: text('place').notNull().default(''),
-    price: text('price').notNull().default(''),
-    prepare: text('prepare').notNull().default(''),
     contactName: text('contact_name').notNull().default(''),
     contactEmail: text('contact_email').notNull().default(''),
     contactPhone: text('contact_phone').notNull().default(''),
-    headCount: integer('head_count'),
     /** Counts the changes that the client was told: `SEQUENCE` of the event, and part of Message-IDs */
     sequence: integer('sequence').notNull().default(0),
     version: integer('version').notNull().default(1),
@@ -338,7 +332,6 @@ export const trainerDays = pgTable(
   ],
 )
 
-/** The checklist of a training */
 export const trainingTasks = pgTable(
   'training_tasks',
   {

@@ -52,7 +52,6 @@ export type CachedPage = Omit<ProducedPage, 'body' | 'isKept'> & {
   bytes: number
 }
 
-/** A page in one encoding. */
 export type PageVariant = { body: Buffer; etag: string; headers: Record<string, string> }
 
 type Options = {

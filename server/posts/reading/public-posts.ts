@@ -30,7 +30,6 @@ import {
   toSummary,
 } from '../post-rows.ts'
 
-/** Posts on a page of the blog. */
 export const postsPerPage = 10
 /** The page count is shown up to this many pages; counting further would cost more than the page. */
 const countedPages = 50
@@ -149,12 +148,10 @@ function selectNewest(db: Queryable, where: SQL | undefined, limit: number) {
     .limit(limit)
 }
 
-/** The newest public posts */
 export async function listNewestPosts(db: Queryable, limit: number): Promise<PostSummary[]> {
   return (await selectNewest(db, isPublicPost, limit)).map(toSummary)
 }
 
-/** The newest public posts with their content */
 export async function listNewestPostsWhole(db: Queryable, limit: number): Promise<Post[]> {
   const rows = await db
     .select(columns)
@@ -202,7 +199,6 @@ export async function findSurroundings(db: Queryable, post: Post): Promise<Surro
   return { related: [...related.values()], previous, next }
 }
 
-/** Counts the public posts and pages. */
 export async function countPublic(db: Queryable): Promise<number> {
   const [row] = await db.select({ count: count() }).from(blogPosts).where(isPublic)
   return row?.count ?? 0

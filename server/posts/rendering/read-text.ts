@@ -1,7 +1,8 @@
+import { RequestProblem } from '../../errors.ts'
 import { createSemaphore } from '../../http/limits/semaphore.ts'
 import { countLostText } from './lost-text.ts'
 import { type ReadText, readInProcess } from './read-in-process.ts'
-import { sanitizePost } from './sanitize.ts'
+import { hasTooManyTags, sanitizePost, tooMuchFormatting } from './sanitize.ts'
 
 /** `busy`: the queue for the processes is full. Trying again in a few seconds makes sense. */
 export type ReadOrBusy = ReadText | { outcome: 'busy' }
@@ -36,4 +37,15 @@ export async function readMarkdownInTurn(text: string): Promise<ReadText> {
   })
   if (!read) throw new Error('a text was turned away from a queue without an end')
   return read
+}
+
+/**
+ * Cleans the HTML that someone sent.
+ * @throws RequestProblem if it has too many tags, or the processes for long texts are busy
+ */
+export async function readGivenHtml(html: string): Promise<string> {
+  const read = hasTooManyTags(html) ? ({ outcome: 'too-tangled' } as const) : await readHtml(html)
+  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+  if (read.outcome === 'too-tangled') throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
+  return read.html
 }

@@ -90,7 +90,6 @@ async function setVersion(db: Queryable, changed: Samples[number]): Promise<void
   await writeSetting(db, key, value)
 }
 
-/** Counts the samples that no one has changed. */
 export async function countUntouchedSamples(db: Queryable): Promise<number> {
   return (await listUntouched(db)).length
 }

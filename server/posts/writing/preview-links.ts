@@ -39,7 +39,6 @@ export async function findPreviewedPostId(db: Queryable, token: string): Promise
   return row?.postId
 }
 
-/** Counts the working links to a post. */
 export async function countPreviewLinks(
   db: Queryable,
   postId: number,

@@ -7,7 +7,6 @@ import { withIsoTimes } from '../../db/iso-times.ts'
 import { postRevisions, postTranscripts } from '../../db/schema/posts.ts'
 import { type FieldColumns, toWireFields } from '../post-rows.ts'
 
-/** Max revisions of one post */
 const maxRevisions = 50
 /** Autosaves by the same user within this time are merged into one revision. */
 const autosaveMinutes = 10

@@ -15,6 +15,7 @@ import {
 import { previewLinkCreate, previewLinksRead, previewLinksRevoke } from '../../../contracts/preview-links.ts'
 import { revisionList, revisionRead, revisionRestore } from '../../../contracts/revisions.ts'
 import { rights } from '../../../contracts/roles.ts'
+import { samplesRead, samplesRemove, samplesRestore } from '../../../contracts/samples.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { orNotFound, route } from '../../http/route.ts'
@@ -23,6 +24,7 @@ import { toPost } from '../post-rows.ts'
 import { findPostRow } from '../reading/find-post.ts'
 import { readHtml } from '../rendering/read-text.ts'
 import { hasTooManyTags } from '../rendering/sanitize.ts'
+import { countUntouchedSamples, removeUntouchedSamples, restoreRemovedSamples } from '../samples/samples.ts'
 import { type Editor, requirePostRight } from './editor.ts'
 import { countPreviewLinks, createPreviewLink, revokePreviewLinks } from './preview-links.ts'
 import { findRevision, listRevisions, readTranscript } from './revisions.ts'
@@ -33,12 +35,13 @@ const admin = { audience: 'admin', role: rights.work } as const
 /** Bytes; a character has up to four in UTF-8. */
 const withText = { ...admin, bodyLimit: 4 * postLimits.content + 64 * 1024 }
 
-/** Routes for writing posts: saves, revisions, the disclosure, and preview links. */
+/** Routes for writing posts: saves, revisions, the disclosure, preview links, and sample posts. */
 export function addPostWritingRoutes(app: App, deps: RouteDeps): void {
   addSaveRoutes(app, deps)
   addRevisionRoutes(app, deps)
   addDisclosureRoutes(app, deps)
   addPreviewLinkRoutes(app, deps)
+  addSampleRoutes(app, deps)
 }
 
 function addSaveRoutes(app: App, { db }: RouteDeps): void {
@@ -144,4 +147,15 @@ function addPreviewLinkRoutes(app: App, { db, siteSource }: RouteDeps): void {
     requirePostRight('share', session.user, orNotFound(await findPostRow(db, params.id)))
     await revokePreviewLinks(db, params.id)
   })
+}
+
+function addSampleRoutes(app: App, { db }: RouteDeps): void {
+  const publishers = { audience: 'admin', role: rights.publish } as const
+  route(app, samplesRead, publishers, async () => ({ count: await countUntouchedSamples(db) }))
+  route(app, samplesRemove, publishers, async ({ session }) => ({
+    count: await removeUntouchedSamples(db, session.user),
+  }))
+  route(app, samplesRestore, publishers, async ({ session }) => ({
+    count: await restoreRemovedSamples(db, session.user),
+  }))
 }

@@ -5,44 +5,55 @@ import { type ActingUser, recordActivity } from '../../activity/record-activity.
 import type { Database, Queryable } from '../../db/connect.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { trainerDays, trainings } from '../../db/schema/trainings.ts'
+import { RequestProblem } from '../../errors.ts'
 import { readClock, readTimeZone } from '../clock.ts'
 import { becomeTrainer, lockTrainers } from '../locks.ts'
 import { findClient } from '../mails/mail-facts.ts'
 import { queueTrainingMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { addressOf } from '../mails/training-mails.ts'
-import { lockActiveTrainer, type OfferRefusal } from '../offers/create-offer.ts'
-import { findBlockedDays, findTakenDays } from '../offers/hold-days.ts'
+import { checkDays } from '../offers/hold-days.ts'
+import { noTimeZone, refuse, requireAccess } from '../offers/refusals.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { chooseZone } from '../time-zone.ts'
 import { cancelTraining, lockTraining, noWish, type TrainingRow, told } from './cancel-training.ts'
+import { findTraining } from './read-trainings.ts'
 
-/** Result of a change of a training. `version`: someone else has saved it in the meantime. */
-export type TrainingChange =
-  | 'done'
-  | 'unknown'
-  | { conflict: 'version' | 'canceled' | 'held' | 'day-ahead' | 'no-person' | 'same-day' }
-  | OfferRefusal
+const conflicts = {
+  canceled: 'This training was canceled, so it can’t be changed any more.',
+  held: 'This training was held. Undo that first.',
+  noPerson: 'The person was deleted, so this training can’t be moved. Mark it as held, or cancel it.',
+  sameDay: 'The training is on this day already. Choose another one, or choose “We keep the day”.',
+  dayAhead: 'The day of this training is still ahead. Mark it as held on the day, or after it.',
+}
+
+/** The problem of a save that is based on an earlier version, with the training as it is now */
+async function changedByOther(tx: Queryable, { config }: Pick<TrainingDeps, 'config'>, id: number) {
+  return refuse('Someone else changed this training in the meantime. Check what it is now, then try again.', {
+    current: await findTraining(tx, config, id),
+  })
+}
 
 type Facts = z.infer<typeof trainingUpdate.body>
 
 /**
  * Changes the facts of a training. A changed time or place is sent to the client and the trainer. If the emails go to
  * another address from now on, it gets the confirmation, and the day leaves the calendar of the former one.
+ * @throws RequestProblem if it is refused, as all changes of a training do
  */
 export function updateTraining(
   db: Database,
   deps: TrainingDeps,
   id: number,
   { version, ...facts }: Facts,
-): Promise<TrainingChange> {
+): Promise<void> {
   return changeTraining(db, id, async (tx, training) => {
-    if (training.version !== version) return { conflict: 'version' }
-    if (training.canceledAt) return { conflict: 'canceled' }
+    if (training.version !== version) throw await changedByOther(tx, deps, id)
+    if (training.canceledAt) throw refuse(conflicts.canceled)
     const siteZone = await readTimeZone(tx, deps.config)
     const before = { ...training, timeZone: training.timeZone ?? siteZone }
     const timeZone = chooseZone(facts, siteZone, before)
-    if (timeZone === null) return { refused: 'no-time-zone' }
+    if (timeZone === null) throw noTimeZone()
     const { today } = await readClock(tx, timeZone)
     const now = { ...facts, timeZone }
     const isChanged = newsFields.some((field) => now[field] !== before[field])
@@ -56,7 +67,6 @@ export function updateTraining(
       .where(eq(trainings.id, id))
     const event = isChanged ? 'changed' : 'contact-changed'
     if (isNews) await queueTrainingMails(tx, deps, event, id, { formerContact })
-    return 'done'
   })
 }
 
@@ -79,25 +89,23 @@ export function rescheduleTraining(
   deps: TrainingDeps,
   id: number,
   { day, trainerId, reason, version }: Move,
-): Promise<TrainingChange> {
+): Promise<void> {
   return db.transaction(async (tx) => {
-    const trainerRefusal = await lockBothTrainers(tx, id, trainerId)
+    const trainer = await lockBothTrainers(tx, id, trainerId)
     const training = await lockTraining(tx, id)
-    if (!training) return 'unknown'
-    if (training.canceledAt) return { conflict: 'canceled' }
-    if (training.heldAt) return { conflict: 'held' }
-    if (!(await hasPerson(tx, training))) return { conflict: 'no-person' }
+    if (!training) throw new RequestProblem('not-found')
+    if (training.canceledAt) throw refuse(conflicts.canceled)
+    if (training.heldAt) throw refuse(conflicts.held)
+    if (!(await hasPerson(tx, training))) throw refuse(conflicts.noPerson)
     // A second click finds it moved. An open wish is never settled without a word to the client.
-    if (training.day === day && training.trainerId === trainerId)
-      return training.otherDayAskedAt === null ? 'done' : { conflict: 'same-day' }
-    if (training.version !== version) return { conflict: 'version' }
-    if (trainerRefusal) return trainerRefusal
+    if (training.day === day && training.trainerId === trainerId) {
+      if (training.otherDayAskedAt !== null) throw refuse(conflicts.sameDay)
+      return
+    }
+    if (training.version !== version) throw await changedByOther(tx, deps, id)
+    requireAccess(trainer)
     const { today } = await readClock(tx, training.timeZone ?? (await readTimeZone(tx, deps.config)))
-    if (day <= today) return { refused: 'past-days', days: [day] }
-    const taken = await findTakenDays(tx, trainerId, [day], { except: { trainingId: id } })
-    if (taken.length > 0) return { refused: 'taken-days', days: taken }
-    const blocked = await findBlockedDays(tx, trainerId, [day])
-    if (blocked.length > 0) return { refused: 'blocked-days', days: blocked }
+    await checkDays(tx, trainerId, [day], { today, except: { trainingId: id } })
     await moveDay(tx, training, { day, trainerId })
     await becomeTrainer(tx, trainerId)
     // The client has to read "a new day" only if the day is new.
@@ -106,18 +114,14 @@ export function rescheduleTraining(
       reason,
       ...(training.trainerId !== trainerId && { formerTrainerId: training.trainerId }),
     })
-    return 'done'
   })
 }
 
 /** False for a past day of a person who was deleted since. No new day is booked for them. */
 async function hasPerson(tx: Queryable, { entryId }: TrainingRow): Promise<boolean> {
   if (entryId === null) return false
-  const rows = await tx
-    .select({ id: trainingWaitlist.id })
-    .from(trainingWaitlist)
-    .where(and(eq(trainingWaitlist.id, entryId), isNull(trainingWaitlist.deletedAt)))
-  return rows.length > 0
+  const isKnown = and(eq(trainingWaitlist.id, entryId), isNull(trainingWaitlist.deletedAt))
+  return (await tx.$count(trainingWaitlist, isKnown)) > 0
 }
 
 async function moveDay(
@@ -144,52 +148,46 @@ export function keepDay(
   deps: TrainingDeps,
   id: number,
   { reason, version }: z.infer<typeof trainingKeepDay.body>,
-): Promise<TrainingChange> {
+): Promise<void> {
   return changeTraining(db, id, async (tx, training) => {
-    if (training.canceledAt) return { conflict: 'canceled' }
-    if (training.heldAt) return { conflict: 'held' }
+    if (training.canceledAt) throw refuse(conflicts.canceled)
+    if (training.heldAt) throw refuse(conflicts.held)
     // A second click finds it settled.
-    if (training.otherDayAskedAt === null) return 'done'
+    if (training.otherDayAskedAt === null) return
     // The client may have written again.
-    if (training.version !== version) return { conflict: 'version' }
+    if (training.version !== version) throw await changedByOther(tx, deps, id)
     await tx
       .update(trainings)
       .set({ ...noWish, ...told })
       .where(eq(trainings.id, id))
     await queueTrainingMails(tx, deps, 'day-kept', id, { reason })
-    return 'done'
   })
 }
 
-/** Locks the old and the new trainer of a training before the training, as every change does. */
-async function lockBothTrainers(
-  tx: Queryable,
-  id: number,
-  trainerId: number,
-): Promise<OfferRefusal | undefined> {
-  const [known] = await tx
+/** Locks the old and the new trainer of a training before the training, as every change does. Returns the new one. */
+async function lockBothTrainers(tx: Queryable, id: number, trainerId: number) {
+  const known = await tx
     .select({ trainerId: trainings.trainerId })
     .from(trainings)
     .where(eq(trainings.id, id))
-  if (known) await lockTrainers(tx, [known.trainerId, trainerId])
-  return lockActiveTrainer(tx, trainerId)
+  const locked = await lockTrainers(tx, [...known.map((row) => row.trainerId), trainerId])
+  return locked.find((trainer) => trainer.id === trainerId)
 }
 
-/** Cancels a training for the office. */
 export function cancelForUs(
   db: Database,
   deps: TrainingDeps,
   by: ActingUser,
   id: number,
   reason: string,
-): Promise<TrainingChange> {
+): Promise<void> {
   return changeTraining(db, id, async (tx, training) => {
     // A second click finds it canceled.
-    if (training.canceledAt) return training.canceledBy === 'us' ? 'done' : { conflict: 'canceled' }
-    if (training.heldAt) return { conflict: 'held' }
+    if (training.canceledBy === 'us') return
+    if (training.canceledAt) throw refuse(conflicts.canceled)
+    if (training.heldAt) throw refuse(conflicts.held)
     await cancelTraining(tx, deps, training, { by: 'us', reason })
     await recordActivity(tx, { action: 'training-canceled', by, about: ['training', id] })
-    return 'done'
   })
 }
 
@@ -199,28 +197,28 @@ export function markHeld(
   { config }: Pick<TrainingDeps, 'config'>,
   id: number,
   isHeld: boolean,
-): Promise<TrainingChange> {
+): Promise<void> {
   return changeTraining(db, id, async (tx, training) => {
-    if (training.canceledAt) return { conflict: 'canceled' }
-    if ((training.heldAt !== null) === isHeld) return 'done'
+    if (training.canceledAt) throw refuse(conflicts.canceled)
+    if ((training.heldAt !== null) === isHeld) return
     const { today } = await readClock(tx, training.timeZone ?? (await readTimeZone(tx, config)))
-    if (isHeld && training.day > today) return { conflict: 'day-ahead' }
+    if (isHeld && training.day > today) throw refuse(conflicts.dayAhead)
     await tx
       .update(trainings)
       .set({ heldAt: isHeld ? sql`now()` : null, version: told.version })
       .where(eq(trainings.id, id))
     await updateStatusLabel(tx, training.entryId, 'closed')
-    return 'done'
   })
 }
 
 function changeTraining(
   db: Database,
   id: number,
-  change: (tx: Queryable, training: TrainingRow) => Promise<TrainingChange>,
-): Promise<TrainingChange> {
+  change: (tx: Queryable, training: TrainingRow) => Promise<void>,
+): Promise<void> {
   return db.transaction(async (tx) => {
     const training = await lockTraining(tx, id)
-    return training ? change(tx, training) : 'unknown'
+    if (!training) throw new RequestProblem('not-found')
+    await change(tx, training)
   })
 }

@@ -1,6 +1,8 @@
+import { formatTimeZone, isoMinute } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { planTopicLabels } from '../../../contracts/plan.ts'
 import { rights } from '../../../contracts/roles.ts'
-import { trainingLimits } from '../../../contracts/training-fields.ts'
+import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
 import {
   type Training,
   trainingCancel,
@@ -14,38 +16,27 @@ import {
   trainingTaskUpdate,
   trainingUpdate,
 } from '../../../contracts/trainings.ts'
-import { RequestProblem } from '../../errors.ts'
+import { csvRoute } from '../../activity/csv-route.ts'
 import type { App } from '../../http/app.ts'
+import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
-import { addCsvRoute } from '../csv-route.ts'
-import { explainRefusal } from '../offers/explain-refusal.ts'
 import { hideLink } from '../offers/hide-link.ts'
-import type { TrainingRouteDeps } from '../route-deps.ts'
-import {
-  cancelForUs,
-  keepDay,
-  markHeld,
-  rescheduleTraining,
-  type TrainingChange,
-  updateTraining,
-} from './change-training.ts'
+import { fileDocs, type TrainingRouteDeps } from '../route-deps.ts'
+import { cancelForUs, keepDay, markHeld, rescheduleTraining, updateTraining } from './change-training.ts'
 import { findTraining, listTrainings, walkTrainings } from './read-trainings.ts'
 import { addTask, checkTask, deleteTask } from './tasks.ts'
-import { trainingsCsv } from './trainings-csv.ts'
 
-/** Routes of booked days. */
 export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config } = deps
   const reader = { audience: 'admin', role: rights.work } as const
   const admin = { audience: 'admin', role: rights.runTrainings } as const
 
-  async function readAfter(id: number, change: TrainingChange): Promise<Training> {
-    const current = await findTraining(db, config, id)
-    requireDone(change, current)
-    return orNotFound(current)
-  }
   const read = async (id: number) => orNotFound(await findTraining(db, config, id))
+  async function readAfter(id: number, change: Promise<void>): Promise<Training> {
+    await change
+    return read(id)
+  }
 
   route(app, trainingList, reader, async (context) => {
     const page = await listTrainings(db, config, context.query)
@@ -53,47 +44,38 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
     return sendRows(context, { ...page, rows: page.rows.map((training) => hideLink(training, user)) })
   })
 
-  addCsvRoute(app, deps, {
-    path: paths.api.trainingsExport,
-    summary: 'All trainings as a CSV file',
-    action: 'trainings-exported',
-    name: 'trainings',
+  csvRoute(app, deps, paths.api.trainingsExport, fileDocs('All trainings as a CSV file'), {
     csv: trainingsCsv,
-    walk: (batch) => walkTrainings(db, config, { view: 'all' }, batch),
+    walk: (_request, { batch }) => walkTrainings(db, config, { view: 'all' }, batch),
+    filename: (today) => `trainings-${today}.csv`,
+    action: 'trainings-exported',
   })
 
   route(app, trainingRead, reader, async ({ params, session: { user } }) =>
     hideLink(await read(params.id), user),
   )
 
-  route(app, trainingUpdate, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await updateTraining(db, deps, id, body)),
+  route(app, trainingUpdate, admin, ({ params: { id }, body }) =>
+    readAfter(id, updateTraining(db, deps, id, body)),
   )
 
-  route(app, trainingReschedule, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await rescheduleTraining(db, deps, id, body)),
+  route(app, trainingReschedule, admin, ({ params: { id }, body }) =>
+    readAfter(id, rescheduleTraining(db, deps, id, body)),
   )
 
-  route(app, trainingKeepDay, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await keepDay(db, deps, id, body)),
+  route(app, trainingKeepDay, admin, ({ params: { id }, body }) => readAfter(id, keepDay(db, deps, id, body)))
+
+  route(app, trainingCancel, admin, ({ params: { id }, body, session: { user } }) =>
+    readAfter(id, cancelForUs(db, deps, user, id, body.reason)),
   )
 
-  route(app, trainingCancel, admin, async ({ params: { id }, body, session: { user } }) =>
-    readAfter(id, await cancelForUs(db, deps, user, id, body.reason)),
+  route(app, trainingHeld, admin, ({ params: { id }, body }) =>
+    readAfter(id, markHeld(db, deps, id, body.isHeld)),
   )
 
-  route(app, trainingHeld, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await markHeld(db, deps, id, body.isHeld)),
+  route(app, trainingTaskCreate, admin, ({ params: { id }, body }) =>
+    readAfter(id, addTask(db, id, body.text)),
   )
-
-  route(app, trainingTaskCreate, admin, async ({ params: { id }, body }) => {
-    const added = await addTask(db, id, body.text)
-    if (added === 'too-many')
-      throw new RequestProblem('conflict', {
-        detail: `A checklist can have up to ${trainingLimits.tasks} lines. Remove one first.`,
-      })
-    return read(id)
-  })
 
   route(app, trainingTaskUpdate, admin, async ({ params: { id, task }, body, session: { user } }) => {
     orNotFound(await checkTask(db, id, task, { isDone: body.isDone, username: user.username }))
@@ -106,21 +88,36 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   })
 }
 
-const conflicts = {
-  version: 'Someone else changed this training in the meantime. Check what it is now, then try again.',
-  canceled: 'This training was canceled, so it can’t be changed any more.',
-  held: 'This training was held. Undo that first.',
-  'no-person': 'The person was deleted, so this training can’t be moved. Mark it as held, or cancel it.',
-  'same-day': 'The training is on this day already. Choose another one, or choose “We keep the day”.',
-  'day-ahead': 'The day of this training is still ahead. Mark it as held on the day, or after it.',
+const trainingsCsv = createCsv<Training>([
+  ['Number', (training) => String(training.id)],
+  ['Day', (training) => training.day],
+  ['Starts', (training) => training.startsAt],
+  ['Ends', (training) => training.endsAt],
+  ['Zone of these hours', ({ timeZone }) => formatTimeZone(timeZone)],
+  ['State', nameState],
+  ['Name', (training) => training.name],
+  ['Organization', (training) => training.company],
+  ['Contact', (training) => training.contactName],
+  ['Email', (training) => training.contactEmail],
+  ['Phone', (training) => training.contactPhone],
+  ['Trainer', (training) => training.trainerName],
+  ['Format', (training) => trainingFormatLabels[training.format]],
+  ['Place', (training) => training.place],
+  ['Topics', (training) => training.topics.map((topic) => planTopicLabels[topic]).join(', ')],
+  ['People', (training) => String(training.headCount ?? '')],
+  ['Price', (training) => training.price],
+  ['To prepare', (training) => training.prepare],
+  ['Wish for another day', (training) => training.otherDayWish ?? ''],
+  ['Reason of the cancellation', (training) => training.cancelReason],
+  ['Open tasks', (training) => openTasks(training).join(', ')],
+  ['Booked', ({ bookedAt }, { timeZone }) => isoMinute(bookedAt, { timeZone })],
+  ['Canceled', ({ canceledAt }, { timeZone }) => (canceledAt ? isoMinute(canceledAt, { timeZone }) : '')],
+  ['Time zone', (_training, { zoneName }) => zoneName],
+])
+
+function nameState({ canceledAt, heldAt }: Training): string {
+  if (canceledAt) return 'Canceled'
+  return heldAt ? 'Held' : 'Upcoming'
 }
 
-function requireDone(change: TrainingChange, current: Training | undefined): void {
-  if (change === 'done') return
-  if (change === 'unknown') throw new RequestProblem('not-found')
-  if ('refused' in change) throw explainRefusal(change)
-  throw new RequestProblem('conflict', {
-    detail: conflicts[change.conflict],
-    ...(change.conflict === 'version' && { extensions: { current } }),
-  })
-}
+const openTasks = ({ tasks }: Training) => tasks.filter(({ doneAt }) => !doneAt).map(({ text }) => text)

@@ -3,6 +3,7 @@ import { starterTasks } from '../../../content/training-checklist.ts'
 import { type TrainingFormat, trainingLimits } from '../../../contracts/training-fields.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { trainingTasks } from '../../db/schema/trainings.ts'
+import { RequestProblem } from '../../errors.ts'
 import { lockTraining } from './cancel-training.ts'
 
 /** Gives a training that was just booked the checklist that every training of its format begins with. */
@@ -14,19 +15,20 @@ export async function addStarterTasks(
   await tx.insert(trainingTasks).values(starterTasks[format].map((text) => ({ trainingId, text })))
 }
 
-/** Adds a line to the checklist of a training. */
-export function addTask(
-  db: Database,
-  trainingId: number,
-  text: string,
-): Promise<'done' | 'unknown' | 'too-many'> {
+/**
+ * Adds a line to the checklist of a training.
+ * @throws RequestProblem if the checklist is full
+ */
+export function addTask(db: Database, trainingId: number, text: string): Promise<void> {
   return db.transaction(async (tx) => {
     // The lock makes two requests take turns, so that the list keeps its limit.
-    if (!(await lockTraining(tx, trainingId))) return 'unknown'
+    if (!(await lockTraining(tx, trainingId))) throw new RequestProblem('not-found')
     const count = await tx.$count(trainingTasks, eq(trainingTasks.trainingId, trainingId))
-    if (count >= trainingLimits.tasks) return 'too-many'
+    if (count >= trainingLimits.tasks)
+      throw new RequestProblem('conflict', {
+        detail: `A checklist can have up to ${trainingLimits.tasks} lines. Remove one first.`,
+      })
     await tx.insert(trainingTasks).values({ trainingId, text })
-    return 'done'
   })
 }
 

@@ -10,10 +10,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { userName } from '../../db/display-name.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blockedDays, calendarFiles } from '../../db/schema/trainings.ts'
-
-/** `detail` says in words why nothing was saved. */
-type Refused = { outcome: 'refused'; reason: 'not-accepted' | 'conflict'; detail: string }
-export type SaveBlockResult = { outcome: 'saved'; block: SavedBlock } | { outcome: 'missing' } | Refused
+import { RequestProblem } from '../../errors.ts'
 
 /** A row by its id. With `of`, only a row of that trainer is found. */
 export type OwnRow = { id: number; of: number | undefined }
@@ -31,19 +28,19 @@ export const blockColumns = {
   fileId: blockedDays.fileId,
 }
 
-/** Blocks days of a trainer. The same days with the same reason are saved once. */
+/**
+ * Blocks days of a trainer. The same days with the same reason are saved once.
+ * @throws RequestProblem that says why they were not saved
+ */
 export async function blockDays(
   db: Queryable,
   trainerId: number,
   given: BlockedDays,
   today: string,
-): Promise<SaveBlockResult> {
-  const days = normalize(given)
-  const mistake = mistakeIn(days, today)
-  if (mistake) return { outcome: 'refused', reason: 'not-accepted', detail: mistake }
-  return db.transaction(async (tx): Promise<SaveBlockResult> => {
-    const refusal = await lockTrainer(tx, trainerId)
-    if (refusal) return refusal
+): Promise<SavedBlock> {
+  const days = normalize(given, today)
+  return db.transaction(async (tx) => {
+    await lockTrainer(tx, trainerId)
     const typed = and(eq(blockedDays.trainerId, trainerId), isNull(blockedDays.fileId))
     const [same] = await tx
       .select(blockColumns)
@@ -57,47 +54,46 @@ export async function blockDays(
           eq(blockedDays.reason, days.reason),
         ),
       )
-    if (same) return { outcome: 'saved', block: same }
-    const { rows } = await tx.execute<{ count: number }>(
-      sql`select count(*)::int as count from blocked_days
-        where trainer_id = ${trainerId} and file_id is null and (last_day is null or last_day >= ${today}::date)`,
-    )
-    if ((rows[0]?.count ?? 0) >= maxTyped) {
-      const detail = `There are already ${maxTyped} blocked ranges ahead. Unblock some, or use weekdays instead.`
-      return { outcome: 'refused', reason: 'conflict', detail }
-    }
+    if (same) return same
+    const isAhead = sql`coalesce(${blockedDays.lastDay} >= ${today}::date, true)`
+    if ((await tx.$count(blockedDays, and(typed, isAhead))) >= maxTyped)
+      throw refuse(
+        `There are already ${maxTyped} blocked ranges ahead. Unblock some, or use weekdays instead.`,
+      )
     const saved = await tx
       .insert(blockedDays)
       .values({ trainerId, ...days })
       .returning(blockColumns)
-    return { outcome: 'saved', block: oneRow(saved) }
+    return oneRow(saved)
   })
 }
 
-/** Changes days that were typed. Those of a file change with the file. */
+/**
+ * Changes days that were typed. Those of a file change with the file. Returns undefined if there is no such row.
+ * @throws RequestProblem that says why they were not saved
+ */
 export async function changeBlock(
   db: Queryable,
   { id, of }: OwnRow,
   given: BlockedDays,
   today: string,
-): Promise<SaveBlockResult> {
-  const days = normalize(given)
-  const mistake = mistakeIn(days, today)
-  if (mistake) return { outcome: 'refused', reason: 'not-accepted', detail: mistake }
+): Promise<SavedBlock | undefined> {
+  const days = normalize(given, today)
   const [block] = await db
     .update(blockedDays)
     .set(days)
     .where(and(isRow({ id, of }), isNull(blockedDays.fileId)))
     .returning(blockColumns)
-  if (block) return { outcome: 'saved', block }
+  if (block) return block
   const [file] = await db
     .select({ name: calendarFiles.name })
     .from(blockedDays)
     .innerJoin(calendarFiles, eq(calendarFiles.id, blockedDays.fileId))
     .where(isRow({ id, of }))
-  if (!file) return { outcome: 'missing' }
-  const detail = `These days came from ${file.name}. Change them in that calendar and upload the file again, or unblock them here.`
-  return { outcome: 'refused', reason: 'conflict', detail }
+  if (!file) return undefined
+  throw refuse(
+    `These days came from ${file.name}. Change them in that calendar and upload the file again, or unblock them here.`,
+  )
 }
 
 /**
@@ -138,27 +134,28 @@ function daysAround(block: Omit<SavedBlock, 'id'>, day: string): Pick<SavedBlock
 }
 
 /**
- * Locks a trainer, so that two requests at once cannot save the same days twice. Returns why the trainer gets no new
- * days, or undefined.
+ * Locks a trainer, so that two requests at once cannot save the same days twice.
+ * @throws RequestProblem that says why the trainer gets no new days
  */
-export async function lockTrainer(tx: Queryable, id: number): Promise<Refused | undefined> {
+export async function lockTrainer(tx: Queryable, id: number): Promise<void> {
   const { rows } = await tx.execute<{ name: string; isActive: boolean; isTrainer: boolean }>(
     sql`select ${userName} as name, disabled_at is null as "isActive",
         trainer_since is not null as "isTrainer"
       from users where id = ${id} for no key update`,
   )
-  const refuse = (detail: string): Refused => ({ outcome: 'refused', reason: 'conflict', detail })
   const user = rows[0]
-  if (!user) return refuse('This trainer’s account is gone. Choose another trainer.')
-  if (!user.isActive) return refuse(`${user.name} no longer has access. Choose another trainer.`)
-  return user.isTrainer
-    ? undefined
-    : refuse(`${user.name} doesn’t give trainings yet. Change that under “Who gives trainings” first.`)
+  if (!user) throw refuse('This trainer’s account is gone. Choose another trainer.')
+  if (!user.isActive) throw refuse(`${user.name} no longer has access. Choose another trainer.`)
+  if (!user.isTrainer)
+    throw refuse(`${user.name} doesn’t give trainings yet. Change that under “Who gives trainings” first.`)
 }
 
-function normalize({ weekdays, ...days }: BlockedDays): BlockedDays {
-  return { ...days, weekdays: [...new Set(weekdays)].sort() }
-}
+const refuse = (detail: string) => new RequestProblem('conflict', { detail })
 
-const mistakeIn = (days: BlockedDays, today: string) =>
-  blockMistake(days) ?? (days.lastDay !== null && days.lastDay < today ? blockMessages.over : undefined)
+function normalize({ weekdays, ...given }: BlockedDays, today: string): BlockedDays {
+  const days = { ...given, weekdays: [...new Set(weekdays)].sort() }
+  const isOver = days.lastDay !== null && days.lastDay < today
+  const detail = blockMistake(days) ?? (isOver ? blockMessages.over : undefined)
+  if (detail) throw new RequestProblem('not-accepted', { detail })
+  return days
+}

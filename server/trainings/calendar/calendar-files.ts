@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import {
   type CalendarFile,
   type CalendarUpload,
@@ -9,38 +9,40 @@ import { addDays } from '../../../contracts/calendar-days.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { blockedDays, calendarFiles } from '../../db/schema/trainings.ts'
+import { RequestProblem } from '../../errors.ts'
 import { lockTrainer, type OwnRow } from './blocked-days.ts'
 import { readInProcess } from './ics/read-in-process.ts'
 
 type Upload = { trainerId: number; name: string; text: string; keepTitles: boolean }
 type Day = { today: string; timeZone: string }
 
-export type UploadResult =
-  | ({ outcome: 'added' } & CalendarUpload)
-  | { outcome: 'refused'; reason: 'not-accepted' | 'conflict' | 'too-large' | 'overloaded'; detail?: string }
-
-/** Blocks the days of a calendar file. A file with the same name replaces the days of the earlier one. */
+/**
+ * Blocks the days of a calendar file. A file with the same name replaces the days of the earlier one.
+ * @throws RequestProblem that says why no days were blocked
+ */
 export async function addCalendarFile(
   db: Queryable,
   { trainerId, name: givenName, text, keepTitles }: Upload,
   { today, timeZone }: Day,
-): Promise<UploadResult> {
+): Promise<CalendarUpload> {
   if (Buffer.byteLength(text) > calendarLimits.fileBytes)
-    return { outcome: 'refused', reason: 'too-large', detail: calendarFileMessages.tooLarge }
+    throw new RequestProblem('too-large', { detail: calendarFileMessages.tooLarge })
   const to = addDays(today, calendarLimits.fileDays)
   const read = await readInProcess({ text, timeZone, from: today, to, keepTitles })
-  if (read.outcome === 'busy') return { outcome: 'refused', reason: 'overloaded' }
+  if (read.outcome === 'busy') throw new RequestProblem('overloaded')
   if (read.outcome !== 'read')
-    return { outcome: 'refused', reason: 'not-accepted', detail: explanations[read.outcome] }
+    throw new RequestProblem('not-accepted', { detail: explanations[read.outcome] })
   const name = cleanName(givenName)
-  return db.transaction(async (tx): Promise<UploadResult> => {
-    const refusal = await lockTrainer(tx, trainerId)
-    if (refusal) return refusal
-    const replaced = await findByName(tx, trainerId, name)
-    if (!replaced && (await countFiles(tx, trainerId)) >= calendarLimits.files) {
-      const detail = `There are already ${calendarLimits.files} calendar files. Delete one first.`
-      return { outcome: 'refused', reason: 'conflict', detail }
-    }
+  return db.transaction(async (tx) => {
+    await lockTrainer(tx, trainerId)
+    const others = await tx.$count(
+      calendarFiles,
+      and(eq(calendarFiles.trainerId, trainerId), ne(calendarFiles.name, name)),
+    )
+    if (others >= calendarLimits.files)
+      throw new RequestProblem('conflict', {
+        detail: `There are already ${calendarLimits.files} calendar files. Delete one first.`,
+      })
     const saved = await tx
       .insert(calendarFiles)
       .values({ trainerId, name })
@@ -63,7 +65,7 @@ export async function addCalendarFile(
       )
     const files = await selectFiles(tx, today, sql`file.id = ${fileId}`)
     const { leftOut, leftOutFirst } = read
-    return { outcome: 'added', file: oneRow(files), leftOut, leftOutFirst }
+    return { file: oneRow(files), leftOut, leftOutFirst }
   })
 }
 
@@ -105,21 +107,6 @@ async function selectFiles(
         where file_id = file.id and last_day >= ${today}::date), 0)::int as days
     from calendar_files as file where ${where} order by file.name, file.id`)
   return rows
-}
-
-async function findByName(tx: Queryable, trainerId: number, name: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: calendarFiles.id })
-    .from(calendarFiles)
-    .where(and(eq(calendarFiles.trainerId, trainerId), eq(calendarFiles.name, name)))
-  return found.length > 0
-}
-
-async function countFiles(tx: Queryable, trainerId: number): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from calendar_files where trainer_id = ${trainerId}`,
-  )
-  return oneRow(rows).count
 }
 
 /** The name without folders, and without characters that turn the direction of what follows */

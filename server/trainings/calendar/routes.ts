@@ -15,7 +15,7 @@ import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps, SiteSource } from '../../http/app.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
-import { blockDays, changeBlock, type SaveBlockResult, unblockDays } from './blocked-days.ts'
+import { blockDays, changeBlock, unblockDays } from './blocked-days.ts'
 import { addCalendarFile, deleteCalendarFile, listCalendarFiles } from './calendar-files.ts'
 import { listAhead } from './list-ahead.ts'
 import { readCalendar } from './read-calendar.ts'
@@ -40,12 +40,12 @@ export function addCalendarRoutes(app: App, { db, siteSource }: RouteDeps): void
   route(app, blockedDaysCreate, admin, async ({ body: { trainerId, ...days }, session: { user } }) => {
     requireOwn(user, trainerId)
     const { today } = await readToday()
-    return savedOrProblem(await blockDays(db, trainerId, days, today))
+    return blockDays(db, trainerId, days, today)
   })
 
   route(app, blockedDaysUpdate, admin, async ({ params, body, session: { user } }) => {
     const { today } = await readToday()
-    return savedOrProblem(await changeBlock(db, { id: params.id, of: onlyOf(user) }, body, today))
+    return orNotFound(await changeBlock(db, { id: params.id, of: onlyOf(user) }, body, today))
   })
 
   route(app, blockedDaysDelete, admin, async ({ params, query, session: { user } }) => {
@@ -68,10 +68,7 @@ function addFileRoutes(app: App, { db, siteSource }: Pick<RouteDeps, 'db' | 'sit
     { ...admin, bodyLimit: 3 * calendarLimits.fileBytes },
     async ({ body, session: { user } }) => {
       requireOwn(user, body.trainerId)
-      const result = await addCalendarFile(db, body, await todayOf(siteSource))
-      if (result.outcome === 'added') return result
-      const { reason, detail } = result
-      throw new RequestProblem(reason, detail === undefined ? {} : { detail })
+      return addCalendarFile(db, body, await todayOf(siteSource))
     },
   )
 
@@ -97,9 +94,3 @@ async function todayOf(siteSource: SiteSource): Promise<{ today: string; timeZon
 }
 
 const toIds = (trainers: string | undefined) => trainers?.split(',').map(Number)
-
-function savedOrProblem(result: SaveBlockResult) {
-  if (result.outcome === 'saved') return result.block
-  if (result.outcome === 'missing') throw new RequestProblem('not-found')
-  throw new RequestProblem(result.reason, { detail: result.detail })
-}

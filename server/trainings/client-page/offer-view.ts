@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts'
 import { nameTopics } from '../mails/mail-facts.ts'
 import type { ClientOffer } from '../offers/answer-offer.ts'
 
-/** The page of an offer and its status code */
 export function toOfferPage(
   found: ClientOffer | undefined,
   clock: Clock,

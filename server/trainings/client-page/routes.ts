@@ -18,12 +18,11 @@ import { writeCalendar } from '../ics/calendar-file.ts'
 import { clientEvent } from '../ics/training-event.ts'
 import {
   type AnswerResult,
-  acceptOffer,
+  acceptDay,
   askForOtherDay,
   cancelByClient,
-  declineOffer,
   findOfferByToken,
-  wishOtherDays,
+  refuseDays,
 } from '../offers/answer-offer.ts'
 import { offerUrl } from '../offers/offer-link.ts'
 import { toOfferPage } from './offer-view.ts'
@@ -133,11 +132,11 @@ function saveAnswer(deps: Deps, token: string, { action, day, typed }: Typed): P
   const { db } = deps
   switch (action) {
     case 'accept':
-      return acceptOffer(db, deps, token, day)
+      return acceptDay(db, deps, { token }, day, { byAdmin: false })
     case 'other-days':
-      return wishOtherDays(db, deps, token, typed)
+      return refuseDays(db, deps, { token }, 'other-days', { message: typed, byAdmin: false })
     case 'decline':
-      return declineOffer(db, deps, token, typed)
+      return refuseDays(db, deps, { token }, 'declined', { message: typed, byAdmin: false })
     case 'other-day':
       return askForOtherDay(db, deps, token, typed)
     case 'cancel':

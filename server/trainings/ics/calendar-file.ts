@@ -13,7 +13,6 @@ export type CalendarEvent = {
   day: string
   startsAt: string
   endsAt: string
-  /** The zone of these times */
   timeZone: string
   summary: string
   location: string
@@ -103,7 +102,6 @@ function toText(text: string): string {
     .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
 }
 
-/** A text on one line */
 const toLine = (text: string) =>
   toText(text)
     .replaceAll(/\s*\n\s*/g, ', ')

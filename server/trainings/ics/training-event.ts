@@ -10,7 +10,6 @@ type TrainingDay = Pick<CalendarEvent, 'sequence' | 'day' | 'startsAt' | 'endsAt
 
 type ForClient = { siteName: string; trainerName: string; prepare: string; link: string }
 
-/** A booked day in the calendar of its client */
 export function clientEvent(
   training: TrainingDay,
   writtenAt: Date,

@@ -93,36 +93,6 @@ export async function findOfferByToken(
   }
 }
 
-/** Books one of the offered days and frees the others. */
-export function acceptOffer(
-  db: Database,
-  deps: TrainingDeps,
-  token: string,
-  day: string,
-): Promise<AnswerResult> {
-  return acceptDay(db, deps, { token }, day, { byAdmin: false })
-}
-
-/** Records that the client wants other days. Nothing is held for them until the offer is sent again. */
-export function wishOtherDays(
-  db: Database,
-  deps: TrainingDeps,
-  token: string,
-  message: string,
-): Promise<AnswerResult> {
-  return refuseDays(db, deps, { token }, 'other-days', { message, byAdmin: false })
-}
-
-/** Records that the client does not want the training now. */
-export function declineOffer(
-  db: Database,
-  deps: TrainingDeps,
-  token: string,
-  message: string,
-): Promise<AnswerResult> {
-  return refuseDays(db, deps, { token }, 'declined', { message, byAdmin: false })
-}
-
 /**
  * Records that the client wants another day than the booked one, which stays booked until an admin moves it. Until then,
  * whatever else they write is added with its time.
@@ -186,7 +156,10 @@ function changeBookedDay(
   })
 }
 
-/** Books a day. Its emails are written before anything is locked, because that takes the longest. */
+/**
+ * Books one of the offered days and frees the others. The emails are written before anything is locked, because that takes
+ * the longest.
+ */
 export async function acceptDay(
   db: Database,
   deps: TrainingDeps,
@@ -216,6 +189,10 @@ export async function acceptDay(
   return result === 'changed' ? acceptDay(db, deps, key, day, { byAdmin }) : result
 }
 
+/**
+ * Records that the client wants other days, for which nothing is held until the offer is sent again, or does not want the
+ * training now.
+ */
 export function refuseDays(
   db: Database,
   deps: TrainingDeps,
@@ -288,19 +265,17 @@ async function markAnswered(tx: Queryable, id: number, { status, answer, byAdmin
 }
 
 async function isHeld(tx: Queryable, { id, trainerId }: OfferRow, day: string): Promise<boolean> {
-  const rows = await tx
-    .select({ day: trainerDays.day })
-    .from(trainerDays)
-    .where(and(eq(trainerDays.trainerId, trainerId), eq(trainerDays.day, day), eq(trainerDays.offerId, id)))
-  return rows.length > 0
+  const isThisHold = and(
+    eq(trainerDays.trainerId, trainerId),
+    eq(trainerDays.day, day),
+    eq(trainerDays.offerId, id),
+  )
+  return (await tx.$count(trainerDays, isThisHold)) > 0
 }
 
 async function isBooked(tx: Queryable, offerId: number, day: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: trainings.id })
-    .from(trainings)
-    .where(and(eq(trainings.offerId, offerId), eq(trainings.day, day), isNull(trainings.canceledAt)))
-  return rows.length > 0
+  const isThisDay = and(eq(trainings.offerId, offerId), eq(trainings.day, day), isNull(trainings.canceledAt))
+  return (await tx.$count(trainings, isThisDay)) > 0
 }
 
 type Draft = { from: { offer: OfferRow; entry: EntryRow }; training: TrainingRow; mails: OutgoingMail[] }

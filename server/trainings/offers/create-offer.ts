@@ -5,46 +5,33 @@ import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { offers } from '../../db/schema/trainings.ts'
+import { RequestProblem } from '../../errors.ts'
 import { readClock } from '../clock.ts'
 import { becomeTrainer, lockTrainers } from '../locks.ts'
 import { chooseZone } from '../time-zone.ts'
-import { findBlockedDays, findTakenDays, holdDays } from './hold-days.ts'
+import { checkDays, holdDays } from './hold-days.ts'
 import { entriesLike } from './read-offers.ts'
-
-/** Why an offer cannot be made or changed as wished. server/trainings/offers/explain-refusal.ts says it in words. */
-export type OfferRefusal =
-  | { refused: 'no-entry' }
-  /** The person was deleted, or the entry is in Spam. */
-  | { refused: 'entry-hidden' }
-  | { refused: 'no-trainer' }
-  | { refused: 'trainer-without-access' }
-  | { refused: 'open-offer'; offerId: number }
-  /** The place does not decide in which time zone it is. */
-  | { refused: 'no-time-zone' }
-  /** It would have lapsed already. */
-  | { refused: 'past-valid-until' }
-  | { refused: 'past-days' | 'taken-days' | 'blocked-days'; days: string[] }
+import { hiddenEntry, pastValidUntil, refuse, requireAccess } from './refusals.ts'
 
 /** States in which an offer is open. A person has at most one such offer. */
-export const openStatuses = ['draft', 'sent', 'other-days'] as const
+const openStatuses = ['draft', 'sent', 'other-days'] as const
 
 /**
- * Drafts an offer for a waitlist entry and holds its days. Nothing is sent. If it is refused, nothing has changed, and
- * the transaction can go on.
+ * Drafts an offer for a waitlist entry, holds its days, and returns its id. Nothing is sent.
+ * @throws RequestProblem if it is refused. Nothing has changed then, and the transaction can go on.
  */
 export async function createOffer(
   tx: Queryable,
   by: ActingUser,
   siteZone: string,
   input: OfferInput & { entryId: number },
-): Promise<{ offerId: number } | OfferRefusal> {
+): Promise<number> {
   const { entryId, ...wished } = input
   const timeZone = chooseZone(wished, siteZone)
   const plan = { ...wished, timeZone, days: sortDays(wished.days) }
-  const trainerRefusal = await lockActiveTrainer(tx, plan.trainerId)
-  if (trainerRefusal) return trainerRefusal
-  const entryRefusal = await lockPerson(tx, entryId)
-  if (entryRefusal) return entryRefusal
+  const [trainer] = await lockTrainers(tx, [plan.trainerId])
+  requireAccess(trainer)
+  await lockPerson(tx, entryId)
   const [open] = await tx
     .select({ id: offers.id })
     .from(offers)
@@ -52,10 +39,10 @@ export async function createOffer(
     .where(
       and(sql`${offers.entryId} in (${entriesLike(entryId)})`, inArray(offers.status, [...openStatuses])),
     )
-  if (open) return { refused: 'open-offer', offerId: open.id }
+  if (open)
+    throw refuse('This person has an open offer already. Change or withdraw that one.', { offerId: open.id })
   const { today } = await readClock(tx, timeZone ?? siteZone)
-  const refusal = await checkPlan(tx, plan, { today })
-  if (refusal) return refusal
+  await checkPlan(tx, plan, { today })
   await becomeTrainer(tx, plan.trainerId)
   const offer = oneRow(
     await tx
@@ -64,18 +51,11 @@ export async function createOffer(
       .returning({ id: offers.id }),
   )
   await holdDays(tx, offer.id, plan.trainerId, plan.days)
-  return { offerId: offer.id }
-}
-
-/** Locks a trainer who is to get days. A user without access gets none. */
-export async function lockActiveTrainer(tx: Queryable, id: number): Promise<OfferRefusal | undefined> {
-  const [trainer] = await lockTrainers(tx, [id])
-  if (!trainer) return { refused: 'no-trainer' }
-  return trainer.disabledAt ? { refused: 'trainer-without-access' } : undefined
+  return offer.id
 }
 
 /** Locks all entries of the person who wrote an entry, so that they get one offer at a time. */
-async function lockPerson(tx: Queryable, entryId: number): Promise<OfferRefusal | undefined> {
+async function lockPerson(tx: Queryable, entryId: number): Promise<void> {
   const entries = await tx
     .select()
     .from(trainingWaitlist)
@@ -83,30 +63,18 @@ async function lockPerson(tx: Queryable, entryId: number): Promise<OfferRefusal 
     .orderBy(asc(trainingWaitlist.id))
     .for('no key update')
   const entry = entries.find(({ id }) => id === entryId)
-  if (!entry) return { refused: 'no-entry' }
-  return entry.deletedAt || entry.suspectedAt ? { refused: 'entry-hidden' } : undefined
+  if (!entry) throw new RequestProblem('not-found')
+  if (entry.deletedAt || entry.suspectedAt) throw hiddenEntry()
 }
 
-/**
- * Checks the days of an offer. A day that the offer holds already is kept even if the trainer has blocked it
- * since.
- */
+/** @throws RequestProblem if an offer cannot have these days */
 export async function checkPlan(
   tx: Queryable,
   { trainerId, days, validUntil }: Pick<OfferInput, 'trainerId' | 'days' | 'validUntil'>,
-  { today, offerId, held = [] }: { today: string; offerId?: number; held?: string[] },
-): Promise<OfferRefusal | undefined> {
-  if (validUntil < today) return { refused: 'past-valid-until' }
-  const past = days.filter((day) => day <= today)
-  if (past.length > 0) return { refused: 'past-days', days: past }
-  const taken = await findTakenDays(tx, trainerId, days, offerId === undefined ? {} : { except: { offerId } })
-  if (taken.length > 0) return { refused: 'taken-days', days: taken }
-  const blocked = await findBlockedDays(
-    tx,
-    trainerId,
-    days.filter((day) => !held.includes(day)),
-  )
-  return blocked.length > 0 ? { refused: 'blocked-days', days: blocked } : undefined
+  wished: Parameters<typeof checkDays>[3],
+): Promise<void> {
+  if (validUntil < wished.today) throw pastValidUntil()
+  await checkDays(tx, trainerId, days, wished)
 }
 
 /** Without duplicates, in ascending order */

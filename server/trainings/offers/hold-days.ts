@@ -2,13 +2,50 @@ import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { trainerDays } from '../../db/schema/trainings.ts'
 import { readDayStates } from '../calendar/day-states.ts'
+import { listDays, notAccepted, refuse } from './refusals.ts'
+
+type Wished = {
+  today: string
+  /** What is planned, and may hold some of the days already */
+  except?: { offerId: number } | { trainingId: number } | undefined
+  /** Days that are held already. They are kept even if the trainer has blocked them since. */
+  held?: string[]
+}
+
+/** @throws RequestProblem if a trainer cannot be given all of these days */
+export async function checkDays(
+  tx: Queryable,
+  trainerId: number,
+  days: string[],
+  { today, except, held = [] }: Wished,
+): Promise<void> {
+  const past = days.filter((day) => day <= today)
+  if (past.length > 0)
+    throw notAccepted(`${listDays(past)} can’t be offered any more. Choose later days.`, {
+      refused: 'past-days',
+      days: past,
+    })
+  const taken = await findTakenDays(tx, trainerId, days, except)
+  if (taken.length > 0)
+    throw refuse(
+      `${listDays(taken)} ${taken.length === 1 ? 'is' : 'are'} held or booked for someone else. Choose another day.`,
+      { refused: 'taken-days', days: taken },
+    )
+  const added = days.filter((day) => !held.includes(day))
+  const blocked = await findBlockedDays(tx, trainerId, added)
+  if (blocked.length > 0)
+    throw refuse(
+      `The trainer is away on ${listDays(blocked)}. Choose another day, or unblock it in the calendar.`,
+      { refused: 'blocked-days', days: blocked },
+    )
+}
 
 /** The days of a trainer that another offer or a training has, in ascending order */
 export async function findTakenDays(
   tx: Queryable,
   trainerId: number,
   days: string[],
-  { except }: { except?: { offerId: number } | { trainingId: number } } = {},
+  except?: Wished['except'],
 ): Promise<string[]> {
   const rows = await tx
     .select({ day: trainerDays.day })
@@ -18,14 +55,13 @@ export async function findTakenDays(
   return rows.map(({ day }) => day)
 }
 
-function isOfOthers(except: { offerId: number } | { trainingId: number } | undefined): SQL | undefined {
+function isOfOthers(except: Wished['except']): SQL | undefined {
   if (!except) return undefined
   return 'offerId' in except
     ? or(isNull(trainerDays.offerId), ne(trainerDays.offerId, except.offerId))
     : or(isNull(trainerDays.trainingId), ne(trainerDays.trainingId, except.trainingId))
 }
 
-/** The days on which a trainer is away */
 export async function findBlockedDays(tx: Queryable, trainerId: number, days: string[]): Promise<string[]> {
   const blocked: string[] = []
   // One day at a time, because a read is limited to a range, and offered days can be years apart.

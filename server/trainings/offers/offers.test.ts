@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { acceptOffer, declineOffer, wishOtherDays } from '../../../tests/helpers/client-answers.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import {
   addEntry,
@@ -13,7 +14,7 @@ import {
   tokenOf,
 } from '../../../tests/helpers/trainings.ts'
 import { openClient } from '../../db/connect.ts'
-import { acceptOffer, declineOffer, findOfferByToken, wishOtherDays } from './answer-offer.ts'
+import { findOfferByToken } from './answer-offer.ts'
 import { lapseOffers } from './lapse-offers.ts'
 import { findNextInLine } from './next-in-line.ts'
 

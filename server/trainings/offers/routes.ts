@@ -1,3 +1,4 @@
+import { formatTimeZone, isoMinute } from '../../../contracts/format-date.ts'
 import {
   type Offer,
   offerAnswer,
@@ -12,23 +13,24 @@ import {
   offerWithdraw,
 } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { planTopicLabels } from '../../../contracts/plan.ts'
 import { rights } from '../../../contracts/roles.ts'
+import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
+import { csvRoute } from '../../activity/csv-route.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
+import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
-import { addCsvRoute } from '../csv-route.ts'
-import type { TrainingRouteDeps } from '../route-deps.ts'
+import { fileDocs, type TrainingRouteDeps } from '../route-deps.ts'
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
-import { deleteDraft, type OfferChange, updateOffer } from './change-offer.ts'
+import { deleteDraft, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
-import { explainRefusal, listDays } from './explain-refusal.ts'
 import { hideLink } from './hide-link.ts'
-import { offersCsv } from './offers-csv.ts'
 import { findOffer, listOffers, walkOffers } from './read-offers.ts'
+import { listDays, refuse, wrongStatus } from './refusals.ts'
 import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 
-/** Routes of offers in the admin. */
 export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config, siteSource } = deps
   const reader = { audience: 'admin', role: rights.work } as const
@@ -38,10 +40,9 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     return orNotFound(await findOffer(db, config, id))
   }
 
-  async function readAfter(id: number, change: OfferChange): Promise<Offer> {
-    const current = await findOffer(db, config, id)
-    requireDone(change, current)
-    return orNotFound(current)
+  async function readAfter(id: number, change: Promise<void>): Promise<Offer> {
+    await change
+    return read(id)
   }
 
   route(app, offerList, reader, async (context) => {
@@ -50,13 +51,11 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     return sendRows(context, { ...page, rows: page.rows.map((offer) => hideLink(offer, user)) })
   })
 
-  addCsvRoute(app, deps, {
-    path: paths.api.offersExport,
-    summary: 'All offers as a CSV file',
-    action: 'offers-exported',
-    name: 'offers',
+  csvRoute(app, deps, paths.api.offersExport, fileDocs('All offers as a CSV file'), {
     csv: offersCsv,
-    walk: (batch) => walkOffers(db, config, {}, batch),
+    walk: (_request, { batch }) => walkOffers(db, config, {}, batch),
+    filename: (today) => `offers-${today}.csv`,
+    action: 'offers-exported',
   })
 
   route(app, offerRead, reader, async ({ params, session: { user } }) =>
@@ -65,29 +64,21 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
 
   route(app, offerCreate, admin, async ({ body, session: { user } }) => {
     const { timeZone } = await siteSource.read()
-    const created = await db.transaction((tx) => createOffer(tx, user, timeZone, body))
-    if ('refused' in created) throw explainRefusal(created)
-    return read(created.offerId)
+    return read(await db.transaction((tx) => createOffer(tx, user, timeZone, body)))
   })
 
-  route(app, offerUpdate, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await updateOffer(db, deps, id, body)),
+  route(app, offerUpdate, admin, ({ params: { id }, body }) => readAfter(id, updateOffer(db, deps, id, body)))
+
+  route(app, offerDelete, admin, ({ params: { id } }) => deleteDraft(db, deps, id))
+
+  route(app, offerSend, admin, ({ params: { id }, session: { user } }) =>
+    readAfter(id, sendOffer(db, deps, user, id)),
   )
 
-  route(app, offerDelete, admin, async ({ params: { id } }) => {
-    requireDone(await deleteDraft(db, deps, id))
-  })
+  route(app, offerExtend, admin, ({ params: { id }, body }) => readAfter(id, extendOffer(db, deps, id, body)))
 
-  route(app, offerSend, admin, async ({ params: { id }, session: { user } }) =>
-    readAfter(id, await sendOffer(db, deps, user, id)),
-  )
-
-  route(app, offerExtend, admin, async ({ params: { id }, body }) =>
-    readAfter(id, await extendOffer(db, deps, id, body)),
-  )
-
-  route(app, offerWithdraw, admin, async ({ params: { id }, session: { user } }) =>
-    readAfter(id, await withdrawOffer(db, deps, user, id)),
+  route(app, offerWithdraw, admin, ({ params: { id }, session: { user } }) =>
+    readAfter(id, withdrawOffer(db, deps, user, id)),
   )
 
   route(app, offerAnswer, admin, async ({ params: { id }, body }) => {
@@ -102,18 +93,6 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   })
 }
 
-function requireDone(change: OfferChange, current?: Offer): void {
-  if (change === 'done') return
-  if (change === 'unknown') throw new RequestProblem('not-found')
-  if ('refused' in change) throw explainRefusal(change)
-  if (change.conflict === 'version')
-    throw new RequestProblem('conflict', {
-      detail: 'Someone else changed this offer in the meantime. Check what it is now, then try again.',
-      extensions: { current },
-    })
-  throw wrongStatus(change.status)
-}
-
 function requireAnswered(answer: AnswerResult, day = ''): void {
   switch (answer.result) {
     case 'done':
@@ -124,18 +103,36 @@ function requireAnswered(answer: AnswerResult, day = ''): void {
     case 'over':
       throw wrongStatus(answer.status)
     case 'day-taken':
-      throw new RequestProblem('conflict', {
-        detail: `${listDays([day])} isn’t held for this offer. Choose one of its days.`,
-      })
+      throw refuse(`${listDays([day])} isn’t held for this offer. Choose one of its days.`)
     case 'day-past':
-      throw new RequestProblem('conflict', { detail: `${listDays([day])} can’t be booked any more.` })
+      throw refuse(`${listDays([day])} can’t be booked any more.`)
   }
 }
 
-function wrongStatus(status: Offer['status']): RequestProblem {
-  const detail =
-    status === 'draft'
-      ? 'This offer was never sent. Send it first, or delete the draft.'
-      : `That’s not possible any more. The status of this offer is now “${offerStatusLabels[status]}”.`
-  return new RequestProblem('conflict', { detail, extensions: { status } })
-}
+const offersCsv = createCsv<Offer>([
+  ['Number', (offer) => String(offer.id)],
+  ['Status', (offer) => offerStatusLabels[offer.status]],
+  ['Name', (offer) => offer.name],
+  ['Email', (offer) => offer.email],
+  ['Organization', (offer) => offer.company],
+  ['Trainer', (offer) => offer.trainerName],
+  ['Offered days', (offer) => offer.days.join(', ')],
+  ['Held days', (offer) => offer.heldDays.join(', ')],
+  ['Starts', (offer) => offer.startsAt],
+  ['Ends', (offer) => offer.endsAt],
+  ['Zone of these hours', ({ timeZone }) => (timeZone ? formatTimeZone(timeZone) : '')],
+  ['Format', (offer) => trainingFormatLabels[offer.format]],
+  ['Place', (offer) => offer.place],
+  ['Topics', (offer) => offer.topics.map((topic) => planTopicLabels[topic]).join(', ')],
+  ['People', (offer) => String(offer.headCount ?? '')],
+  ['Price', (offer) => offer.price],
+  ['To prepare', (offer) => offer.prepare],
+  ['Message', (offer) => offer.message],
+  ['Valid until', (offer) => offer.validUntil],
+  ['Answer', (offer) => offer.answer],
+  ['Drafted', ({ createdAt }, { timeZone }) => isoMinute(createdAt, { timeZone })],
+  ['Sent', ({ sentAt }, { timeZone }) => (sentAt ? isoMinute(sentAt, { timeZone }) : '')],
+  ['Answered', ({ answeredAt }, { timeZone }) => (answeredAt ? isoMinute(answeredAt, { timeZone }) : '')],
+  ['Ended', ({ endedAt }, { timeZone }) => (endedAt ? isoMinute(endedAt, { timeZone }) : '')],
+  ['Time zone', (_offer, { zoneName }) => zoneName],
+])

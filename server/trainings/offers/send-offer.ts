@@ -4,41 +4,34 @@ import { type ActingUser, recordActivity } from '../../activity/record-activity.
 import type { Database, Queryable } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import { hashToken } from '../../http/tokens.ts'
+import { lockTrainers } from '../locks.ts'
 import { queueOfferMails, withdrawOfferMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { chooseZone, zoneOfOffer } from '../time-zone.ts'
-import { lockOffer, statusNow } from './answer-offer.ts'
-import type { OfferChange } from './change-offer.ts'
-import { checkPlan, lockActiveTrainer } from './create-offer.ts'
+import { statusNow } from './answer-offer.ts'
+import { changedByOther, lockKnownOffer } from './change-offer.ts'
+import { checkPlan } from './create-offer.ts'
 import { freeDays, holdDays, readHeldDays } from './hold-days.ts'
 import { deriveOfferToken } from './offer-link.ts'
+import { hiddenEntry, noTimeZone, pastValidUntil, requireAccess, wrongStatus } from './refusals.ts'
 
 /** Sends a draft, or sends an offer again whose client asked for other days. */
-export function sendOffer(
-  db: Database,
-  deps: TrainingDeps,
-  by: ActingUser,
-  id: number,
-): Promise<OfferChange> {
+export function sendOffer(db: Database, deps: TrainingDeps, by: ActingUser, id: number): Promise<void> {
   return db.transaction(async (tx) => {
     const trainer = await lockTrainerOf(tx, id)
-    const locked = await lockOffer(tx, deps, { id })
-    if (!locked) return 'unknown'
-    const { offer, entry, clock, siteZone } = locked
+    const { offer, entry, clock, siteZone } = await lockKnownOffer(tx, deps, id)
     // A second click has nothing left to send.
-    if (offer.status === 'sent') return 'done'
-    if (offer.status !== 'draft' && offer.status !== 'other-days')
-      return { conflict: 'status', status: offer.status }
+    if (offer.status === 'sent') return
+    if (offer.status !== 'draft' && offer.status !== 'other-days') throw wrongStatus(offer.status)
     // It went to another trainer while this waited for the locks.
-    if (offer.trainerId !== trainer?.id) return { conflict: 'version' }
-    if (trainer.refusal) return trainer.refusal
-    if (entry.deletedAt || entry.suspectedAt) return { refused: 'entry-hidden' }
+    if (offer.trainerId !== trainer?.id) throw await changedByOther(tx, deps, id)
+    requireAccess(trainer)
+    if (entry.deletedAt || entry.suspectedAt) throw hiddenEntry()
     const held = await readHeldDays(tx, id)
-    const refusal = await checkPlan(tx, offer, { today: clock.today, offerId: id, held })
-    if (refusal) return refusal
+    await checkPlan(tx, offer, { today: clock.today, except: { offerId: id }, held })
     const timeZone = zoneOfOffer(offer, siteZone) ?? chooseZone(offer, siteZone)
-    if (timeZone === null) return { refused: 'no-time-zone' }
+    if (timeZone === null) throw noTimeZone()
     const missing = offer.days.filter((day) => !held.includes(day))
     await holdDays(tx, id, offer.trainerId, missing)
     await tx
@@ -59,7 +52,6 @@ export function sendOffer(
     await updateStatusLabel(tx, entry.id)
     await recordActivity(tx, { action: 'offer-sent', by, about: ['offer', id] })
     await queueOfferMails(tx, deps, offer.sentAt ? 'sent-again' : 'sent', id)
-    return 'done'
   })
 }
 
@@ -72,16 +64,15 @@ export function extendOffer(
   deps: TrainingDeps,
   id: number,
   wished: { validUntil?: string | undefined; version?: number | undefined },
-): Promise<OfferChange> {
+): Promise<void> {
   return db.transaction(async (tx) => {
-    const locked = await lockOffer(tx, deps, { id })
-    if (!locked) return 'unknown'
-    const { offer, clock } = locked
+    const { offer, clock } = await lockKnownOffer(tx, deps, id)
     const status = statusNow(offer, clock)
-    if (status !== 'sent') return { conflict: 'status', status }
-    if (wished.version !== undefined && wished.version !== offer.version) return { conflict: 'version' }
+    if (status !== 'sent') throw wrongStatus(status)
+    if (wished.version !== undefined && wished.version !== offer.version)
+      throw await changedByOther(tx, deps, id)
     const validUntil = wished.validUntil ?? extend(offer.validUntil, clock.today)
-    if (validUntil < clock.today) return { refused: 'past-valid-until' }
+    if (validUntil < clock.today) throw pastValidUntil()
     const [changed] = await tx
       .update(offers)
       .set({
@@ -94,7 +85,6 @@ export function extendOffer(
       .where(and(eq(offers.id, id), sql`${offers.validUntil} <> ${validUntil}`))
       .returning({ id: offers.id })
     if (changed) await queueOfferMails(tx, deps, 'extended', id)
-    return 'done'
   })
 }
 
@@ -105,19 +95,11 @@ function extend(validUntil: string, today: string): string {
 }
 
 /** Withdraws an offer, frees its days, and tells the client. */
-export function withdrawOffer(
-  db: Database,
-  deps: TrainingDeps,
-  by: ActingUser,
-  id: number,
-): Promise<OfferChange> {
+export function withdrawOffer(db: Database, deps: TrainingDeps, by: ActingUser, id: number): Promise<void> {
   return db.transaction(async (tx) => {
-    const locked = await lockOffer(tx, deps, { id })
-    if (!locked) return 'unknown'
-    const { offer } = locked
-    if (offer.status === 'withdrawn') return 'done'
-    if (offer.status !== 'sent' && offer.status !== 'other-days')
-      return { conflict: 'status', status: offer.status }
+    const { offer } = await lockKnownOffer(tx, deps, id)
+    if (offer.status === 'withdrawn') return
+    if (offer.status !== 'sent' && offer.status !== 'other-days') throw wrongStatus(offer.status)
     await tx
       .update(offers)
       .set({
@@ -132,14 +114,14 @@ export function withdrawOffer(
     await updateStatusLabel(tx, offer.entryId)
     await recordActivity(tx, { action: 'offer-withdrawn', by, about: ['offer', id] })
     await queueOfferMails(tx, deps, 'withdrawn', id)
-    return 'done'
   })
 }
 
 /** Locks the trainer of an offer before the offer, as every change does. */
 async function lockTrainerOf(tx: Queryable, id: number) {
   const [known] = await tx.select({ trainerId: offers.trainerId }).from(offers).where(eq(offers.id, id))
-  return known && { id: known.trainerId, refusal: await lockActiveTrainer(tx, known.trainerId) }
+  const [trainer] = known ? await lockTrainers(tx, [known.trainerId]) : []
+  return trainer
 }
 
 type OfferEnd = { days: string[]; validUntil: string; timeZone: string }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findPlace } from './find-place.ts'
-import { readTables } from './tables.ts'
+import { findPlace, readTables } from './find-place.ts'
 
 const eastern = 'America/New_York'
 const central = 'America/Chicago'

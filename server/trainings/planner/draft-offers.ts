@@ -7,9 +7,9 @@ import type { ActingUser } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { offers as offerTable } from '../../db/schema/trainings.ts'
 import { placeLabel } from '../../entries/plan-place.ts'
+import { RequestProblem } from '../../errors.ts'
 import { readClock } from '../clock.ts'
 import { createOffer } from '../offers/create-offer.ts'
-import { explainRefusal } from '../offers/explain-refusal.ts'
 import { ofKnownPeople } from '../offers/read-offers.ts'
 import { type AnsweredPerson, findEntries } from './waiting-people.ts'
 
@@ -48,9 +48,12 @@ export function draftOffers(
         continue
       }
       const input = { entryId, trainerId, days, format, ...terms, ...fillOffer(person, format, today) }
-      const outcome = await createOffer(tx, by, timeZone, input)
-      if ('refused' in outcome) refuse(explainRefusal(outcome).detail)
-      else result.drafted.push({ entryId, offerId: outcome.offerId })
+      try {
+        result.drafted.push({ entryId, offerId: await createOffer(tx, by, timeZone, input) })
+      } catch (error) {
+        if (!(error instanceof RequestProblem)) throw error
+        refuse(error.detail)
+      }
     }
     return result
   })

@@ -1,10 +1,8 @@
-import type { Readable } from 'node:stream'
 import { asc, isNotNull } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { files } from '../../db/schema/files.ts'
 import { media } from '../../db/schema/media.ts'
 import type { PictureFacts } from '../../media/picture.ts'
-import { type MediaStore, openFiles } from '../../media/store.ts'
 
 /** Facts of one picture in `media.json`, the smallest width first */
 export type MediaFacts = PictureFacts & {
@@ -29,14 +27,6 @@ export async function readMediaFacts(db: Queryable): Promise<Map<string, MediaFa
       },
     ]),
   )
-}
-
-/** Every size and format of a picture. One that is deleted in the meantime has no files. */
-export async function* exportPictures(
-  store: MediaStore,
-  name: string,
-): AsyncGenerator<{ path: string; body: Readable }> {
-  for await (const { key, body } of openFiles(store, name)) yield { path: `media/${key}`, body }
 }
 
 /** Facts of one PDF file in `files.json` */

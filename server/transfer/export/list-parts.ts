@@ -6,18 +6,16 @@ import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { siteSections } from '../../db/schema/site-content.ts'
 import { keyOf } from '../../files/files.ts'
-import { readStoredFile } from '../../media/store.ts'
+import { listFiles, readStoredFile } from '../../media/store.ts'
 import { isOfKind } from '../../posts/post-rows.ts'
 import { findOrganization } from '../../settings/organization.ts'
 import { findTopics } from '../../settings/topics.ts'
-import { type CsvTable, csvTables, writeCsvTable } from './csv-tables.ts'
-import { exportPictures, filePath } from './export-media.ts'
-import { tableRows } from './export-tables.ts'
+import { filePath } from './export-media.ts'
+import { type CsvTable, csvTables, tableRows, writeCsvTable } from './export-tables.ts'
 import { exportTexts, exportTranscripts } from './export-texts.ts'
 import { writeReadingGuide } from './reading-guide.ts'
 import { exportStaticCopy, type StaticCopyDeps } from './static/export-static-copy.ts'
 
-/** A file of the export */
 export type Part = {
   path: string
   body: string | Uint8Array | AsyncIterable<string | Uint8Array>
@@ -41,8 +39,13 @@ export async function* listParts(deps: StaticCopyDeps): AsyncGenerator<Part> {
   yield { path: 'media.json', body: toJson([...pictures.values()]) }
   for (const name of pictures.keys()) {
     let isFirst = true
-    for await (const file of exportPictures(media, name)) {
-      yield { ...file, ...(isFirst && ({ counts: 'pictures', isStep: true } as const)) }
+    // One that is deleted in the meantime has no files.
+    for await (const { key, bytes } of listFiles(media, name)) {
+      yield {
+        path: `media/${key}`,
+        body: bytes,
+        ...(isFirst && ({ counts: 'pictures', isStep: true } as const)),
+      }
       isFirst = false
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PostFacts, writeTextFile } from './text-file.ts'
+import { type PostFacts, writeTextFile } from './export-texts.ts'
 import { writeBody } from './write-body.ts'
 
 const time = '2026-01-01T00:00:00.000Z'

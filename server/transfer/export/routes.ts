@@ -8,7 +8,6 @@ import {
   siteExportRead,
 } from '../../../contracts/site-export.ts'
 import { recordActivity } from '../../activity/record-activity.ts'
-import { RequestProblem } from '../../errors.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { requireSession } from '../../http/guards/session.ts'
 import { downloadRoute } from '../../http/page-route.ts'
@@ -32,12 +31,7 @@ export function addExportRoutes(app: App, { db, media }: RouteDeps & { media: Me
   route(app, siteExportRead, access, async ({ params }) => orNotFound(await findExport(db, params.id)))
 
   route(app, siteExportDelete, access, async ({ params, session }) => {
-    const outcome = await deleteExport(db, media, session.user, params.id)
-    if (outcome === 'missing') throw new RequestProblem('not-found')
-    if (outcome === 'open')
-      throw new RequestProblem('conflict', {
-        detail: 'This export is still being made. Delete it when it is ready.',
-      })
+    orNotFound(await deleteExport(db, media, session.user, params.id))
   })
 
   downloadRoute(

@@ -3,6 +3,7 @@ import { exportDays, openExportStates, type SiteExport } from '../../../contract
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
+import { RequestProblem } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { deleteParts, listParts, type StoredPart } from '../stored-parts.ts'
@@ -59,24 +60,30 @@ export async function findExportFile(
   return stored === row.bytes ? { folder: row.folder, parts, bytes: row.bytes } : undefined
 }
 
-/** Deletes an export that is over. One that is being made is kept, because a job works on it. */
+/**
+ * Deletes an export that is over. Returns false if there is none.
+ * @throws RequestProblem if it is still being made, because a job works on it
+ */
 export async function deleteExport(
   db: Queryable,
   media: MediaStore,
   by: ActingUser,
   id: number,
-): Promise<'deleted' | 'missing' | 'open'> {
+): Promise<boolean> {
   const [row] = await db.select().from(siteExports).where(eq(siteExports.id, id))
-  if (!row) return 'missing'
-  if (openExportStates.some((state) => state === row.state)) return 'open'
+  if (!row) return false
+  if (openExportStates.some((state) => state === row.state))
+    throw new RequestProblem('conflict', {
+      detail: 'This export is still being made. Delete it when it is ready.',
+    })
   // The file goes first: if this is interrupted, the row stays, and with it a way to delete the rest.
   if (row.folder !== null) await deleteParts(db, media, row.folder)
   return db.transaction(async (tx) => {
     const deleted = await tx.delete(siteExports).where(eq(siteExports.id, id))
     // A second click deletes nothing and is not recorded.
-    if (deleted.rowCount === 0) return 'missing'
+    if (deleted.rowCount === 0) return false
     await recordActivity(tx, { action: 'export-deleted', by })
-    return 'deleted'
+    return true
   })
 }
 

@@ -6,7 +6,6 @@ import { convertLimits } from './convert/convert-limits.ts'
 import type { SourcePost } from './source.ts'
 import { type DataTask, type ParsedData, parseData } from './texts/parse-data.ts'
 
-/** Where a text is from */
 export type TextContext = {
   format: ImportFormat
   /** Links to this site become paths. */

@@ -18,7 +18,6 @@ type Opened = {
   /** Files that were found, by their path */
   found: Map<string, SourceFile>
   entries: AsyncIterator<SourceEntry>
-  /** Number of the next entry */
   next: number
   maxEntry: number
 }
@@ -59,7 +58,6 @@ async function perform(task: SourceTask): Promise<SourceReplies[SourceTask['type
   return {}
 }
 
-/** Copies a file of the source to a path of ours. */
 async function copyFile(file: SourceFile, target: string): Promise<CopiedFile> {
   const hash = createHash('sha256')
   let bytes = 0

@@ -7,7 +7,6 @@ import type { Addresses } from './static-addresses.ts'
 type Copy = {
   publicUrl: string
   addresses: Addresses
-  /** Reads a file of the copy. */
   readFile: (path: string) => Promise<Uint8Array | undefined>
 }
 

@@ -33,7 +33,7 @@ type ListVariants = (db: Queryable) => Promise<Variant[]>
 
 /** How to list the pages of each route that has more than one page */
 const variantsOf: Record<string, ListVariants> = {
-  [paths.blog]: async (db) => listPages(paths.blog, 'blog', {}, await countPosts(db)),
+  [paths.blog]: async (db) => listPages(paths.blog, 'blog', {}, await db.$count(blogPosts, isPublicPost)),
   [paths.blogTagRoute]: listTagPages,
   [paths.author(':slug')]: async (db) =>
     (await listAuthorSlugs(db)).map((slug) => one(paths.author(slug), { slug })),
@@ -87,11 +87,6 @@ function listPages(
     return { address: `${address}?page=${page}`, file, params, query: { page } }
   })
   return [{ address, file: `${folder}/index.html`, params, query: {} }, ...later]
-}
-
-async function countPosts(db: Queryable): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(blogPosts).where(isPublicPost)
-  return row?.count ?? 0
 }
 
 async function listTagPages(db: Queryable): Promise<Variant[]> {

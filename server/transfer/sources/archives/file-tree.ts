@@ -112,7 +112,6 @@ export async function readFile(file: SourceFile, maxBytes: number): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-/** Reads the start of a file, to recognize what it is. */
 export async function readStart(file: SourceFile, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

@@ -23,7 +23,6 @@ export type Conversion = {
   parts: string[]
   /** Addresses that need a note: of files on the old site to which links lead or led, and of links that became text */
   noted: Record<'linkedFiles' | 'unlinkedFiles' | 'lostLinks', Set<string>>
-  /** Writes nodes as blocks. */
   write(nodes: Node[], wrappers?: Wrapper[]): string
   /** Adds a note once. */
   note(detail: string): void
@@ -32,7 +31,6 @@ export type Conversion = {
   excerpt?: string
 }
 
-/** Max notes about one text */
 const maxNotes = 50
 
 export function createConversion(

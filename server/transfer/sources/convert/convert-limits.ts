@@ -13,5 +13,4 @@ export const convertLimits = {
 /** Deeper elements become text of the one around them, as in the sanitizer. */
 export const maxDepth = 100
 
-/** Max pictures of one post */
 export const maxPictures = 1000

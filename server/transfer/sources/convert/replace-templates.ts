@@ -15,7 +15,6 @@ export function replaceTemplates(text: string, removed: Set<string>): string {
   return replaceAttributes(replaceTags(replaceLoops(text.replaceAll(comments, ''), removed), removed))
 }
 
-/** Max levels of loops in loops */
 const maxLoops = 10
 
 function replaceLoops(text: string, removed: Set<string>): string {

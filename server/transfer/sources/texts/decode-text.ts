@@ -37,7 +37,6 @@ export type DecodedText = {
   isDamaged(): boolean
 }
 
-/** Decodes a file. */
 export function decodeText(file: Pick<SourceFile, 'open'>): DecodedText {
   let damaged = false
   async function* decode() {
