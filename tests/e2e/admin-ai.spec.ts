@@ -30,39 +30,6 @@ async function openInput(page: Page, text = ''): Promise<void> {
 }
 
 test.describe('a document', () => {
-  test('of any kind but plain text is refused, and the text is kept', async ({ page }) => {
-    await openInput(page)
-    await enhance(page)
-    await expect(toast(page, messages.enhanceBlank)).toBeVisible()
-    const files: [string, Buffer, string | RegExp][] = [
-      ['letter.docx', Buffer.from('text'), messages.fileType],
-      ['page.html', Buffer.from('<p>text</p>'), messages.fileType],
-      ['picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), messages.fileFailed],
-      ['empty.md', Buffer.alloc(0), messages.fileFailed],
-      ['unmarked.txt', Buffer.from('Zoë', 'utf16le'), messages.fileFailed],
-      ['large.txt', Buffer.alloc(26 * 1024 * 1024, 'x'), /^That file is over 1 MB\./],
-    ]
-    for (const [name, buffer, message] of files) {
-      await page.getByLabel('Text file').setInputFiles({ name, mimeType: 'text/plain', buffer })
-      await expect(toast(page, message), name).toBeVisible()
-      await page.keyboard.press('F8')
-      await page.keyboard.press('Escape')
-      await expect(toast(page, message), name).toHaveCount(0)
-    }
-    await expect(yourText(page)).toHaveValue('')
-  })
-
-  test('is read in any encoding, appended to the text, and kept after a reload', async ({ page }) => {
-    await openInput(page, 'Pasted.')
-    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Zoë’s notes', 'utf16le')])
-    await page
-      .getByLabel('Text file')
-      .setInputFiles({ name: 'Notes.MD', mimeType: 'text/markdown', buffer: utf16 })
-    await expect(yourText(page)).toHaveValue('Pasted.\n\nZoë’s notes')
-    await page.reload()
-    await expect(yourText(page)).toHaveValue('Pasted.\n\nZoë’s notes')
-  })
-
   test('is enhanced, with the output shown as it arrives, stopped, reviewed, and used', async ({
     page,
     ai,
@@ -194,40 +161,6 @@ test('the response of a model runs no code, and the text of an editor gives no i
   const { messages } = JSON.parse(ai.received[0] ?? '')
   expect(JSON.parse(messages[1].content).text).toBe(instruction)
   expect(messages[0].content).not.toContain('Ignore all rules')
-})
-
-test('the progress of a slow draft is shown, also after leaving the screen, and ends with a link to the post', async ({
-  page,
-  ai,
-}) => {
-  ai.always = 'slow'
-  ai.reply = reply(`<p>${'Words of a draft. '.repeat(20)}</p>`)
-  await page.goto(paths.adminTab('ai-tools'))
-  await page.getByRole('button', { name: 'Generate a draft' }).click()
-  await expect(toast(page, messages.started)).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Writing a draft' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Manage Posts' }).click()
-  await page.getByRole('tab', { name: 'AI Tools' }).click()
-  await expect(page.getByText(/^Your draft is ready: A title/)).toBeVisible({ timeout: 15_000 })
-  await page.getByRole('link', { name: 'A title' }).click()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A title')
-  await page.getByRole('tab', { name: 'Manage Posts' }).click()
-  await expect(page.getByRole('article', { name: 'A title' })).toBeVisible()
-})
-
-test('the progress of a draft is shown again after a reload without a connection', async ({ page, ai }) => {
-  ai.always = 'slow'
-  // With slow chunks, this draft takes longer than `draftWait`, so the server responds with a job to poll.
-  ai.reply = reply(`<p>${'Words of a draft. '.repeat(6)}</p>`)
-  await page.goto(paths.adminTab('ai-tools'))
-  await page.getByRole('button', { name: 'Generate a draft' }).click()
-  await expect(toast(page, messages.started)).toBeVisible()
-  const jobs = `**${paths.api.draftJob('*')}`
-  await page.route(jobs, (route) => route.abort('internetdisconnected'))
-  await page.reload()
-  await expect(toast(page, 'We can’t check the progress right now. We’ll keep trying.')).toBeVisible()
-  await page.unroute(jobs)
-  await expect(page.getByText(/^Your draft is ready: A title/)).toBeVisible({ timeout: 15_000 })
 })
 
 test('a failed draft says why, and can be tried again', async ({ page, ai, context }) => {

@@ -46,14 +46,6 @@ test('personal details are shown before a text is sent, and can be included one 
   expect(ai.received[0]).not.toMatch(/Ann Example|217-555-0134/)
 })
 
-test('a text without personal details is sent without a question', async ({ page, ai }) => {
-  await page.goto(paths.admin)
-  await page.getByRole('button', { name: 'AI Suggest' }).click()
-  await expect(page.getByRole('button', { name: 'First title of a fake' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(ai.received).toHaveLength(1)
-})
-
 test('an editor confirms the AI disclosure before publishing, and readers see it', async ({
   page,
   server,
@@ -97,22 +89,6 @@ test('an editor confirms the AI disclosure before publishing, and readers see it
   expect(post?.by).toBe('Ann Admin')
   await page.goto(paths.post(post?.slug ?? ''))
   await expect(page.getByText(told)).toBeVisible()
-})
-
-test('publishing from the list also asks for confirmation', async ({ page, server }) => {
-  const json = { title: 'From the list', content: '<p>By a machine.</p>', authorType: 'ai' }
-  await server.send(paths.api.blog, { cookie: await server.signIn(), json })
-  await page.goto(paths.adminTab('manage'))
-  const publish = page.getByRole('button', { name: 'Publish From the list' })
-  await publish.click()
-  const dialog = page.getByRole('dialog', { name: 'What readers will see' })
-  await expect(dialog).toContainText('This post was written by AI.')
-  await page.getByRole('button', { name: 'Not yet' }).click()
-  await expect(publish).toBeFocused()
-  expect(await server.query('select 1 from blog_posts where is_published')).toEqual([])
-  await publish.click()
-  await page.getByRole('button', { name: 'I’ve read it. Publish' }).click()
-  await expect(page.getByRole('button', { name: 'Unpublish From the list' })).toBeVisible()
 })
 
 test('the disclosure leaves out undone AI text, also after saving', async ({ page, server }) => {

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { queueMail } from '../../server/mail/outbox.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
+
 import { emptyTables, expect, test } from './fixtures.ts'
-import { handIn, openRoom } from './guests.ts'
+
 import { signIn } from './sign-in.ts'
 
 test.beforeEach(async ({ page, server }) => {
@@ -12,74 +11,6 @@ test.beforeEach(async ({ page, server }) => {
 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
-
-/** Makes every screen that shows a date throw, as in a browser without this function. */
-function breakDates(): void {
-  Object.assign(window, { RealFormat: Intl.DateTimeFormat })
-  Intl.DateTimeFormat = class {
-    constructor() {
-      throw new RangeError('no dates today')
-    }
-  } as unknown as typeof Intl.DateTimeFormat
-}
-
-test.describe('when a screen throws', () => {
-  // React also logs errors that an error boundary catches.
-  test.use({ expectedErrors: /no dates today|RangeError|error boundary/i })
-
-  test('the menu and the error are shown, and another screen works', async ({ page }) => {
-    await page.goto(paths.adminMedia)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate(breakDates)
-    await menu(page).getByRole('link', { name: 'Insights' }).click()
-    const problem = page.getByRole('alert')
-    await expect(problem.getByRole('heading', { name: 'This page hit a problem.' })).toBeVisible()
-    await problem.getByText('Show the error').click()
-    await expect(problem.getByText('RangeError: no dates today')).toBeVisible()
-    await expect(problem.getByRole('button', { name: 'Reload' })).toBeVisible()
-
-    await menu(page).getByRole('link', { name: 'Media' }).click()
-    await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
-    await expect(problem).toHaveCount(0)
-
-    await menu(page).getByRole('link', { name: 'Insights' }).click()
-    await expect(problem).toBeVisible()
-    // Once the function is restored, screens work again.
-    await page.evaluate(() => {
-      Intl.DateTimeFormat = (window as unknown as { RealFormat: typeof Intl.DateTimeFormat }).RealFormat
-    })
-    await problem.getByRole('link', { name: 'Go to Posts' }).click()
-    await expect(page).toHaveURL(paths.admin)
-    await menu(page).getByRole('link', { name: 'Insights' }).click()
-    await expect(page.getByRole('heading', { name: 'Insights', level: 1 })).toBeVisible()
-    await expect(problem).toHaveCount(0)
-  })
-
-  test('the whole app shows an error when its frame throws', async ({ page }) => {
-    await page.addInitScript(() => {
-      const real = window.matchMedia
-      window.matchMedia = (query) => {
-        if (query.includes('60rem')) throw new RangeError('no dates today')
-        return real.call(window, query)
-      }
-    })
-    await page.goto(paths.adminPeople)
-    await expect(
-      page.getByRole('main').getByRole('heading', { name: 'This page hit a problem.' }),
-    ).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Go to Posts' })).toHaveAttribute('href', paths.admin)
-  })
-
-  test("a guest's writing page shows an error, too", async ({ page, server }) => {
-    const room = await openRoom(server)
-    await page.addInitScript(breakDates)
-    await page.goto(room.path)
-    await expect(
-      page.getByRole('main').getByRole('heading', { name: 'This page hit a problem.' }),
-    ).toBeVisible()
-    await expect(page.getByText('What you saved is kept.')).toBeVisible()
-  })
-})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
@@ -192,35 +123,6 @@ test('View site opens a new tab', async ({ page }) => {
   await expect(page).toHaveURL(paths.adminPeople)
 })
 
-test('Outbox shows how many emails the admin has to send', async ({ page, server }) => {
-  await page.goto(paths.adminPeople)
-  const outbox = menu(page).getByRole('link', { name: 'Outbox' })
-  await expect(outbox).toHaveText('Outbox')
-  await addMail(server)
-  await addMail(server)
-  await page.reload()
-  await expect(outbox).toHaveText('Outbox2 to send')
-  await outbox.click()
-  await page
-    .getByRole('button', { name: /Hello there/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: /mark as sent/i }).click()
-  await expect(outbox).toHaveText('Outbox1 to send')
-})
-
-test("the number at Posts disappears when a guest's draft is published without opening the invitations", async ({
-  page,
-  server,
-}) => {
-  const { id } = await handIn(server)
-  await page.goto(paths.adminReview(id))
-  const posts = menu(page).getByRole('link', { name: 'Posts' })
-  await expect(posts).toHaveText('Posts1 from guest authors')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(posts).toHaveText('Posts')
-})
-
 for (const colorScheme of ['light', 'dark'] as const)
   test(`forced colors show what is selected (${colorScheme})`, async ({ page, server }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
@@ -267,14 +169,4 @@ async function isFramed(element: Locator, expected: boolean): Promise<void> {
     })
   // A link is marked a moment after it is there.
   await expect.poll(hasOutline).toBe(expected)
-}
-
-async function addMail(server: TestServer): Promise<void> {
-  await queueMail(server.instance.db, {
-    kind: 'test',
-    to: 'ann@example.org',
-    subject: 'Hello there',
-    text: 'Hello',
-    html: '',
-  })
 }

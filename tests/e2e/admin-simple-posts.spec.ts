@@ -90,31 +90,6 @@ for (const javaScriptEnabled of [true, false])
       await expect(row.getByText('Published', { exact: true })).toBeVisible()
     })
 
-    test('the list says that there are no posts, and reaches the oldest of sixty', async ({
-      page,
-      server,
-    }) => {
-      await openForm(page, server)
-      await page.getByRole('link', { name: 'Manage', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'No blog posts found', exact: true })).toBeVisible()
-      await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
-      await server.query(
-        `insert into blog_posts (title, slug, excerpt, content, author, author_type)
-         select 'Post ' || n, 'post' || n, 'e', '<p>c</p>', 'a', 'human' from generate_series(1, 60) as n`,
-      )
-      await page.reload()
-      await expect(page.getByText('60 posts', { exact: true })).toBeVisible()
-      const titles = page.getByRole('article').getByRole('heading')
-      const newest = await titles.allInnerTexts()
-      await page.getByRole('link', { name: 'Older posts' }).click()
-      await expect(titles.first()).not.toHaveText(newest[0] ?? '')
-      await expect(page.getByRole('link', { name: 'Older posts' })).toHaveCount(0)
-      const all = Array.from({ length: 60 }, (_, index) => `Post ${60 - index}`)
-      expect([...newest, ...(await titles.allInnerTexts())]).toEqual(all)
-      await page.getByRole('link', { name: 'Newest posts' }).click()
-      await expect(titles.first()).toHaveText('Post 60')
-    })
-
     test('a double click creates one post', async ({ page, server }) => {
       await openForm(page, server)
       const sent: Request[] = []
@@ -211,34 +186,5 @@ for (const javaScriptEnabled of [true, false])
           { title: 'A long evening', content: '<p>Every word</p>\n<p>of it</p>\n' },
         ])
       })
-    })
-  })
-
-for (const javaScriptEnabled of [true, false])
-  test.describe(`an excerpt, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
-    test.use({ javaScriptEnabled, expectedErrors: /status of 422/ })
-
-    test('is generated only from enough content, and never replaces text', async ({ page, server }) => {
-      await openForm(page, server)
-      const button = page.getByRole('button', { name: 'AI Generate Excerpt' })
-      if (javaScriptEnabled) await expect(button).toBeDisabled()
-      await page.getByLabel('Content *').fill('Too short.')
-      await button.click()
-      await expect(page.getByRole('alert')).toContainText(
-        'Not enough content. Please write some content first before generating an excerpt.',
-      )
-      const sentence = 'Take the names out first, and the help stays just as good as it was before. '
-      await page.getByLabel('Content *').fill(sentence.repeat(3))
-      await button.click()
-      await expect(page.getByRole('status')).toContainText('Excerpt generated!')
-      await expect(page.getByRole('status')).toContainText('no AI service used')
-      await expect(page.getByLabel('Excerpt')).toHaveValue(/^Take the names out first/)
-      await expect(page.getByLabel('Content *')).toHaveValue(sentence.repeat(3))
-
-      await page.getByLabel('Excerpt').fill('My own words.')
-      await button.click()
-      await expect(page.getByRole('status')).toContainText('we left it alone')
-      await expect(page.getByLabel('Excerpt')).toHaveValue('My own words.')
-      expect(await server.query('select 1 from blog_posts')).toEqual([])
     })
   })

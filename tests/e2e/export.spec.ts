@@ -37,9 +37,3 @@ test('an owner exports everything, also with the keyboard and after a reload', a
   await expect(page.getByRole('heading', { name: 'Exports', exact: true })).toBeFocused()
   await expect(page.getByText('Export deleted', { exact: true })).toBeVisible()
 })
-
-test('an editor learns that owners export', async ({ page, server }) => {
-  await signIn(page.context(), server, { username: 'Eve', role: 'editor' })
-  await page.goto(paths.adminSettingsTab('export'))
-  await expect(page.getByText('Only owners see this page.')).toBeVisible()
-})

@@ -149,9 +149,3 @@ test('an owner names the old site of a Ghost file, and its links lead there', as
     { content: '<p><a href="https://old.example/content/files/plan.docx">The plan</a></p>' },
   ])
 })
-
-test('an editor learns that owners import', async ({ page, server }) => {
-  await signIn(page.context(), server, { username: 'Eve', role: 'editor' })
-  await page.goto(paths.adminSettingsTab('import'))
-  await expect(page.getByText('Only owners see this page.')).toBeVisible()
-})

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { admin, type TestServer } from '../helpers/launch-server.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './ai-fixtures.ts'
 import { closeToast, emptyTables } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
@@ -163,66 +163,6 @@ test('survive a lost network, and are sent once although the response was lost',
   expect(await sent(server)).toHaveLength(1)
 })
 
-test('are sent after a new sign-in if the session has ended', async ({ page, server }) => {
-  await openPerson(page)
-  const dialog = await write(page)
-  await subjectOf(dialog).fill('May')
-  await textOf(dialog).fill('We can come in May.')
-  await server.query('delete from sessions')
-  await dialog.getByRole('button', { name: 'Put in Outbox' }).click()
-  const signInDialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await signInDialog.getByLabel('Password').fill(admin.password)
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  expect(await sent(server)).toMatchObject([{ subject: 'May' }])
-})
-
-test('have templates that are added, changed, and deleted beside them', async ({ page }) => {
-  await openPerson(page)
-  const dialog = await write(page)
-  await textOf(dialog).fill('Typed before')
-  await dialog.getByRole('button', { name: 'Manage templates' }).click()
-  await page.getByRole('button', { name: 'New template' }).click()
-  const form = page.getByRole('dialog', { name: 'New template' })
-  await form.getByRole('textbox', { name: 'Name' }).fill('Following up')
-  await form.getByRole('textbox', { name: 'Subject' }).fill('Parking for {frist name}')
-  await form.getByRole('textbox', { name: 'Text' }).fill('Hello , park behind the house.')
-  await form
-    .getByRole('textbox', { name: 'Text' })
-    .evaluate((text: HTMLTextAreaElement) => text.setSelectionRange(6, 6))
-  await form.getByRole('button', { name: 'Insert {first name}: Their first name' }).click()
-  await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue(
-    'Hello {first name}, park behind the house.',
-  )
-  await expect(form.getByText('“{frist name}” isn’t a field')).toBeVisible()
-  await form.getByRole('textbox', { name: 'Subject' }).fill('Parking for {first name}')
-  await form.getByRole('button', { name: 'Save template' }).click()
-  await expect(form.getByRole('alert')).toHaveText('There is a template with this name. Choose another name.')
-  await form.getByRole('textbox', { name: 'Name' }).fill('Parking')
-  await form.getByRole('button', { name: 'Save template' }).click()
-  const list = page.getByRole('dialog', { name: 'Templates' })
-  await expect(list.getByRole('listitem')).toHaveCount(4)
-  await list.getByRole('button', { name: 'Edit Parking' }).click()
-  const edit = page.getByRole('dialog', { name: 'Change the template' })
-  await edit.getByRole('textbox', { name: 'Text' }).fill('Park in front.')
-  page.once('dialog', (question) => question.dismiss())
-  await edit.getByRole('button', { name: 'Cancel' }).click()
-  await edit.getByRole('button', { name: 'Save template' }).click()
-  await list.getByRole('button', { name: 'Delete Following up' }).click()
-  await page
-    .getByRole('dialog', { name: 'Delete this template?' })
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await expect(list.getByRole('listitem')).toHaveCount(3)
-  await expect(list.getByRole('button', { name: 'Delete On-site' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(textOf(dialog)).toHaveValue('Typed before')
-  await textOf(dialog).fill('')
-  await dialog.getByLabel('Template').selectOption('Parking')
-  await expect(subjectOf(dialog)).toHaveValue('Parking for Ann')
-  await expect(textOf(dialog)).toHaveValue('Park in front.')
-})
-
 test('are drafted by AI without personal details, and typed text is never overwritten', async ({
   page,
   ai,
@@ -264,14 +204,4 @@ test('are drafted by AI without personal details, and typed text is never overwr
   await question.getByRole('button', { name: 'Hide and send' }).click()
   await expect(page.getByText('The draft couldn’t be written.').first()).toBeVisible()
   await expect(textOf(dialog)).toHaveValue('My own words')
-})
-
-test('to spam are refused kindly', async ({ page, server }) => {
-  await server.query('update training_waitlist set suspected_at = now() where id = 1')
-  await openPerson(page)
-  await page.getByRole('button', { name: 'Write an email' }).click()
-  await expect(dialogOf(page)).toContainText(
-    'This entry is in Spam, and its address may belong to someone else.',
-  )
-  await expect(subjectOf(dialogOf(page))).toBeHidden()
 })

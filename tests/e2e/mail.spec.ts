@@ -1,7 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
 import { withLink } from '../../server/mail/encrypted-link.ts'
 import { queueMail } from '../../server/mail/outbox.ts'
-import { emptyTables, expect, isAlive, test } from './fixtures.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
@@ -56,71 +56,6 @@ test('without an email server, an admin reads an email, sends it, and marks it a
   await expect(mail.getByText('Its link no longer works.')).toBeVisible()
   for (const name of ['Mark as sent', 'Try again', 'Copy text', 'Copy link'])
     await expect(mail.getByRole('button', { name })).toHaveCount(0)
-})
-
-test('urgent emails are on top of the Outbox, with the time until which they must be sent', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { db } = server.instance
-  const mail = (kind: 'confirmation' | 'rights' | 'lead', subject: string) =>
-    queueMail(db, { kind, to: 'ann@example.org', subject, text: 'Hello.' })
-  await mail('rights', 'Your data')
-  await mail('confirmation', 'Please confirm')
-  await mail('lead', 'New entry')
-  await server.query(
-    `update outbox_messages set created_at = date_trunc('day', now()) - interval '29 days' where kind = 'rights'`,
-  )
-  await signIn(context, server)
-  await page.goto(paths.adminOutbox)
-  const first = page.getByRole('region', { name: 'Send these first' })
-  await expect(first.getByRole('article')).toHaveCount(2)
-  await expect(page.getByRole('article')).toHaveCount(3)
-  await expect(page.getByRole('article').first()).toHaveAccessibleName('Your data')
-  await expect(page.getByRole('article').first()).toContainText(
-    /Waiting for you.*Needs sending by (tomorrow, )?\d+:\d\d [AP]M/,
-  )
-  await page.getByRole('button', { name: 'Open Your data' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your data' })
-  await expect(dialog.getByText(/Needs sending by/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(dialog.getByText('Sent by you')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(first.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article')).toHaveCount(3)
-  await page.getByLabel('Status').selectOption('Waiting for you')
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(first).toBeHidden()
-})
-
-test('the email settings: notifications, how to stay out of spam, and a test email', async ({
-  page,
-  context,
-  server,
-}) => {
-  await server.query(`insert into settings values ('organisation', '{"notifyEmail":"owner@example.org"}')`)
-  await server.query(`select pg_notify('page_cache', 'site')`)
-  await signIn(context, server)
-  await page.goto(paths.adminSettingsTab('mail'))
-  await page
-    .getByRole('region', { name: 'Keep your email out of spam' })
-    .getByText('For the person who runs your server')
-    .click()
-  for (const name of [/^SPF:/, /^DKIM:/, /^DMARC:/])
-    await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()
-  await page.getByLabel('Notifications of new entries').selectOption('One daily email at 7 AM')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
-  expect(await server.query(`select value from settings where key = 'mail'`)).toEqual([
-    { value: { leadNotices: 'daily' } },
-  ])
-  await expect(page.getByLabel('Send a test email to')).toHaveValue('owner@example.org')
-  await page.getByRole('button', { name: 'Send test email' }).click()
-  await page.getByRole('link', { name: 'See whether it was sent' }).click()
-  const mail = page.getByRole('dialog', { name: 'Test email from Everyday AI' })
-  await expect(mail.getByText('owner@example.org', { exact: true })).toBeVisible()
-  await expect(mail.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
 })
 
 test('an admin sends a newsletter through the Outbox, and manages the subscribers', async ({
@@ -201,28 +136,6 @@ test('an admin sends a newsletter through the Outbox, and manages the subscriber
   await page.getByRole('button', { name: 'Send a post' }).click()
   await dialog.getByRole('button', { name: 'Bread and data' }).click()
   await expect(dialog.getByText('Now it goes only to the 1 person who doesn’t have it.')).toBeVisible()
-})
-
-test('the newsletter form on the home page works in place, and keeps the text after a mistake', async ({
-  page,
-  server,
-}) => {
-  await page.goto(paths.home)
-  const email = page.getByLabel('Your email', { exact: true })
-  await email.fill('ann@')
-  await isAlive(page, 'NewsletterPanel')
-  const button = page.getByRole('button', { name: 'Subscribe' })
-  await button.click()
-  await expect(email).toBeFocused()
-  await expect(email).toHaveValue('ann@')
-  await expect(email).toHaveAccessibleDescription(/Enter a valid email address/)
-  await email.fill('ann@example.org')
-  await button.click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Watch your inbox' })).toBeFocused()
-  expect(new URL(page.url()).pathname).toBe(paths.home)
-  expect(await server.query('select email, source from newsletter_confirmations')).toEqual([
-    { email: 'ann@example.org', source: '/' },
-  ])
 })
 
 test.describe('without JavaScript', () => {

@@ -122,21 +122,6 @@ test('a preview plays videos, too', async ({ browser, server }) => {
   await page.context().close()
 })
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a video is a link to its page', async ({ page, server }) => {
-    const post = await publish(server)
-    await page.goto(paths.post(post.slug))
-    const link = page.getByRole('link', {
-      name: 'How a training day works Watch on YouTube (opens in a new tab)',
-    })
-    await expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ')
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', 'noopener')
-  })
-})
-
 test('only a page with a video has a script, and only it may show the players', async ({ page, server }) => {
   const withVideo = await publish(server)
   const without = await publish(server, {

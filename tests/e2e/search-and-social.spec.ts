@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
-import { addPost, button, content, listPosts, readPost, title } from './post-form.ts'
+import { button, content, listPosts, title } from './post-form.ts'
 import { addImage } from './screen-states.ts'
 import { signIn } from './sign-in.ts'
 
@@ -63,25 +63,4 @@ test('the preview follows what is typed, and falls back to the title and the tex
   await page.goto(paths.post(post?.slug ?? ''))
   await expect(page).toHaveTitle('Free bread - Everyday AI')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bread on Friday')
-})
-
-test('the comparison of two versions names them, and a restore brings them back', async ({
-  page,
-  server,
-}) => {
-  const post = await addPost(server, { title: 'Bread', seoTitle: 'Free bread' })
-  await page.goto(paths.adminPost(post.id))
-  await page.getByText('Search and social').click()
-  await searchTitle(page).fill('Bread for all')
-  await page.keyboard.press('Control+s')
-  await expect.poll(async () => (await readPost(server, post.id)).seoTitle).toBe('Bread for all')
-  await button(page, 'Version history').click()
-  const dialog = page.getByRole('dialog', { name: 'Version history' })
-  const versions = dialog.getByRole('list', { name: 'Versions, newest first' }).getByRole('button')
-  await expect(versions).toHaveCount(2)
-  await versions.last().click()
-  await expect(dialog.getByRole('region', { name: 'Search title: Now' })).toContainText('Bread for all')
-  await dialog.getByRole('button', { name: 'Restore this version' }).click()
-  await expect(searchTitle(page)).toHaveValue('Free bread')
-  expect((await readPost(server, post.id)).seoTitle).toBe('Free bread')
 })

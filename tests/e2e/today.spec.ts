@@ -1,19 +1,15 @@
 import type { Page } from '@playwright/test'
-import { isoDay } from '../../contracts/format-date.ts'
+
 import { paths } from '../../contracts/paths.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { addTodayLines, fillToday, pauseTrainings } from '../screens/today-lines.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { testScreenStates } from './screen-states.ts'
-import { signIn } from './sign-in.ts'
 
 // The default zone of a site. In another one, the browser's day may differ from the site's.
 const timeZone = 'America/New_York'
 test.use({ timezoneId: timeZone })
-
-const dayMs = 24 * 60 * 60 * 1000
-const dayFromNow = (days: number) => isoDay(new Date(Date.now() + days * dayMs), { timeZone })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -98,70 +94,4 @@ test.describe('Today', () => {
       await expect(page).toHaveURL(paths.adminPerson('waitlist', 1))
       await expect(page.getByText('Ann Admin: “Call about a half-day in May”. Done.')).toBeVisible()
     })
-
-  test('a next step is set with quick choices, found by its filter, changed, and done', async ({
-    page,
-    server,
-  }) => {
-    await signIn(page.context(), server)
-    await fillWaitlist(server)
-    await page.goto(paths.adminPerson('waitlist', 1))
-    const step = section(page, 'Next step')
-    await step.getByRole('button', { name: 'Save next step' }).click()
-    await expect(step.getByText('Write what to do first.')).toBeVisible()
-    await step.getByLabel('What to do').fill('Call before noon')
-    await step.getByRole('button', { name: 'In a week' }).click()
-    await expect(step.getByLabel('When')).toHaveValue(dayFromNow(7))
-    await step.getByRole('button', { name: 'Today', exact: true }).click()
-    await page.keyboard.press('Tab')
-    await step.getByLabel('What to do').press('Enter')
-    await expect(heading(page, 'Next step')).toBeFocused()
-    await expect(step).toContainText('Call before noonDue today, Ann Admin')
-
-    await page.getByRole('combobox', { name: 'Next step' }).selectOption('Due')
-    const list = page.getByRole('tabpanel').getByRole('article')
-    await expect(list).toHaveCount(1)
-    await expect(list).toContainText('Next: Call before noon · Due today, Ann Admin')
-
-    await step.getByRole('button', { name: 'Change' }).click()
-    await step.getByLabel('When').fill(dayFromNow(3))
-    await step.getByRole('button', { name: 'Save next step' }).click()
-    await expect(list).toHaveCount(0)
-    await step.getByRole('button', { name: 'Done' }).click()
-    await expect(step.getByLabel('What to do')).toHaveValue('')
-    await expect(page.getByText('Ann Admin: “Call before noon”. Done.')).toBeVisible()
-  })
-
-  test.describe('if a colleague is faster', () => {
-    test.use({ expectedErrors: /status of 409/ })
-
-    test('their step is shown, and nothing that was typed is lost', async ({ page, server }) => {
-      const cookie = await signIn(page.context(), server)
-      await fillWaitlist(server)
-      await page.goto(paths.adminPerson('waitlist', 1))
-      const step = section(page, 'Next step')
-      await step.getByLabel('What to do').fill('My own idea')
-      const json = { text: 'Theirs', dueOn: dayFromNow(2), ownerId: 1, replaces: null }
-      await server.send(paths.api.nextStep('waitlist', 1), { method: 'PUT', cookie, json })
-      await step.getByRole('button', { name: 'Save next step' }).click()
-      await expect(step.getByRole('alert')).toContainText('Someone else changed this next step')
-      await expect(step).toContainText('Theirs')
-      await step.getByRole('button', { name: 'Change' }).click()
-      await expect(step.getByLabel('What to do')).toHaveValue('My own idea')
-      await step.getByRole('button', { name: 'Save next step' }).click()
-      await expect(step).toContainText('My own idea')
-    })
-  })
-
-  test('the Monday email is turned on in Settings', async ({ page, server }) => {
-    await signIn(page.context(), server)
-    await page.goto(paths.adminSettingsTab('mail'))
-    const box = page.getByLabel('Email what’s on Today each Monday at 7 AM')
-    await expect(box).not.toBeChecked()
-    await box.check()
-    await page.getByRole('button', { name: 'Save Monday email' }).click()
-    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
-    await page.reload()
-    await expect(box).toBeChecked()
-  })
 })

@@ -77,36 +77,6 @@ test('an owner makes a token, a program uses it, and the owner finds it in Activ
   expect((await server.send(paths.api.blog, { headers })).status).toBe(401)
 })
 
-test('a long list of activity loads page by page', async ({ page, server }) => {
-  await signIn(page.context(), server)
-  await server.query(
-    `insert into activity (at, kind, action, actor) select now() - n * interval '1 minute', 'backup', 'backup-made', 'server'
-     from generate_series(1, 120) n`,
-  )
-  await page.goto(paths.adminSettingsTab('activity'))
-  const lines = page.getByRole('article')
-  await expect(lines).toHaveCount(50)
-  await expect(page.getByRole('status').filter({ hasText: '120 entries' })).toBeVisible()
-  await page.getByRole('button', { name: 'Show more activity' }).click()
-  await expect(lines).toHaveCount(100)
-  await page.getByRole('button', { name: 'Show more activity' }).click()
-  await expect(lines).toHaveCount(120)
-})
-
-test('a helper is told who may make a token that publishes, and has no tab for activity', async ({
-  page,
-  server,
-}) => {
-  await server.signIn()
-  await signIn(page.context(), server, { username: 'Hal', role: 'helper' })
-  await page.goto(paths.adminSettingsTab('tokens'))
-  const publish = page.getByLabel('Publish')
-  await expect(publish).toBeDisabled()
-  await expect(publish).toHaveAccessibleDescription('Only editors and owners can do this. Ask one of them.')
-  await expect(page.getByRole('heading', { name: 'Tokens of others' })).toHaveCount(0)
-  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveCount(0)
-})
-
 test('a token that exports the site gets the few days that it may have', async ({ page, server }) => {
   await signIn(page.context(), server)
   await page.goto(paths.adminSettingsTab('tokens'))

@@ -27,7 +27,8 @@ const extended = base
   .extend('page', async ({ context }): Promise<Page> => context.newPage())
   /** For a second person. A test closes what it opens. */
   .extend('browser', async ({ server }) => ({
-    newContext: async () => new LightContext(server.url) as unknown as BrowserContext,
+    newContext: async (options?: { javaScriptEnabled?: boolean }) =>
+      new LightContext(server.url, options) as unknown as BrowserContext,
   }))
 
 export const test = Object.assign(extended, {
@@ -40,4 +41,9 @@ export async function closeToast(page: Page): Promise<void> {
   const toasts = page.getByRole('region', { name: /^Notifications/ })
   for (const button of await toasts.getByRole('button', { name: 'Close' }).all()) await button.click()
   await expect(toasts.getByRole('listitem')).toHaveCount(0)
+}
+
+/** Waits until an island is hydrated. Some islands hydrate only when they are clicked or focused. */
+export async function isAlive(page: Page, name: string): Promise<void> {
+  await expect(page.locator(`[data-island="${name}"][data-alive]`)).toBeAttached()
 }

@@ -168,36 +168,6 @@ test('are moved out of Spam, deleted, and restored', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Deleted' })).toBeFocused()
 })
 
-test('are downloaded with the current filter', async ({ page }) => {
-  await page.goto(`${paths.adminPeople}?q=harbor`)
-  await expect(rows(page)).toHaveCount(1)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download for Excel (1 shown)' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^people-.*\.csv$/)
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-  const lines = Buffer.concat(chunks).toString('utf8').split('\r\n')
-  expect(lines[0]?.startsWith('\ufeff"Form"')).toBe(true)
-  expect(lines.slice(1, -1)).toHaveLength(1)
-  expect(lines[1]).toContain('"Bea"')
-  await expect(page.getByRole('link', { name: 'Download CSV (1 shown)' })).toBeVisible()
-  await page.getByLabel('Search').fill('zzz')
-  await expect(page.getByRole('heading', { name: 'No one found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /Download/ })).toHaveCount(0)
-})
-
-test('replace the list on a phone, with a link back to it', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(paths.adminPeople)
-  await page.getByRole('link', { name: 'Bea' }).click()
-  await expect(page.getByRole('heading', { name: 'Bea' })).toBeFocused()
-  await expect(rows(page).first()).toBeHidden()
-  await page.getByRole('button', { name: 'Back to the list' }).click()
-  await expect(page.getByRole('link', { name: 'Bea' })).toBeFocused()
-})
-
 test.describe('when a request fails', () => {
   test.use({ expectedErrors: /status of (401|500)/ })
 

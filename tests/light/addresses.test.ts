@@ -1,11 +1,9 @@
 import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, isAlive, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '../e2e/sign-in.ts'
+import { expect, isAlive, test } from './fixtures.ts'
 
 // Suggestions for mistyped email addresses, in every email field. Visitors' forms also ask before they accept such an
 // address: see tests/e2e/waitlist.spec.ts.
-
-test.beforeEach(async ({ server }) => emptyTables(server))
 
 for (const [path, label] of [
   [paths.adminTab('authors'), 'Author Email'],

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { button, content, listPosts, saveState, title } from './post-form.ts'
-import { signIn } from './sign-in.ts'
+import { button, content, listPosts, saveState, title } from '../e2e/post-form.ts'
+import { signIn } from '../e2e/sign-in.ts'
+import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
   await signIn(page.context(), server)
 })
 

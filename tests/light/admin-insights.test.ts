@@ -1,0 +1,140 @@
+import { paths } from '../../contracts/paths.ts'
+import { signIn } from '../e2e/sign-in.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { expect, test } from './fixtures.ts'
+
+const [from, to] = ['2026-03-02', '2026-03-29']
+
+async function seed(server: TestServer): Promise<void> {
+  await server.query(
+    `insert into calendar_clicks (service, source, created_at)
+     select case when n % 5 = 0 then 'calmpath' else 'get-started' end, '/',
+       timestamptz '2026-03-03 15:00Z' + n * interval '7 hours'
+     from generate_series(0, 79) as n`,
+  )
+  await server.query(
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at)
+     values ('A post', 'a-post', 'e', '<p>c</p>', 'Ann', 'human', '2026-03-12 12:00Z')`,
+  )
+  await server.query('insert into post_slugs select slug, id from blog_posts')
+  await server.query(
+    `insert into page_views (day, path, views)
+     values ('2026-03-05', '/', 400), ('2026-03-05', '/blog/a-post', 40), ('2026-03-20', '/blog/a-post', 2)`,
+  )
+  await server.query(
+    `insert into left_out (day, what, count) values ('2026-03-05', 'click-bots', 3), ('2026-03-05', 'view-bots', 1234)`,
+  )
+  await server.query(
+    `insert into training_waitlist (name, email, source, created_at) values ('P', 'p@example.org', '/waitlist', '2026-03-10')`,
+  )
+}
+
+test.beforeEach(async ({ server, context }) => {
+  await server.query('truncate calendar_clicks, page_views, left_out')
+  await seed(server)
+  await signIn(context, server)
+})
+
+test('offers and booked days are told in a sentence, as bars, and as a table', async ({ page, server }) => {
+  await server.query(
+    `insert into training_waitlist (name, email, created_at)
+     select 'P', n || '@example.org', '2026-01-01' from generate_series(1, 3) as n`,
+  )
+  await server.query(
+    `insert into offers (entry_id, trainer_id, status, days, starts_at, ends_at, format, valid_until, expires_at, token_hash, sent_at)
+     select training_waitlist.id, (select min(id) from users), case when email like '1%' then 'accepted' else 'lapsed' end,
+       '{2026-03-20}', '09:00', '16:00', 'online', '2026-03-20', now(), email, '2026-03-10'
+     from training_waitlist where email like '_@%' and email not like 'p%'`,
+  )
+  await server.query(
+    `insert into trainings (trainer_id, day, starts_at, ends_at, format, joined_at, booked_at, held_at)
+     select min(id), '2026-03-20', '09:00', '16:00', 'online', '2026-02-28 12:00Z', '2026-03-11', now() from users`,
+  )
+  await page.goto(paths.adminInsightsRange(from, to))
+  const report = page.getByRole('region', { name: 'Offers and trainings', exact: true })
+  await expect(report).toContainText('1 of 3 offers sent in this period was accepted (33.3%).')
+  await expect(report).toContainText('1 day was booked, a median of 20 days after joining the waitlist.')
+  await expect(report).toContainText('1 training was held.')
+  await expect(report.getByRole('listitem')).toHaveCount(4)
+  await report.getByText('Show as a table').click()
+  await expect(report.getByRole('row', { name: 'Share of offers accepted 33.3%' })).toBeVisible()
+})
+
+test('a tie has no leader, and a shortened list says so', async ({ page, server }) => {
+  await server.query('truncate calendar_clicks, page_views')
+  await server.query(
+    `insert into calendar_clicks (service, created_at) values ('plan', '2026-03-10'), ('inform', '2026-03-10')`,
+  )
+  await server.query(
+    `insert into page_views (day, path, views) select '2026-03-05', '/blog/a-' || n, n from generate_series(1, 13) as n`,
+  )
+  await server.query(
+    `insert into training_waitlist (name, email, source, created_at) values ('Q', 'q@example.org', '/', '2026-03-10')`,
+  )
+  await page.goto(paths.adminInsightsRange(from, to))
+  await expect(page.getByText('2 clicks.', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 sign-ups.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Top 12 pages. The table has 13.')).toBeVisible()
+})
+
+test('the headline numbers are compared with the period before', async ({ page }) => {
+  await page.goto(paths.adminInsightsRange('2026-03-06', '2026-03-09'))
+  await expect(page.getByRole('status').first()).toContainText(
+    'Mar 6, 2026 to Mar 9, 2026 (Eastern Time), compared with Mar 2, 2026 to Mar 5, 2026',
+  )
+  await expect(page.getByRole('main').getByRole('definition').first()).toHaveText('0Down 100% from 440')
+})
+
+test('the insights work in a browser that formats dates in another order', async ({ page }) => {
+  await page.addInitScript(() => {
+    Date.prototype.toLocaleDateString = () => '11/22/2026'
+  })
+  await page.goto(paths.adminInsights)
+  await expect(page.getByRole('link', { name: 'Last 12 weeks' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('the range is chosen with links or dates, is part of the URL, and works with the back button', async ({
+  page,
+}) => {
+  await page.goto(paths.admin)
+  await page.getByRole('link', { name: 'Insights' }).click()
+  await expect(page.getByRole('link', { name: 'Last 12 weeks' })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('link', { name: 'Last 4 weeks' }).click()
+  await expect(page).toHaveURL(/\/admin\/insights\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
+  await expect(page.getByRole('link', { name: 'Last 4 weeks' })).toHaveAttribute('aria-current', 'true')
+
+  await page.getByLabel('From', { exact: true }).fill(to)
+  await page.getByLabel('To', { exact: true }).fill(from)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByLabel('From', { exact: true })).toHaveAccessibleDescription(/start date is after/)
+  await page.getByLabel('From', { exact: true }).fill(from)
+  await page.getByLabel('To', { exact: true }).fill(to)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(paths.adminInsightsRange(from, to))
+  await expect(page.getByRole('main')).toContainText('Mar 2, 2026 to Mar 29, 2026')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Last 4 weeks' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('numbers are updated with the button only', async ({ page, server }) => {
+  await page.goto(paths.adminInsightsRange(from, to))
+  const report = page.getByRole('region', { name: 'Clicks on each button', exact: true })
+  await expect(report).toContainText('80 clicks')
+  await server.query(`insert into calendar_clicks (service, created_at) values ('plan', '2026-03-10')`)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(report).toContainText('81 clicks')
+})
+
+test.describe('with an invalid range', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('says so and lets the user choose another one', async ({ page }) => {
+    await page.goto(paths.adminInsightsRange(to, from))
+    await expect(page.getByRole('alert')).toContainText('The start date is after the end date.')
+    await page.getByRole('link', { name: 'Last 4 weeks' }).click()
+    await expect(page.getByRole('region', { name: 'Clicks on each button', exact: true })).toContainText(
+      'No clicks in this period.',
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { paths } from '../../contracts/paths.ts'
+import { addPost, button, readPost, title } from '../e2e/post-form.ts'
+import { signIn } from '../e2e/sign-in.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page, server }) => {
+  await signIn(page.context(), server)
+})
+
+test.describe('the list of posts', () => {
+  test('shows every post, finds by word and status, and reaches the last one', async ({ page, server }) => {
+    await server.query(
+      `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, published_at)
+       select 'Post ' || n, 'post-' || n, 'About ' || n, '<p>Text</p>', 'Bea Baker', 'ai', false,
+              now() - make_interval(mins => n)
+       from generate_series(1, 30) as n`,
+    )
+    const live = await addPost(server, { title: 'Prayer lists', excerpt: 'Short.', isPublished: true })
+    await page.goto(paths.adminTab('manage'))
+    await expect(page.getByText('31 posts', { exact: true })).toBeVisible()
+    const row = page.getByRole('article', { name: 'Prayer lists' })
+    for (const words of ['Short.', 'Published', 'Human Written', 'Admin'])
+      await expect(row.getByText(words, { exact: true })).toBeVisible()
+    const draft = page.getByRole('article', { name: 'Post 1', exact: true })
+    for (const words of ['About 1', 'Draft', 'AI Generated', 'Bea Baker'])
+      await expect(draft.getByText(words, { exact: true })).toBeVisible()
+    const view = row.getByRole('link', { name: /^View/ })
+    await expect(view).toHaveAttribute('href', paths.post(live.slug))
+    await expect(view).toHaveAttribute('target', '_blank')
+
+    await button(page, 'Show more posts').click()
+    await expect(page.getByRole('article', { name: 'Post 30' })).toBeVisible()
+    await expect(button(page, 'Show more posts')).toHaveCount(0)
+    await expect(page.getByRole('article')).toHaveCount(31)
+
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Search')).toBeFocused()
+    await page.keyboard.type('prayer')
+    await expect(page.getByText('1 post', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Search')).toBeFocused()
+    await expect(page).toHaveURL(/[?&]q=prayer(&|$)/)
+    await page.getByLabel('Status').selectOption('Drafts')
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await page.getByLabel('Search').fill('')
+    await expect(page.getByText('30 posts', { exact: true })).toBeVisible()
+  })
+
+  test('publishes, unpublishes, and moves to the trash and back', async ({ page, server }) => {
+    const post = await addPost(server, { title: 'Back and forth', isPublished: false })
+    await page.goto(paths.adminTab('manage'))
+    const row = page.getByRole('article', { name: 'Back and forth' })
+    await row.getByRole('button', { name: /^Publish/ }).click()
+    await expect(row.getByText('Published', { exact: true })).toBeVisible()
+    await expect(row.getByRole('button', { name: /^Unpublish/ })).toBeFocused()
+    expect((await server.send(paths.api.post(post.slug))).status).toBe(200)
+    await page.keyboard.press('Enter')
+    await expect(row.getByText('Draft', { exact: true })).toBeVisible()
+    expect((await server.send(paths.api.post(post.slug))).status).toBe(404)
+
+    await row.getByRole('button', { name: /^Move to trash/ }).click()
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await button(page, 'Undo').click()
+    await expect(row).toBeVisible()
+
+    await row.getByRole('button', { name: /^Move to trash/ }).click()
+    await page.getByLabel('Status').selectOption('Trash')
+    await expect(row.getByText(/^In the trash since/)).toBeVisible()
+    await row.getByRole('button', { name: /^Restore/ }).click()
+    await expect(row).toHaveCount(0)
+    expect((await readPost(server, post.id)).deletedAt).toBeUndefined()
+  })
+
+  test('says that it is loading, and links to a new post if there is none', async ({ page }) => {
+    const answer = Promise.withResolvers<void>()
+    await page.route(`**${paths.api.blog}?*`, async (route) => {
+      await answer.promise
+      await route.fulfill({ json: [] })
+    })
+    await page.goto(paths.adminTab('manage'))
+    await expect(page.getByText('Loading posts...', { exact: true })).toBeVisible()
+    answer.resolve()
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Write the first post' }).click()
+    await expect(title(page)).toBeVisible()
+  })
+})

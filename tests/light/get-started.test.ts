@@ -1,0 +1,73 @@
+import { paths } from '../../contracts/paths.ts'
+import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { signIn } from '../e2e/sign-in.ts'
+import { admin } from '../helpers/launch-server.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a new owner lands on the list, sets the addresses, and the reminder goes away', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${paths.setup}?code=${await createSetupCode(server.instance.db)}`)
+  await page.getByLabel('Username').fill(admin.username)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: /Create/ }).click()
+  await expect(page).toHaveURL(paths.adminGetStarted)
+  await expect(page.getByText('1 of 9 steps done.')).toBeVisible()
+  const bar = page.getByRole('complementary', { name: 'Not set yet' })
+  await expect(bar).toContainText(
+    'the contact email, the booking buttons, the community buttons, and app buttons.',
+  )
+
+  await page.getByRole('link', { name: 'Set your booking link' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Harbor Helpers')
+  await page.getByLabel('Contact email').fill('hello@harbor-helpers.org')
+  for (const link of await page.getByRole('textbox').filter({ hasNotText: /./ }).all())
+    if ((await link.getAttribute('type')) === 'url') await link.fill('https://harbor-helpers.org/here')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  // Before, the form would ask whether to leave it.
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^Get started/ }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByText('3 of 9 steps done.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Hide this list from the menu' }).click()
+  await expect(page.getByRole('link', { name: /^Get started/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show this list in the menu' }).click()
+  await expect(page.getByRole('link', { name: /^Get started/ })).toBeVisible()
+})
+
+test('everyone sees only the steps that they may do, and only owners the reminder, on two screens', async ({
+  page,
+  server,
+}) => {
+  const menu = page.getByRole('link', { name: /^Get started/ })
+  const bar = page.getByRole('complementary', { name: 'Not set yet' })
+
+  await signIn(page.context(), server)
+  await page.goto(paths.adminToday)
+  await expect(bar).toBeVisible()
+  await page.goto(paths.admin)
+  await expect(menu).toBeVisible()
+  await expect(bar).toHaveCount(0)
+
+  await signIn(page.context(), server, { username: 'Eve Editor', role: 'editor' })
+  await page.goto(paths.adminToday)
+  await expect(menu).toHaveText('Get started3 steps left')
+  await expect(page.getByRole('link', { name: '3 steps are left' })).toBeVisible()
+  await page.goto(paths.adminGetStarted)
+  await expect(page.getByText('1 of 4 steps done.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /\((done|to do)\)/ })).toHaveCount(4)
+  await expect(bar).toHaveCount(0)
+
+  await signIn(page.context(), server, { username: 'Hal Helper', role: 'helper' })
+  await page.goto(paths.adminToday)
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible()
+  await expect(page.getByText(/steps? (is|are) left/)).toHaveCount(0)
+  await expect(menu).toHaveCount(0)
+  await page.goto(paths.adminGetStarted)
+  await expect(page.getByText('Only editors and owners can do this. Ask one of them.')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.goto(paths.adminTab('ai-tools'))
+  await expect(page.getByText('it isn’t public until an editor or an owner publishes it.')).toBeVisible()
+})

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import type { Post } from '../../contracts/posts.ts'
+import { addPost, button, content, readPost, title } from '../e2e/post-form.ts'
+import { signIn } from '../e2e/sign-in.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page, server }) => {
+  await signIn(page.context(), server)
+})
+
+const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+const addPage = (server: TestServer, page: object) => addPost(server, { kind: 'page', ...page })
+const rowOf = (page: Page, name: string) => page.getByRole('article', { name })
+
+async function listPages(server: TestServer): Promise<Post[]> {
+  const cookie = await server.signIn()
+  return (await server.send(`${paths.api.blog}?kind=page`, { cookie })).json()
+}
+
+test.describe('a refused address', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('is explained next to its field, and nothing that was typed is lost', async ({ page, server }) => {
+    await page.goto(paths.adminNewPage)
+    await title(page).fill('Our blog')
+    await content(page).fill('Some words.')
+    await page.getByRole('switch').check()
+    const address = page.getByLabel('Address')
+    await address.fill('blog')
+    await button(page, 'Save page').click()
+    const reason = '/blog is taken by the site itself. Choose another address.'
+    await expect(address).toHaveAccessibleDescription(new RegExp(reason))
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: reason }).first()).toBeVisible()
+    expect(await listPages(server)).toEqual([])
+    await address.fill('our-news')
+    await expect(address).not.toHaveAccessibleDescription(/taken/)
+    await button(page, 'Save page').click()
+    await expect(toast(page)).toContainText('Page saved')
+    expect(await listPages(server)).toMatchObject([{ slug: 'our-news', title: 'Our blog' }])
+  })
+})
+
+test('an address of the form without the kind opens a page as a page, and the list is one click away', async ({
+  page,
+  server,
+}) => {
+  const about = await addPage(server, { title: 'About us', isPublished: true })
+  await page.goto(paths.adminPost(about.id))
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit page' })).toBeAttached()
+  await expect(page).toHaveURL(paths.adminOwnPage(about.id))
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Edit page/)
+  await button(page, 'Cancel Edit').click()
+  await expect(page).toHaveURL(paths.adminOwnPages)
+  const post = await addPost(server, { title: 'A post' })
+  await page.goto(paths.adminOwnPage(post.id))
+  await expect(page).toHaveURL(paths.adminPost(post.id))
+  await expect(page.getByRole('tab', { name: 'Edit Post' })).toBeVisible()
+  await page.goto(paths.adminTab('manage'))
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('a page that came through the API is unchanged after it was opened and saved', async ({
+  page,
+  server,
+}) => {
+  const sent =
+    '<h1>Big</h1><p>Two  spaces. <a href="/blog">Here</a></p><ul><li><p>one</p></li></ul><pre><code>a\n\tb\n</code></pre><p>End</p>'
+  const about = await addPage(server, { title: 'About us', content: sent, excerpt: 'Us.', isPublished: true })
+  await page.goto(paths.adminOwnPage(about.id))
+  await expect(content(page)).toContainText('Two')
+  await button(page, 'Update page').click()
+  await expect(toast(page)).toContainText('Page savedUpdated')
+  const { version: _, updatedAt: __, ...saved } = await readPost(server, about.id)
+  expect(saved).toMatchObject({ content: sent, excerpt: 'Us.', slug: 'about-us', kind: 'page' })
+})
+
+test('AI text for a page leaves out tags, and readers are told about it in the words for a page', async ({
+  page,
+  server,
+}) => {
+  await page.route(`**${paths.api.aiGeneratePost}`, (route) =>
+    route.fulfill({
+      json: { title: 'Another', content: '<p>Other words.</p>', excerpt: 'Short', tags: ['x', 'y', 'z'] },
+    }),
+  )
+  await page.goto(paths.adminNewPage)
+  await button(page, 'Generate AI Content').click()
+  await expect(page.getByText('Filled in: title, content, description.')).toBeVisible()
+  await page.getByRole('switch').check()
+  await button(page, 'Save page').click()
+  const dialog = page.getByRole('dialog', { name: 'What readers will see' })
+  await expect(dialog).toContainText('AI helped with this page.')
+  await expect(dialog.getByRole('blockquote')).toHaveText(/^This page was written by AI/)
+  await dialog.getByRole('button', { name: 'I’ve read it. Publish' }).click()
+  await expect(toast(page)).toContainText('Page saved')
+  const [saved] = await listPages(server)
+  expect(saved).toMatchObject({ title: 'Another', excerpt: 'Short', tags: [], authorType: 'ai' })
+  await page.goto('/another')
+  await expect(page.getByText(/This page was written by AI\. Someone on our team/)).toBeVisible()
+})
+
+test('a helper drafts a page, and cannot publish or change a public one', async ({
+  page,
+  server,
+  context,
+}) => {
+  const about = await addPage(server, { title: 'About us', isPublished: true })
+  await context.clearCookies()
+  const cookie = await server.signIn({ username: 'Hana', role: 'helper' })
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/)
+      return { name, value, url: server.url }
+    }),
+  )
+  await page.goto(paths.adminOwnPages)
+  const row = rowOf(page, 'About us')
+  await expect(row.getByRole('link', { name: /^View About us/ })).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await page.goto(paths.adminOwnPage(about.id))
+  await expect(
+    page.getByText('This page is or was public, so only editors and owners can change it.'),
+  ).toBeVisible()
+  await page.goto(paths.adminNewPage)
+  await expect(page.getByText('Editors and owners publish pages.')).toBeVisible()
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  await title(page).fill('FAQ')
+  await content(page).fill('What does it cost?')
+  await button(page, 'Save page').click()
+  await expect(toast(page)).toContainText('Page savedDraft saved')
+  await expect(rowOf(page, 'FAQ').getByText('Draft', { exact: true })).toBeVisible()
+  await rowOf(page, 'FAQ').getByRole('button', { name: 'Move to trash FAQ' }).click()
+  await expect(rowOf(page, 'FAQ')).toHaveCount(0)
+})

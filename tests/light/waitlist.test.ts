@@ -1,0 +1,222 @@
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { expect, isAlive, test } from './fixtures.ts'
+
+test.describe('in the dialog', () => {
+  test('works with the keyboard alone, and returns the focus', async ({ page }) => {
+    await page.goto(paths.home)
+    const open = page.getByRole('link', { name: 'Join Waitlist' })
+    await open.focus()
+    await isAlive(page, 'WaitlistDialog')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByLabel('Name *')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(open).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test.describe('on its page', () => {
+  test('asks for five things, two of them required', async ({ page }) => {
+    await page.goto(paths.waitlist)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the On-Site Training Waitlist')
+    const name = page.getByLabel('Name *', { exact: true })
+    const email = page.getByLabel('Email *', { exact: true })
+    const message = page.getByLabel('Message (Optional)', { exact: true })
+    await expect(name).toHaveAttribute('required')
+    await expect(name).toHaveAttribute('placeholder', /full name/)
+    await expect(email).toHaveAttribute('required')
+    await expect(email).toHaveAttribute('type', 'email')
+    await expect(message).toHaveAttribute('placeholder', /your team to learn\?$/)
+    await expect(page.getByRole('textbox')).toHaveCount(5)
+    for (const label of ['Phone', 'Organization/Company', 'Message (Optional)'])
+      await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('required')
+    await expect(page.getByRole('button', { name: 'Join Waitlist', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Home', exact: true })).toHaveAttribute('href', '/')
+  })
+
+  test.describe('when the network is gone', () => {
+    test.use({ expectedErrors: /ERR_TIMED_OUT/ })
+    test('shows Joining... while it sends, sends once, and keeps the text', async ({ page, server }) => {
+      await page.goto(paths.waitlist)
+      await page.getByLabel('Name *').fill('Ann Example')
+      await page.getByLabel('Email *').fill('ann@example.org')
+      let requests = 0
+      const failing = Promise.withResolvers<void>()
+      await page.route(`**${paths.api.trainingWaitlist}`, async (route) => {
+        requests++
+        await failing.promise
+        await route.abort('timedout')
+      })
+      const button = page.getByRole('button', { name: /Join/ })
+      await button.dblclick()
+      await expect(button).toHaveText('Joining...')
+      await expect(button).toBeDisabled()
+      failing.resolve()
+      await expect(
+        page.getByText('There was a problem joining the waitlist. Please try again.').first(),
+      ).toBeVisible()
+      await expect(page.getByText('Error', { exact: true })).toBeVisible()
+      expect(requests).toBe(1)
+      await expect(page.getByLabel('Name *')).toHaveValue('Ann Example')
+
+      await page.unroute(`**${paths.api.trainingWaitlist}`)
+      await button.click()
+      await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+      expect(await server.query('select name from training_waitlist')).toHaveLength(1)
+    })
+  })
+
+  test.describe('offline', () => {
+    test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+    test('the visitor is told that they are offline, and keeps the text', async ({
+      page,
+      context,
+      server,
+    }) => {
+      await page.goto(paths.waitlist)
+      await page.getByLabel('Name *').fill('Ann Example')
+      await page.getByLabel('Email *').fill('ann@example.org')
+      await isAlive(page, 'WaitlistPanel')
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      const summary = page.getByRole('main').getByRole('alert')
+      await expect(summary).toBeFocused()
+      await expect(summary).toContainText('There was a problem joining the waitlist. Please try again.')
+      await expect(summary).toContainText('You’re offline. Everything you typed is still here.')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Error' })).toContainText('You’re offline.')
+      await expect(page.getByLabel('Name *')).toHaveValue('Ann Example')
+      await context.setOffline(false)
+      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+      expect(await server.query('select name from training_waitlist')).toHaveLength(1)
+    })
+  })
+
+  for (const [response, message] of [
+    [{ success: false, message: 'Please call us.' }, 'Please call us.'],
+    [{ success: false, message: '' }, 'Failed to join waitlist'],
+    [{ success: false }, 'Failed to join waitlist'],
+  ] as const)
+    test(`shows the response ${JSON.stringify(response)} as "${message}"`, async ({ page }) => {
+      await page.goto(paths.waitlist)
+      await page.getByLabel('Name *').fill('Ann Example')
+      await page.getByLabel('Email *').fill('ann@example.org')
+      await page.route(`**${paths.api.trainingWaitlist}`, (route) => route.fulfill({ json: response }))
+      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      const toast = page.getByRole('listitem').filter({ hasText: 'Error' })
+      await expect(toast).toContainText(message)
+    })
+
+  test.describe('with script that never arrives', () => {
+    test.use({ expectedErrors: /ERR_FAILED/ })
+    test('works as the plain form', async ({ page, server }) => {
+      await page.route('**/assets/waitlist-*.js', (route) => route.abort())
+      await page.goto(paths.waitlist)
+      await page.getByLabel('Name *').fill('Ann Example')
+      await page.getByLabel('Email *').fill('ann@example.org')
+      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+      expect(await server.query('select name from training_waitlist')).toHaveLength(1)
+    })
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /422/ })
+
+  test('the dialog’s button leads to the page, and the form works and shows errors', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(paths.home)
+    await page.getByRole('link', { name: 'Join Waitlist' }).click()
+    await expect(page).toHaveURL(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByLabel('Email *').fill('ann@example.org')
+    await page.getByLabel('Name *').fill(' ')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByLabel('Name *')).toHaveAccessibleDescription('Required')
+    await expect(page.getByLabel('Email *')).toHaveValue('ann@example.org')
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Help us plan' })).toBeVisible()
+    await page.getByRole('link', { name: 'Submit Another Entry' }).click()
+    await expect(page).toHaveURL(paths.waitlist)
+    await expect(page.getByRole('heading', { name: 'Join the On-Site Training Waitlist' })).toBeVisible()
+    expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Ann Example' }])
+  })
+})
+
+const listEmails = (server: TestServer) =>
+  server.query<{ email: string }>('select email from training_waitlist order by id')
+
+test.describe('an address that looks mistyped', () => {
+  test('is pointed out when its field is left, and corrected with one click', async ({ page, server }) => {
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ann Example')
+    const email = page.getByLabel('Email *')
+    await email.fill('ann@gmial.com')
+    await isAlive(page, 'WaitlistPanel')
+    await page.getByLabel('Phone').focus()
+    await expect(email).toHaveAccessibleDescription(/Did you mean ann@gmail\.com\?/)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(email).toBeFocused()
+    await expect(email).toHaveValue('ann@gmail.com')
+    await expect(email).toHaveAccessibleDescription('')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+    expect(await listEmails(server)).toEqual([{ email: 'ann@gmail.com' }])
+  })
+
+  test('is questioned once, and accepted when it is sent again', async ({ page, server }) => {
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ruth')
+    const email = page.getByLabel('Email *')
+    await email.fill('ruth@gracechapel')
+    await isAlive(page, 'WaitlistPanel')
+    await email.press('Enter')
+    await expect(page.getByRole('main').getByRole('alert')).toBeFocused()
+    await expect(email).toHaveAccessibleDescription(
+      'Is ruth@gracechapel right? It has no .com or .org at the end. Send again to keep it.',
+    )
+    expect(await listEmails(server)).toEqual([])
+    await email.press('Enter')
+    await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+    expect(await listEmails(server)).toEqual([{ email: 'ruth@gracechapel' }])
+  })
+
+  for (const javaScriptEnabled of [true, false])
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+      test.use({ javaScriptEnabled, expectedErrors: /422/ })
+      test('the suggestion is sent with its own button, and Enter sends the typed address', async ({
+        page,
+        server,
+      }) => {
+        for (const choice of ['button', 'Enter']) {
+          await page.goto(paths.waitlist)
+          await page.getByLabel('Name *').fill('Ann Example')
+          await page.getByLabel('Email *').fill(`${choice}@gmial.com`)
+          if (javaScriptEnabled) await isAlive(page, 'WaitlistPanel')
+          await page.getByLabel('Email *').press('Enter')
+          await expect(page.getByRole('main').getByRole('alert')).toContainText(
+            `Did you mean ${choice}@gmail.com? Send again to keep ${choice}@gmial.com.`,
+          )
+          if (choice === 'Enter') await page.getByLabel('Email *').press('Enter')
+          else await page.getByRole('button', { name: `Use ${choice}@gmail.com` }).click()
+          await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
+        }
+        expect(await listEmails(server)).toEqual([
+          { email: 'button@gmail.com' },
+          { email: 'Enter@gmial.com' },
+        ])
+      })
+    })
+})
