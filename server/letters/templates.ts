@@ -39,6 +39,7 @@ async function addStarterTemplates(db: Database): Promise<void> {
 }
 
 export async function addTemplate(db: Database, input: TemplateInput): Promise<LetterTemplate> {
+  await addStarterTemplates(db)
   return db.transaction(async (tx) => {
     // Prevents two requests from both adding the last template.
     await tx.execute(sql`lock table ${letterTemplates} in share row exclusive mode`)
