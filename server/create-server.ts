@@ -14,7 +14,7 @@ import type { App, Readiness, SiteSource } from './http/app.ts'
 import type { OverloadLimits } from './http/guards/overload.ts'
 import { forgetVisitors } from './http/limits/visitor-limit.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
-import { siteTag } from './http/page-cache/site-tag.ts'
+import { sectionTag, siteTag } from './http/page-cache/site-tag.ts'
 import {
   createSilentCounter,
   type PageViewCounter,
@@ -34,7 +34,6 @@ import { createRedirectFinder, redirectsTag } from './redirects/find-redirect.ts
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
-import { sectionTag } from './site-content/section-store.ts'
 import type { JobDeps } from './worker/handlers.ts'
 import { startPublishingOnTime } from './worker/publish-on-time.ts'
 import { defaultJobDrainMs, defaultPollSeconds, startWorker } from './worker/worker.ts'

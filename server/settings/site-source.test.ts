@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { lockSettings, newName } from '../../tests/helpers/lock-settings.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { sectionTag } from '../http/page-cache/site-tag.ts'
 import { sitePages } from '../site/pages.ts'
 import { originalContent } from '../site-content/original-content.ts'
-import { sectionTag } from '../site-content/section-store.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -3,9 +3,8 @@ import { paths } from '../../contracts/paths.ts'
 import type { HomeSection } from '../../contracts/site-content/sections.ts'
 import { startSite } from '../../tests/helpers/start-site.ts'
 import type { TestServer } from '../../tests/helpers/test-server.ts'
-import { siteTag } from '../http/page-cache/site-tag.ts'
+import { sectionTag, siteTag } from '../http/page-cache/site-tag.ts'
 import { originalContent } from './original-content.ts'
-import { sectionTag } from './section-store.ts'
 
 const readPage = async (server: TestServer, path: string) => (await server.send(path)).text()
 

@@ -11,6 +11,7 @@ import type { Queryable } from '../db/connect.ts'
 import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
+import { sectionTag } from '../http/page-cache/site-tag.ts'
 import { rememberButtons } from '../insights/remember-buttons.ts'
 import { lockPictures } from '../media/media.ts'
 import { cleanSection } from './clean-value.ts'
@@ -23,9 +24,6 @@ type Editor = { /** 0 for an import by a command */ id: number; username: string
 type Row = typeof siteSections.$inferSelect
 
 const maxRevisions = 50
-
-/** Cache tag of the pages that show a section */
-export const sectionTag = (section: string) => `site:${section}`
 
 /** False for a row that only a refused request has created */
 const isWritten = gt(siteSections.version, 0)

@@ -3,3 +3,6 @@
  * pages.
  */
 export const siteTag = 'site'
+
+/** Cache tag of the pages that show a section */
+export const sectionTag = (section: string) => `site:${section}`

@@ -8,7 +8,7 @@ import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
 import { lockFiles } from '../../files/files.ts'
 import { lockPictures } from '../../media/media.ts'
 import { type Editor, requirePostRight } from './editor.ts'
-import { actorOf } from './record-publication.ts'
+import { actorOf } from './publication.ts'
 import { changePost, writePost } from './save-post.ts'
 
 /** Days in the trash before a post is permanently deleted */
