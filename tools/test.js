@@ -33,6 +33,11 @@ const { values: mode, positionals: paths } = parseArgs({
 })
 const isWhole = !mode.long && !mode.browsers && !mode.watch && paths.length === 0
 const slowestShown = 10
+/** Settings of the kinds of tests that `npm test` leaves out */
+const configs = {
+  long: ['--config', 'vitest.long.config.ts'],
+  'browser engine': ['--config', 'vitest.browsers.config.ts'],
+}
 
 ensureInstalled({ tests: true })
 const node = pinnedNode()
@@ -92,11 +97,6 @@ function runPaths() {
     if (kind === 'browser') playwright([...files, ...(mode.name ? ['-g', mode.name] : [])])
     else vitest(`${kind} tests`, [...(configs[kind] ?? []), ...named, ...files])
   }
-}
-
-const configs = {
-  long: ['--config', 'vitest.long.config.ts'],
-  'browser engine': ['--config', 'vitest.browsers.config.ts'],
 }
 
 function kindOf(file) {
@@ -194,7 +194,9 @@ function run(args, extra = {}) {
   return spawnSync(node, args, { cwd: root, stdio: 'inherit', env }).status === 0
 }
 
-const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
 
 /** Adds a runner's results. A runner that failed without a failed test counts as one failure. */
 function count(what, ok, tests = []) {
