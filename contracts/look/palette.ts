@@ -81,7 +81,7 @@ function createFamily(hex: string, originalHex: string) {
     vividness,
     /** Difference in lightness to the original color */
     lighter: color.l - from.l,
-    /** The color that is as far from the picked color as the given one is from the original color, except its lightness */
+    /** The color that is as far from the picked one as the given one is from the original, except its lightness */
     shift: ({ l, c, h }: Oklch, maxVividness: number): Oklch => ({
       l,
       c: c * Math.min(vividness, maxVividness),

@@ -108,8 +108,8 @@ export async function sendLeadNotices({
 }
 
 /**
- * Counts the entries in emails of the last ten minutes, and those without an email. `windowEnds` is ten minutes after the
- * last email; null if there was none in the last ten minutes.
+ * Counts the entries in emails of the last ten minutes, and those without an email. `windowEnds` is ten minutes after
+ * the last email; null if there was none in the last ten minutes.
  */
 async function countNotices(tx: Queryable) {
   const window = sql`make_interval(mins => ${windowMinutes})`

@@ -108,13 +108,13 @@ export function createDelivery(options: Options) {
 
   return {
     /**
-     * Sends due emails, except newsletters, until none is left, the mail server is unavailable, `signal` aborts, or a minute
-     * has passed.
+     * Sends due emails, except newsletters, until none is left, the mail server is unavailable, `signal` aborts, or a
+     * minute has passed.
      */
     deliverDue: (signal: AbortSignal) => deliver(others, signal, async () => false),
     /**
-     * Does the same for newsletters. `refill` queues more of them and returns false if there are none. It is called when half
-     * of `limits.refill` have been sent, and at the end.
+     * Does the same for newsletters. `refill` queues more of them and returns false if there are none. It is called when
+     * half of `limits.refill` have been sent, and at the end.
      */
     deliverNewsletters: (signal: AbortSignal, refill: () => Promise<boolean>) =>
       deliver(newsletters, signal, refill),

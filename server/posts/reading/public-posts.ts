@@ -162,7 +162,7 @@ export async function listNewestPostsWhole(db: Queryable, limit: number): Promis
   return Promise.all(rows.map(toCleanPost))
 }
 
-/** Finds the posts that a post's page links to: its neighbors in time, and those with a tag in common, then the newest. */
+/** Finds what a post's page links to: its neighbors in time, and posts with a tag in common, then the newest ones. */
 export async function findSurroundings(db: Queryable, post: Post) {
   const others = and(isPublicPost, ne(blogPosts.id, post.id))
   const ownPosition = sql`(select published_at, id from blog_posts where id = ${post.id})`
