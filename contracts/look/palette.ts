@@ -69,25 +69,20 @@ export function derivePalette(picked: PickedColors): { palette: Palette; correct
 const tokens = Object.keys(originalColors) as OriginalToken[]
 const original = (token: OriginalToken, theme: Theme): Value => originalColors[token][theme]
 
-/** A picked color, and how it differs from the original one */
-type Family = {
-  color: Oklch
-  /** 1 for the original color, 0 for gray */
-  vividness: number
-  /** Difference in lightness to the original color */
-  lighter: number
-  /** The color that is as far from the picked color as the given one is from the original color, except its lightness */
-  shift(color: Oklch, maxVividness: number): Oklch
-}
+type Family = ReturnType<typeof createFamily>
 
-function createFamily(hex: string, originalHex: string): Family {
+/** A picked color, and how it differs from the original one */
+function createFamily(hex: string, originalHex: string) {
   const [color, from] = [hexToOklch(hex), hexToOklch(originalHex)]
   const vividness = color.c / from.c
   return {
     color,
+    /** 1 for the original color, 0 for gray */
     vividness,
+    /** Difference in lightness to the original color */
     lighter: color.l - from.l,
-    shift: ({ l, c, h }, maxVividness) => ({
+    /** The color that is as far from the picked one as the given one is from the original, except its lightness */
+    shift: ({ l, c, h }: Oklch, maxVividness: number): Oklch => ({
       l,
       c: c * Math.min(vividness, maxVividness),
       h: shadeHue(color.h + turnBetween(from.h, h) * likeness(color.h, from.h), color.l - l),

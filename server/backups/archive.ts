@@ -20,19 +20,10 @@ const pieceName = /^tables\/([a-z0-9_]{1,63})\/(\d{6})\.copy$/
 const mediaName =
   /^media\/([0-9a-f]{32}\/\d{1,5}\.(?:avif|webp|jpg)|files\/[0-9a-f]{32}\/[a-z0-9-]{1,80}\.pdf)$/
 
-export type ArchiveWriter = {
-  /** Adds rows in the format of `COPY ... TO`. Called once for each chunk of a table. */
-  addRows(table: string, bytes: Buffer): Promise<void>
-  /** `name` is the file's key in the media store. */
-  addPicture(name: string, bytes: Buffer): Promise<void>
-  /** Writes the checksums and waits until the whole file is on the disk. */
-  finish(rest: Pick<Checksums, 'sequences' | 'picturesMissing'>): Promise<void>
-  /** Stops writing. The caller removes the file. */
-  discard(): Promise<void>
-}
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 
 /** Streams a new archive (tar in gzip) into a file that only this user may read. */
-export async function createArchive(file: string, about: Header): Promise<ArchiveWriter> {
+export async function createArchive(file: string, about: Header) {
   const tar = pack()
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   const written = pipeline(tar, createGzip(), out)
@@ -62,7 +53,8 @@ export async function createArchive(file: string, about: Header): Promise<Archiv
 
   await add(headerName, toJson(about))
   return {
-    async addRows(table, bytes) {
+    /** Adds rows in the format of `COPY ... TO`. Called once for each chunk of a table. */
+    async addRows(table: string, bytes: Buffer) {
       if (open?.table !== table) {
         await flush()
         open = { table, piece: 0, waiting: [], bytes: 0 }
@@ -71,18 +63,21 @@ export async function createArchive(file: string, about: Header): Promise<Archiv
       open.bytes += bytes.length
       if (open.bytes >= pieceBytes) await flush()
     },
-    async addPicture(name, bytes) {
+    /** `name` is the file's key in the media store. */
+    async addPicture(name: string, bytes: Buffer) {
       await flush()
       open = undefined
       tally.addPicture(name, bytes)
       await add(`media/${name}`, bytes)
     },
-    async finish(rest) {
+    /** Writes the checksums and waits until the whole file is on the disk. */
+    async finish(rest: Pick<Checksums, 'sequences' | 'picturesMissing'>) {
       await flush()
       await add(checksumsName, toJson({ ...tally.close(), ...rest }))
       tar.finalize()
       await written
     },
+    /** Stops writing. The caller removes the file. */
     async discard() {
       tar.destroy()
       await written.catch(() => {})

@@ -8,14 +8,6 @@ export type Queryable = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'
 >
 
-export type Connection = {
-  db: Database
-  pool: pg.Pool
-  /** Explains to the operator why nothing can be saved, or undefined if writing works */
-  storageProblem(): string | undefined
-  close(): Promise<void>
-}
-
 type Log = {
   warn(fields: object, message: string): void
   error?(fields: object, message: string): void
@@ -33,7 +25,7 @@ const storageProblems: Record<string, string> = {
 const problemMaxAgeMs = 30_000
 
 /** Creates a pool whose errors are only logged: a restarted database must never end the process. */
-export function connect(options: { connectionString: string; poolSize: number; log: Log }): Connection {
+export function connect(options: { connectionString: string; poolSize: number; log: Log }) {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.poolSize,
@@ -66,6 +58,7 @@ export function connect(options: { connectionString: string; poolSize: number; l
   return {
     db: drizzle(pool),
     pool,
+    /** Explains to the operator why nothing can be saved, or undefined if writing works */
     storageProblem: () =>
       problem && Date.now() - problem.at <= problemMaxAgeMs ? problem.message : undefined,
     close() {

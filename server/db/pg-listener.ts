@@ -19,10 +19,7 @@ export function listen(options: {
 }): { ready: Promise<void>; stop(): Promise<void> } {
   const stopped = new AbortController()
   let client: pg.Client | undefined
-  let resolveReady: () => void
-  const ready = new Promise<void>((resolve) => {
-    resolveReady = resolve
-  })
+  const ready = Promise.withResolvers<void>()
 
   const loop = async () => {
     let first = true
@@ -49,7 +46,7 @@ export function listen(options: {
         }
         first = false
         pause = 250
-        resolveReady()
+        ready.resolve()
         await closed
         if (!stopped.signal.aborted) options.log.warn('the connection for notifications was lost')
       } catch {
@@ -64,7 +61,7 @@ export function listen(options: {
   const running = loop()
 
   return {
-    ready,
+    ready: ready.promise,
     async stop() {
       stopped.abort()
       await client?.end().catch(() => {})

@@ -107,16 +107,11 @@ export async function sendLeadNotices({
   }
 }
 
-type NoticeCounts = {
-  /** Entries in emails of the last ten minutes */
-  recent: number
-  /** Entries without an email */
-  waiting: number
-  /** Ten minutes after the last email; null if there was none in the last ten minutes */
-  windowEnds: Date | null
-}
-
-async function countNotices(tx: Queryable): Promise<NoticeCounts> {
+/**
+ * Counts the entries in emails of the last ten minutes, and those without an email. `windowEnds` is ten minutes after
+ * the last email; null if there was none in the last ten minutes.
+ */
+async function countNotices(tx: Queryable) {
   const window = sql`make_interval(mins => ${windowMinutes})`
   const { rows } = await tx.execute<{ recent: number; waiting: number; ends: string | null }>(sql`
     select coalesce(sum(coalesce(jsonb_array_length(parts), 1)), 0)::int as recent,

@@ -22,16 +22,9 @@ export type FontFiles = Record<FontPair, FontPairFiles>
 /** Max number of style sheets that are kept. One has about 4 kB. */
 const maxStyles = 50
 
-export type LookStyles = {
-  /** Returns the links for a page, and stores the style sheet if no process has done that yet. */
-  linksOf(look: SiteLook): Promise<LookLinks>
-  /** Returns the style sheet with a hash if it is known. */
-  find(hash: string): Promise<string | undefined>
-  /** Returns the style sheet of a look that is not public. */
-  compose(look: Pick<Look, 'mainColor' | 'actionColor' | 'fontPair' | 'corners'>): string
-}
+export type LookStyles = ReturnType<typeof createLookStyles>
 
-export function createLookStyles(db: Database, files: FontFiles): LookStyles {
+export function createLookStyles(db: Database, files: FontFiles) {
   const composed = new LRUCache<string, { css: string; hash: string }>({ max: maxStyles })
   const known = new LRUCache<string, string>({ max: maxStyles })
   const stored = new LRUCache<string, Promise<void>>({ max: maxStyles })
@@ -47,7 +40,8 @@ export function createLookStyles(db: Database, files: FontFiles): LookStyles {
   }
 
   return {
-    async linksOf(look) {
+    /** Returns the links for a page, and stores the style sheet if no process has done that yet. */
+    async linksOf(look: SiteLook): Promise<LookLinks> {
       const { fonts } = files[look.fontPair]
       if (look.draftStyle !== undefined) return { style: look.draftStyle, fonts }
       const { css, hash } = composed.get(look.version) ?? composeStyle(look, files)
@@ -57,14 +51,17 @@ export function createLookStyles(db: Database, files: FontFiles): LookStyles {
       await storeOnce(hash, css)
       return { style: paths.lookStyle(hash), fonts }
     },
-    async find(hash) {
+    /** Returns the style sheet with a hash if it is known. */
+    async find(hash: string): Promise<string | undefined> {
       const css = known.get(hash)
       if (css !== undefined) return css
       const [row] = await db.select({ css: lookStyles.css }).from(lookStyles).where(eq(lookStyles.hash, hash))
       if (row) known.set(hash, row.css)
       return row?.css
     },
-    compose: (look) => composeStyle({ ...look, palette: derivePalette(look).palette }, files).css,
+    /** Returns the style sheet of a look that is not public. */
+    compose: (look: Pick<Look, 'mainColor' | 'actionColor' | 'fontPair' | 'corners'>) =>
+      composeStyle({ ...look, palette: derivePalette(look).palette }, files).css,
   }
 }
 

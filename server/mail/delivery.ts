@@ -15,19 +15,7 @@ import { createPace, type Pace } from './pace.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 import { explainFault, type MailFault, type SmtpError } from './smtp-errors.ts'
 
-export type Delivery = {
-  /**
-   * Sends due emails, except newsletters, until none is left, the mail server is unavailable, `signal` aborts, or a minute
-   * has passed.
-   */
-  deliverDue(signal: AbortSignal): Promise<void>
-  /**
-   * Does the same for newsletters. `refill` queues more of them and returns false if there are none. It is called when half
-   * of `limits.refill` have been sent, and at the end.
-   */
-  deliverNewsletters(signal: AbortSignal, refill: () => Promise<boolean>): Promise<void>
-  close(): Promise<void>
-}
+export type Delivery = ReturnType<typeof createDelivery>
 
 const maxRunMs = 60_000
 /** Ms between two claims, so that one claims several emails. A new email waits at most `lookMs`. */
@@ -58,7 +46,7 @@ type Lane = {
  * Sends the outbox through the mail server that is connected now. Without one, every email waits for a person to send it.
  * A crash can repeat the emails that are being sent or recorded: at most as many as are sent at the same time.
  */
-export function createDelivery(options: Options): Delivery {
+export function createDelivery(options: Options) {
   const { db, connections, limits } = options
   const servers = keepConnections(limits)
   const attempt = createAttempts(options, servers)
@@ -119,8 +107,17 @@ export function createDelivery(options: Options): Delivery {
   }
 
   return {
-    deliverDue: (signal) => deliver(others, signal, async () => false),
-    deliverNewsletters: (signal, refill) => deliver(newsletters, signal, refill),
+    /**
+     * Sends due emails, except newsletters, until none is left, the mail server is unavailable, `signal` aborts, or a
+     * minute has passed.
+     */
+    deliverDue: (signal: AbortSignal) => deliver(others, signal, async () => false),
+    /**
+     * Does the same for newsletters. `refill` queues more of them and returns false if there are none. It is called when
+     * half of `limits.refill` have been sent, and at the end.
+     */
+    deliverNewsletters: (signal: AbortSignal, refill: () => Promise<boolean>) =>
+      deliver(newsletters, signal, refill),
     close: servers.close,
   }
 }

@@ -2,14 +2,7 @@ import type { App } from '../http/app.ts'
 import { addProcessMetrics, type ProcessMetricsDeps } from './process-metrics.ts'
 import { addStateMetrics, type StateMetricsDeps } from './state-metrics.ts'
 
-export type Metrics = {
-  /** Counts the requests of Fastify, by the pattern of their route. */
-  countRequests(app: App): void
-  /** Counts a page that was served before Fastify. It runs for every such page, so it only adds to a map. */
-  countCachedPage(route: string | undefined, status: number): void
-  /** All metrics in the text format of Prometheus. */
-  write(): Promise<{ contentType: string; text: string }>
-}
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
 /** In seconds. A cached page takes less than a millisecond, a request to an AI service many seconds. */
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
@@ -25,7 +18,7 @@ const misnamed = [
  * Metrics of one instance. prom-client is loaded only here, because most sites have no METRICS_TOKEN. No label holds
  * anything that a visitor sends: routes are patterns, and everything else is one of our own names.
  */
-export async function createMetrics(deps: ProcessMetricsDeps & StateMetricsDeps): Promise<Metrics> {
+export async function createMetrics(deps: ProcessMetricsDeps & StateMetricsDeps) {
   const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client')
   const register = new Registry()
   const registers = [register]
@@ -55,7 +48,8 @@ export async function createMetrics(deps: ProcessMetricsDeps & StateMetricsDeps)
   const readState = await addStateMetrics(deps, registers)
 
   return {
-    countRequests(app) {
+    /** Counts the requests of Fastify, by the pattern of their route. */
+    countRequests(app: App): void {
       app.addHook('onResponse', (request, reply, done) => {
         const labels = { method: request.method, route: request.routeOptions.url ?? 'not found' }
         requests.inc({ ...labels, status: reply.statusCode })
@@ -63,12 +57,14 @@ export async function createMetrics(deps: ProcessMetricsDeps & StateMetricsDeps)
         done()
       })
     },
-    countCachedPage(route = 'not found', status) {
+    /** Counts a page that was served before Fastify. It runs for every such page, so it only adds to a map. */
+    countCachedPage(route = 'not found', status: number): void {
       const key = `${status} ${route}`
       const known = cachedPages.get(key)
       if (known) known.count++
       else cachedPages.set(key, { route, status, count: 1 })
     },
+    /** All metrics in the text format of Prometheus. */
     async write() {
       await readState()
       return { contentType: register.contentType, text: await register.metrics() }

@@ -31,14 +31,6 @@ export function disclose(
   return whollyAi ? 'ai-autonomous' : 'ai-assisted'
 }
 
-type ComputedDisclosure = {
-  whollyAi: boolean
-  fields: AiField[] | null
-  disclosure: Disclosure
-  /** True if the save changes AI's part, so that an earlier review does not cover the new text */
-  changesAi: boolean
-}
-
 type Text = { authorType: string; content: string }
 type StoredText = Text & Disclosed & { id: number; aiFields: readonly AiField[] | null }
 
@@ -53,13 +45,14 @@ export async function computeDisclosure(
   text: Text & { authorStated?: boolean },
   old: StoredText | undefined,
   applied: readonly AppliedAction[] = [],
-): Promise<ComputedDisclosure> {
+) {
   const actions = await findActions(db, old?.id, applied)
   const isWritten = (field: AiField) => actions.some((action) => action.fields.includes(field))
   const fields = actions.length === 0 ? null : aiFields.filter(isWritten)
   const whollyAi = isWhollyAi(text, old, actions)
   const { authorType, authorStated = old?.authorStated ?? true } = text
   const disclosure = disclose({ authorType, authorStated, whollyAi }, fields)
+  // True if the save changes AI's part, so that an earlier review does not cover the new text
   const changesAi =
     old === undefined ||
     disclose(old, old.aiFields) !== disclosure ||

@@ -13,25 +13,21 @@ export const redirectsTag = 'redirects'
 /** Max redirects that lead from one to the next. What they lead to is sent at once. */
 const maxHops = 5
 
-export type RedirectFinder = {
-  /**
-   * Finds where an address of an old site leads now. Call it only where nothing else is at the address: with `by`
-   * `query`, at a page that does not know the query, such as `/?p=123`.
-   */
-  find(address: string, by: 'path' | 'query'): Promise<string | undefined>
-  /** Reads again whether there are redirects at all. */
-  forget(): void
-}
+export type RedirectFinder = ReturnType<typeof createRedirectFinder>
 
 /** Finds redirects. On a site without any, unknown addresses cost no query. */
-export function createRedirectFinder(db: Database): RedirectFinder {
+export function createRedirectFinder(db: Database) {
   const known = cacheRead(
     () => readKinds(db),
     { path: false, query: false },
     () => {},
   )
   return {
-    async find(address, by) {
+    /**
+     * Finds where an address of an old site leads now. Call it only where nothing else is at the address: with `by`
+     * `query`, at a page that does not know the query, such as `/?p=123`.
+     */
+    async find(address: string, by: 'path' | 'query'): Promise<string | undefined> {
       const kinds = await known.read()
       if (!kinds[by]) return undefined
       const candidates = listCandidates(address).filter(
@@ -45,6 +41,7 @@ export function createRedirectFinder(db: Database): RedirectFinder {
         throw error
       }
     },
+    /** Reads again whether there are redirects at all. */
     forget: known.forget,
   }
 }

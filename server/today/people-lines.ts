@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { formatDate, formatDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import { type EntryForm, entryForms } from '../../contracts/people.ts'
+import { type Entry, type EntryForm, entryForms } from '../../contracts/people.ts'
 import { maxNewEntries, todayLines } from '../../contracts/today.ts'
 import type { Queryable } from '../db/connect.ts'
 import { userName } from '../db/display-name.ts'
@@ -13,17 +13,13 @@ import { countMore, line, nameOf, type Section, type TodayClock } from './today-
 /** Days after which an entry without an answer is listed */
 const answerDays = 2
 
-type StepRow = {
+type EntryRow = Pick<Entry, 'form' | 'id' | 'name' | 'email' | 'createdAt'> & { company: string | null }
+type StepRow = Omit<EntryRow, 'createdAt'> & {
   step: number
   text: string
   dueOn: string
   isMine: boolean
   owner: string | null
-  email: string
-  form: EntryForm
-  id: number
-  name: string
-  company: string | null
 }
 
 /** Due and overdue next steps: the user's own first, then those of colleagues, each from the oldest day */
@@ -65,15 +61,6 @@ export async function listDueSteps(
     more: await countMore(db, rows.length, from(sql`true`)),
     moreHref: `${paths.adminPeople}?step=due`,
   }
-}
-
-type EntryRow = {
-  form: EntryForm
-  id: number
-  name: string
-  company: string | null
-  email: string
-  createdAt: string
 }
 
 const isNew = sql`status = 'new' and suspected_at is null and deleted_at is null`

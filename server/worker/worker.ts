@@ -18,12 +18,6 @@ const fallbackSeconds = 3600
 
 type Log = { warn(fields: object, message: string): void }
 
-export type JobWorker = {
-  /** Looks for due jobs now. */
-  wake(): void
-  stop(): Promise<void>
-}
-
 /**
  * Runs jobs in this process until it is stopped. One query finds the queues with due jobs; only those are asked for
  * them, and each queue runs one job at a time.
@@ -33,12 +27,13 @@ export async function startWorker(
   deps: Omit<JobDeps, 'signal'>,
   log: Log,
   { pause, drainMs }: { pause: number; drainMs: number },
-): Promise<JobWorker> {
+) {
   const boss = await startQueue(pool, log)
   const stopping = new AbortController()
   const names = Object.keys(jobHandlers) as JobName[]
   const workers = new Map<string, string>()
   let woken = Promise.withResolvers<void>()
+  /** Looks for due jobs now. */
   const wake = () => woken.resolve()
   const fetchNext = (name: string) => boss.notifyWorker(workers.get(name) ?? '')
   for (const name of names) {

@@ -3,6 +3,7 @@ import type { ClientAction } from '../../contracts/offer-answers.ts'
 import { paths } from '../../contracts/paths.ts'
 import { trainingLimits } from '../../contracts/training-fields.ts'
 import { formatTrainingDay, formatTrainingHours } from '../../contracts/training-time.ts'
+import type { TrainingFacts } from '../emails/training-parts.tsx'
 import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -19,18 +20,12 @@ export type OfferProblem = {
   typed: string
 }
 
-type Facts = {
+type Facts = TrainingFacts & {
   organization: string
   startsAt: string
   endsAt: string
   timeZone: string
-  isOnline: boolean
-  place: string
-  topics: string[]
   headCount: number | null
-  trainerName: string
-  price: string
-  prepare: string
 }
 
 type Open = {

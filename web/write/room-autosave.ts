@@ -1,16 +1,11 @@
-import { roomUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
+import { type RoomRequest, roomUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
 import { call } from '../api.ts'
 import { hasStatus } from '../api-failures.ts'
 import { hasText } from '../editing/html-text.ts'
 import { RecordEdit } from '../editing/record/record-edit.ts'
 
 /** Everything that a guest can type in the writing room */
-export type RoomValues = {
-  title: string
-  content: string
-  name: string
-  bio: string
-  photoUrl: string
+export type RoomValues = Omit<RoomRequest, 'answers' | 'version'> & {
   /** Replies, keyed by comment id */
   answers: Record<string, string>
 }

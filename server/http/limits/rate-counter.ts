@@ -3,18 +3,13 @@ import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { rateCounters } from '../../db/schema/limits.ts'
 
-export type Count = {
-  count: number
-  retryAfterSeconds: number
-  /** End of the window as Postgres writes it, with microseconds */
-  windowEndsAt: string
-}
+export type Count = Awaited<ReturnType<typeof countEvent>>
 
 /**
  * Counts one event in a fixed window that all instances share. The count is atomic: each of several parallel events
  * gets a different number.
  */
-export async function countEvent(db: Queryable, key: string, windowSeconds: number): Promise<Count> {
+export async function countEvent(db: Queryable, key: string, windowSeconds: number) {
   const ends = sql`now() + make_interval(secs => ${windowSeconds})`
   const over = sql`${rateCounters.windowEndsAt} <= now()`
   return oneRow(
@@ -31,6 +26,7 @@ export async function countEvent(db: Queryable, key: string, windowSeconds: numb
       .returning({
         count: rateCounters.count,
         retryAfterSeconds: sql<number>`ceil(extract(epoch from ${rateCounters.windowEndsAt} - now()))::int`,
+        /** End of the window as Postgres writes it, with microseconds */
         windowEndsAt: sql<string>`${rateCounters.windowEndsAt}::text`,
       }),
   )

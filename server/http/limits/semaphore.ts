@@ -1,14 +1,10 @@
-export type Semaphore = {
-  /** Runs the work as soon as there is room. Resolves to undefined if too many others are already waiting. */
-  run<Result>(work: () => Promise<Result>, options?: { maxWaiting?: number }): Promise<Result | undefined>
-}
-
 /** Lets `max` tasks run at once and `maxWaiting` more wait, first come, first served. */
-export function createSemaphore(limits: { max: number; maxWaiting: number }): Semaphore {
+export function createSemaphore(limits: { max: number; maxWaiting: number }) {
   const waiting: (() => void)[] = []
   let running = 0
   return {
-    async run(work, { maxWaiting = limits.maxWaiting } = {}) {
+    /** Runs the work as soon as there is room. Resolves to undefined if too many others are already waiting. */
+    async run<Result>(work: () => Promise<Result>, { maxWaiting = limits.maxWaiting } = {}) {
       if (running >= limits.max) {
         if (waiting.length >= maxWaiting) return undefined
         // A finished task passes its place on to this one, so `running` does not change.

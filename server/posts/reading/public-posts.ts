@@ -162,18 +162,8 @@ export async function listNewestPostsWhole(db: Queryable, limit: number): Promis
   return Promise.all(rows.map(toCleanPost))
 }
 
-export type PostLink = { title: string; slug: string }
-
-export type Surroundings = {
-  /** Posts with a tag in common, then the newest ones. */
-  related: PostSummary[]
-  /** The post that was published before this one. */
-  previous: PostLink | undefined
-  next: PostLink | undefined
-}
-
-/** Finds the posts that a post's page links to. */
-export async function findSurroundings(db: Queryable, post: Post): Promise<Surroundings> {
+/** Finds what a post's page links to: its neighbors in time, and posts with a tag in common, then the newest ones. */
+export async function findSurroundings(db: Queryable, post: Post) {
   const others = and(isPublicPost, ne(blogPosts.id, post.id))
   const ownPosition = sql`(select published_at, id from blog_posts where id = ${post.id})`
   const position = sql`(${blogPosts.publishedAt}, ${blogPosts.id})`

@@ -76,21 +76,12 @@ export async function fitPost(
   }
 }
 
-export type ImportedPost = {
-  id: number
-  version: number
-  /** Where readers find the post once it is public */
-  address: string
-  details: string[]
-  /** Cache tags of the pages that now show something else. The caller drops them, because imports come in thousands. */
-  tags: string[]
-}
-
 /**
  * Creates a post as another system had it: with its dates, and without Activity, emails, or notices. Each import has one
- * row in Activity instead.
+ * row in Activity instead. Returns the address where readers find the post once it is public, and the cache tags of the
+ * pages that now show something else. The caller drops them, because imports come in thousands.
  */
-export async function importPost(tx: Queryable, editor: Editor, post: FittingPost): Promise<ImportedPost> {
+export async function importPost(tx: Queryable, editor: Editor, post: FittingPost) {
   const { kind, valid, isPublished, oldSlug } = post
   const fields = mergeFields(initialPostFields, valid.fields)
   const details = [...post.details]

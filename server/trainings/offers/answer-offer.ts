@@ -35,37 +35,14 @@ export type OfferKey = { token: string } | { id: number }
 
 export type OfferRow = typeof offers.$inferSelect
 type EntryRow = typeof trainingWaitlist.$inferSelect
-export type LockedOffer = {
-  offer: OfferRow
-  entry: EntryRow
-  /** The time in the zone of the offer */
-  clock: Clock
-  siteZone: string
-}
 
 /** Characters of all messages of a client together until the office answers */
 const maxWish = 10 * trainingLimits.message
 
 /** The data of the client's page */
-export type ClientOffer = {
-  /** With the status that it has now, even if the job that ends lapsed offers has not come by yet */
-  offer: OfferRow
-  /** Days that can still be accepted, unless they are past; none if the offer is over */
-  heldDays: string[]
-  /** Name and organization of the client */
-  name: string
-  company: string
-  /** Without a display name, the name of the organization: clients never read a username. */
-  trainerName: string
-  /** The booked day, once one was accepted */
-  training: TrainingRow | undefined
-}
+export type ClientOffer = NonNullable<Awaited<ReturnType<typeof findOfferByToken>>>
 
-export async function findOfferByToken(
-  db: Queryable,
-  token: string,
-  organization: string,
-): Promise<ClientOffer | undefined> {
+export async function findOfferByToken(db: Queryable, token: string, organization: string) {
   const [row] = await db
     .select({
       offer: offers,
@@ -86,9 +63,13 @@ export async function findOfferByToken(
   const status = statusNow(row.offer, { now: new Date(now) })
   return {
     ...found,
+    /** With the status that it has now, even if the job that ends lapsed offers has not come by yet */
     offer: { ...row.offer, status },
+    /** Days that can still be accepted, unless they are past; none if the offer is over */
     heldDays: status === 'sent' ? await readHeldDays(db, row.offer.id) : [],
+    /** The booked day, once one was accepted */
     training: training ?? undefined,
+    /** Without a display name, the name of the organization: clients never read a username. */
     trainerName: trainerName ?? organization,
   }
 }
@@ -220,13 +201,13 @@ const done = { result: 'done' } as const
 const already = { result: 'already' } as const
 const over = (status: OfferStatus) => ({ result: 'over', status }) as const
 
-/** Locks an offer and the entry of its person, and reads the time after that. */
+/** Locks an offer and the entry of its person, and reads the time in the zone of the offer after that. */
 export async function lockOffer(
   tx: Queryable,
   { config }: Pick<TrainingDeps, 'config'>,
   key: OfferKey,
   knownZone?: string,
-): Promise<LockedOffer | undefined> {
+) {
   const where = whereOffer(key)
   const [known] = await tx.select({ entryId: offers.entryId }).from(offers).where(where)
   const entry = known && (await lockEntry(tx, known.entryId))

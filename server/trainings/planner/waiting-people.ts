@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PlanFormat, PlanTopic } from '../../../contracts/plan.ts'
+import type { PlanRequest, PlanTopic } from '../../../contracts/plan.ts'
 import { maxPlanned } from '../../../contracts/planner.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { Place } from '../../entries/plan-place.ts'
@@ -8,16 +8,8 @@ export type WaitingPerson = { id: number; name: string; company: string; waiting
 
 /** A waiting person with their answers to "Help us plan". An empty list means that anything works. */
 export type AnsweredPerson = WaitingPerson &
-  Place & {
-    /** Null if unknown */
-    groupSize: number | null
-    topics: PlanTopic[]
-    /** 1 for January */
-    months: number[]
-    /** 1 for Monday (ISO 8601) */
-    weekdays: number[]
-    format: PlanFormat | null
-  }
+  Place &
+  Pick<PlanRequest, 'groupSize' | 'topics' | 'months' | 'weekdays' | 'format'>
 
 const personColumns = sql`w.id, w.name, coalesce(w.company, '') as company,
   greatest(0, extract(epoch from now() - w.created_at) / 86400)::int as "waitingDays"`

@@ -1,21 +1,10 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { ImportItemKind } from '../../../contracts/imports.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { importItems } from '../../db/schema/transfer.ts'
 
-type NewItem = {
-  key: string
-  importId: number
-  kind: ImportItemKind
-  postId?: number
-  mediaId?: number
-  rowId?: number
-  version: string
-}
-
 /** Keeps what an import has created, so that it is not imported again and can be undone. */
-export async function keepItem(tx: Queryable, item: NewItem): Promise<void> {
+export async function keepItem(tx: Queryable, item: typeof importItems.$inferInsert): Promise<void> {
   const { key, ...values } = { postId: null, mediaId: null, rowId: null, ...item }
   await tx
     .insert(importItems)

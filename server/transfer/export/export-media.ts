@@ -30,18 +30,10 @@ export async function readMediaFacts(db: Queryable): Promise<Map<string, MediaFa
 }
 
 /** Facts of one PDF file in `files.json` */
-export type FileFacts = {
-  name: string
-  fileName: string
-  originalName: string
-  mime: string
-  bytes: number
-  sha256: string
-  addedAt: string
-}
+export type FileFacts = Awaited<ReturnType<typeof readFileFacts>>[number]
 
 /** The facts of all PDF files by their names */
-export async function readFileFacts(db: Queryable): Promise<FileFacts[]> {
+export async function readFileFacts(db: Queryable) {
   const rows = await db.select().from(files).where(isNotNull(files.readyAt)).orderBy(asc(files.name))
   return rows.map(({ name, fileName, originalName, mime, bytes, sha256, createdAt }) => ({
     ...{ name, fileName, originalName, mime, bytes, sha256 },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 
 /** Files that are compressed already */
 const isCompressed = /\.(avif|webp|jpg|png|ico|woff2|pdf)$/
@@ -62,7 +62,7 @@ export async function createExportZip(write: WriteBytes): Promise<ExportZip> {
         (start) => stream && start(null, stream),
       )
       keepOnlyName(zip)
-      await Promise.race([waitUntilRead(stream), failed])
+      await Promise.race([finished(stream), failed])
       stream = undefined
       files.set(path, { bytes, sha256: hash.digest('hex') })
     },
@@ -100,6 +100,3 @@ function readParts(body: Body, onChunk: (chunk: Uint8Array) => void): Readable {
   }
   return Readable.from(read(), { objectMode: false })
 }
-
-const waitUntilRead = (stream: Readable) =>
-  new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject))

@@ -1,3 +1,5 @@
+import type { Fields, FieldValues } from '../../../contracts/site-content/fields.ts'
+
 /** Names and positions that lead to a field, such as `['list', 2, 'name']` */
 export type FieldPath = readonly (string | number)[]
 
@@ -16,4 +18,9 @@ export type ControlProps<F, Value> = {
   path: FieldPath
   messages: Messages
   onChange: (value: Value) => void
+}
+
+/** The same for the controls of a group of fields */
+export type FieldsProps<Inner extends Fields> = Omit<ControlProps<never, FieldValues<Inner>>, 'field'> & {
+  fields: Inner
 }

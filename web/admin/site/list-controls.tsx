@@ -3,7 +3,6 @@ import { blankValues } from '../../../contracts/site-content/complete.ts'
 import { nameRow } from '../../../contracts/site-content/describe.ts'
 import type {
   Fields,
-  FieldValues,
   Item,
   ItemsField,
   OrderField,
@@ -13,19 +12,13 @@ import { CheckBox } from '../../ui/check-box.tsx'
 import { ErrorText } from '../../ui/field.tsx'
 import { randomId } from '../../ui/random-id.ts'
 import { EditableList } from './editable-list.tsx'
-import { type ControlProps, type FieldPath, idOf, type Messages, messageKey } from './field-path.ts'
+import { type ControlProps, type FieldsProps, idOf, messageKey } from './field-path.ts'
 import { moveRow, Sortable } from './sortable.tsx'
 import { tooLong } from './too-long.ts'
 
 type ItemsControlProps = ControlProps<ItemsField, Item[]> & {
   /** Passed in, because the fields of an item may contain lists again */
-  renderFields: (props: {
-    fields: Fields
-    value: FieldValues<Fields>
-    path: FieldPath
-    messages: Messages
-    onChange: (value: FieldValues<Fields>) => void
-  }) => ReactNode
+  renderFields: (props: FieldsProps<Fields>) => ReactNode
 }
 
 /** A list of items, each of which opens to show its fields */

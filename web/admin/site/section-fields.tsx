@@ -12,7 +12,7 @@ import { CheckBox } from '../../ui/check-box.tsx'
 import { ErrorText, InputField, TextField } from '../../ui/field.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
-import { type ControlProps, type FieldPath, idOf, type Messages, messageKey } from './field-path.ts'
+import { type ControlProps, type FieldsProps, idOf, messageKey } from './field-path.ts'
 import { LinkControl } from './link-control.tsx'
 import { ItemsControl, OrderControl, TextsControl } from './list-controls.tsx'
 import { PictureControl } from './picture-control.tsx'
@@ -22,14 +22,6 @@ const PostEditor = lazy(() =>
   import('../../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
 )
 
-type SectionFieldsProps<Inner extends Fields> = {
-  fields: Inner
-  value: FieldValues<Inner>
-  path: FieldPath
-  messages: Messages
-  onChange: (value: FieldValues<Inner>) => void
-}
-
 /** The controls of a group of fields, which follow from the description of the fields */
 export function SectionFields<Inner extends Fields>({
   fields,
@@ -37,7 +29,7 @@ export function SectionFields<Inner extends Fields>({
   path,
   messages,
   onChange,
-}: SectionFieldsProps<Inner>) {
+}: FieldsProps<Inner>) {
   return Object.entries<Field>(fields).map(([name, field]) => (
     <FieldControl
       key={name}

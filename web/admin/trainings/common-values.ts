@@ -1,23 +1,11 @@
 import { formatClock, formatTimeZone } from '../../../contracts/format-date.ts'
-import type { PlanTopic } from '../../../contracts/plan.ts'
-import { type TrainingFormat, trainingFormatLabels } from '../../../contracts/training-fields.ts'
+import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
 import type { Training } from '../../../contracts/trainings.ts'
 import type { Mistakes, Read } from '../../editing/record/read-form.ts'
 import { listTopics } from './training-words.ts'
 
 /** The values that the forms of offers and of booked trainings share, as their controls hold them */
-export type CommonValues = {
-  startsAt: string
-  endsAt: string
-  /** Empty for the zone of the place */
-  timeZone: string
-  /** The zone that is saved. It has no control. */
-  savedZone: string | null
-  format: TrainingFormat
-  place: string
-  topics: PlanTopic[]
-  headCount: string
-}
+export type CommonValues = ReturnType<typeof commonValuesOf>
 
 export const commonLabels = {
   startsAt: 'Starts at',
@@ -31,10 +19,12 @@ export const commonLabels = {
 
 type CommonFields = Omit<Pick<Training, keyof typeof commonLabels>, 'timeZone'> & { timeZone: string | null }
 
-export const commonValuesOf = (saved: CommonFields): CommonValues => ({
+export const commonValuesOf = (saved: CommonFields) => ({
   startsAt: saved.startsAt,
   endsAt: saved.endsAt,
+  /** Empty for the zone of the place */
   timeZone: '',
+  /** The zone that is saved. It has no control. */
   savedZone: saved.timeZone,
   format: saved.format,
   place: saved.place,

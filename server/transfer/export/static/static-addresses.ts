@@ -4,15 +4,7 @@ import { readMediaAddress } from '../../../../contracts/media.ts'
 /** The address on the live site of a file that the copy needs, by its path in the copy */
 export type NeededFiles = Map<string, string>
 
-export type Addresses = {
-  /**
-   * Where an address of the live site leads in the copy, as seen from a file. What only the live site has becomes an
-   * absolute address. Undefined: it stays as it is.
-   */
-  resolve(address: string, from: string): string | undefined
-  /** Like `resolve`, for a file that the page loads. Null: there is no such file. */
-  load(address: string, from: string): string | null
-}
+export type Addresses = ReturnType<typeof createAddresses>
 
 type Known = {
   publicUrl: string
@@ -29,7 +21,7 @@ const copied = /^\/(?:assets\/[\w.-]+|[\w.-]+\.(?:css|png|ico|svg|webmanifest))$
 /** Feeds and other files for programs, which every copy has */
 const forPrograms = /^\/(?:rss\.xml|atom\.xml|feed\.json|sitemap(?:-\d+)?\.xml|robots\.txt|llms\.txt)$/
 
-export function createAddresses({ publicUrl, pages, hasPicture, hasFile, needed }: Known): Addresses {
+export function createAddresses({ publicUrl, pages, hasPicture, hasFile, needed }: Known) {
   function findFile(path: string): string | undefined {
     const picture = readMediaAddress(path)
     if (picture) {
@@ -54,13 +46,18 @@ export function createAddresses({ publicUrl, pages, hasPicture, hasFile, needed 
   const isOwn = (address: string) => address.startsWith('/') && !address.startsWith('//')
 
   return {
-    resolve(address, from) {
+    /**
+     * Where an address of the live site leads in the copy, as seen from a file. What only the live site has becomes an
+     * absolute address. Undefined: it stays as it is.
+     */
+    resolve(address: string, from: string): string | undefined {
       if (!isOwn(address)) return undefined
       const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
       const file = findPage(path, query) ?? findFile(path)
       return file === undefined ? publicUrl + address : relativePath(from, file) + hash
     },
-    load(address, from) {
+    /** Like `resolve`, for a file that the page loads. Null: there is no such file. */
+    load(address: string, from: string): string | null {
       if (!isOwn(address)) return address
       const file = findFile(address.replace(/[?#].*$/s, ''))
       return file === undefined ? null : relativePath(from, file)

@@ -46,36 +46,30 @@ async function readDirectory(zip: ZipFile): Promise<FileTree> {
   return { files, notes: notes.list(), close: async () => zip.close() }
 }
 
-type Described = {
-  name: string
-  bytes: number
-  compressedBytes: number
-  offset: number
-  method: number
-  crc: number
-  unixMode: number
-}
-
 async function readEntries(zip: ZipFile): Promise<Described[]> {
   const entries: Described[] = []
   try {
-    for await (const entry of zip.eachEntry()) {
-      if (entry.isEncrypted())
-        throw new SourceError('This zip file has a password. Create it again without a password.')
-      entries.push({
-        name: readName(entry),
-        bytes: entry.uncompressedSize,
-        compressedBytes: entry.compressedSize,
-        offset: entry.relativeOffsetOfLocalHeader,
-        method: entry.compressionMethod,
-        crc: entry.crc32,
-        unixMode: entry.externalFileAttributes >>> 16,
-      })
-    }
+    for await (const entry of zip.eachEntry()) entries.push(describeEntry(entry))
+    return entries
   } catch (error) {
     throw error instanceof SourceError ? error : damaged(error)
   }
-  return entries
+}
+
+type Described = ReturnType<typeof describeEntry>
+
+function describeEntry(entry: Entry) {
+  if (entry.isEncrypted())
+    throw new SourceError('This zip file has a password. Create it again without a password.')
+  return {
+    name: readName(entry),
+    bytes: entry.uncompressedSize,
+    compressedBytes: entry.compressedSize,
+    offset: entry.relativeOffsetOfLocalHeader,
+    method: entry.compressionMethod,
+    crc: entry.crc32,
+    unixMode: entry.externalFileAttributes >>> 16,
+  }
 }
 
 /** Many programs write UTF-8 without saying so. Names are compared in one Unicode form, as macOS writes another one. */

@@ -31,13 +31,8 @@ export function findEncoding(start: Buffer): string {
   return known.startsWith('utf-16') ? 'utf-8' : known
 }
 
-export type DecodedText = {
-  chunks: AsyncIterable<string>
+export function decodeText(file: Pick<SourceFile, 'open'>) {
   /** True as soon as some bytes were not valid in the encoding. They become `\uFFFD`. */
-  isDamaged(): boolean
-}
-
-export function decodeText(file: Pick<SourceFile, 'open'>): DecodedText {
   let damaged = false
   async function* decode() {
     let decoder: TextDecoder | undefined

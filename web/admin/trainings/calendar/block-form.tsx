@@ -29,13 +29,7 @@ type BlockFormProps = {
 }
 
 type Kind = 'days' | 'weekdays'
-type Typed = {
-  trainerId: number
-  firstDay: string
-  lastDay: string | null
-  weekdays: number[]
-  reason: string
-}
+type Typed = Omit<SavedBlock, 'id' | 'fileId'>
 type Mistakes = { firstDay?: string | undefined; lastDay?: string | undefined; weekdays?: string | undefined }
 
 /** Blocks a day, a range, or weekdays; or changes what is blocked. */

@@ -3,9 +3,7 @@ import { useState } from 'react'
 import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { Entry } from '../../../../contracts/people.ts'
-import type { PlanRequest } from '../../../../contracts/plan.ts'
 import { rights, whoMay } from '../../../../contracts/roles.ts'
-import type { Trainer } from '../../../../contracts/trainings.ts'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useCurrentUser, useMay } from '../../current-user.ts'
@@ -19,7 +17,7 @@ import { newestOfferQuery, offersOfPerson, trainersQuery, wishesQuery } from '..
 import { AboutPerson } from './about-person.tsx'
 import { isOpen } from './offer-actions.tsx'
 import { OfferForm } from './offer-form.tsx'
-import { guessOffer, type ProposedDays } from './offer-values.ts'
+import { type FirstGuess, guessOffer, type ProposedDays } from './offer-values.ts'
 
 /** The form for a new offer to the person who wrote a waitlist entry */
 export function NewOffer({ entryId, proposed }: { entryId: number; proposed: ProposedDays }) {
@@ -53,14 +51,7 @@ export function NewOffer({ entryId, proposed }: { entryId: number; proposed: Pro
   )
 }
 
-type StartProps = {
-  entry: Entry
-  trainers: readonly Trainer[]
-  open: Offer | undefined
-  last: Offer | undefined
-  wishes: PlanRequest | null
-  proposed: ProposedDays
-}
+type StartProps = Omit<FirstGuess, 'userId' | 'today'> & { entry: Entry; open: Offer | undefined }
 
 function Start({ entry, trainers, open: openNow, last, wishes, proposed }: StartProps) {
   const { id: userId } = useCurrentUser()

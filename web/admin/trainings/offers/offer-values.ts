@@ -44,7 +44,7 @@ export const offerLabels = {
   message: 'Personal message',
 } as const
 
-type FirstGuess = {
+export type FirstGuess = {
   /** The person's answers to “Help us plan”; null if there are none */
   wishes: PlanRequest | null
   /** The newest offer to anyone */

@@ -1,7 +1,7 @@
 import { maxOfferedDays } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
-import { type PlanTopic, planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
-import { type Planner, plannerLimits } from '../../../../contracts/planner.ts'
+import { planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
+import { type Planner, type PlannerQuery, plannerLimits } from '../../../../contracts/planner.ts'
 import { Options, SelectField } from '../../../ui/field.tsx'
 import { navigate } from '../../history.ts'
 import { count } from '../../insights/figures.ts'
@@ -9,14 +9,7 @@ import { SelectFilter } from '../../lists/filters.tsx'
 import { countDays } from './planner-words.ts'
 
 /** The filters of the planner in the URL. Values that are not possible are dropped. */
-type PlannerFilter = {
-  months: number | undefined
-  trainer: number | undefined
-  topic: PlanTopic | undefined
-  days: number | undefined
-  perOffer: number | undefined
-  travelDays: number | undefined
-}
+type PlannerFilter = { [Name in keyof PlannerQuery]: PlannerQuery[Name] | undefined }
 
 export function readPlannerFilter(query: URLSearchParams): PlannerFilter {
   const read = (name: keyof PlannerFilter, max: number, min = 1) => {

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
-import { openClient } from '../db/connect.ts'
-import { findRunningPostgres } from '../db/embedded-postgres.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { StartError } from '../start-error.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand } from '../server/cli/run-command.ts'
+import { openClient } from '../server/db/connect.ts'
+import { findRunningPostgres } from '../server/db/embedded-postgres.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { StartError } from '../server/start-error.ts'
 
 // `npm run db:reset` empties the database after a confirmation, or right away with `--yes`.
 await runCommand(async ({ config, log, open, args }) => {
