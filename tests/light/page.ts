@@ -6,6 +6,7 @@ import {
   type BrowserPage,
   type BrowserWindow,
   CookieSameSiteEnum,
+  PropertySymbol,
 } from 'happy-dom'
 import { addBrowserBehavior } from './browser-behavior.ts'
 import { Finder, keysOf, Locator, type PageTools, type Place, retry } from './locator.ts'
@@ -177,6 +178,10 @@ export class LightPage extends Finder implements Place {
   }
 
   async reload(): Promise<void> {
+    // A browser reloads where a redirect led, but happy-dom would send the form again that was redirected.
+    const { currentItem } = this.page.mainFrame[PropertySymbol.history]
+    if (currentItem.href !== this.url())
+      Object.assign(currentItem, { href: this.url(), method: 'GET', formData: null })
     await this.page.reload()
     await this.ready()
   }
@@ -211,7 +216,7 @@ export class LightPage extends Finder implements Place {
     // The script of public pages waits for the first paint, which never comes here.
     for (const script of window.document.querySelectorAll('script[type=module]')) {
       const address = script.getAttribute('src') ?? script.getAttribute('data-islands')
-      if (this.owner.runsScripts && address) await runModule(window, new URL(address, this.owner.origin).href)
+      if (this.owner.runsScripts && address) await runModule(window, new URL(address, this.owner.origin).href, this.owner.network.requestModule)
     }
     return { ...tools, find: (selector) => selectors.queryLocatorSelectorAll(selector) }
   }
