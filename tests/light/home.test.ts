@@ -158,9 +158,10 @@ test.describe('the home page', () => {
       ['Apps', '/apps'],
       ['Waitlist', '/waitlist'],
     ] as const)
-      await expect(
-        header.getByRole('navigation').getByRole('link', { name, exact: true }),
-      ).toHaveAttribute('href', href)
+      await expect(header.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveAttribute(
+        'href',
+        href,
+      )
   })
 
   test('ends with the footer', async ({ page }) => {

@@ -216,7 +216,8 @@ export class LightPage extends Finder implements Place {
     // The script of public pages waits for the first paint, which never comes here.
     for (const script of window.document.querySelectorAll('script[type=module]')) {
       const address = script.getAttribute('src') ?? script.getAttribute('data-islands')
-      if (this.owner.runsScripts && address) await runModule(window, new URL(address, this.owner.origin).href, this.owner.network.requestModule)
+      if (this.owner.runsScripts && address)
+        await runModule(window, new URL(address, this.owner.origin).href, this.owner.network.requestModule)
     }
     return { ...tools, find: (selector) => selectors.queryLocatorSelectorAll(selector) }
   }
