@@ -173,7 +173,11 @@ export class LightPage extends Finder implements Place {
     const response = await this.page.goto(new URL(path, this.owner.origin).href)
     await this.ready()
     return (
-      response && { status: () => response.status, ok: () => response.ok, headers: () => response.headers }
+      response && {
+        status: () => response.status,
+        ok: () => response.ok,
+        headers: () => Object.fromEntries(response.headers as unknown as Iterable<[string, string]>),
+      }
     )
   }
 
