@@ -1,25 +1,13 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { admin, type TestServer } from '../../tests/helpers/launch-server.ts'
+import { hardTitle, publishPost } from '../../tests/helpers/feed-posts.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { savePost } from '../posts/writing/save-post.ts'
 
 // tests/e2e/feeds.spec.ts tests the feeds in XML.
 
-const hard = 'Grüße & "quotes" <b>, \u0001]]> 你好 \u{1f33b}'
-
-async function publish({ instance }: TestServer, title: string, more: object = {}): Promise<number> {
-  const editor = { id: 0, username: admin.username, role: 'owner' as const }
-  const content =
-    '<h2>Two</h2><p>a &amp; b, <a href="/apps">apps</a> <strong>c</strong></p><pre><code>x &lt; y</code></pre>'
-  const result = await savePost(instance.db, editor, { title, content, isPublished: true, ...more })
-  if (result.outcome !== 'saved') throw new Error(result.outcome)
-  return result.post.id
-}
-
 test('JSON Feed has what version 1.1 requires', async () => {
   const server = await startTestServer()
-  const id = await publish(server, hard, { tags: ['c'] })
+  const id = await publishPost(server, hardTitle, { tags: ['c'] })
   const response = await server.send(paths.jsonFeed)
   expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
   const feed = await response.json()
@@ -27,7 +15,12 @@ test('JSON Feed has what version 1.1 requires', async () => {
     version: 'https://jsonfeed.org/version/1.1',
     title: 'Everyday AI',
     items: [
-      { title: hard, tags: ['c'], authors: [{ name: 'Admin' }], id: expect.stringContaining(`post-${id}`) },
+      {
+        title: hardTitle,
+        tags: ['c'],
+        authors: [{ name: 'Admin' }],
+        id: expect.stringContaining(`post-${id}`),
+      },
     ],
   })
   for (const url of [feed.home_page_url, feed.feed_url, feed.items[0].url])
@@ -36,7 +29,7 @@ test('JSON Feed has what version 1.1 requires', async () => {
 
 test('robots.txt and llms.txt list the pages', async () => {
   const server = await startTestServer()
-  await publish(server, 'A [first] post', { excerpt: 'One line.\nTwo.' })
+  await publishPost(server, 'A [first] post', { excerpt: 'One line.\nTwo.' })
   expect(await (await server.send(paths.robots)).text()).toMatch(
     /^User-agent: \*\nDisallow: \/admin\nDisallow: \/api\/\n\nSitemap: https?:\/\/\S+\/sitemap\.xml\n$/,
   )
@@ -54,7 +47,7 @@ test('robots.txt and llms.txt list the pages', async () => {
 
 test('a post is available as Markdown, at its own URL and by content negotiation', async () => {
   const server = await startTestServer()
-  await publish(server, 'Twin', { author: 'Ann', sourceUrl: 'https://example.org/x', authorType: 'ai' })
+  await publishPost(server, 'Twin', { author: 'Ann', sourceUrl: 'https://example.org/x', authorType: 'ai' })
   const twin = await server.send(paths.postMarkdown('twin'))
   const text = await twin.text()
   expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8')

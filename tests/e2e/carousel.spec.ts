@@ -40,9 +40,7 @@ async function expectRest(page: Page, position: number): Promise<void> {
   await expectShown(page, position)
 }
 
-test('the carousel is used with its buttons and dots and by scrolling, and rests with reduced motion', async ({
-  page,
-}) => {
+test('the carousel has buttons and dots, scrolls, and rests with reduced motion', async ({ page }) => {
   const carousel = await open(page)
   await test.step('rests until Play is pressed', async () => {
     await expectRest(page, 1)

@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { savePost } from '../../server/posts/writing/save-post.ts'
-import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { hardTitle, publishPost } from '../helpers/feed-posts.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
 // Feeds and sitemaps are parsed with a browser's strict XML parser and compared with their specifications.
-
-const hard = 'Grüße & "quotes" <b>, \u0001]]> 你好 \u{1f33b}'
-
-async function publish({ instance }: TestServer, title: string, more: object = {}): Promise<number> {
-  const editor = { id: 0, username: admin.username, role: 'owner' as const }
-  const content =
-    '<h2>Two</h2><p>a &amp; b, <a href="/apps">apps</a> <strong>c</strong></p><pre><code>x &lt; y</code></pre>'
-  const result = await savePost(instance.db, editor, { title, content, isPublished: true, ...more })
-  if (result.outcome !== 'saved') throw new Error(result.outcome)
-  return result.post.id
-}
 
 /** Fetches XML. `find` returns the text or an attribute of every element that a selector matches. */
 async function readXml(page: Page, server: TestServer, path: string) {
@@ -42,11 +31,15 @@ test('feeds and sitemaps are strict XML with what their specifications require',
 
   await test.step('RSS has the newest posts in full', async () => {
     await emptyTables(server)
-    const id = await publish(server, hard, { author: hard, tags: ['a & b', 'c'], excerpt: hard })
-    await publish(server, 'Draft', { isPublished: false })
+    const id = await publishPost(server, hardTitle, {
+      author: hardTitle,
+      tags: ['a & b', 'c'],
+      excerpt: hardTitle,
+    })
+    await publishPost(server, 'Draft', { isPublished: false })
     const { response, find } = await readXml(page, server, paths.rss)
     expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-    const shown = hard.replace('\u0001', '')
+    const shown = hardTitle.replace('\u0001', '')
     expect(await find('rss', 'version')).toEqual(['2.0'])
     expect(await find('channel > title')).toEqual(['Everyday AI'])
     expect(await find('item > title')).toEqual([shown])
@@ -69,7 +62,7 @@ test('feeds and sitemaps are strict XML with what their specifications require',
   await test.step('Atom has what RFC 4287 requires, with and without posts', async () => {
     await emptyTables(server)
     for (const count of [0, 1]) {
-      if (count) await publish(server, hard)
+      if (count) await publishPost(server, hardTitle)
       await server.query(`select pg_notify('page_cache', 'posts')`)
       await expect
         .poll(async () => (await (await readXml(page, server, paths.atom)).find('entry')).length)
@@ -105,8 +98,8 @@ test('feeds and sitemaps are strict XML with what their specifications require',
 
   await test.step('the sitemap lists every public page and post, and is split above 50,000', async () => {
     await emptyTables(server)
-    await publish(server, 'Shown')
-    await publish(server, 'Draft', { isPublished: false })
+    await publishPost(server, 'Shown')
+    await publishPost(server, 'Draft', { isPublished: false })
     const { find } = await readXml(page, server, paths.sitemap)
     const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
     expect(await find('urlset', 'xmlns')).toEqual([namespace])

@@ -12,7 +12,7 @@ const bookOpen = /^Book a FREE Consultation/
 const serviceCard = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('the home page begins with the booking button, and its links to the services scroll there', async ({
+test('the home page begins with the booking button, and links scroll to their part of a page', async ({
   page,
 }) => {
   await page.goto(paths.home)
@@ -26,6 +26,11 @@ test('the home page begins with the booking button, and its links to the service
   const footer = page.getByRole('contentinfo').getByRole('navigation', { name: 'Services' })
   await footer.getByRole('link', { name: 'Coaching' }).click()
   await expect(services).toBeInViewport()
+  for (const path of [paths.privacyPolicy, paths.termsOfService]) {
+    await page.goto(path)
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click()
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeInViewport()
+  }
 })
 
 for (const javaScriptEnabled of [true, false])
@@ -73,9 +78,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('the details of a service open at once with reduced motion, and otherwise unfold in 0.3 s', async ({
-  page,
-}) => {
+test('the details of a service unfold in 0.3 s, or at once with reduced motion', async ({ page }) => {
   const still = await openAndMeasure(page)
   expect(still.durations).toEqual(['0s'])
   expect(still.grown).toBeGreaterThan(200)

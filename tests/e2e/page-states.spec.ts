@@ -61,11 +61,7 @@ test.describe('is accessible:', () => {
     })
 
     await test.step('after joining, with its toast', async () => {
-      await page.goto(paths.waitlist)
-      await page.getByLabel('Name *').fill('Ann Example')
-      await isAlive(page, 'WaitlistPanel')
-      await page.getByLabel('Email *').fill('ann@example.org')
-      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      await joinWaitlist(page)
       await expect(page.getByRole('heading', { level: 1, name: "You're on the list!" })).toBeVisible()
       await holdToast(page, 'Success!')
       await expectAccessibleState(page)
@@ -77,18 +73,17 @@ test.describe('is accessible:', () => {
       await page.route(`**${paths.api.trainingWaitlist}`, (route) =>
         route.fulfill({ json: { success: false, message: 'Please call us.' } }),
       )
-      await page.goto(paths.waitlist)
-      await page.getByLabel('Name *').fill('Ann Example')
-      await isAlive(page, 'WaitlistPanel')
-      await page.getByLabel('Email *').fill('ann@example.org')
-      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      await joinWaitlist(page)
       await holdToast(page, 'Error')
       await expectAccessibleState(page)
       await expect(page.getByText('Error', { exact: true })).toBeVisible()
     })
   })
 
-  test('pages that were removed, and that a search finds', async ({ page, server }) => {
+  test('pages that were removed or found, and forms for passwords that were refused', async ({
+    page,
+    server,
+  }) => {
     await test.step('a page of the office’s own that was removed', async () => {
       const cookie = await server.signIn()
       const json = { kind: 'page', title: 'About', content: '<p>Us.</p>', isPublished: true }
@@ -113,9 +108,7 @@ test.describe('is accessible:', () => {
       await expect(page.getByRole('region', { name: 'Pages' }).getByRole('link')).toHaveCount(2)
       await expectAccessibleState(page)
     })
-  })
 
-  test('forms for passwords that were refused', async ({ page, server }) => {
     await test.step('sign-in with a wrong password', async () => {
       await server.signIn()
       await page.goto(paths.login)
@@ -139,32 +132,25 @@ test.describe('is accessible:', () => {
 
   test('the simple admin without and with content, and its form with mistakes', async ({ page, server }) => {
     await signIn(page.context(), server)
-
-    await test.step('without entries', async () => {
+    await test.step('without entries, and with entries on two pages', async () => {
       await page.goto(paths.adminSimpleTab('waitlist'))
       await expect(page.getByRole('heading', { name: 'No waitlist entries yet' })).toBeVisible()
       await expectAccessibleState(page)
-    })
-
-    await test.step('with entries on two pages', async () => {
       await server.query(
         `insert into training_waitlist (name, email, phone, company, message)
          select 'Person ' || n, 'person' || n || '@example.org', '555 0100', 'Food Bank', 'We are twelve people.'
          from generate_series(1, 53) as n`,
       )
-      await page.goto(paths.adminSimpleTab('waitlist'))
+      await page.reload()
       await page.getByRole('link', { name: 'Older entries' }).click()
       await expect(page.getByRole('article')).toHaveCount(3)
       await expectAccessibleState(page)
     })
 
-    await test.step('without posts', async () => {
+    await test.step('without posts, and with posts on two pages', async () => {
       await page.goto(paths.adminSimpleTab('manage'))
       await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
       await expectAccessibleState(page)
-    })
-
-    await test.step('with posts on two pages', async () => {
       await server.query(
         `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published)
          select 'Post ' || n, 'post' || n, repeat('x', 300), '<p>c</p>', repeat('y', 200),
@@ -193,6 +179,14 @@ test.describe('is accessible:', () => {
     })
   })
 })
+
+async function joinWaitlist(page: Page): Promise<void> {
+  await page.goto(paths.waitlist)
+  await page.getByLabel('Name *').fill('Ann Example')
+  await isAlive(page, 'WaitlistPanel')
+  await page.getByLabel('Email *').fill('ann@example.org')
+  await page.getByRole('button', { name: 'Join Waitlist' }).click()
+}
 
 /** Waits for a toast and moves the focus into it, which keeps it open. */
 async function holdToast(page: Page, title: string): Promise<void> {

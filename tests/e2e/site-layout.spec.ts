@@ -11,7 +11,7 @@ import { emptyTables, expect, test } from './fixtures.ts'
 // The 404 page is one of the pages.
 test.use({ viewport: { width: 320, height: 640 }, expectedErrors: /404/ })
 
-test('pages with the longest words and with random words fit into the narrowest window', async ({
+test('pages with the longest and with random words fit into the narrowest window', async ({
   page,
   server,
 }) => {
