@@ -15,7 +15,9 @@ const focused = (page: Page) =>
       .trim()
   })
 
-test('the keyboard moves through the home page in visual order, with a visible focus', async ({ page }) => {
+test('the keyboard moves through the home page in visual order, with a visible focus, and uses its menu on a phone', async ({
+  page,
+}) => {
   await page.goto(paths.home)
   const stops: string[] = []
   do {
@@ -57,46 +59,20 @@ test('the keyboard moves through the home page in visual order, with a visible f
   }
   // Links in the hidden details of a closed card must not be tab stops.
   expect(stops).not.toContain('Book a FREE Consultation')
-})
 
-test('the waitlist can be joined with the keyboard alone', async ({ page, server }) => {
-  await page.goto(paths.waitlist)
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key)
-  }
-  await page.getByRole('link', { name: 'Back to Home' }).focus()
-  for (const [name, text] of [
-    ['name', 'Ann Example'],
-    ['email', 'ann@example.org'],
-    ['phone', ''],
-    ['company', 'Food Bank'],
-    ['message', ''],
-  ] as const) {
-    await press('Tab')
-    await expect(page.locator(':focus')).toHaveAttribute('name', name)
-    await page.keyboard.type(text)
-  }
-  await press('Tab')
-  expect(await focused(page)).toBe('How we handle your data')
-  await press('Tab', 'Enter')
-  await expect(page.getByRole('heading', { level: 1, name: "You're on the list!" })).toBeFocused()
-  expect(await server.query('select name, company from training_waitlist')).toEqual([
-    { name: 'Ann Example', company: 'Food Bank' },
-  ])
-})
-
-test('the menu on a phone is opened, used, and closed with the keyboard', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(paths.home)
-  const menu = page.getByRole('button', { name: 'Menu' })
-  await menu.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('Services')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await expect(menu).toBeFocused()
+  await test.step('the menu on a phone', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(paths.home)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Services')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await expect(menu).toBeFocused()
+  })
 })
 
 test('a screen reader gets the structure of a page', async ({ page }) => {
@@ -151,28 +127,41 @@ test('a screen reader gets the structure of a page', async ({ page }) => {
   ).toHaveAttribute('aria-current', 'page')
 })
 
-for (const width of [320, 1440])
-  test(`nothing on the home page is cut off or covered, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 640 })
+test('pages keep their content in narrow windows, in forced colors, in print, and without motion', async ({
+  page,
+}) => {
+  await test.step('nothing on the home page is cut off or covered', async () => {
     await page.goto(paths.home)
     for (const summary of await page.getByText('Learn More (Expand Details)').all()) await summary.click()
-    const cut = await page.getByRole('main').evaluate((main) =>
-      [...main.querySelectorAll<HTMLElement>('h1, h2, h3, h4, p, li, .btn, summary')]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        .filter((element) => !element.closest('[aria-roledescription="carousel"], .honeypot, dialog'))
-        .filter((element) => {
-          const { left, right } = element.getBoundingClientRect()
-          return left < -1 || right > innerWidth + 1 || element.scrollWidth > element.clientWidth + 1
-        })
-        .filter((element) => getComputedStyle(element).display !== 'inline')
-        .map((element) => element.textContent),
-    )
-    expect(cut).toEqual([])
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 640 })
+      const cut = await page.getByRole('main').evaluate((main) =>
+        [...main.querySelectorAll<HTMLElement>('h1, h2, h3, h4, p, li, .btn, summary')]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .filter((element) => !element.closest('[aria-roledescription="carousel"], .honeypot, dialog'))
+          .filter((element) => {
+            const { left, right } = element.getBoundingClientRect()
+            return left < -1 || right > innerWidth + 1 || element.scrollWidth > element.clientWidth + 1
+          })
+          .filter((element) => getComputedStyle(element).display !== 'inline')
+          .map((element) => element.textContent),
+      )
+      expect(cut, `${width} px`).toEqual([])
+    }
   })
 
-test.describe('with forced colors', () => {
-  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
-  test('buttons, fields, and cards keep a border', async ({ page }) => {
+  await test.step('with reduced motion, nothing moves by itself', async () => {
+    for (const path of [paths.home, paths.apps, paths.waitlist, paths.privacyPolicy]) {
+      await page.goto(path)
+      const moving = () => page.evaluate(() => document.getAnimations().length)
+      expect(await moving(), path).toBe(0)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      expect(await moving(), path).toBe(0)
+    }
+  })
+
+  await test.step('with forced colors, buttons, fields, and cards keep a border', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
     for (const path of [paths.home, paths.apps, paths.waitlist]) {
       await page.goto(path)
       // Checkboxes are left out, because the browser draws their border itself.
@@ -194,35 +183,24 @@ test.describe('with forced colors', () => {
         )
       expect(edgeless, path).toEqual([])
     }
+    await page.emulateMedia({ forcedColors: 'none' })
   })
-})
 
-test('the printed home page is complete, black on white, and shows the booking link', async ({ page }) => {
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await page.goto(paths.home)
-  for (const hidden of ['Menu', 'Pause the slides', 'Next item'])
-    await expect(page.getByRole('button', { name: hidden })).toBeHidden()
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  // In print, collapsed details are expanded, and every item of the carousel is visible.
-  for (const name of ['The problem', 'The solution', 'What it looks like', 'Why it matters'])
-    for (const part of await page.getByText(name, { exact: true }).all()) await expect(part).toBeVisible()
-  for (const quote of await page.getByRole('blockquote').all()) await expect(quote).toBeVisible()
-  const address = await page
-    .getByText('Get Started Today')
-    .evaluate((link) => getComputedStyle(link, '::after').content)
-  expect(address).toMatch(/https:\/\/.+\/schedule\/info/)
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
-})
-
-test.describe('with reduced motion', () => {
-  test('nothing on any public page moves by itself', async ({ page }) => {
-    for (const path of [paths.home, paths.apps, paths.waitlist, paths.privacyPolicy]) {
-      await page.goto(path)
-      const moving = () => page.evaluate(() => document.getAnimations().length)
-      expect(await moving(), path).toBe(0)
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-      expect(await moving(), path).toBe(0)
-    }
+  await test.step('the printed home page is complete, black on white, and shows the booking link', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.goto(paths.home)
+    for (const hidden of ['Menu', 'Pause the slides', 'Next item'])
+      await expect(page.getByRole('button', { name: hidden })).toBeHidden()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    // In print, collapsed details are expanded, and every item of the carousel is visible.
+    for (const name of ['The problem', 'The solution', 'What it looks like', 'Why it matters'])
+      for (const part of await page.getByText(name, { exact: true }).all()) await expect(part).toBeVisible()
+    for (const quote of await page.getByRole('blockquote').all()) await expect(quote).toBeVisible()
+    const address = await page
+      .getByText('Get Started Today')
+      .evaluate((link) => getComputedStyle(link, '::after').content)
+    expect(address).toMatch(/https:\/\/.+\/schedule\/info/)
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
   })
 })

@@ -48,20 +48,7 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   // The writing room again
   [paths.plainRoom(':token')]: async () => [],
   [paths.preview(':id')]: async (server) => paths.preview((await createPost(server)).id),
-  [paths.dataLink(':token')]: async ({ instance, query }) => {
-    await joinWaitlist(
-      instance.db,
-      { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' },
-      { ip: '127.0.0.1', honeypot: '' },
-    )
-    const sealed = await sealLink(instance.db, 'ann@example.org')
-    await sendDataLink({ config: readConfig({}, '/nowhere'), db: instance.db }, { sealed })
-    const [mail] = await query<{ text: string; html: null; sealedLink: string }>(
-      'select text, html, sealed_link as "sealedLink" from outbox_messages order by id desc limit 1',
-    )
-    if (!mail) throw new Error('there is no mail')
-    return new URL(/http\S+/.exec((await withLink(instance.db, mail)).text)?.[0] ?? '').pathname
-  },
+  [paths.dataLink(':token')]: findDataLink,
   [paths.offer(':token')]: async (server) => {
     const { sendNew } = await openTrainingOffice(server)
     const offer = await sendNew(await addEntry(server), [dayIn(20), dayIn(21)])
@@ -102,6 +89,22 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   },
   [paths.adminScreens]: async () => paths.adminSettings,
   [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,
+}
+
+/** Adds someone to the waitlist and returns the path that shows their data. */
+export async function findDataLink({ instance, query }: TestServer): Promise<string> {
+  await joinWaitlist(
+    instance.db,
+    { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' },
+    { ip: '127.0.0.1', honeypot: '' },
+  )
+  const sealed = await sealLink(instance.db, 'ann@example.org')
+  await sendDataLink({ config: readConfig({}, '/nowhere'), db: instance.db }, { sealed })
+  const [mail] = await query<{ text: string; html: null; sealedLink: string }>(
+    'select text, html, sealed_link as "sealedLink" from outbox_messages order by id desc limit 1',
+  )
+  if (!mail) throw new Error('there is no mail')
+  return new URL(/http\S+/.exec((await withLink(instance.db, mail)).text)?.[0] ?? '').pathname
 }
 
 /** Creates a subscriber and returns the token of their links. */

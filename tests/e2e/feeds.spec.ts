@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { savePost } from '../../server/posts/writing/save-post.ts'
-import { admin, type TestServer } from '../helpers/launch-server.ts'
+import { hardTitle, publishPost } from '../helpers/feed-posts.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
 // Feeds and sitemaps are parsed with a browser's strict XML parser and compared with their specifications.
-
-const hard = 'Grüße & "quotes" <b>, \u0001]]> 你好 \u{1f33b}'
-
-async function publish({ instance }: TestServer, title: string, more: object = {}): Promise<number> {
-  const editor = { id: 0, username: admin.username, role: 'owner' as const }
-  const content =
-    '<h2>Two</h2><p>a &amp; b, <a href="/apps">apps</a> <strong>c</strong></p><pre><code>x &lt; y</code></pre>'
-  const result = await savePost(instance.db, editor, { title, content, isPublished: true, ...more })
-  if (result.outcome !== 'saved') throw new Error(result.outcome)
-  return result.post.id
-}
 
 /** Fetches XML. `find` returns the text or an attribute of every element that a selector matches. */
 async function readXml(page: Page, server: TestServer, path: string) {
@@ -36,155 +25,105 @@ async function readXml(page: Page, server: TestServer, path: string) {
   return { response, find }
 }
 
-test.beforeEach(async ({ server, page }) => {
-  await emptyTables(server)
+test('feeds and sitemaps are strict XML with what their specifications require', async ({ page, server }) => {
   // The tests need the browser only for its XML parser, so any small file of the site will do.
   await page.goto(paths.robots)
-})
 
-test('RSS has the newest posts in full', async ({ page, server }) => {
-  const id = await publish(server, hard, { author: hard, tags: ['a & b', 'c'], excerpt: hard })
-  await publish(server, 'Draft', { isPublished: false })
-  const { response, find } = await readXml(page, server, paths.rss)
-  expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-  const shown = hard.replace('\u0001', '')
-  expect(await find('rss', 'version')).toEqual(['2.0'])
-  expect(await find('channel > title')).toEqual(['Everyday AI'])
-  expect(await find('item > title')).toEqual([shown])
-  // Readers take it as HTML.
-  const escaped = 'Grüße &amp; &quot;quotes&quot; &lt;b&gt;, ]]&gt; 你好 \u{1f33b}'
-  expect(await find('item > description')).toEqual([escaped])
-  expect(await find('item > category')).toEqual(['a & b', 'c'])
-  const [link = ''] = await find('item > link')
-  expect(link).toMatch(/^https?:\/\/[^/]+\/blog\/grusse-quotes-b-nihao-sunflower$/)
-  expect((await server.send(new URL(link ?? '').pathname)).status).toBe(200)
-  expect((await find('item > guid'))[0]).toMatch(new RegExp(`^tag:[^,]+,\\d{4}:post-${id}$`))
-  expect((await find('item > guid[isPermaLink="false"]')).length).toBe(1)
-  // RSS requires dates in the format of RFC 822.
-  expect((await find('item > pubDate'))[0]).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/)
-  const [content] = await find('item > *|encoded')
-  expect(content).toContain('<p>a &amp; b, <a href="http')
-  expect(content).toContain('<pre><code>x &lt; y</code></pre>')
-})
+  await test.step('RSS has the newest posts in full', async () => {
+    await emptyTables(server)
+    const id = await publishPost(server, hardTitle, {
+      author: hardTitle,
+      tags: ['a & b', 'c'],
+      excerpt: hardTitle,
+    })
+    await publishPost(server, 'Draft', { isPublished: false })
+    const { response, find } = await readXml(page, server, paths.rss)
+    expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const shown = hardTitle.replace('\u0001', '')
+    expect(await find('rss', 'version')).toEqual(['2.0'])
+    expect(await find('channel > title')).toEqual(['Everyday AI'])
+    expect(await find('item > title')).toEqual([shown])
+    // Readers take it as HTML.
+    const escaped = 'Grüße &amp; &quot;quotes&quot; &lt;b&gt;, ]]&gt; 你好 \u{1f33b}'
+    expect(await find('item > description')).toEqual([escaped])
+    expect(await find('item > category')).toEqual(['a & b', 'c'])
+    const [link = ''] = await find('item > link')
+    expect(link).toMatch(/^https?:\/\/[^/]+\/blog\/grusse-quotes-b-nihao-sunflower$/)
+    expect((await server.send(new URL(link ?? '').pathname)).status).toBe(200)
+    expect((await find('item > guid'))[0]).toMatch(new RegExp(`^tag:[^,]+,\\d{4}:post-${id}$`))
+    expect((await find('item > guid[isPermaLink="false"]')).length).toBe(1)
+    // RSS requires dates in the format of RFC 822.
+    expect((await find('item > pubDate'))[0]).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/)
+    const [content] = await find('item > *|encoded')
+    expect(content).toContain('<p>a &amp; b, <a href="http')
+    expect(content).toContain('<pre><code>x &lt; y</code></pre>')
+  })
 
-test('Atom has what RFC 4287 requires, with and without posts', async ({ page, server }) => {
-  for (const count of [0, 1]) {
-    if (count) await publish(server, hard)
+  await test.step('Atom has what RFC 4287 requires, with and without posts', async () => {
+    await emptyTables(server)
+    for (const count of [0, 1]) {
+      if (count) await publishPost(server, hardTitle)
+      await server.query(`select pg_notify('page_cache', 'posts')`)
+      await expect
+        .poll(async () => (await (await readXml(page, server, paths.atom)).find('entry')).length)
+        .toBe(count)
+      const { find } = await readXml(page, server, paths.atom)
+      for (const required of ['id', 'title', 'updated'])
+        expect(await find(`feed > ${required}`)).toHaveLength(1)
+      expect(await find('feed > link[rel="self"]', 'href')).toEqual([expect.stringMatching(/\/atom\.xml$/)])
+      for (const required of ['id', 'title', 'updated', 'published', 'author > name', 'summary'])
+        expect(await find(`entry > ${required}`)).toHaveLength(count)
+      expect(await find('entry > content[type="html"]')).toHaveLength(count)
+      for (const time of await find('updated, published'))
+        expect(new Date(time ?? '').toISOString()).toBe(time)
+    }
+  })
+
+  await test.step('feeds respond 304 to a reader that is up to date, and have twenty posts', async () => {
+    await emptyTables(server)
+    await server.query(
+      `insert into blog_posts (title, slug, excerpt, content, author, author_type)
+       select 'T' || n, 't' || n, 'e', '<p>c</p>', 'a', 'human' from generate_series(1, 25) n`,
+    )
+    await server.query(`select pg_notify('page_cache', 'posts')`)
+    for (const [path, item] of [
+      [paths.rss, 'item'],
+      [paths.atom, 'entry'],
+    ] as const) {
+      await expect.poll(async () => (await (await readXml(page, server, path)).find(item)).length).toBe(20)
+      const etag = (await server.send(path)).headers.get('etag') ?? ''
+      expect((await server.send(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    }
+  })
+
+  await test.step('the sitemap lists every public page and post, and is split above 50,000', async () => {
+    await emptyTables(server)
+    await publishPost(server, 'Shown')
+    await publishPost(server, 'Draft', { isPublished: false })
+    const { find } = await readXml(page, server, paths.sitemap)
+    const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+    expect(await find('urlset', 'xmlns')).toEqual([namespace])
+    const urls = (await find('urlset > url > loc')).map((url) => new URL(url ?? '').pathname)
+    expect(urls).toContain('/blog/shown')
+    const pages = urls.filter((url) => url !== '/blog/shown')
+    for (const url of urls) expect((await server.send(url)).status).toBe(200)
+
+    await server.query(
+      `insert into blog_posts (title, slug, excerpt, content, author, author_type)
+       select 'T', 't' || n, 'e', 'c', 'a', 'human' from generate_series(1, 50000) n`,
+    )
     await server.query(`select pg_notify('page_cache', 'posts')`)
     await expect
-      .poll(async () => (await (await readXml(page, server, paths.atom)).find('entry')).length)
-      .toBe(count)
-    const { find } = await readXml(page, server, paths.atom)
-    for (const required of ['id', 'title', 'updated'])
-      expect(await find(`feed > ${required}`)).toHaveLength(1)
-    expect(await find('feed > link[rel="self"]', 'href')).toEqual([expect.stringMatching(/\/atom\.xml$/)])
-    for (const required of ['id', 'title', 'updated', 'published', 'author > name', 'summary'])
-      expect(await find(`entry > ${required}`)).toHaveLength(count)
-    expect(await find('entry > content[type="html"]')).toHaveLength(count)
-    for (const time of await find('updated, published')) expect(new Date(time ?? '').toISOString()).toBe(time)
-  }
-})
-
-test('JSON Feed has what version 1.1 requires', async ({ server }) => {
-  const id = await publish(server, hard, { tags: ['c'] })
-  const response = await server.send(paths.jsonFeed)
-  expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
-  const feed = await response.json()
-  expect(feed).toMatchObject({
-    version: 'https://jsonfeed.org/version/1.1',
-    title: 'Everyday AI',
-    items: [
-      { title: hard, tags: ['c'], authors: [{ name: 'Admin' }], id: expect.stringContaining(`post-${id}`) },
-    ],
+      .poll(async () => (await readXml(page, server, paths.sitemap)).find('sitemapindex > sitemap > loc'), {
+        timeout: 20_000,
+      })
+      .toHaveLength(3)
+    const part = async (number: number) =>
+      (await readXml(page, server, paths.sitemapPart(number))).find('url > loc')
+    expect(await part(0)).toHaveLength(pages.length)
+    expect(await part(1)).toHaveLength(50_000)
+    expect(await part(2)).toHaveLength(1)
+    expect((await server.send(paths.sitemapPart(3))).status).toBe(404)
+    expect((await server.send(paths.sitemapPart('x'))).status).toBe(404)
   })
-  for (const url of [feed.home_page_url, feed.feed_url, feed.items[0].url])
-    expect(URL.canParse(url)).toBe(true)
-})
-
-test('feeds respond 304 to a reader that is up to date, and have twenty posts', async ({ page, server }) => {
-  await server.query(
-    `insert into blog_posts (title, slug, excerpt, content, author, author_type)
-     select 'T' || n, 't' || n, 'e', '<p>c</p>', 'a', 'human' from generate_series(1, 25) n`,
-  )
-  await server.query(`select pg_notify('page_cache', 'posts')`)
-  for (const [path, item] of [
-    [paths.rss, 'item'],
-    [paths.atom, 'entry'],
-  ] as const) {
-    await expect.poll(async () => (await (await readXml(page, server, path)).find(item)).length).toBe(20)
-    const etag = (await server.send(path)).headers.get('etag') ?? ''
-    expect((await server.send(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
-  }
-})
-
-test('the sitemap lists every public page and post, and is split above 50,000', async ({ page, server }) => {
-  test.slow()
-  await publish(server, 'Shown')
-  await publish(server, 'Draft', { isPublished: false })
-  const { find } = await readXml(page, server, paths.sitemap)
-  const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-  expect(await find('urlset', 'xmlns')).toEqual([namespace])
-  const urls = (await find('urlset > url > loc')).map((url) => new URL(url ?? '').pathname)
-  expect(urls).toContain('/blog/shown')
-  const pages = urls.filter((url) => url !== '/blog/shown')
-  for (const url of urls) expect((await server.send(url)).status).toBe(200)
-
-  await server.query(
-    `insert into blog_posts (title, slug, excerpt, content, author, author_type)
-     select 'T', 't' || n, 'e', 'c', 'a', 'human' from generate_series(1, 50000) n`,
-  )
-  await server.query(`select pg_notify('page_cache', 'posts')`)
-  await expect
-    .poll(async () => (await readXml(page, server, paths.sitemap)).find('sitemapindex > sitemap > loc'), {
-      timeout: 20_000,
-    })
-    .toHaveLength(3)
-  const part = async (number: number) =>
-    (await readXml(page, server, paths.sitemapPart(number))).find('url > loc')
-  expect(await part(0)).toHaveLength(pages.length)
-  expect(await part(1)).toHaveLength(50_000)
-  expect(await part(2)).toHaveLength(1)
-  expect((await server.send(paths.sitemapPart(3))).status).toBe(404)
-  expect((await server.send(paths.sitemapPart('x'))).status).toBe(404)
-})
-
-test('robots.txt and llms.txt list the pages', async ({ server }) => {
-  await publish(server, 'A [first] post', { excerpt: 'One line.\nTwo.' })
-  expect(await (await server.send(paths.robots)).text()).toMatch(
-    /^User-agent: \*\nDisallow: \/admin\nDisallow: \/api\/\n\nSitemap: https?:\/\/\S+\/sitemap\.xml\n$/,
-  )
-  const llms = await (await server.send(paths.llms)).text()
-  expect(llms).toMatch(/^# Everyday AI\n\n> /)
-  expect(llms).toMatch(/- \[A first post\]\(https?:\/\/\S+\/blog\/a-first-post\.md\): One line\. Two\.\n/)
-  await server.query(
-    `insert into blog_posts (title, slug, excerpt, content, author, author_type)
-     select 'T', 't' || n, repeat('e', 500), 'c', 'a', 'human' from generate_series(1, 400) n`,
-  )
-  await server.query(`select pg_notify('page_cache', 'posts')`)
-  await expect.poll(async () => (await (await server.send(paths.llms)).text()).length).toBeGreaterThan(40_000)
-  expect(Buffer.byteLength(await (await server.send(paths.llms)).text())).toBeLessThanOrEqual(50 * 1024)
-})
-
-test('a post is available as Markdown, at its own URL and by content negotiation', async ({ server }) => {
-  await publish(server, 'Twin', { author: 'Ann', sourceUrl: 'https://example.org/x', authorType: 'ai' })
-  const twin = await server.send(paths.postMarkdown('twin'))
-  const text = await twin.text()
-  expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-  expect(twin.headers.get('x-robots-tag')).toBe('noindex')
-  expect(twin.headers.get('link')).toMatch(/^<https?:\/\/\S+\/blog\/twin>; rel="canonical"$/)
-  expect(text).toMatch(
-    /^# Twin\n\nBy Ann, \d{4}-\d{2}-\d{2}\n\n## Two\n\na & b, \[apps\]\(http\S+\/apps\) \*\*c\*\*/,
-  )
-  expect(text).toContain('```\nx < y\n```')
-  expect(text).toContain('This post was written by AI.')
-  const negotiated = await server.send(paths.post('twin'), {
-    headers: { accept: 'text/markdown, text/html;q=0.8' },
-  })
-  expect(await negotiated.text()).toBe(text)
-  expect(negotiated.headers.get('vary')).toContain('Accept')
-  for (const accept of ['text/html', '*/*', 'text/html, text/markdown;q=0.5'])
-    expect(
-      (await server.send(paths.post('twin'), { headers: { accept } })).headers.get('content-type'),
-    ).toContain('html')
-  expect((await server.send(paths.postMarkdown('draft'))).status).toBe(404)
 })

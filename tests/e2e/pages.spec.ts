@@ -12,7 +12,7 @@ test.describe('every page', () => {
   // The browser logs the missing page as an error.
   test.use({ expectedErrors: /status of 404/ })
 
-  for (const { part, label } of splitPages(8))
+  for (const { part, label } of splitPages(5))
     test(`is accessible in light and dark colors, no wider than the window, and in plain words, ${label}`, async ({
       page,
       server,

@@ -116,91 +116,93 @@ test('a table is made, changed, and deleted with the keyboard alone', async ({ p
   expect(await savedContent(page)).toBe('<p>gone</p>')
 })
 
-test('a button is made, changed, and deleted with the keyboard alone', async ({ page }) => {
-  await startPost(page)
-  await page.keyboard.type('before')
-  await insert(page, 'Button')
-  await expect(page.getByLabel('Button text')).toBeFocused()
-  await page.keyboard.type('  Sign up & come ')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('javascript:alert(1)')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Button link')).toHaveAccessibleDescription(/web, email, or phone link/)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('example.org/?a=1&b=2')
-  await page.keyboard.press('Enter')
-  await expect(content(page)).toBeFocused()
-  await page.keyboard.type('after')
-  const html = (label: string) =>
-    `<p>before</p><p class="button-link"><a href="https://example.org/?a=1&amp;b=2">${label}</a></p>`
-  expect(await savedContent(page)).toBe(`${html('Sign up &amp; come')}<p>after</p>`)
+test('buttons, callouts, and videos are made, changed, and deleted with the keyboard', async ({ page }) => {
+  await test.step('a button', async () => {
+    await startPost(page)
+    await page.keyboard.type('before')
+    await insert(page, 'Button')
+    await expect(page.getByLabel('Button text')).toBeFocused()
+    await page.keyboard.type('  Sign up & come ')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('javascript:alert(1)')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Button link')).toHaveAccessibleDescription(/web, email, or phone link/)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('example.org/?a=1&b=2')
+    await page.keyboard.press('Enter')
+    await expect(content(page)).toBeFocused()
+    await page.keyboard.type('after')
+    const html = (label: string) =>
+      `<p>before</p><p class="button-link"><a href="https://example.org/?a=1&amp;b=2">${label}</a></p>`
+    expect(await savedContent(page)).toBe(`${html('Sign up &amp; come')}<p>after</p>`)
 
-  await moveCaret(page, 'Home')
-  await moveCaret(page, 'ArrowLeft')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Button text')).toHaveValue('Sign up & come')
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('Join')
-  await page.keyboard.press('Enter')
-  expect(await savedContent(page)).toBe(`${html('Join')}<p>after</p>`)
-  await focusTool(page, 'Button', 'Remove')
-  await page.keyboard.press('Enter')
-  expect(await savedContent(page)).toBe('<p>before</p><p>after</p>')
-})
+    await moveCaret(page, 'Home')
+    await moveCaret(page, 'ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Button text')).toHaveValue('Sign up & come')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Join')
+    await page.keyboard.press('Enter')
+    expect(await savedContent(page)).toBe(`${html('Join')}<p>after</p>`)
+    await focusTool(page, 'Button', 'Remove')
+    await page.keyboard.press('Enter')
+    expect(await savedContent(page)).toBe('<p>before</p><p>after</p>')
+  })
 
-test('a callout is made, changed, left, and removed with the keyboard alone', async ({ page }) => {
-  await startPost(page)
-  await insert(page, 'Callout')
-  await page.keyboard.type('one')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('two')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('outside')
-  expect(await savedContent(page)).toMatch(
-    /^<aside data-tone="note"><p>one<\/p><p>two<\/p><\/aside><p>outside<\/p>/,
-  )
-  await page.keyboard.press('ArrowUp')
-  const kind = page.getByLabel('Kind of callout')
-  await expect(kind).toBeVisible()
-  await page.keyboard.press('Alt+F10')
-  await page.keyboard.press('Tab')
-  await expect(kind).toBeFocused()
-  await page.keyboard.type('Imp')
-  expect(await savedContent(page)).toContain('<aside data-tone="important">')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  expect(await savedContent(page)).toMatch(/^<p>one<\/p><p>two<\/p><p>outside<\/p>/)
-})
+  await test.step('a callout', async () => {
+    await startPost(page)
+    await insert(page, 'Callout')
+    await page.keyboard.type('one')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('two')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('outside')
+    expect(await savedContent(page)).toMatch(
+      /^<aside data-tone="note"><p>one<\/p><p>two<\/p><\/aside><p>outside<\/p>/,
+    )
+    await page.keyboard.press('ArrowUp')
+    const kind = page.getByLabel('Kind of callout')
+    await expect(kind).toBeVisible()
+    await page.keyboard.press('Alt+F10')
+    await page.keyboard.press('Tab')
+    await expect(kind).toBeFocused()
+    await page.keyboard.type('Imp')
+    expect(await savedContent(page)).toContain('<aside data-tone="important">')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await savedContent(page)).toMatch(/^<p>one<\/p><p>two<\/p><p>outside<\/p>/)
+  })
 
-test('a video is made, changed, and deleted with the keyboard alone', async ({ page }) => {
-  await startPost(page)
-  await insert(page, 'Video')
-  await expect(page.getByLabel('Video link')).toBeFocused()
-  await page.keyboard.type('https://example.org/video')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Video link')).toHaveAccessibleDescription(
-    'Enter the link of a video on YouTube or Vimeo.',
-  )
-  await page.keyboard.press('Control+a')
-  await page.keyboard.insertText(
-    '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=1"></iframe>',
-  )
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('How we plan')
-  await page.keyboard.press('Enter')
-  const html = (title: string) =>
-    `<figure class="video"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">${title}</a></figure>`
-  expect(await savedContent(page)).toBe(`${html('How we plan')}<p></p>`)
-  await moveCaret(page, 'ArrowUp')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Video title').fill('Plans')
-  await page.keyboard.press('Enter')
-  expect(await savedContent(page)).toBe(`${html('Plans')}<p></p>`)
-  await page.keyboard.press('Delete')
-  await page.keyboard.type('gone')
-  expect(await savedContent(page)).toContain('gone')
-  await expect(content(page).locator('figure')).toHaveCount(0)
+  await test.step('a video', async () => {
+    await startPost(page)
+    await insert(page, 'Video')
+    await expect(page.getByLabel('Video link')).toBeFocused()
+    await page.keyboard.type('https://example.org/video')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Video link')).toHaveAccessibleDescription(
+      'Enter the link of a video on YouTube or Vimeo.',
+    )
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText(
+      '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=1"></iframe>',
+    )
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('How we plan')
+    await page.keyboard.press('Enter')
+    const html = (title: string) =>
+      `<figure class="video"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">${title}</a></figure>`
+    expect(await savedContent(page)).toBe(`${html('How we plan')}<p></p>`)
+    await moveCaret(page, 'ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Video title').fill('Plans')
+    await page.keyboard.press('Enter')
+    expect(await savedContent(page)).toBe(`${html('Plans')}<p></p>`)
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('gone')
+    expect(await savedContent(page)).toContain('gone')
+    await expect(content(page).locator('figure')).toHaveCount(0)
+  })
 })
 
 test('a video gets an image of its own, which readers see before the click', async ({ page, server }) => {
@@ -239,7 +241,7 @@ test('a video gets an image of its own, which readers see before the click', asy
   await expect.poll(() => video.getByRole('img').evaluate(isLoaded)).toBe(true)
 })
 
-test('every block opens again unchanged, and opening it changes nothing', async ({ page, server }) => {
+test('every block opens again unchanged, and is accessible in the editor', async ({ page, server }) => {
   const post = await addPost(server, { content: everyBlock })
   expect(post.content).toBe(everyBlock)
   await page.goto(paths.adminPost(post.id))
@@ -249,6 +251,15 @@ test('every block opens again unchanged, and opening it changes nothing', async 
   await page.keyboard.type('!')
   await expect.poll(async () => (await readPost(server, post.id)).version).toBeGreaterThan(post.version)
   expect((await readPost(server, post.id)).content).toBe(everyBlock.replace(/<\/p>$/, '!</p>'))
+
+  await test.step('also with menus and fields', async () => {
+    await content(page).getByRole('cell', { name: 'Monday' }).click()
+    await expectAccessible(page, 'a table')
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await expectAccessible(page, 'the menu')
+    await page.getByRole('menuitem', { name: 'Video' }).click()
+    await expectAccessible(page, 'the fields of a video')
+  })
 })
 
 test('blocks of random texts stay unchanged, however often the text is opened', async ({ page, server }) => {
@@ -314,18 +325,4 @@ test('tables of other programs are pasted in the stored form', async ({ page }) 
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
   }
-})
-
-test('the editor with every block is accessible, also with its menus and fields', async ({
-  page,
-  server,
-}) => {
-  const post = await addPost(server, { content: everyBlock })
-  await page.goto(paths.adminPost(post.id))
-  await content(page).getByRole('cell', { name: 'Monday' }).click()
-  await expectAccessible(page, 'a table')
-  await page.getByRole('button', { name: 'Insert', exact: true }).click()
-  await expectAccessible(page, 'the menu')
-  await page.getByRole('menuitem', { name: 'Video' }).click()
-  await expectAccessible(page, 'the fields of a video')
 })

@@ -6,7 +6,6 @@ import type { TestServer } from '../helpers/launch-server.ts'
 import { desktop, expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { addPost } from './post-form.ts'
-import { signIn } from './sign-in.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
 
@@ -30,7 +29,10 @@ async function openAlone(browser: Browser, address: string): Promise<{ page: Pag
   return { page, outside }
 }
 
-test('a post and a page with every block are accessible', async ({ page, server }) => {
+test('every block is accessible, scrolls if it is wide, and is complete on paper', async ({
+  page,
+  server,
+}) => {
   const post = await publish(server)
   const about = await publish(server, { kind: 'page', title: 'About', slug: 'about' })
   for (const path of [paths.post(post.slug), paths.ownPage(about.slug)]) {
@@ -42,43 +44,42 @@ test('a post and a page with every block are accessible', async ({ page, server 
   const table = page.getByRole('region', { name: 'Table 1' })
   await expect(table.getByRole('columnheader')).toHaveText(['Day', 'Topic', 'People'])
   await expect(page.getByRole('note')).toHaveText([/^Note/, /^Tip/, /^Important/])
+
+  await test.step('on paper, a button and a video are their words and their address', async () => {
+    await page.emulateMedia({ media: 'print' })
+    const button = page.getByRole('link', { name: /^Save my seat/ })
+    const { background, address } = await button.evaluate((link) => ({
+      background: getComputedStyle(link).backgroundColor,
+      address: getComputedStyle(link, '::after').content,
+    }))
+    // A fill in the color of the words would hide them.
+    expect(background).toBe('rgba(0, 0, 0, 0)')
+    expect(address).toContain('https://example.org/?a=1&b=2')
+    const video = page.getByRole('button', { name: /^How a training day works/ })
+    await expect(video).toHaveText(/^How a training day works/)
+    expect(await video.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    )
+    await expect(page.getByText('Play here').first()).toBeHidden()
+  })
+
+  await test.step('a wide table scrolls in a part of the page that the keyboard reaches', async () => {
+    const cells = Array.from({ length: 14 }, (_, at) => `<th><p>Column ${at}</p></th>`).join('')
+    const table = `<table><tbody><tr>${cells}</tr></tbody></table>`
+    await page.emulateMedia({ media: 'screen' })
+    const wide = await publish(server, { title: 'Wide', content: `<p>a</p>${table}` })
+    await page.goto(paths.post(wide.slug))
+    const region = page.getByRole('region', { name: 'Table 1' })
+    await region.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(
+      page.viewportSize()?.width ?? 0,
+    )
+  })
 })
 
-test('a wide table scrolls in a part of the page that the keyboard reaches', async ({ page, server }) => {
-  const cells = Array.from({ length: 14 }, (_, at) => `<th><p>Column ${at}</p></th>`).join('')
-  const table = `<table><tbody><tr>${cells}</tr></tbody></table>`
-  const post = await publish(server, { content: `<p>a</p>${table}` })
-  await page.goto(paths.post(post.slug))
-  const region = page.getByRole('region', { name: 'Table 1' })
-  await region.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
-  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(
-    page.viewportSize()?.width ?? 0,
-  )
-})
-
-test('on paper, a button and a video are their words and their address', async ({ page, server }) => {
-  const post = await publish(server)
-  await page.goto(paths.post(post.slug))
-  await page.emulateMedia({ media: 'print' })
-  const button = page.getByRole('link', { name: /^Save my seat/ })
-  const { background, address } = await button.evaluate((link) => ({
-    background: getComputedStyle(link).backgroundColor,
-    address: getComputedStyle(link, '::after').content,
-  }))
-  // A fill in the color of the words would hide them.
-  expect(background).toBe('rgba(0, 0, 0, 0)')
-  expect(address).toContain('https://example.org/?a=1&b=2')
-  const video = page.getByRole('button', { name: /^How a training day works/ })
-  await expect(video).toHaveText(/^How a training day works/)
-  expect(await video.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
-    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-  )
-  await expect(page.getByText('Play here').first()).toBeHidden()
-})
-
-test('a video asks another site for nothing before its click, and then plays in its place', async ({
+test('a video asks another site for nothing before its click, then plays in its place, and in a preview, too', async ({
   browser,
   server,
 }) => {
@@ -106,47 +107,18 @@ test('a video asks another site for nothing before its click, and then plays in 
   }
   expect(refused).toEqual([])
   await page.context().close()
-})
 
-test('a preview plays videos, too', async ({ browser, server }) => {
-  const post = await publish(server, { isPublished: false })
-  const link = await server.send(paths.api.previewLinks(post.id), {
-    cookie: await server.signIn(),
-    method: 'POST',
+  await test.step('in a preview', async () => {
+    const draft = await publish(server, { isPublished: false })
+    const link = await server.send(paths.api.previewLinks(draft.id), {
+      cookie: await server.signIn(),
+      method: 'POST',
+    })
+    const { pathname } = new URL((await link.json()).url)
+    const { page, outside } = await openAlone(browser, server.url + pathname)
+    await page.getByRole('button', { name: 'What people say' }).click()
+    await expect(page.getByTitle('What people say')).toBeFocused()
+    await expect.poll(() => outside).toEqual([expect.stringContaining(videoPlayerOrigins[1])])
+    await page.context().close()
   })
-  const { pathname } = new URL((await link.json()).url)
-  const { page, outside } = await openAlone(browser, server.url + pathname)
-  await page.getByRole('button', { name: 'What people say' }).click()
-  await expect(page.getByTitle('What people say')).toBeFocused()
-  await expect.poll(() => outside).toEqual([expect.stringContaining(videoPlayerOrigins[1])])
-  await page.context().close()
-})
-
-test('only a page with a video has a script, and only it may show the players', async ({ page, server }) => {
-  const withVideo = await publish(server)
-  const without = await publish(server, {
-    title: 'No video',
-    content:
-      '<p>Escaped: &lt;a class="video-link" href=""&gt;</p><p class="button-link"><a href="/about">a</a></p>',
-  })
-  const read = async (slug: string) => {
-    const response = await page.goto(paths.post(slug))
-    return {
-      scripts: await page.locator('script:not([type="application/ld+json"])').count(),
-      policy: response?.headers()['content-security-policy'] ?? '',
-    }
-  }
-  // The second request of each page is served from the page cache.
-  for (let time = 0; time < 2; time++) {
-    const one = await read(withVideo.slug)
-    expect(one.scripts).toBe(1)
-    expect(one.policy).toContain(`; frame-src ${videoPlayerOrigins.join(' ')}`)
-    expect(one.policy).toContain("require-trusted-types-for 'script'")
-    const other = await read(without.slug)
-    expect(other.scripts).toBe(0)
-    expect(other.policy).toBe(one.policy.replace(/; frame-src [^;]*/, ''))
-  }
-  await signIn(page.context(), server)
-  await page.goto(paths.adminPost(withVideo.id))
-  await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('What people say')
 })

@@ -10,19 +10,24 @@ import { emptyTables, expect, test } from './fixtures.ts'
 
 // The 404 page is one of the pages.
 test.use({ viewport: { width: 320, height: 640 }, expectedErrors: /404/ })
-test.beforeEach(({ server }) => emptyTables(server))
 
-for (const [name, content] of [
-  ['the longest words', extremeContents['the longest words']],
-  ['random words', randomContent(createRandom(3))],
-] as const)
-  test(`pages with ${name} fit into the narrowest window`, async ({ page, server }) => {
-    if (!content) throw new Error('there is no such content')
-    await showContent(server, content)
-    for (const path of wordyPages) {
-      await page.goto(path)
-      await hydrateIslands(page)
-      expect.soft(await findLayoutProblems(page), path).toEqual([])
-      expect.soft(await findViolations(page), path).toEqual([])
-    }
-  })
+test('pages with the longest and with random words fit into the narrowest window', async ({
+  page,
+  server,
+}) => {
+  for (const [name, content] of [
+    ['the longest words', extremeContents['the longest words']],
+    ['random words', randomContent(createRandom(3))],
+  ] as const)
+    await test.step(name, async () => {
+      if (!content) throw new Error('there is no such content')
+      await emptyTables(server)
+      await showContent(server, content)
+      for (const path of wordyPages) {
+        await page.goto(path)
+        await hydrateIslands(page)
+        expect.soft(await findLayoutProblems(page), path).toEqual([])
+        expect.soft(await findViolations(page), path).toEqual([])
+      }
+    })
+})

@@ -1,5 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { signIn } from '../e2e/sign-in.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { expect, isAlive, test } from './fixtures.ts'
 
@@ -98,11 +99,7 @@ test('a new password gets advice while it is typed', async ({ page, server }) =>
 })
 
 test('the password form names the account for password managers only', async ({ page, server }) => {
-  const cookies = (await server.signIn()).split('; ').map((pair) => {
-    const [name = '', value = ''] = pair.split('=')
-    return { name, value, url: server.url }
-  })
-  await page.context().addCookies(cookies)
+  await signIn(page.context(), server)
   await page.goto(paths.adminPassword)
   const form = await page
     .getByRole('main')
@@ -116,3 +113,15 @@ test('the password form names the account for password managers only', async ({ 
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Current password')).toBeFocused()
 })
+
+for (const place of [paths.admin, paths.adminSimple])
+  test(`signing out of ${place} leads to a page that says so once`, async ({ page, context, server }) => {
+    await signIn(context, server)
+    await page.goto(place)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('status')).toHaveText('You’re signed out.')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('status')).toHaveCount(0)
+  })

@@ -64,4 +64,16 @@ test.describe('the apps page', () => {
     const aside = page.getByRole('complementary', { name: 'Not sure which one you need?' })
     await expectBooking(aside.getByRole('link', { name: /^Book Free 30min Consultation/ }))
   })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the logo and the button link to the home page', async ({ page }) => {
+      for (const name of ['Everyday AI', 'Back to Home']) {
+        await page.goto(paths.apps)
+        await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+        await expect(page).toHaveURL('/')
+      }
+    })
+  })
 })

@@ -149,4 +149,53 @@ test.describe('the home page', () => {
     await expect(page.getByRole('link', { name: bookOpen })).toHaveCount(3)
     for (const link of await booking.all()) await expectBooking(link)
   })
+
+  test('has a header with links to all pages', async ({ page }) => {
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Everyday AI', exact: true })).toHaveAttribute('href', '/')
+    for (const [name, href] of [
+      ['Services', '/#services'],
+      ['Apps', '/apps'],
+      ['Waitlist', '/waitlist'],
+    ] as const)
+      await expect(header.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveAttribute(
+        'href',
+        href,
+      )
+  })
+
+  test('ends with the footer', async ({ page }) => {
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'Everyday AI', exact: true })).toHaveAttribute('href', '/')
+    await expect(footer.getByRole('paragraph')).toHaveText(/\w{3}/)
+    const services = footer.getByRole('navigation', { name: 'Services' }).getByRole('link')
+    await expect(services).toHaveText(['AI Training', 'Coaching', 'Custom Apps'])
+    for (const link of await services.all()) await expect(link).toHaveAttribute('href', '/#services')
+    const company = footer.getByRole('navigation', { name: 'Company' }).getByRole('link')
+    await expect(company).toHaveText(['Privacy Policy', 'Terms of Service'])
+    await expect(company.nth(0)).toHaveAttribute('href', '/privacy-policy')
+    await expect(company.nth(1)).toHaveAttribute('href', '/terms-of-service')
+    await expect(footer).toContainText(/© 2025\b/)
+  })
+
+  test('has six items in its carousel, and quotes have an author', async ({ page }) => {
+    const slides = page.getByRole('group', { name: /^\d of 6$/, includeHidden: true })
+    const carousel = page.getByRole('region').filter({ has: slides })
+    await expect(carousel).toHaveAttribute('aria-roledescription', 'carousel')
+    await expect(slides).toHaveCount(6)
+    for (const [index, slide] of (await slides.all()).entries()) {
+      await expect(slide).toHaveAttribute('aria-label', `${index + 1} of 6`)
+      await expect(slide).toHaveAttribute('aria-roledescription', 'slide')
+      await expect(slide).toHaveText(/^(Insight|Trend|Quote)/)
+    }
+    for (const kind of [/^Insight/, /^Trend/])
+      expect(await slides.filter({ hasText: kind }).count()).toBeGreaterThan(0)
+    const quotes = slides.filter({ hasText: /^Quote/ })
+    expect(await quotes.count()).toBeGreaterThan(0)
+    for (const quote of await quotes.all()) {
+      await expect(quote.getByRole('blockquote', { includeHidden: true })).toHaveText(/(\w+\W+){5}/)
+      // The caption has the format "Name Surname, source".
+      await expect(quote.getByRole('figure', { includeHidden: true })).toHaveText(/”\s*\w+ \w+, .+/)
+    }
+  })
 })

@@ -32,4 +32,15 @@ test.describe('the legal pages', () => {
     await page.goto(paths.privacyPolicy)
     await expect(page.getByText(/delete your account data, we delete it within 30 days/)).toBeVisible()
   })
+
+  test('a long text has a table of contents that links to its headings', async ({ page }) => {
+    for (const path of [paths.privacyPolicy, paths.termsOfService]) {
+      await page.goto(path)
+      const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+      const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+      expect(await links.allTextContents()).toEqual(await headings.allTextContents())
+      await links.last().click()
+      expect(new URL(page.url()).hash).toBe(`#${await headings.last().getAttribute('id')}`)
+    }
+  })
 })

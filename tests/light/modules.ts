@@ -11,8 +11,15 @@ type Module = vm.SourceTextModule & { createCachedData(): Buffer }
 /** Sources of modules by URL. Their names contain a hash, so a name always has the same content. */
 const sources = new Map<string, Source>()
 
-/** Runs a module and what it imports in a window, as a browser runs `<script type="module" src="...">`. Returns its exports. */
-export async function runModule(window: object, url: string): Promise<object> {
+/**
+ * Runs a module and what it imports in a window, as a browser runs `<script type="module" src="...">`. Returns its
+ * exports. `request` is told the URL of each module before it is loaded, and may refuse it by throwing.
+ */
+export async function runModule(
+  window: object,
+  url: string,
+  request: (url: string) => Promise<void> = async () => {},
+): Promise<object> {
   const loaded = new Map<string, Promise<vm.SourceTextModule>>()
   const load = (from: string): Promise<vm.SourceTextModule> => {
     const known = loaded.get(from) ?? compile(from)
@@ -20,6 +27,7 @@ export async function runModule(window: object, url: string): Promise<object> {
     return known
   }
   const compile = async (identifier: string) => {
+    await request(identifier)
     const source = await readSource(identifier)
     const module = new vm.SourceTextModule(source.code, {
       context: window,

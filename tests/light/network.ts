@@ -106,6 +106,17 @@ export class Network extends EventEmitter {
     },
   }
 
+  /** Emits the request of a module, and throws if a route aborts it. */
+  readonly requestModule = async (url: string): Promise<void> => {
+    const request = { url, method: 'GET', headers: new Headers() } as unknown as LightRequest
+    const sent = new SentRequest(request, '')
+    this.emit('request', sent)
+    const answer = await this.answer(sent)
+    if (!answer || !('reason' in answer)) return
+    this.problems.push(`console: Failed to load resource: net::${answer.reason} (${url})`)
+    throw new TypeError(`Failed to fetch dynamically imported module: ${url}`)
+  }
+
   private note(request: SentRequest, response: LightResponse): void {
     const { status } = response
     if (status >= 400)

@@ -6,6 +6,7 @@ import {
   type BrowserPage,
   type BrowserWindow,
   CookieSameSiteEnum,
+  PropertySymbol,
 } from 'happy-dom'
 import { addBrowserBehavior } from './browser-behavior.ts'
 import { Finder, keysOf, Locator, type PageTools, type Place, retry } from './locator.ts'
@@ -172,11 +173,19 @@ export class LightPage extends Finder implements Place {
     const response = await this.page.goto(new URL(path, this.owner.origin).href)
     await this.ready()
     return (
-      response && { status: () => response.status, ok: () => response.ok, headers: () => response.headers }
+      response && {
+        status: () => response.status,
+        ok: () => response.ok,
+        headers: () => Object.fromEntries(response.headers as unknown as Iterable<[string, string]>),
+      }
     )
   }
 
   async reload(): Promise<void> {
+    // A browser reloads where a redirect led, but happy-dom would send the form again that was redirected.
+    const { currentItem } = this.page.mainFrame[PropertySymbol.history]
+    if (currentItem.href !== this.url())
+      Object.assign(currentItem, { href: this.url(), method: 'GET', formData: null })
     await this.page.reload()
     await this.ready()
   }
@@ -211,7 +220,8 @@ export class LightPage extends Finder implements Place {
     // The script of public pages waits for the first paint, which never comes here.
     for (const script of window.document.querySelectorAll('script[type=module]')) {
       const address = script.getAttribute('src') ?? script.getAttribute('data-islands')
-      if (this.owner.runsScripts && address) await runModule(window, new URL(address, this.owner.origin).href)
+      if (this.owner.runsScripts && address)
+        await runModule(window, new URL(address, this.owner.origin).href, this.owner.network.requestModule)
     }
     return { ...tools, find: (selector) => selectors.queryLocatorSelectorAll(selector) }
   }

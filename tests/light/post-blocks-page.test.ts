@@ -1,4 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
+import { videoPlayerOrigins } from '../../contracts/video.ts'
 import { addPost } from '../e2e/post-form.ts'
 import { everyBlock } from '../helpers/every-block.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
@@ -20,4 +21,30 @@ test.describe('without script', () => {
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'noopener')
   })
+})
+
+test('only a page with a video has a script, and only it may show the players', async ({ page, server }) => {
+  const withVideo = await publish(server)
+  const without = await publish(server, {
+    title: 'No video',
+    content:
+      '<p>Escaped: &lt;a class="video-link" href=""&gt;</p><p class="button-link"><a href="/about">a</a></p>',
+  })
+  const read = async (slug: string) => {
+    const response = await page.goto(paths.post(slug))
+    return {
+      scripts: await page.locator('script:not([type="application/ld+json"])').count(),
+      policy: response?.headers()['content-security-policy'] ?? '',
+    }
+  }
+  // The second request of each page is served from the page cache.
+  for (let time = 0; time < 2; time++) {
+    const one = await read(withVideo.slug)
+    expect(one.scripts).toBe(1)
+    expect(one.policy).toContain(`; frame-src ${videoPlayerOrigins.join(' ')}`)
+    expect(one.policy).toContain("require-trusted-types-for 'script'")
+    const other = await read(without.slug)
+    expect(other.scripts).toBe(0)
+    expect(other.policy).toBe(one.policy.replace(/; frame-src [^;]*/, ''))
+  }
 })

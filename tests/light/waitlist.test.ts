@@ -2,7 +2,77 @@ import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { expect, isAlive, test } from './fixtures.ts'
 
+const joined = "You're on the list! We'll be in touch soon."
+
 test.describe('in the dialog', () => {
+  test('opens at the first click, joins, shows a toast, and is empty the next time', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(paths.home)
+    const open = page.getByRole('link', { name: 'Join Waitlist' })
+    const starts: string[] = []
+    await page.route(`**${paths.api.formStart}`, async (route) => {
+      const json = await (await server.send(paths.api.formStart)).json()
+      starts.push(json.start)
+      await route.fulfill({ json })
+    })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: 'Join the On-Site Training Waitlist' })
+    await expect(dialog).toBeVisible()
+
+    await dialog.getByLabel('Name *').fill('Ann Example')
+    await dialog.getByLabel('Email *').fill('ann@example.org')
+    await dialog.getByLabel('Phone').fill('555 0100')
+    await dialog.getByLabel('Organization/Company').fill('Food Bank')
+    await dialog.getByLabel('Message (Optional)').fill('We are twelve people.')
+    await expect.poll(() => starts.length).toBe(1)
+    const sends = page.waitForRequest(`**${paths.api.trainingWaitlist}`)
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
+    // When the form is first used, it requests a signed start token. Each token is valid for one entry, so the next
+    // entry gets a new one.
+    expect((await sends).postDataJSON()).toMatchObject({ start: starts[0] })
+    await expect.poll(() => new Set(starts).size).toBe(2)
+
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Success!', { exact: true })).toBeVisible()
+    await expect(page.getByText(joined, { exact: true })).toBeVisible()
+    expect(await server.query('select name, email, phone, company, message from training_waitlist')).toEqual([
+      {
+        name: 'Ann Example',
+        email: 'ann@example.org',
+        phone: '555 0100',
+        company: 'Food Bank',
+        message: 'We are twelve people.',
+      },
+    ])
+    // The offer appears where the button is, and has the focus, so that the link is one Tab away.
+    await expect(page.getByText('If you like, tell us where you are')).toBeVisible()
+    await page.keyboard.press('Tab')
+    const plan = page.getByRole('link', { name: 'Help us plan' })
+    await expect(plan).toBeFocused()
+    await expect(plan).toHaveAttribute('href', /^\/waitlist\/plan\/[\w-]{43}$/)
+    await open.click()
+    await expect(dialog.getByLabel('Name *')).toHaveValue('')
+  })
+
+  test('shows errors under the fields and sends nothing', async ({ page, server }) => {
+    await page.goto(paths.home)
+    await page.getByRole('link', { name: 'Join Waitlist' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email *').fill('ann@')
+    await dialog.getByRole('button', { name: 'Join Waitlist' }).click()
+    const summary = dialog.getByRole('alert')
+    await expect(summary).toBeFocused()
+    await expect(summary).toContainText('Please fix the fields below.')
+    const name = dialog.getByLabel('Name *')
+    await summary.getByRole('link', { name: 'Name' }).click()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription('Required')
+    await expect(dialog.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)
+    expect(await server.query('select * from training_waitlist')).toEqual([])
+  })
+
   test('works with the keyboard alone, and returns the focus', async ({ page }) => {
     await page.goto(paths.home)
     const open = page.getByRole('link', { name: 'Join Waitlist' })
@@ -22,6 +92,27 @@ test.describe('in the dialog', () => {
 })
 
 test.describe('on its page', () => {
+  test('joins, shows the success screen, and takes another entry', async ({ page, server }) => {
+    await page.goto(paths.waitlist)
+    await page.getByLabel('Name *').fill('Ann Example')
+    await page.getByLabel('Email *').fill('ann@example.org')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    const thanks = page.getByRole('heading', { level: 1, name: "You're on the list!" })
+    await expect(thanks).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', paths.home)
+    const links = page.getByRole('main').getByRole('link')
+    // Nothing else is needed, so the offer comes after both buttons.
+    await expect(links).toHaveText(['Back to Home', 'Return to Home', 'Submit Another Entry', 'Help us plan'])
+    await page.getByRole('link', { name: 'Submit Another Entry' }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Join the On-Site Training Waitlist' }),
+    ).toBeFocused()
+    await expect(page.getByLabel('Name *')).toHaveValue('')
+    expect(await server.query('select name, email, phone from training_waitlist')).toEqual([
+      { name: 'Ann Example', email: 'ann@example.org', phone: null },
+    ])
+  })
+
   test('asks for five things, two of them required', async ({ page }) => {
     await page.goto(paths.waitlist)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the On-Site Training Waitlist')
@@ -38,6 +129,32 @@ test.describe('on its page', () => {
       await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('required')
     await expect(page.getByRole('button', { name: 'Join Waitlist', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to Home', exact: true })).toHaveAttribute('href', '/')
+  })
+
+  test('can be joined with the keyboard alone', async ({ page, server }) => {
+    await page.goto(paths.waitlist)
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await page.getByRole('link', { name: 'Back to Home' }).focus()
+    for (const [name, text] of [
+      ['name', 'Ann Example'],
+      ['email', 'ann@example.org'],
+      ['phone', ''],
+      ['company', 'Food Bank'],
+      ['message', ''],
+    ] as const) {
+      await press('Tab')
+      await expect(page.locator(':focus')).toHaveAttribute('name', name)
+      if (text) await page.keyboard.type(text)
+    }
+    await press('Tab')
+    await expect(page.getByRole('link', { name: 'How we handle your data' })).toBeFocused()
+    await press('Tab', 'Enter')
+    await expect(page.getByRole('heading', { level: 1, name: "You're on the list!" })).toBeFocused()
+    expect(await server.query('select name, company from training_waitlist')).toEqual([
+      { name: 'Ann Example', company: 'Food Bank' },
+    ])
   })
 
   test.describe('when the network is gone', () => {
