@@ -6,7 +6,6 @@ import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { expect, test } from './fixtures.ts'
 
 const screen = paths.adminSettingsTab('connections')
-const password = 'correct horse mail'
 
 let smtp: FakeSmtp
 let ai: FakeAi
