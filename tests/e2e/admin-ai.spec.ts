@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { assistantMessages as messages } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { AiFault } from '../fakes/fake-ai.ts'
 import { emptyTables, expect, test } from './ai-fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -29,101 +28,73 @@ async function openInput(page: Page, text = ''): Promise<void> {
   await yourText(page).fill(text)
 }
 
-test.describe('a document', () => {
-  test('is enhanced, with the output shown as it arrives, stopped, reviewed, and used', async ({
-    page,
-    ai,
-  }) => {
-    await openInput(page, 'we open at nine on monday')
-    ai.always = 'slow'
-    ai.reply = reply(
-      `<p>We open at nine on Monday.</p><p>${'And so much more that nobody said. '.repeat(30)}</p>`,
-    )
-    await enhance(page)
-    const panel = page.getByRole('region', { name: 'AI output' })
-    await expect(panel.getByText(/We open at nine/)).toBeVisible()
-    await expect(panel.getByText(/\d+ words, \d+ s/)).toBeVisible()
-    await panel.getByRole('button', { name: 'Stop' }).click()
-    await expect(toast(page, 'Nothing was changed.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Enhance with AI' })).toBeFocused()
-    await expect.poll(() => ai.open).toBe(0)
-    await expect(page.getByRole('heading', { name: 'Review' })).toHaveCount(0)
+test('is enhanced, with the output shown as it arrives, stopped, reviewed, and used', async ({
+  page,
+  ai,
+}) => {
+  await openInput(page, 'we open at nine on monday')
+  ai.always = 'slow'
+  ai.reply = reply(
+    `<p>We open at nine on Monday.</p><p>${'And so much more that nobody said. '.repeat(30)}</p>`,
+  )
+  await enhance(page)
+  const panel = page.getByRole('region', { name: 'AI output' })
+  await expect(panel.getByText(/We open at nine/)).toBeVisible()
+  await expect(panel.getByText(/\d+ words, \d+ s/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Stop' }).click()
+  await expect(toast(page, 'Nothing was changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enhance with AI' })).toBeFocused()
+  await expect.poll(() => ai.open).toBe(0)
+  await expect(page.getByRole('heading', { name: 'Review' })).toHaveCount(0)
 
-    // The limit for text that AI added applies to recordings, not to documents. Even a text by AI alone can be used.
-    ai.always = 'none'
-    const whole = ai.reply
-    ai.reply = reply('<p>Gardens grow in spring.</p>')
-    await enhance(page)
-    await expect(
-      toast(page, '0 sentences yours, 0 cleaned up, and 1 added by AI (100% of the words).'),
-    ).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: 'Gardens grow in spring.' })).toBeChecked()
-    await expect(page.getByRole('button', { name: 'Use in a new post' })).toBeEnabled()
-    ai.reply = whole
-    await enhance(page)
-    await expect(toast(page, messages.enhanced)).toBeVisible()
-    await expect(page.getByText(/more than your limit/)).toHaveCount(0)
-    const added = page.getByRole('checkbox', { name: 'And so much more that nobody said.' })
-    await expect(added.first()).toBeChecked()
-    await page.getByRole('button', { name: 'Leave out AI additions' }).click()
-    await expect(added.first()).not.toBeChecked()
-    await page.getByRole('button', { name: 'Include all' }).click()
-    await expect(added.first()).toBeChecked()
-    await page.getByRole('button', { name: 'Leave out AI additions' }).click()
-    await page.getByRole('checkbox', { name: /^Title:/ }).uncheck()
-    await page.getByRole('button', { name: 'Use in a new post' }).click()
-    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('We open at nine on Monday.')
-    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
-    await expect(page.getByLabel('Content type')).toHaveValue('ai')
-    // Undo asks for confirmation if the post was edited since. The document is still in AI Tools > Enhance Content.
-    await page.getByRole('textbox', { name: 'Content' }).press('Control+End')
-    await page.keyboard.type(' Bring a friend.')
-    const questions: string[] = []
-    page.once('dialog', async (dialog) => {
-      questions.push(dialog.message())
-      await dialog.dismiss()
-    })
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => questions).toEqual(['Undo? Your edits since then will be lost too.'])
-    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText(
-      'We open at nine on Monday. Bring a friend.',
-    )
-    page.once('dialog', (dialog) => dialog.accept())
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('')
-    await expect(page.getByLabel('Content type')).toHaveValue('human')
-    await expect(toast(page, 'You’ll find it under AI Tools > Enhance Content.')).toBeVisible()
-    await page.getByRole('tab', { name: 'AI Tools' }).click()
-    await page.getByRole('link', { name: 'Enhance Content' }).click()
-    await expect(yourText(page)).toHaveValue('we open at nine on monday')
-    await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+  // The limit for text that AI added applies to recordings, not to documents. Even a text by AI alone can be used.
+  ai.always = 'none'
+  const whole = ai.reply
+  ai.reply = reply('<p>Gardens grow in spring.</p>')
+  await enhance(page)
+  await expect(
+    toast(page, '0 sentences yours, 0 cleaned up, and 1 added by AI (100% of the words).'),
+  ).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Gardens grow in spring.' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Use in a new post' })).toBeEnabled()
+  ai.reply = whole
+  await enhance(page)
+  await expect(toast(page, messages.enhanced)).toBeVisible()
+  await expect(page.getByText(/more than your limit/)).toHaveCount(0)
+  const added = page.getByRole('checkbox', { name: 'And so much more that nobody said.' })
+  await expect(added.first()).toBeChecked()
+  await page.getByRole('button', { name: 'Leave out AI additions' }).click()
+  await expect(added.first()).not.toBeChecked()
+  await page.getByRole('button', { name: 'Include all' }).click()
+  await expect(added.first()).toBeChecked()
+  await page.getByRole('button', { name: 'Leave out AI additions' }).click()
+  await page.getByRole('checkbox', { name: /^Title:/ }).uncheck()
+  await page.getByRole('button', { name: 'Use in a new post' }).click()
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('We open at nine on Monday.')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+  await expect(page.getByLabel('Content type')).toHaveValue('ai')
+  // Undo asks for confirmation if the post was edited since. The document is still in AI Tools > Enhance Content.
+  await page.getByRole('textbox', { name: 'Content' }).press('Control+End')
+  await page.keyboard.type(' Bring a friend.')
+  const questions: string[] = []
+  page.once('dialog', async (dialog) => {
+    questions.push(dialog.message())
+    await dialog.dismiss()
   })
-
-  const faults: [AiFault, RegExp][] = [
-    ['silent', /took too long to answer/],
-    ['stalled', /took too long to answer/],
-    ['cut', /stopped in the middle/],
-    ['html', /can’t use/],
-    ['half-json', /can’t use/],
-    ['wrong-types', /can’t use/],
-    ['endless', /far more than we asked for/],
-    [401, /didn’t accept our key/],
-    [429, /is busy right now/],
-    [500, /is having problems/],
-  ]
-  for (const [fault, detail] of faults)
-    test(`is kept if the service fails: ${fault}`, async ({ page, ai, server }) => {
-      await openInput(page, 'we open at nine')
-      ai.always = fault
-      ai.retryAfter = '30'
-      ai.reply = reply(`<p>${'cake '.repeat(60)}</p>`)
-      await enhance(page)
-      await expect(toast(page, messages.enhanceFailed)).toBeVisible({ timeout: 20_000 })
-      await expect(toast(page, detail)).toBeVisible()
-      await expect(yourText(page)).toHaveValue('we open at nine')
-      await expect(page.getByText(/sk-the-key|secret words|hotel network/)).toHaveCount(0)
-      expect(server.logged.join('')).not.toContain('sk-the-key')
-    })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => questions).toEqual(['Undo? Your edits since then will be lost too.'])
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText(
+    'We open at nine on Monday. Bring a friend.',
+  )
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('')
+  await expect(page.getByLabel('Content type')).toHaveValue('human')
+  await expect(toast(page, 'You’ll find it under AI Tools > Enhance Content.')).toBeVisible()
+  await page.getByRole('tab', { name: 'AI Tools' }).click()
+  await page.getByRole('link', { name: 'Enhance Content' }).click()
+  await expect(yourText(page)).toHaveValue('we open at nine on monday')
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
 })
 
 test('the response of a model runs no code, and the text of an editor gives no instructions', async ({
@@ -161,23 +132,4 @@ test('the response of a model runs no code, and the text of an editor gives no i
   const { messages } = JSON.parse(ai.received[0] ?? '')
   expect(JSON.parse(messages[1].content).text).toBe(instruction)
   expect(messages[0].content).not.toContain('Ignore all rules')
-})
-
-test('a failed draft says why, and can be tried again', async ({ page, ai, context }) => {
-  ai.always = 'stalled'
-  // Wait until the code for toasts has loaded, because it cannot load once the network is off.
-  const drawing = page.waitForResponse((response) => response.url().includes('/toaster-'))
-  await page.goto(paths.adminTab('ai-tools'))
-  await (await drawing).finished()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Generate a draft' }).click()
-  await expect(toast(page, messages.generateFailed)).toBeVisible()
-  await expect(toast(page, 'You’re offline. Try again when you’re back online.')).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Generate a draft' }).click()
-  await expect(toast(page, messages.generateFailed)).toBeVisible({ timeout: 15_000 })
-  await expect(toast(page, /took too long to answer/)).toBeVisible()
-  ai.always = 'none'
-  await page.getByRole('button', { name: 'Generate a draft' }).click()
-  await expect(page.getByText(/^Your draft is ready:/)).toBeVisible({ timeout: 15_000 })
 })

@@ -11,56 +11,55 @@ test('silence is reported before anything is sent, and only sent if the user ins
   context,
   ai,
 }) => {
-  await emptyTables(server)
-  await signIn(context, server)
-  ai.received.length = 0
-  await page.goto(paths.adminTab('content-input'))
-  await page.getByRole('button', { name: 'Start Recording' }).click()
-  await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
-  await page.getByRole('button', { name: 'Stop Recording' }).click()
-  await expect(page.getByText(/^We can’t hear anything in this recording\./)).toBeVisible()
-  expect(ai.received).toEqual([])
+  await test.step('after the recording', async () => {
+    await emptyTables(server)
+    await signIn(context, server)
+    ai.received.length = 0
+    await page.goto(paths.adminTab('content-input'))
+    await page.getByRole('button', { name: 'Start Recording' }).click()
+    await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
+    await page.getByRole('button', { name: 'Stop Recording' }).click()
+    await expect(page.getByText(/^We can’t hear anything in this recording\./)).toBeVisible()
+    expect(ai.received).toEqual([])
 
-  const questions: string[] = []
-  page.on('dialog', async (dialog) => {
-    questions.push(dialog.message())
-    if (questions.length === 1) await dialog.dismiss()
-    else await dialog.accept()
+    const questions: string[] = []
+    page.on('dialog', async (dialog) => {
+      questions.push(dialog.message())
+      if (questions.length === 1) await dialog.dismiss()
+      else await dialog.accept()
+    })
+    const question = 'We can’t hear anything in this recording. Send it anyway?'
+    let uploads = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(paths.api.aiTranscribe)) uploads++
+    })
+    await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+    await expect.poll(() => questions).toEqual([question])
+    expect(uploads).toBe(0)
+
+    // The user sends the recording anyway. The server detects the silence, too, and does not call the service.
+    await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+    await expect(page.getByText(words.noSpeech, { exact: true })).toBeVisible()
+    expect(questions).toEqual([question, question])
+    expect(ai.received).toEqual([])
   })
-  const question = 'We can’t hear anything in this recording. Send it anyway?'
-  let uploads = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith(paths.api.aiTranscribe)) uploads++
+  await test.step('when the send button ends the recording', async () => {
+    page.removeAllListeners('dialog')
+    // A new recording replaces the one that is here.
+    page.once('dialog', (dialog) => dialog.accept())
+    await emptyTables(server)
+    await signIn(context, server)
+    ai.received.length = 0
+    await page.goto(paths.adminTab('content-input'))
+    await page.getByRole('button', { name: 'Start Recording' }).click()
+    await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
+    const asked = page.waitForEvent('dialog')
+    const clicked = page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
+    const dialog = await asked
+    expect(dialog.message()).toBe('We can’t hear anything in this recording. Send it anyway?')
+    await dialog.dismiss()
+    await clicked
+    await expect(page.getByText(/^We can’t hear anything in this recording\./)).toBeVisible()
+    expect(ai.received).toEqual([])
   })
-  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
-  await expect.poll(() => questions).toEqual([question])
-  expect(uploads).toBe(0)
-
-  // The user sends the recording anyway. The server detects the silence, too, and does not call the service.
-  await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
-  await expect(page.getByText(words.noSpeech, { exact: true })).toBeVisible()
-  expect(questions).toEqual([question, question])
-  expect(ai.received).toEqual([])
-})
-
-test('silence is also reported when the send button ends the recording', async ({
-  page,
-  server,
-  context,
-  ai,
-}) => {
-  await emptyTables(server)
-  await signIn(context, server)
-  ai.received.length = 0
-  await page.goto(paths.adminTab('content-input'))
-  await page.getByRole('button', { name: 'Start Recording' }).click()
-  await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
-  const asked = page.waitForEvent('dialog')
-  const clicked = page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
-  const dialog = await asked
-  expect(dialog.message()).toBe('We can’t hear anything in this recording. Send it anyway?')
-  await dialog.dismiss()
-  await clicked
-  await expect(page.getByText(/^We can’t hear anything in this recording\./)).toBeVisible()
-  expect(ai.received).toEqual([])
 })

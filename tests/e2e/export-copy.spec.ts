@@ -127,51 +127,52 @@ const linksOf = (page: Page) =>
     [...document.links].map(({ href }) => href).filter((href) => new URL(href).origin === location.origin),
   )
 
-test('a missing address of any depth shows the page for it, with links that lead on', async ({ browser }) => {
-  const space = await serveFiles(copy, '')
-  const { page, problems, close } = await openWindow(browser, space.url)
-  for (const missing of ['gone', 'a/b/c/d/e', 'blog/gone/index.html']) {
-    const response = await page.goto(space.url + missing)
-    expect(response?.status(), missing).toBe(404)
-    await expectDressed(page, missing)
-    expect(space.missing.splice(0)).toEqual([`/${missing}`])
-    const links = await linksOf(page)
-    expect(links.length).toBeGreaterThan(5)
-    for (const link of new Set(links.map((href) => href.replace(/#.*/, ''))))
-      if (link !== page.url()) expect((await fetch(link)).status, link).toBe(200)
-  }
-  await page.getByRole('link', { name: 'Skip to main content' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${space.url}blog/gone/index.html#main`)
-  expect(problems.filter((text) => !text.includes('status of 404'))).toEqual([])
-  await close()
-  await space.close()
-})
+test('a missing address of any depth shows the page for it, also in a subfolder', async ({ browser }) => {
+  await test.step('links lead on', async () => {
+    const space = await serveFiles(copy, '')
+    const { page, problems, close } = await openWindow(browser, space.url)
+    for (const missing of ['gone', 'a/b/c/d/e', 'blog/gone/index.html']) {
+      const response = await page.goto(space.url + missing)
+      expect(response?.status(), missing).toBe(404)
+      await expectDressed(page, missing)
+      expect(space.missing.splice(0)).toEqual([`/${missing}`])
+      const links = await linksOf(page)
+      expect(links.length).toBeGreaterThan(5)
+      for (const link of new Set(links.map((href) => href.replace(/#.*/, ''))))
+        if (link !== page.url()) expect((await fetch(link)).status, link).toBe(200)
+    }
+    await page.getByRole('link', { name: 'Skip to main content' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${space.url}blog/gone/index.html#main`)
+    expect(problems.filter((text) => !text.includes('status of 404'))).toEqual([])
+    await close()
+    await space.close()
+  })
+  await test.step('in a subfolder, it has its looks and a link to the live site, and one change fixes its links', async () => {
+    const space = await serveFiles(copy, '/some/folder')
+    const { page, problems, close } = await openWindow(browser, space.url)
+    await page.goto(`${space.url}a/b/c`)
+    await expectDressed(page, 'unchanged')
+    await expect(page.getByRole('link', { name: 'Our live site' })).toHaveAttribute(
+      'href',
+      'http://everyday.test',
+    )
+    expect(space.missing).toEqual(['/some/folder/a/b/c'])
+    await space.close()
 
-test('in a subfolder, that page has its looks and a link to the live site, and one change fixes its links', async ({
-  browser,
-}) => {
-  const space = await serveFiles(copy, '/some/folder')
-  const { page, problems, close } = await openWindow(browser, space.url)
-  await page.goto(`${space.url}a/b/c`)
-  await expectDressed(page, 'unchanged')
-  await expect(page.getByRole('link', { name: 'Our live site' })).toHaveAttribute(
-    'href',
-    'http://everyday.test',
-  )
-  expect(space.missing).toEqual(['/some/folder/a/b/c'])
-  await space.close()
-
-  // As docs/export.md says
-  const before = copy.get('404.html')?.toString() ?? ''
-  const changed = Buffer.from(before.replaceAll('href="/', 'href="/some/folder/'))
-  const fixed = await serveFiles(new Map(copy).set('404.html', changed), '/some/folder')
-  await page.goto(`${fixed.url}a/b/c`)
-  const links = new Set((await linksOf(page)).map((href) => href.replace(/#.*/, '')))
-  links.delete(page.url())
-  expect(links.size).toBeGreaterThan(1)
-  for (const link of links) expect((await fetch(link)).status, link).toBe(200)
-  expect(problems.filter((text) => !text.includes('status of 404') && !text.includes(fixed.url))).toEqual([])
-  await close()
-  await fixed.close()
+    // As docs/export.md says
+    const before = copy.get('404.html')?.toString() ?? ''
+    const changed = Buffer.from(before.replaceAll('href="/', 'href="/some/folder/'))
+    const fixed = await serveFiles(new Map(copy).set('404.html', changed), '/some/folder')
+    await page.goto(`${fixed.url}a/b/c`)
+    const links = new Set((await linksOf(page)).map((href) => href.replace(/#.*/, '')))
+    links.delete(page.url())
+    expect(links.size).toBeGreaterThan(1)
+    for (const link of links) expect((await fetch(link)).status, link).toBe(200)
+    expect(problems.filter((text) => !text.includes('status of 404') && !text.includes(fixed.url))).toEqual(
+      [],
+    )
+    await close()
+    await fixed.close()
+  })
 })

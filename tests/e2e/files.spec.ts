@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-
 import { paths } from '../../contracts/paths.ts'
 import { pdf } from '../helpers/test-files.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { button, content, listPosts, readPost, title } from './post-form.ts'
-
 import { signIn } from './sign-in.ts'
 
 test.beforeEach(async ({ page, server }) => {

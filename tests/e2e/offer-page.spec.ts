@@ -5,22 +5,9 @@ import { formatTrainingDay } from '../../contracts/training-time.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../helpers/trainings.ts'
 import { expectAccessible } from './accessibility.ts'
-import { emptyTables, expect, launchWorkerServer, test } from './fixtures.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
-
-/** With a server of its own, for a test that uses up a limit. Limits are in memory, and all tests share an address. */
-const testAlone = test.extend<object, { server: TestServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const server = await launchWorkerServer()
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 async function sendOffer(server: TestServer, days = [dayIn(20), dayIn(21), dayIn(22)]) {
   const office = await openTrainingOffice(server)
@@ -40,61 +27,63 @@ const sizes = [
 ]
 
 for (const javaScriptEnabled of [true, false])
-  for (const viewport of sizes)
-    test.describe(`at ${viewport.width} px ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
-      test.use({ javaScriptEnabled, viewport })
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript, at 390 and 1440 px`, () => {
+    test.use({ javaScriptEnabled })
 
-      test('a client accepts one of the days with two clicks, gets the file, and cancels', async ({
-        page,
-        server,
-      }) => {
-        const { path } = await sendOffer(server)
-        await page.goto(path)
-        await page.getByRole('radio', { name: formatTrainingDay(dayIn(21)) }).check()
-        await page.getByRole('button', { name: words.open.accept }).click()
-        await expect(page.getByRole('heading', { level: 1, name: words.booked.title })).toBeVisible()
-        await expect(page.getByText(`${formatTrainingDay(dayIn(21))}, 9:00 AM to 4:00 PM`)).toBeVisible()
-        const [file] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('link', { name: words.booked.download }).click(),
-        ])
-        expect(file.suggestedFilename()).toBe('training.ics')
-        // The first click only shows what the second one would do.
-        await page.getByText(words.cancel.summary, { exact: true }).click()
-        await page.getByLabel(words.cancel.label).fill('Snow')
-        await page.getByRole('button', { name: words.cancel.button }).click()
-        await expect(page.getByRole('heading', { level: 1, name: words.canceled.title })).toBeVisible()
-        expect(await server.query('select cancel_reason as reason from trainings')).toEqual([
-          { reason: 'Snow' },
-        ])
-      })
-
-      test('a single day needs one click; another one can be asked for', async ({ page, server }) => {
-        const { path } = await sendOffer(server, [dayIn(20)])
-        await page.goto(path)
-        await expect(page.getByRole('radio')).toBeChecked()
-        await page.getByRole('button', { name: words.open.accept }).click()
-        await page.getByText(words.otherDay.summary, { exact: true }).first().click()
-        await page.getByLabel(words.otherDay.label).fill('A week later?')
-        await page.getByRole('button', { name: words.otherDay.button }).click()
-        await expect(page.getByText(words.booked.wished)).toBeVisible()
-      })
-
-      test('other days are suggested by keyboard', async ({ page, server }) => {
-        const { path } = await sendOffer(server)
-        await page.goto(path)
-        const summary = page.getByText(words.otherDays.summary, { exact: true })
-        await summary.focus()
-        await page.keyboard.press('Enter')
-        await page.keyboard.press('Tab')
-        await page.keyboard.type('Any Friday')
-        await page.keyboard.press('Tab')
-        await page.keyboard.press('Enter')
-        await expect(
-          page.getByRole('heading', { level: 1, name: words.ended['other-days'].title }),
-        ).toBeVisible()
-      })
+    test('a client answers an offer in each way', async ({ page, server }) => {
+      for (const viewport of sizes) {
+        await page.setViewportSize(viewport)
+        await test.step('accepts one of the days with two clicks, gets the file, and cancels', async () => {
+          const { path } = await sendOffer(server)
+          await page.goto(path)
+          await page.getByRole('radio', { name: formatTrainingDay(dayIn(21)) }).check()
+          await page.getByRole('button', { name: words.open.accept }).click()
+          await expect(page.getByRole('heading', { level: 1, name: words.booked.title })).toBeVisible()
+          await expect(page.getByText(`${formatTrainingDay(dayIn(21))}, 9:00 AM to 4:00 PM`)).toBeVisible()
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('link', { name: words.booked.download }).click(),
+          ])
+          expect(file.suggestedFilename()).toBe('training.ics')
+          // The first click only shows what the second one would do.
+          await page.getByText(words.cancel.summary, { exact: true }).click()
+          await page.getByLabel(words.cancel.label).fill('Snow')
+          await page.getByRole('button', { name: words.cancel.button }).click()
+          await expect(page.getByRole('heading', { level: 1, name: words.canceled.title })).toBeVisible()
+          expect(await server.query('select cancel_reason as reason from trainings')).toEqual([
+            { reason: 'Snow' },
+          ])
+        })
+        await emptyTables(server)
+        await test.step('needs one click for a single day, and asks for another one', async () => {
+          const { path } = await sendOffer(server, [dayIn(20)])
+          await page.goto(path)
+          await expect(page.getByRole('radio')).toBeChecked()
+          await page.getByRole('button', { name: words.open.accept }).click()
+          await page.getByText(words.otherDay.summary, { exact: true }).first().click()
+          await page.getByLabel(words.otherDay.label).fill('A week later?')
+          await page.getByRole('button', { name: words.otherDay.button }).click()
+          await expect(page.getByText(words.booked.wished)).toBeVisible()
+        })
+        await emptyTables(server)
+        await test.step('suggests other days by keyboard', async () => {
+          const { path } = await sendOffer(server)
+          await page.goto(path)
+          const summary = page.getByText(words.otherDays.summary, { exact: true })
+          await summary.focus()
+          await page.keyboard.press('Enter')
+          await page.keyboard.press('Tab')
+          await page.keyboard.type('Any Friday')
+          await page.keyboard.press('Tab')
+          await page.keyboard.press('Enter')
+          await expect(
+            page.getByRole('heading', { level: 1, name: words.ended['other-days'].title }),
+          ).toBeVisible()
+        })
+        await emptyTables(server)
+      }
     })
+  })
 
 test.describe('every state', () => {
   test.use({ expectedErrors: /status of 4\d\d/ })
@@ -176,7 +165,10 @@ test.describe('every state', () => {
     await check('an unknown link', words.ended.unknown.title)
   })
 
-  test('of an offer that is over has no accessibility problem either', async ({ page, server }) => {
+  test('of an offer that is over has no accessibility problem either, and too many attempts keep what was typed', async ({
+    page,
+    server,
+  }) => {
     const { path, answer, request, sendNew } = await sendOffer(server)
     await answer({ action: 'other-days', message: 'Fridays' })
     await page.goto(path)
@@ -203,16 +195,14 @@ test.describe('every state', () => {
     await page.goto(paths.offer(tokenOf(lapsed)))
     await expect(page.getByRole('heading', { level: 1, name: words.ended.over.title })).toBeVisible()
     await expectAccessible(page, 'lapsed', [narrow, narrow])
-  })
-
-  testAlone('of too many attempts keeps what was typed', async ({ page, server }) => {
-    const { path } = await sendOffer(server)
+    await emptyTables(server)
+    const attempted = await sendOffer(server)
     for (let count = 0; count <= 100; count++)
-      await page.request.post(path, {
+      await page.request.post(attempted.path, {
         form: { action: 'decline', message: 'x'.repeat(2001) },
         headers: { origin: new URL(server.url).origin },
       })
-    await page.goto(path)
+    await page.goto(attempted.path)
     await page.getByText(words.decline.summary, { exact: true }).click()
     await page.getByLabel(words.decline.label).fill('No time')
     await page.getByRole('button', { name: words.decline.button }).click()

@@ -26,99 +26,64 @@ async function visit(server: TestServer, path: string) {
   return { status: response.status, location: response.headers.get('location') }
 }
 
-for (const width of [390, 1440])
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } })
+test('About is written, published, renamed, and moved to the trash and back', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto(paths.adminOwnPages)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'New page' }).click()
+  await expect(page).toHaveURL(paths.adminNewPage)
+  await expect(page.getByRole('heading', { level: 1, name: 'New page' })).toBeAttached()
+  await title(page).fill('About us')
+  await content(page).fill('We are two neighbors.')
+  await expect(page.getByLabel('Address')).toHaveAttribute('placeholder', 'about-us')
+  await page.getByLabel('Description', { exact: true }).fill('Who we are.')
+  for (const label of ['Author *', 'Content type', 'Tags', 'Source URL', 'Source name', 'Excerpt'])
+    await expect(page.getByLabel(label), label).toHaveCount(0)
+  await page.getByRole('switch').check()
+  await expect(button(page, 'Save page')).toHaveAccessibleDescription('Publishes now')
+  await button(page, 'Save page').click()
+  await expect(toast(page)).toContainText('Page savedPublished')
+  await expect(page).toHaveURL(paths.adminOwnPages)
+  const row = rowOf(page, 'About us')
+  await expect(row).toContainText('/about-us')
+  await expect(row.getByText('Published', { exact: true })).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await button(page, 'View page').click()
+  const view = await opened
+  await expect(view).toHaveURL('/about-us')
+  await expect(view.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await expect(view.getByText('We are two neighbors.')).toBeVisible()
+  await view.close()
 
-    test('About is written, published, renamed, and moved to the trash and back', async ({
-      page,
-      server,
-    }) => {
-      await page.goto(paths.adminOwnPages)
-      await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
-      await page.getByRole('link', { name: 'New page' }).click()
-      await expect(page).toHaveURL(paths.adminNewPage)
-      await expect(page.getByRole('heading', { level: 1, name: 'New page' })).toBeAttached()
-      await title(page).fill('About us')
-      await content(page).fill('We are two neighbors.')
-      await expect(page.getByLabel('Address')).toHaveAttribute('placeholder', 'about-us')
-      await page.getByLabel('Description', { exact: true }).fill('Who we are.')
-      for (const label of ['Author *', 'Content type', 'Tags', 'Source URL', 'Source name', 'Excerpt'])
-        await expect(page.getByLabel(label), label).toHaveCount(0)
-      await page.getByRole('switch').check()
-      await expect(button(page, 'Save page')).toHaveAccessibleDescription('Publishes now')
-      await button(page, 'Save page').click()
-      await expect(toast(page)).toContainText('Page savedPublished')
-      await expect(page).toHaveURL(paths.adminOwnPages)
-      const row = rowOf(page, 'About us')
-      await expect(row).toContainText('/about-us')
-      await expect(row.getByText('Published', { exact: true })).toBeVisible()
-      const opened = page.waitForEvent('popup')
-      await button(page, 'View page').click()
-      const view = await opened
-      await expect(view).toHaveURL('/about-us')
-      await expect(view.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
-      await expect(view.getByText('We are two neighbors.')).toBeVisible()
-      await view.close()
-
-      await row.getByRole('button', { name: 'Edit About us' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Edit page' })).toBeAttached()
-      await expect(page.getByLabel('Address')).toHaveValue('about-us')
-      await page.getByLabel('Address').fill('who-we-are')
-      await expect(page.getByLabel('Address')).toHaveAccessibleDescription(
-        'The old address will keep working. Leave blank to keep /about-us',
-      )
-      await button(page, 'Update page').click()
-      await expect(row).toContainText('/who-we-are')
-      await expect.poll(() => visit(server, '/about-us')).toEqual({ status: 301, location: '/who-we-are' })
-      await page.goto('/about-us')
-      await expect(page).toHaveURL('/who-we-are')
-
-      await page.goto(paths.adminOwnPages)
-      await row.getByRole('button', { name: 'Move to trash About us' }).click()
-      await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
-      await expect.poll(async () => (await visit(server, '/who-we-are')).status).toBe(410)
-      await button(page, 'Show the trash').click()
-      await expect(page).toHaveURL(`${paths.adminOwnPages}?status=trash`)
-      await expect(page.getByText('1 page in the trash')).toBeVisible()
-      await row.getByRole('button', { name: 'Restore About us' }).click()
-      await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
-      await button(page, 'Back to all pages').click()
-      await expect(row).toBeVisible()
-      await expect.poll(async () => (await visit(server, '/who-we-are')).status).toBe(200)
-      expect(await listPages(server)).toMatchObject([
-        { title: 'About us', slug: 'who-we-are', excerpt: 'Who we are.', kind: 'page', tags: [] },
-      ])
-    })
-  })
-
-test('a draft saves itself under an address of its own kind, and offers its text only to its kind', async ({
-  page,
-  server,
-}) => {
-  await page.goto(paths.adminNewPage)
-  await title(page).fill('Speaking')
-  await content(page).fill('I speak at lunch.')
-  await expect(page).toHaveURL(/\/admin\?tab=create&kind=page&post=\d+$/, { timeout: 15_000 })
-  const [draft] = await listPages(server)
-  expect(draft).toMatchObject({ title: 'Speaking', slug: 'speaking', isPublished: false, kind: 'page' })
-  await expect(
-    page.getByRole('link', { name: 'Site', exact: true }).and(page.locator('[aria-current]')),
-  ).toBeVisible()
-
-  // Text that never reached the server stays on this device.
-  await page.route(`**${paths.api.blog}`, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await row.getByRole('button', { name: 'Edit About us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit page' })).toBeAttached()
+  await expect(page.getByLabel('Address')).toHaveValue('about-us')
+  await page.getByLabel('Address').fill('who-we-are')
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(
+    'The old address will keep working. Leave blank to keep /about-us',
   )
-  await page.goto(paths.adminNewPage)
-  await title(page).fill('Half a page')
-  await expect(page.getByRole('main').getByText('Not saved yet')).toBeVisible()
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.goto(paths.admin)
-  await expect(title(page)).toBeVisible()
-  const offer = page.getByText('You have unsaved text from')
-  await expect(offer).toHaveCount(0)
-  await page.goto(paths.adminNewPage)
-  await expect(offer).toContainText('Half a page')
+  await button(page, 'Update page').click()
+  await expect(row).toContainText('/who-we-are')
+  await expect.poll(() => visit(server, '/about-us')).toEqual({ status: 301, location: '/who-we-are' })
+  await page.goto('/about-us')
+  await expect(page).toHaveURL('/who-we-are')
+
+  await page.goto(paths.adminOwnPages)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await row.getByRole('button', { name: 'Move to trash About us' }).click()
+  await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
+  await expect.poll(async () => (await visit(server, '/who-we-are')).status).toBe(410)
+  await button(page, 'Show the trash').click()
+  await expect(page).toHaveURL(`${paths.adminOwnPages}?status=trash`)
+  await expect(page.getByText('1 page in the trash')).toBeVisible()
+  await row.getByRole('button', { name: 'Restore About us' }).click()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await button(page, 'Back to all pages').click()
+  await expect(row).toBeVisible()
+  await expect.poll(async () => (await visit(server, '/who-we-are')).status).toBe(200)
+  expect(await listPages(server)).toMatchObject([
+    { title: 'About us', slug: 'who-we-are', excerpt: 'Who we are.', kind: 'page', tags: [] },
+  ])
 })

@@ -78,131 +78,168 @@ test('a passkey is added, signs in without a name or a password, and is renamed 
   expect(log.map(({ action }) => action)).toEqual(['passkey-added', 'recovery-codes-made', 'passkey-removed'])
 })
 
-test('adding a passkey asks for the password, and its codes are not closed by a stray key', async ({
+test('adding a passkey asks for the password, its codes are not closed by a stray key, and a browser that can’t do it says so', async ({
   page,
   server,
 }) => {
-  await plugInAuthenticator(page)
-  await signIn(page.context(), server)
-  await server.query('update sessions set confirmed_at = null')
-  await page.goto(paths.adminSettingsTab('security'))
-  const add = page.getByRole('button', { name: 'Add a passkey' })
-  await add.click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await confirm.getByRole('button', { name: 'Close' }).click()
-  // The user has canceled it, which is no problem to report.
-  await expect(add).toBeEnabled()
-  await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('alert')).toHaveCount(0)
-  await add.click()
-  await confirm.getByLabel('Password').fill(admin.password)
-  await page.keyboard.press('Enter')
+  await test.step('adding one', async () => {
+    await plugInAuthenticator(page)
+    await signIn(page.context(), server)
+    await server.query('update sessions set confirmed_at = null')
+    await page.goto(paths.adminSettingsTab('security'))
+    const add = page.getByRole('button', { name: 'Add a passkey' })
+    await add.click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await confirm.getByRole('button', { name: 'Close' }).click()
+    // The user has canceled it, which is no problem to report.
+    await expect(add).toBeEnabled()
+    await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('alert')).toHaveCount(0)
+    await add.click()
+    await confirm.getByLabel('Password').fill(admin.password)
+    await page.keyboard.press('Enter')
 
-  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
-  await expect(dialog.getByText('Passkey added.')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeFocused()
-  const question = page.getByRole('dialog', { name: 'Close without saving the codes?' })
-  // A browser closes a dialog by itself if Escape is pressed again without anything else in between.
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape')
-  await expect(dialog).toBeVisible()
-  if (!(await question.isVisible())) await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Back to the codes' }).click()
-  await expect(question).toHaveCount(0)
-  await expect(dialog.getByRole('listitem')).toHaveCount(10)
-  const download = page.waitForEvent('download')
-  await dialog.getByRole('link', { name: 'Download' }).click()
-  await download
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-})
-
-test('a browser that can’t use passkeys says so', async ({ page, server }) => {
-  await signIn(page.context(), server)
-  await page.addInitScript(() => {
-    CredentialsContainer.prototype.create = () =>
-      Promise.reject(new DOMException('not on this page', 'SecurityError'))
+    const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+    await expect(dialog.getByText('Passkey added.')).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeFocused()
+    const question = page.getByRole('dialog', { name: 'Close without saving the codes?' })
+    // A browser closes a dialog by itself if Escape is pressed again without anything else in between.
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    if (!(await question.isVisible())) await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Back to the codes' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(dialog.getByRole('listitem')).toHaveCount(10)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: 'Download' }).click()
+    await download
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
   })
-  await page.goto(paths.adminSettingsTab('security'))
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'This browser can’t use a passkey here. Try another browser, or use your password.',
-  )
+  await test.step('a browser that can’t', async () => {
+    await emptyTables(server)
+    await signIn(page.context(), server)
+    await page.addInitScript(() => {
+      CredentialsContainer.prototype.create = () =>
+        Promise.reject(new DOMException('not on this page', 'SecurityError'))
+    })
+    await page.goto(paths.adminSettingsTab('security'))
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'This browser can’t use a passkey here. Try another browser, or use your password.',
+    )
+  })
 })
 
-test('the browser offers a passkey among the suggestions for the username', async ({ page, server }) => {
-  await plugInAuthenticator(page)
-  await addPasskey(page, server)
-  await page.context().clearCookies()
-  await page.goto(paths.login)
-  // The simulated device accepts the offer at once.
-  await expect(page).toHaveURL(paths.adminToday)
+// Each step has a page of its own, because a page keeps its device.
+test('a passkey is offered for the username, and replaces the code after the password', async ({
+  context,
+  server,
+}) => {
+  await test.step('among the suggestions', async () => {
+    const page = await context.newPage()
+    await plugInAuthenticator(page)
+    await addPasskey(page, server)
+    await page.context().clearCookies()
+    await page.goto(paths.login)
+    // The simulated device accepts the offer at once.
+    await expect(page).toHaveURL(paths.adminToday)
+  })
+  await test.step('instead of the code', async () => {
+    await emptyTables(server)
+    const page = await context.newPage()
+    await plugInAuthenticator(page)
+    await addPasskey(page, server)
+    await turnOffSuggestions(page)
+    await page.context().clearCookies()
+    await page.goto(paths.login)
+    await page.getByLabel('Username').fill(admin.username)
+    await page.getByLabel('Password').fill(admin.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL(paths.adminToday)
+
+    await page.goto(paths.adminSettingsTab('topics'))
+    await page.getByLabel('Topics, one per line').fill('Kept while signing in')
+    const dialog = await saveSignedOut(page, server)
+    await expect(dialog.getByText(/or sign in with your passkey\.$/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  })
 })
 
-test('a passkey that was removed signs no one in', async ({ page, server }) => {
-  await plugInAuthenticator(page)
-  await addPasskey(page, server)
-  await server.query(`update passkeys set credential_id = 'another'`)
-  const refused = await signInByButton(page)
-  expect(refused.status()).toBe(401)
-  await expect(page.getByRole('alert')).toHaveText(
-    'This site doesn’t know that passkey. It may have been removed. Sign in with your password.',
-  )
-  expect(await page.context().cookies()).toEqual([])
-})
+test('a passkey is refused that was removed, that is used again, whose counter stays, or that has not recognized its owner', async ({
+  context,
+  server,
+}) => {
+  await test.step('removed', async () => {
+    const page = await context.newPage()
+    await plugInAuthenticator(page)
+    await addPasskey(page, server)
+    await server.query(`update passkeys set credential_id = 'another'`)
+    const refused = await signInByButton(page)
+    expect(refused.status()).toBe(401)
+    await expect(page.getByRole('alert')).toHaveText(
+      'This site doesn’t know that passkey. It may have been removed. Sign in with your password.',
+    )
+    expect(await page.context().cookies()).toEqual([])
+  })
+  await test.step('used again or too late', async () => {
+    await emptyTables(server)
+    const page = await context.newPage()
+    await plugInAuthenticator(page)
+    await addPasskey(page, server)
+    const response = await signInByButton(page)
+    expect(response.status()).toBe(200)
+    const json = response.request().postDataJSON()
+    const replayed = await server.send(paths.api.passkeySession, { json })
+    expect([replayed.status, (await replayed.json()).code]).toEqual([401, 'wrong-passkey'])
+    expect(cookiesOf(replayed)).toBe('')
 
-test('an assertion works once, within five minutes', async ({ page, server }) => {
-  await plugInAuthenticator(page)
-  await addPasskey(page, server)
-  const response = await signInByButton(page)
-  expect(response.status()).toBe(200)
-  const json = response.request().postDataJSON()
-  const replayed = await server.send(paths.api.passkeySession, { json })
-  expect([replayed.status, (await replayed.json()).code]).toEqual([401, 'wrong-passkey'])
-  expect(cookiesOf(replayed)).toBe('')
-
-  // Challenges of now are too old as soon as they are written.
-  await server.query(
-    `alter table passkey_challenges alter column created_at set default now() - interval '5 minutes 1 second'`,
-  )
-  try {
+    // Challenges of now are too old as soon as they are written.
+    await server.query(
+      `alter table passkey_challenges alter column created_at set default now() - interval '5 minutes 1 second'`,
+    )
+    try {
+      expect((await signInByButton(page)).status()).toBe(401)
+    } finally {
+      await server.query('alter table passkey_challenges alter column created_at set default now()')
+    }
+  })
+  await test.step('the counter', async () => {
+    await emptyTables(server)
+    const page = await context.newPage()
+    const device = await plugInAuthenticator(page)
+    await addPasskey(page, server)
+    // The device raises its counter before it signs.
+    const signInWithCounter = async (counter: number) => {
+      await device.setCounter(counter - 1)
+      return (await signInByButton(page)).status()
+    }
+    expect(await signInWithCounter(50)).toBe(200)
+    expect(await signInWithCounter(50)).toBe(401)
+    expect(await signInWithCounter(49)).toBe(401)
+    expect(await signInWithCounter(51)).toBe(200)
+    expect(await server.query('select counter::int from passkeys')).toEqual([{ counter: 51 }])
+  })
+  await test.step('the owner is not recognized', async () => {
+    await emptyTables(server)
+    const page = await context.newPage()
+    const device = await plugInAuthenticator(page)
+    await addPasskey(page, server)
+    await device.setUserVerified(false)
+    // A page that does not ask the device to recognize its owner, as an attacker's would not
+    await page.route(`**${paths.api.passkeyChallenge}`, async (route) => {
+      const options = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...options, userVerification: 'discouraged' } })
+    })
     expect((await signInByButton(page)).status()).toBe(401)
-  } finally {
-    await server.query('alter table passkey_challenges alter column created_at set default now()')
-  }
-})
-
-test('a counter that goes back or stays is refused, and one that is always zero is not', async ({
-  page,
-  server,
-}) => {
-  const device = await plugInAuthenticator(page)
-  await addPasskey(page, server)
-  // The device raises its counter before it signs.
-  const signInWithCounter = async (counter: number) => {
-    await device.setCounter(counter - 1)
-    return (await signInByButton(page)).status()
-  }
-  expect(await signInWithCounter(50)).toBe(200)
-  expect(await signInWithCounter(50)).toBe(401)
-  expect(await signInWithCounter(49)).toBe(401)
-  expect(await signInWithCounter(51)).toBe(200)
-  expect(await server.query('select counter::int from passkeys')).toEqual([{ counter: 51 }])
-})
-
-test('a device that has not recognized its owner signs no one in', async ({ page, server }) => {
-  const device = await plugInAuthenticator(page)
-  await addPasskey(page, server)
-  await device.setUserVerified(false)
-  // A page that does not ask the device to recognize its owner, as an attacker's would not
-  await page.route(`**${paths.api.passkeyChallenge}`, async (route) => {
-    const options = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...options, userVerification: 'discouraged' } })
+    await expect(page.getByRole('alert')).toHaveText(
+      'That passkey couldn’t be checked. Try again, or sign in with your password.',
+    )
+    expect(server.logged.join()).toContain('user could not be verified')
   })
-  expect((await signInByButton(page)).status()).toBe(401)
-  await expect(page.getByRole('alert')).toHaveText(
-    'That passkey couldn’t be checked. Try again, or sign in with your password.',
-  )
-  expect(server.logged.join()).toContain('user could not be verified')
 })
 
 test('what a passkey has signed for another site opens nothing here', async ({ page, server, browser }) => {
@@ -230,28 +267,4 @@ test('what a passkey has signed for another site opens nothing here', async ({ p
     await context.close()
     await other.close()
   }
-})
-
-test('after the password, a passkey replaces the code, on the page and over a screen', async ({
-  page,
-  server,
-}) => {
-  await plugInAuthenticator(page)
-  await addPasskey(page, server)
-  await turnOffSuggestions(page)
-  await page.context().clearCookies()
-  await page.goto(paths.login)
-  await page.getByLabel('Username').fill(admin.username)
-  await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(paths.adminToday)
-
-  await page.goto(paths.adminSettingsTab('topics'))
-  await page.getByLabel('Topics, one per line').fill('Kept while signing in')
-  const dialog = await saveSignedOut(page, server)
-  await expect(dialog.getByText(/or sign in with your passkey\.$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
 })

@@ -4,15 +4,20 @@ import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
+test.use({ expectedErrors: /status of (404|409|410|422)/ })
 test.beforeEach(async ({ server }) => emptyTables(server))
 
-/** Joins the waitlist on its page and follows the offer. */
-async function openQuestions(page: Page): Promise<void> {
+/** Joins the waitlist on its page. Returns the link of the offer. */
+async function joinWaitlist(page: Page) {
   await page.goto(paths.waitlist)
   await page.getByLabel('Name *').fill('Ann Example')
   await page.getByLabel('Email *').fill('ann@example.org')
   await page.getByRole('button', { name: 'Join Waitlist' }).click()
-  await page.getByRole('link', { name: 'Help us plan' }).click()
+  return page.getByRole('link', { name: 'Help us plan' })
+}
+
+async function openQuestions(page: Page): Promise<void> {
+  await (await joinWaitlist(page)).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Help us plan' })).toBeVisible()
 }
 
@@ -21,10 +26,11 @@ const narrow = [
   { width: 320, height: 640 },
 ]
 
-test.describe('is accessible:', () => {
-  test.use({ expectedErrors: /status of (404|410|422)/ })
-
-  test('the offer on the home page', async ({ page }) => {
+test('the offer on the home page, and the questions with mistakes in every field', async ({
+  page,
+  server,
+}) => {
+  await test.step('the offer on the home page', async () => {
     await page.goto(paths.home)
     await page.getByRole('link', { name: 'Join Waitlist' }).click()
     const dialog = page.getByRole('dialog')
@@ -34,8 +40,8 @@ test.describe('is accessible:', () => {
     await expect(page.getByRole('link', { name: 'Help us plan' })).toBeVisible()
     await expectAccessible(page, 'it', narrow)
   })
-
-  test('the questions with mistakes in every field', async ({ page }) => {
+  await test.step('mistakes in every field', async () => {
+    await emptyTables(server)
     await openQuestions(page)
     await page.getByLabel('City').evaluate((input: HTMLInputElement) => {
       input.removeAttribute('maxlength')
@@ -56,13 +62,11 @@ test.describe('is accessible:', () => {
     await expect(page.getByRole('main').getByRole('alert').getByRole('listitem')).toHaveCount(7)
     await expectAccessible(page, 'it', narrow)
   })
+})
 
-  test('the success screen with the offer, the empty questions, and the thanks', async ({ page }) => {
-    await page.goto(paths.waitlist)
-    await page.getByLabel('Name *').fill('Ann Example')
-    await page.getByLabel('Email *').fill('ann@example.org')
-    await page.getByRole('button', { name: 'Join Waitlist' }).click()
-    const link = page.getByRole('link', { name: 'Help us plan' })
+test('the success screen with the offer, the thanks, and a link that is over', async ({ page, server }) => {
+  await test.step('the success screen, the empty questions, and the thanks', async () => {
+    const link = await joinWaitlist(page)
     await expect(link).toBeVisible()
     await expectAccessible(page, 'the success screen', narrow)
     await link.click()
@@ -75,8 +79,8 @@ test.describe('is accessible:', () => {
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     await expectAccessible(page, 'the thanks', narrow)
   })
-
-  test('a link that is over, and one that is unknown', async ({ page, server }) => {
+  await test.step('a link that is over, and one that is unknown', async () => {
+    await emptyTables(server)
     await openQuestions(page)
     await server.query(`update plan_links set expires_at = now() - interval '1 day'`)
     for (const open of [() => page.reload(), () => page.goto(paths.plan('x'.repeat(43)))]) {
@@ -88,11 +92,14 @@ test.describe('is accessible:', () => {
   })
 })
 
-test.describe('in the admin', () => {
-  test.use({ expectedErrors: /status of 409/ })
-
-  test('answers are entered, corrected, filtered, and asked for with a link', async ({ page, server }) => {
-    await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann Example', email: 'ann@example.org' } })
+test('answers are entered, corrected, filtered, and asked for with a link, and the email is switched on in Settings', async ({
+  page,
+  server,
+}) => {
+  await test.step('answers', async () => {
+    await server.send(paths.api.trainingWaitlist, {
+      json: { name: 'Ann Example', email: 'ann@example.org' },
+    })
     await server.send(paths.api.trainingWaitlist, { json: { name: 'Tom', email: 'tom@example.org' } })
     await signIn(page.context(), server)
     await page.goto(paths.adminPerson('waitlist', 1))
@@ -148,8 +155,8 @@ test.describe('in the admin', () => {
     await expect(list).toHaveAccessibleName('Tom')
     await expectAccessible(page, 'the filters')
   })
-
-  test('the email is switched on in Settings', async ({ page, server }) => {
+  await test.step('the setting', async () => {
+    await emptyTables(server)
     await signIn(page.context(), server)
     await page.goto(paths.adminSettingsTab('mail'))
     await page.getByRole('checkbox', { name: 'Email the questions' }).check()

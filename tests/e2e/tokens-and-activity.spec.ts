@@ -76,18 +76,3 @@ test('an owner makes a token, a program uses it, and the owner finds it in Activ
   await expect(page.getByRole('heading', { name: 'Your tokens' })).toBeFocused()
   expect((await server.send(paths.api.blog, { headers })).status).toBe(401)
 })
-
-test('a token that exports the site gets the few days that it may have', async ({ page, server }) => {
-  await signIn(page.context(), server)
-  await page.goto(paths.adminSettingsTab('tokens'))
-  await page.getByLabel('Name').fill('Copy')
-  await expect(page.getByLabel('Works for')).toHaveValue('90')
-  await page.getByLabel('Export the site').check()
-  await expect(page.getByLabel('Works for')).toHaveValue('7')
-  await expect(page.getByRole('option', { name: '30 days' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Make token' }).click()
-  await expect(page.getByLabel('API token', { exact: true })).toBeVisible()
-  expect(await server.query("select expires_at < now() + interval '8 days' as soon from api_tokens")).toEqual(
-    [{ soon: true }],
-  )
-})

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { assistantMessages as messages } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { signIn } from '../e2e/sign-in.ts'
+import type { AiFault } from '../fakes/fake-ai.ts'
 import { expect, test } from './ai-fixtures.ts'
 
 test.use({ expectedErrors: /status of (4\d\d|50[23])|ERR_INTERNET_DISCONNECTED/ })
@@ -60,6 +61,32 @@ test.describe('a document', () => {
     await page.reload()
     await expect(yourText(page)).toHaveValue('Pasted.\n\nZoë’s notes')
   })
+
+  const faults: [AiFault, RegExp][] = [
+    ['silent', /took too long to answer/],
+    ['stalled', /took too long to answer/],
+    ['cut', /stopped in the middle/],
+    ['html', /can’t use/],
+    ['half-json', /can’t use/],
+    ['wrong-types', /can’t use/],
+    ['endless', /far more than we asked for/],
+    [401, /didn’t accept our key/],
+    [429, /is busy right now/],
+    [500, /is having problems/],
+  ]
+  for (const [fault, detail] of faults)
+    test(`is kept if the service fails: ${fault}`, async ({ page, ai, server }) => {
+      await openInput(page, 'we open at nine')
+      ai.always = fault
+      ai.retryAfter = '30'
+      ai.reply = reply(`<p>${'cake '.repeat(60)}</p>`)
+      await enhance(page)
+      await expect(toast(page, messages.enhanceFailed)).toBeVisible({ timeout: 20_000 })
+      await expect(toast(page, detail)).toBeVisible()
+      await expect(yourText(page)).toHaveValue('we open at nine')
+      await expect(page.getByText(/sk-the-key|secret words|hotel network/)).toHaveCount(0)
+      expect(server.logged.join('')).not.toContain('sk-the-key')
+    })
 })
 
 test('the progress of a slow draft is shown, also after leaving the screen, and ends with a link to the post', async ({
@@ -94,4 +121,20 @@ test('the progress of a draft is shown again after a reload without a connection
   await expect(toast(page, 'We can’t check the progress right now. We’ll keep trying.')).toBeVisible()
   await page.unroute(jobs)
   await expect(page.getByText(/^Your draft is ready: A title/)).toBeVisible({ timeout: 15_000 })
+})
+
+test('a failed draft says why, and can be tried again', async ({ page, ai, context }) => {
+  ai.always = 'stalled'
+  await page.goto(paths.adminTab('ai-tools'))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Generate a draft' }).click()
+  await expect(toast(page, messages.generateFailed)).toBeVisible()
+  await expect(toast(page, 'You’re offline. Try again when you’re back online.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Generate a draft' }).click()
+  await expect(toast(page, messages.generateFailed)).toBeVisible({ timeout: 15_000 })
+  await expect(toast(page, /took too long to answer/)).toBeVisible()
+  ai.always = 'none'
+  await page.getByRole('button', { name: 'Generate a draft' }).click()
+  await expect(page.getByText(/^Your draft is ready:/)).toBeVisible({ timeout: 15_000 })
 })

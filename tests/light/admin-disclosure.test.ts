@@ -1,4 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
+import { detailLabels } from '../../contracts/privacy-guard.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { expect, test } from './ai-fixtures.ts'
 
@@ -9,6 +10,8 @@ test.beforeEach(async ({ context, server, ai }) => {
   ai.reply = undefined
   ai.received.length = 0
 })
+
+const letter = 'Ann Example (ann@example.org, 217-555-0134) wrote to us about her card. '.repeat(3)
 
 test('a text without personal details is sent without a question', async ({ page, ai }) => {
   await page.goto(paths.admin)
@@ -32,4 +35,90 @@ test('publishing from the list also asks for confirmation', async ({ page, serve
   await publish.click()
   await page.getByRole('button', { name: 'I’ve read it. Publish' }).click()
   await expect(page.getByRole('button', { name: 'Unpublish From the list' })).toBeVisible()
+})
+
+test('personal details are shown before a text is sent, and can be included one by one', async ({
+  page,
+  server,
+  ai,
+}) => {
+  await server.query(`insert into training_waitlist (name, email) values ('Ann Example', 'ann@example.org')`)
+  ai.reply = JSON.stringify({ excerpt: '[PERSON-1] wrote from ann@example.org.' })
+  await page.goto(paths.admin)
+  await page.getByRole('textbox', { name: 'Title' }).fill('A letter')
+  await page.getByRole('textbox', { name: 'Content' }).fill(letter)
+  const button = page.getByRole('button', { name: 'AI Generate', exact: true })
+  await button.click()
+
+  const dialog = page.getByRole('dialog', { name: 'Before we send this to the AI service' })
+  await expect(dialog).toContainText('We found 3 personal details.')
+  for (const label of [detailLabels.name, detailLabels.email, detailLabels.phone])
+    await expect(dialog.getByText(label)).toBeVisible()
+  expect(ai.received).toEqual([])
+  await dialog.getByRole('button', { name: 'Don’t send' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+  expect(ai.received).toEqual([])
+
+  await button.click()
+  await dialog.getByRole('checkbox', { name: 'ann@example.org' }).uncheck()
+  await page.getByRole('button', { name: 'Hide 2 and send' }).click()
+  await expect(page.getByLabel('Excerpt')).toHaveValue('Ann Example wrote from ann@example.org.')
+  expect(ai.received).toHaveLength(1)
+  expect(ai.received[0]).toContain('[PERSON-1] (ann@example.org, [PHONE-2])')
+  expect(ai.received[0]).not.toMatch(/Ann Example|217-555-0134/)
+})
+
+test('the disclosure leaves out undone AI text, also after saving', async ({ page, server }) => {
+  await page.goto(paths.admin)
+  await page.getByRole('textbox', { name: 'Title' }).fill('My own')
+  await page.getByRole('textbox', { name: 'Content' }).fill(`${'Words of mine. '.repeat(10)}`)
+  await page.getByRole('button', { name: 'AI Generate', exact: true }).click()
+  await expect(page.getByText('Filled in: excerpt.')).toBeVisible()
+  await expect
+    .poll(() => server.query('select applied, fields from ai_actions where post_id is not null'))
+    .toEqual([{ applied: 'all', fields: ['excerpt'] }])
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('switch').check()
+  await page.getByRole('button', { name: 'Save Post' }).click()
+  await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
+  await page.goto(paths.post('my-own'))
+  await expect(page.getByText('This post was written by a person.')).toBeVisible()
+  expect(await server.query('select applied, fields from ai_actions')).toEqual([
+    { applied: 'none', fields: [] },
+  ])
+})
+
+test('an imported post says nothing about its author, until an editor chooses the content type', async ({
+  page,
+  server,
+}) => {
+  const json = { title: 'From another site', content: '<p>Old words.</p>', isPublished: true }
+  const created = await server.send(paths.api.blog, { cookie: await server.signIn(), json })
+  const { id } = await created.json()
+  await server.query('update blog_posts set author_stated = false')
+  const readers = await page.context().newPage()
+  const line = readers.getByText(/^This post was written/)
+  async function saveAs(type: string) {
+    await page.goto(paths.adminPost(id))
+    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('Old words.')
+    await expect(page.getByLabel('Content type')).toHaveValue('')
+    await page.getByLabel('Content type').selectOption(type)
+    const title = `From another site, ${type}`
+    await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => server.query('select title from blog_posts')).toEqual([{ title }])
+    // Cached pages are purged a moment later.
+    const open = async () => {
+      await readers.goto(paths.post('from-another-site'))
+      return readers.getByRole('heading', { level: 1 }).textContent()
+    }
+    await expect.poll(open).toBe(title)
+  }
+  await saveAs('Not stated')
+  await expect(line).toHaveCount(0)
+  await saveAs('Human Written')
+  await expect(line).toHaveText('This post was written by a person.')
+  await page.reload()
+  await expect(page.getByLabel('Content type')).toHaveText('Human WrittenAI Generated')
 })

@@ -29,3 +29,25 @@ test('without an AI service, a draft says so beforehand, and its error stays and
   await page.getByRole('link', { name: 'Connect one' }).click()
   await expect(page).toHaveURL(paths.adminSettingsTab('connections'))
 })
+
+test('without an AI service, the built-in helper structures a text, says that it is no AI, and the text stays human', async ({
+  page,
+}) => {
+  await page.goto(paths.adminTab('content-input'))
+  await page.getByLabel('Your text').fill('# Supper\n\nBring to the hall:\ntables\nchairs')
+  await page.getByRole('button', { name: 'Enhance with AI' }).click()
+  await expect(page.getByText(words.enhanced, { exact: true })).toBeVisible()
+  await expect(page.getByText('From the built-in helper, no AI service used.').first()).toBeVisible()
+  await expect(page.getByText(/^3 sentences yours, 0 cleaned up, and 0 added by AI/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use in a new post' }).click()
+  await expect(page.getByText(/^Filled in: .* From the built-in helper, no AI service used\./)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Supper')
+  await expect(page.getByRole('textbox', { name: 'Content' }).getByRole('listitem')).toHaveText([
+    'tables',
+    'chairs',
+  ])
+  await expect(page.getByLabel('Content type')).toHaveValue('human')
+  await page.getByRole('switch').check()
+  await page.getByRole('button', { name: 'Save Post' }).click()
+  await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
+})

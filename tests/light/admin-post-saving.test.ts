@@ -206,3 +206,52 @@ test.describe('when another user has saved the post', () => {
     expect((await readPost(server, post.id)).content).toBe('<p>Their words.</p>')
   })
 })
+
+test('a new text without enough to save can be restored, too', async ({ page }) => {
+  await page.goto(paths.admin)
+  await title(page).fill('Half a thought')
+  await expect(saveState(page, /^Not saved yet/)).toBeVisible()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.goto(paths.apps)
+  await page.goto(paths.admin)
+  await expect(page.getByText(/^You have unsaved text from .*Half a thought$/)).toBeVisible()
+  await title(page).fill('Another one')
+  await button(page, 'Restore').click()
+  await expect(title(page)).toHaveValue('Half a thought')
+  // Restoring keeps the text that was in the form as another unsaved text.
+  await expect(page.getByText(/^You have unsaved text from .*Another one$/)).toBeVisible()
+  await button(page, 'Discard').click()
+  await expect(title(page)).toHaveValue('Half a thought')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await button(page, 'Discard').click()
+  await page.reload()
+  await expect(content(page)).toBeVisible()
+  await expect(page.getByText(/^You have unsaved text/)).toHaveCount(0)
+})
+
+test.describe('when a response is lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('the new post is not created twice, and has the newest text', async ({ page, server }) => {
+    let arrived = 0
+    await page.route(`**${paths.api.blog}`, async (route) => {
+      if (route.request().method() !== 'POST' || arrived > 0) return route.fallback()
+      arrived++
+      // The browser adds this header after interception, so the forwarded request needs it explicitly.
+      await route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-site': 'same-origin' } })
+      await route.abort()
+    })
+    await page.goto(paths.admin)
+    await title(page).fill('Sent once')
+    await content(page).fill('The first text.')
+    await expect(saveState(page, /^Not saved$/)).toBeVisible()
+    expect(await listPosts(server)).toMatchObject([{ content: '<p>The first text.</p>' }])
+    await content(page).fill('The newest text.')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
+    expect(await listPosts(server)).toMatchObject([
+      { title: 'Sent once', content: '<p>The newest text.</p>' },
+    ])
+  })
+})

@@ -4,8 +4,6 @@ import { signIn } from '../e2e/sign-in.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
 
-// These tests change the site's name, which other tests of the worker rely on.
-
 test.beforeEach(async ({ page, server }) => {
   await signIn(page.context(), server)
 })
@@ -116,4 +114,34 @@ test.describe('the account', () => {
     })
     expect(answer.status).toBe(200)
   })
+})
+
+test('the organization gets its own name and links, and they show on the site', async ({ page }) => {
+  await page.goto(paths.adminSettings)
+  const name = page.getByLabel('Name', { exact: true })
+  const booking = page.getByLabel('Booking link')
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await expect(name).toHaveAttribute('placeholder', /\w/)
+  await expect(page.getByLabel('Time zone')).toContainText('Eastern Time (default)')
+  await name.fill('Riverside AI')
+  await booking.fill('not an address')
+  await page.getByRole('group', { name: 'App links' }).getByLabel('CalmPath').fill('calm')
+  await save.click()
+  const problem = page.getByRole('alert')
+  await expect(problem).toContainText('Please fix the highlighted fields.')
+  await expect(problem).toBeFocused()
+  await expect(problem.getByRole('link')).toHaveText(['Booking link', 'CalmPath'])
+  await expect(booking).toHaveAccessibleDescription('Enter a full web address, like https://example.org.')
+  await problem.getByRole('link', { name: 'Booking link' }).click()
+  await expect(booking).toBeFocused()
+  await booking.fill('booking.example/schedule/info')
+  await page.getByLabel('CalmPath').fill('')
+  await save.click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  await expect(booking).toHaveValue('https://booking.example/schedule/info')
+
+  await page.reload()
+  await expect(name).toHaveValue('Riverside AI')
+  await page.goto(paths.apps)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Riverside AI')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { signIn } from '../e2e/sign-in.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
+import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Signs in and opens the form for a new post in the simple admin, which works without JavaScript. */
@@ -67,5 +67,53 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('status')).toContainText('we left it alone')
       await expect(page.getByLabel('Excerpt')).toHaveValue('My own words.')
       expect(await server.query('select 1 from blog_posts')).toEqual([])
+    })
+  })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`a post that is not saved, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled, expectedErrors: /status of (401|422)/ })
+
+    const save = (page: Page) => page.getByRole('button', { name: 'Save Post' }).click()
+
+    test('names what is missing, ties it to the fields, and keeps the rest', async ({ page, server }) => {
+      await openForm(page, server)
+      await page.getByLabel('Author *').fill('')
+      await page.getByLabel('Excerpt').fill('My excerpt')
+      await page.getByRole('checkbox', { name: /^(Draft|Published)/ }).check()
+      await save(page)
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('Please fill in all required fields.')
+      await expect(alert).toBeFocused()
+      for (const label of ['Title *', 'Author *', 'Content *'])
+        await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Required/)
+      await expect(page.getByLabel('Excerpt')).toHaveValue('My excerpt')
+      await expect(page.getByRole('checkbox', { name: /^(Draft|Published)/ })).toBeChecked()
+      await alert.getByRole('link', { name: 'Content' }).click()
+      await expect(page.getByLabel('Content *')).toBeFocused()
+      expect(await server.query('select 1 from blog_posts')).toEqual([])
+    })
+
+    test('no text is lost when the session has ended', async ({ page, server }) => {
+      await openForm(page, server)
+      await page.getByLabel('Title *').fill('A long evening')
+      await page.getByLabel('Content *').fill('Every word\n\nof it')
+      await server.query('delete from sessions')
+      await save(page)
+      await expect(page.getByRole('alert')).toContainText('Failed to save blog post.')
+      const link = page.getByRole('link', { name: 'sign in in a new tab' })
+      await expect(link).toHaveAttribute('target', '_blank')
+      const login = await page.context().newPage()
+      await login.goto((await link.getAttribute('href')) ?? '')
+      await login.getByLabel('Username').fill(admin.username)
+      await login.getByLabel('Password').fill(admin.password)
+      await login.getByRole('button', { name: 'Sign in' }).click()
+      await expect(login).toHaveURL(paths.adminSimple)
+      await login.close()
+      await save(page)
+      await expect(page.getByRole('status')).toHaveText('Blog post saved successfully!')
+      expect(await server.query('select title, content from blog_posts')).toEqual([
+        { title: 'A long evening', content: '<p>Every word</p>\n<p>of it</p>\n' },
+      ])
     })
   })

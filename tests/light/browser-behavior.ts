@@ -37,7 +37,23 @@ export function addBrowserBehavior(
   addDialogs(window)
   addSizes(window)
   addClicks(window)
+  Object.defineProperty(window.HTMLSelectElement.prototype, 'size', {
+    configurable: true,
+    get(this: Element) {
+      return Number(this.getAttribute('size'))
+    },
+  })
+  Object.defineProperty(window.HTMLOptionElement.prototype, 'defaultSelected', {
+    configurable: true,
+    get(this: Element) {
+      return this.hasAttribute('selected')
+    },
+    set(this: Element, isDefault: boolean) {
+      this.toggleAttribute('selected', isDefault)
+    },
+  })
   Object.assign(window, {
+    TextDecoderStream,
     scrollTo() {},
     // Everything counts as visible, because nothing is laid out.
     IntersectionObserver: class {

@@ -6,6 +6,8 @@ import { expect, test } from './ai-fixtures.ts'
 
 test.use({ expectedErrors: /status of (401|409|50\d)|ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
+const letters = paths.api.letters('waitlist', 1)
+
 test.beforeEach(async ({ page, server, ai }) => {
   ai.reply = undefined
   await signIn(page.context(), server)
@@ -104,4 +106,117 @@ test('to spam are refused kindly', async ({ page, server }) => {
     'This entry is in Spam, and its address may belong to someone else.',
   )
   await expect(subjectOf(dialogOf(page))).toBeHidden()
+})
+
+test('keep what was typed when the panel is closed or reloaded, and until it is discarded', async ({
+  page,
+}) => {
+  await openPerson(page)
+  const dialog = await write(page)
+  await textOf(dialog).fill('Half of a thought')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const button = page.getByRole('button', { name: 'Continue your email' })
+  await expect(button).toBeFocused()
+  await openPerson(page, 2)
+  await expect(page.getByRole('button', { name: 'Write an email' })).toBeVisible()
+  await openPerson(page)
+  await button.click()
+  await expect(textOf(dialog)).toHaveValue('Half of a thought')
+  await page.reload()
+  await button.click()
+  await expect(textOf(dialog)).toHaveValue('Half of a thought')
+
+  await dialog.getByLabel('Template').selectOption('Following up')
+  const question = dialog.getByRole('region', { name: 'Proposed text', exact: true })
+  await expect(question).toContainText('Your email already has text.')
+  await expect(textOf(dialog)).toHaveValue('Half of a thought')
+  await question.getByRole('button', { name: 'Insert below' }).click()
+  await expect(textOf(dialog)).toHaveValue(/^Half of a thought\n\nHello Ann,/)
+  await expect(textOf(dialog)).toBeFocused()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(textOf(dialog)).toHaveValue('Half of a thought')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(textOf(dialog)).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(textOf(dialog)).toHaveValue('Half of a thought')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Write an email' })).toBeFocused()
+})
+
+test('survive a lost network, and are sent once although the response was lost', async ({ page, server }) => {
+  await openPerson(page)
+  const dialog = await write(page)
+  await subjectOf(dialog).fill('May')
+  await textOf(dialog).fill('We can come in May.')
+  // Enter in the line of the subject sends nothing.
+  await subjectOf(dialog).press('Enter')
+  const send = dialog.getByRole('button', { name: 'Put in Outbox' })
+  await page.route(`**${letters}`, (route) => route.abort(), { times: 1 })
+  await send.click()
+  await expect(dialog.getByRole('alert')).toHaveText('We can’t reach the server. Try again in a moment.')
+  expect(await sent(server)).toEqual([])
+  await page.route(
+    `**${letters}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await send.click()
+  await expect.poll(() => sent(server)).toHaveLength(1)
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  // The text is still there after a reload, and the next attempt is not a second email.
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue your email' }).click()
+  await expect(textOf(dialog)).toHaveValue('We can come in May.')
+  await subjectOf(dialog).fill('May')
+  await send.click()
+  await expect(dialog).toBeHidden()
+  expect(await sent(server)).toHaveLength(1)
+})
+
+test('are drafted by AI without personal details, and typed text is never overwritten', async ({
+  page,
+  ai,
+}) => {
+  ai.reply = JSON.stringify({
+    subject: 'Your day in May',
+    body: 'Hello {first name},\n\nwe will call [PHONE-1]. See https://evil.example/x\n\n{my name}',
+  })
+  await openPerson(page)
+  const dialog = await write(page)
+  await dialog.getByLabel('What should it say? (optional)').fill('May works. Tell Bea Baker too.')
+  const draft = dialog.getByRole('button', { name: 'Draft with AI' })
+  await draft.click()
+  const question = page.getByRole('dialog', { name: 'Before we send this to the AI service' })
+  await expect(question).toContainText('We found 2 personal details.')
+  await expect(question).toContainText('555-010-4444')
+  await expect(question).toContainText('Bea Baker')
+  await question.getByRole('button', { name: 'Hide and send' }).click()
+  await expect(subjectOf(dialog)).toHaveValue('Your day in May')
+  await expect(textOf(dialog)).toHaveValue('Hello Ann,\n\nwe will call 555-010-4444. See\n\nAnn Admin')
+  expect(ai.received.at(-1)).not.toMatch(/555-010|Bea Baker|Ann Example|ann@example/)
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(textOf(dialog)).toHaveValue('')
+
+  await textOf(dialog).fill('My own words')
+  await draft.click()
+  await question.getByRole('button', { name: 'Don’t send' }).click()
+  await expect(textOf(dialog)).toHaveValue('My own words')
+  await draft.click()
+  await question.getByRole('button', { name: 'Hide and send' }).click()
+  const proposal = dialog.getByRole('region', { name: 'Proposed text', exact: true })
+  await expect(proposal).toContainText('the AI draft')
+  await expect(textOf(dialog)).toHaveValue('My own words')
+  await proposal.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(proposal).toBeHidden()
+  await expect(textOf(dialog)).toHaveValue('My own words')
+  ai.next = [500]
+  await draft.click()
+  await question.getByRole('button', { name: 'Hide and send' }).click()
+  await expect(page.getByText('The draft couldn’t be written.').first()).toBeVisible()
+  await expect(textOf(dialog)).toHaveValue('My own words')
 })

@@ -1,4 +1,5 @@
 import type { UserEvent } from '@testing-library/user-event'
+import { PropertySymbol } from 'happy-dom'
 import {
   getByAltTextSelector,
   getByLabelSelector,
@@ -170,11 +171,15 @@ export class Locator extends Finder {
     this.act(async (element, user) => {
       const { label, value, index } =
         typeof wanted === 'string' ? { label: wanted, value: wanted, index: undefined } : wanted
-      const options = [...(element as HTMLSelectElement).options]
-      const option = options.find(
-        (one, at) => at === index || one.value === value || one.text.trim() === label,
+      const find = () =>
+        [...(element as HTMLSelectElement).options].find(
+          (one, at) => at === index || one.value === value || one.text.trim() === label,
+        )
+      const option = await retry(
+        this.place,
+        async () => find(),
+        () => `no option ${JSON.stringify(wanted)}`,
       )
-      if (!option) throw new Error(`no option ${JSON.stringify(wanted)}`)
       await user.selectOptions(element, option)
     })
 
@@ -185,6 +190,8 @@ export class Locator extends Finder {
       return new File([buffer as unknown as BlobPart], name, { type: mimeType })
     })
     await this.place.user().upload(element, files)
+    // user-event replaces only what scripts read. Forms are sent from the element's own list.
+    Reflect.set(element, PropertySymbol.files, (element as HTMLInputElement).files)
   }
 
   async dispatchEvent(type: string): Promise<void> {

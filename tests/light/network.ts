@@ -15,6 +15,8 @@ const lost = {
 }
 type Loss = { reason: string }
 type Answer = {
+  /** A response of the server that the route has fetched */
+  response?: Response
   status?: number
   body?: string
   json?: unknown
@@ -39,9 +41,12 @@ class SentRequest {
 
 type Route = {
   request(): SentRequest
+  /** Sends the request to the server */
+  fetch(): Promise<Response>
   fulfill(answer: Answer): Promise<void>
   abort(code?: keyof typeof lost): Promise<void>
   continue(): Promise<void>
+  fallback(): Promise<void>
 }
 type Handler = (route: Route, request: SentRequest) => unknown
 
@@ -52,13 +57,16 @@ type Handler = (route: Route, request: SentRequest) => unknown
 export class Network extends EventEmitter {
   private routes: { pattern: Pattern; handler: Handler; times: number }[] = []
   private readonly origin: string
+  /** The cookies of the browser, as a header */
+  private readonly cookies: () => string
   isOffline = false
   /** Failed loads and requests to other hosts, in the words of Chromium's console */
   readonly problems: string[] = []
 
-  constructor(origin: string) {
+  constructor(origin: string, cookies: () => string) {
     super()
     this.origin = origin
+    this.cookies = cookies
   }
 
   async route(pattern: Pattern, handler: Handler, { times = Number.POSITIVE_INFINITY } = {}): Promise<void> {
@@ -92,10 +100,14 @@ export class Network extends EventEmitter {
         throw new window.TypeError('Failed to fetch')
       }
       if (answer === undefined) return undefined
-      const body = answer.json === undefined ? (answer.body ?? '') : JSON.stringify(answer.json)
-      const type = answer.contentType ?? (answer.json === undefined ? 'text/plain' : 'application/json')
+      const { response: fetched, json } = answer
+      const body = json === undefined ? (answer.body ?? (await fetched?.text()) ?? '') : JSON.stringify(json)
+      const type =
+        answer.contentType ??
+        fetched?.headers.get('content-type') ??
+        (json === undefined ? 'text/plain' : 'application/json')
       const response = new window.Response(answer.status === 204 ? null : body, {
-        status: answer.status ?? 200,
+        status: answer.status ?? fetched?.status ?? 200,
         headers: { 'content-type': type, ...answer.headers },
       })
       this.note(sent, response)
@@ -143,9 +155,16 @@ export class Network extends EventEmitter {
     return new Promise((resolve, reject) => {
       const choices = {
         request: () => request,
+        fetch: () =>
+          fetch(request.url(), {
+            method: request.method(),
+            headers: { ...request.headers(), cookie: this.cookies(), origin: this.origin },
+            body: request.postData(),
+          }),
         fulfill: async (answer: Answer) => resolve(answer),
         abort: async (code: keyof typeof lost = 'failed') => resolve({ reason: lost[code] }),
         continue: async () => resolve(undefined),
+        fallback: async () => resolve(undefined),
       }
       Promise.resolve(route.handler(choices, request)).catch(reject)
     })

@@ -135,3 +135,33 @@ test('a helper drafts a page, and cannot publish or change a public one', async 
   await rowOf(page, 'FAQ').getByRole('button', { name: 'Move to trash FAQ' }).click()
   await expect(rowOf(page, 'FAQ')).toHaveCount(0)
 })
+
+test('a draft saves itself under an address of its own kind, and offers its text only to its kind', async ({
+  page,
+  server,
+}) => {
+  await page.goto(paths.adminNewPage)
+  await title(page).fill('Speaking')
+  await content(page).fill('I speak at lunch.')
+  await expect(page).toHaveURL(/\/admin\?tab=create&kind=page&post=\d+$/, { timeout: 15_000 })
+  const [draft] = await listPages(server)
+  expect(draft).toMatchObject({ title: 'Speaking', slug: 'speaking', isPublished: false, kind: 'page' })
+  await expect(
+    page.getByRole('link', { name: 'Site', exact: true }).and(page.locator('[aria-current]')),
+  ).toBeVisible()
+
+  // Text that never reached the server stays on this device.
+  await page.route(`**${paths.api.blog}`, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.goto(paths.adminNewPage)
+  await title(page).fill('Half a page')
+  await expect(page.getByRole('main').getByText('Not saved yet')).toBeVisible()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.goto(paths.admin)
+  await expect(title(page)).toBeVisible()
+  const offer = page.getByText('You have unsaved text from')
+  await expect(offer).toHaveCount(0)
+  await page.goto(paths.adminNewPage)
+  await expect(offer).toContainText('Half a page')
+})

@@ -33,7 +33,12 @@ export class LightContext {
   constructor(origin: string, { javaScriptEnabled = true } = {}) {
     this.origin = origin
     this.runsScripts = javaScriptEnabled
-    this.network = new Network(origin)
+    this.network = new Network(origin, () =>
+      this.context.cookieContainer
+        .getCookies(new URL(origin), false)
+        .map(({ key, value }) => `${key}=${value}`)
+        .join('; '),
+    )
     this.problems = this.network.problems
     const windows = new WeakSet<BrowserWindow>()
     this.browser = new Browser({
@@ -75,7 +80,7 @@ export class LightContext {
   }
 
   /** Emits a dialog as Playwright does. It is dismissed unless a listener accepts it. */
-  private ask(type: string, message: string): boolean {
+  ask(type: string, message: string): boolean {
     let isAccepted = false
     const accept = async () => {
       isAccepted = true
@@ -124,6 +129,8 @@ export class LightContext {
     this.startScripts.push(String(script))
   }
 
+  forgetResponses = () => this.context.responseCache.clear()
+
   async setOffline(isOffline: boolean): Promise<void> {
     this.network.isOffline = isOffline
     for (const { frameWindow } of this.pages)
@@ -169,7 +176,19 @@ export class LightPage extends Finder implements Place {
     return new Locator(this, selector).filter(filter)
   }
 
+  /** Tells the page that it is left. Returns false if it asks, and the user stays. */
+  private leave(): boolean {
+    const window = this.frameWindow
+    const question = new window.Event('beforeunload', { cancelable: true })
+    if (!window.dispatchEvent(question) && !this.owner.ask('beforeunload', '')) return false
+    window.dispatchEvent(new window.Event('pagehide'))
+    return true
+  }
+
   async goto(path: string) {
+    this.leave()
+    // Browsers ask again for a page that is opened. happy-dom would show the one that it has.
+    this.owner.forgetResponses()
     const response = await this.page.goto(new URL(path, this.owner.origin).href)
     await this.ready()
     return (
@@ -186,6 +205,7 @@ export class LightPage extends Finder implements Place {
     const { currentItem } = this.page.mainFrame[PropertySymbol.history]
     if (currentItem.href !== this.url())
       Object.assign(currentItem, { href: this.url(), method: 'GET', formData: null })
+    this.leave()
     await this.page.reload()
     await this.ready()
   }

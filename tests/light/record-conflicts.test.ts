@@ -82,3 +82,39 @@ test('an offer is not sent before the user has seen what someone else changed in
     .poll(() => server.query('select status, price, head_count from offers'))
     .toEqual([{ status: 'sent', price: '$900', head_count: 20 }])
 })
+
+test('settings that were typed without a network come back after a reload, and a conflict keeps them', async ({
+  page,
+  server,
+}) => {
+  await page.goto(paths.adminSettings)
+  const name = page.getByLabel('Name', { exact: true })
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await name.fill('Mine')
+  await page.context().setOffline(true)
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('Not saved. You’re offline.')
+  await expect(name).toHaveValue('Mine')
+  await page.context().setOffline(false)
+
+  const { organisation } = await (await server.send(paths.api.organization, { cookie })).json()
+  const json = { ...organisation, name: 'Theirs', bookingUrl: 'https://booking.example/theirs' }
+  expect((await server.send(paths.api.organization, { method: 'PUT', cookie, json })).status).toBe(200)
+  page.on('dialog', (question) => void question.accept())
+  await page.reload()
+  await expect(name).toHaveValue('Theirs')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(name).toHaveValue('Mine')
+  await save.click()
+  const dialog = dialogOf(page, 'these settings')
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Name'])
+  await page.keyboard.press('Escape')
+  await expect(name).toHaveValue('Mine')
+  await save.click()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Booking link')).toHaveValue('https://booking.example/theirs')
+  await page.reload()
+  await expect(name).toHaveValue('Mine')
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+})

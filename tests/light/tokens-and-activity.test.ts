@@ -33,3 +33,18 @@ test('a helper is told who may make a token that publishes, and has no tab for a
   await expect(page.getByRole('heading', { name: 'Tokens of others' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Activity' })).toHaveCount(0)
 })
+
+test('a token that exports the site gets the few days that it may have', async ({ page, server }) => {
+  await signIn(page.context(), server)
+  await page.goto(paths.adminSettingsTab('tokens'))
+  await page.getByLabel('Name').fill('Copy')
+  await expect(page.getByLabel('Works for')).toHaveValue('90')
+  await page.getByLabel('Export the site').check()
+  await expect(page.getByLabel('Works for')).toHaveValue('7')
+  await expect(page.getByRole('option', { name: '30 days' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await expect(page.getByLabel('API token', { exact: true })).toBeVisible()
+  expect(await server.query("select expires_at < now() + interval '8 days' as soon from api_tokens")).toEqual(
+    [{ soon: true }],
+  )
+})

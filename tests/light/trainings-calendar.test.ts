@@ -21,6 +21,20 @@ async function startCalendar(server: TestServer, { withTina = false } = {}) {
   return { admin: admin?.id ?? 0, tina: withTina ? await addTrainer(server, 'Tina Trainer') : 0 }
 }
 
+const family = (from: string, end: string) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    'UID:1',
+    `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
+    `DTEND;VALUE=DATE:${end.replaceAll('-', '')}`,
+    'SUMMARY:Reunion',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+
 test.beforeEach(async ({ server, context }) => {
   await signIn(context, server)
 })
@@ -215,4 +229,46 @@ test('the link of the feed is shown once and turned off', async ({ page, server 
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible()
   expect((await server.send(path)).status).toBe(404)
+})
+
+test('a calendar file is uploaded, replaced, and deleted', async ({ page, server }) => {
+  await startCalendar(server)
+  await page.goto(at(`month=${month}`))
+  const choose = page.getByLabel('Calendar file (.ics, up to 2 MB)')
+  const submit = page.getByRole('button', { name: 'Block the days of this file' })
+  const upload = async (buffer: Buffer) => {
+    await choose.setInputFiles({ name: 'family.ics', mimeType: 'text/calendar', buffer })
+    await submit.click()
+  }
+  await submit.click()
+  await expect(choose).toHaveAccessibleDescription('Choose a file first.')
+  await upload(Buffer.from(family(day(3), day(15))))
+  await expect(page.getByText('12 days blocked from family.ics.')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /Blocked From family\.ics/ })).toHaveCount(12)
+  // UTF-16, as some programs for Windows write it
+  await page.getByRole('checkbox', { name: 'Keep the titles of events' }).check()
+  await upload(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(family(day(3), day(5)), 'utf16le')]))
+  await expect(page.getByText('2 days blocked from family.ics.')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /Blocked Reunion/ })).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Delete family.ics' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('gridcell', { name: /Blocked/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Days from another calendar' })).toBeFocused()
+})
+
+test.describe('a file that is no calendar', () => {
+  test.use({ expectedErrors: /status of 422/ })
+
+  test('is refused in words', async ({ page, server }) => {
+    await startCalendar(server)
+    await page.goto(tab)
+    const buffer = Buffer.from('<!doctype html><p>Sign in</p>')
+    await page
+      .getByLabel('Calendar file (.ics, up to 2 MB)')
+      .setInputFiles({ name: 'family.ics', mimeType: 'text/calendar', buffer })
+    await page.getByRole('button', { name: 'Block the days of this file' }).click()
+    await expect(page.getByText('This isn’t a calendar file.')).toBeVisible()
+    expect(await server.query('select from calendar_files')).toEqual([])
+  })
 })

@@ -178,7 +178,8 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
     idOf,
     problem,
     restoring: <RestoreNotice edit={edit} />,
-    dialog: edit.state.conflict && (
+    // Not before the save has ended, because until then “Keep mine” would save nothing.
+    dialog: edit.state.conflict && !saving.busy && (
       <ConflictDialog
         edit={edit}
         title={`Two versions of ${options.noun}`}

@@ -91,7 +91,8 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
           </p>
         </AskDialog>
       )}
-      {conflict && (
+      {/* Not before the save has ended, because until then “Keep mine” would save nothing. */}
+      {conflict && !section.busy && (
         <ConflictDialog
           edit={section.edit}
           title="Two versions of this section"

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatRecent } from '../../../../contracts/format-date.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import {
@@ -28,15 +28,22 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
   const { isDone, check } = useChecks(training)
   const { alwaysInvalidates, show } = useTrainingChange(training)
   const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLUListElement>(tasks)
+  /** Tasks that were removed. Others can be removed before the server has responded. */
+  const removed = useRef(new Set<number>())
   const removing = useApiMutation(trainingTaskDelete, {
     failure,
+    isParallel: true,
     alwaysInvalidates,
     onSuccess: show,
-    onError: () => focusAfter(undefined),
+    onError(_, { params: { task } }) {
+      removed.current.delete(Number(task))
+      focusAfter(undefined)
+    },
   })
 
   function remove(task: TrainingTask, pressed: Element) {
-    if (removing.busy) return
+    if (removed.current.has(task.id)) return
+    removed.current.add(task.id)
     focusAfter(pressed)
     removing.run({ params: { id: training.id, task: task.id } })
   }
