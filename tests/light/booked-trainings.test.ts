@@ -164,7 +164,7 @@ test('a training has facts and a checklist', async ({ page, server }) => {
     await route.fallback()
   })
   await list.getByLabel('New item').fill('Sweep')
-  await page.keyboard.press('Enter')
+  await list.getByRole('button', { name: 'Add to checklist' }).click()
   const sweep = list.getByRole('checkbox', { name: 'Sweep' })
   await sweep.check()
   loaded.resolve()
