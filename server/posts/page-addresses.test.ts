@@ -186,16 +186,20 @@ describe('a request at the root', () => {
       expect([path, await costs(path)]).toEqual([path, 0])
     for (let number = 0; number < 50; number++) await costs(`/random-${number}`)
     expect(pageCache.bytes).toBe(bytes)
-    const plan = await db.transaction(async (tx) => {
-      // Postgres would read all of tables that are as small as these.
-      for (const way of ['seqscan', 'mergejoin', 'hashjoin'])
-        await tx.execute(sql.raw(`set local enable_${way} = off`))
-      const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
-        sql`explain select 1 from post_slugs left join blog_posts on blog_posts.id = post_slugs.post_id
-            where post_slugs.slug = 'nope' and coalesce(blog_posts.kind, post_slugs.kind) = 'page'`,
-      )
-      return rows
-    })
+    const plan: { 'QUERY PLAN': string }[] = []
+    await db
+      .transaction(async (tx) => {
+        // Tables as small as these would be read whole, or by any index.
+        await tx.execute(sql`set local enable_seqscan = off`)
+        await tx.execute(sql`drop index post_slugs_post`)
+        const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
+          sql`explain select 1 from post_slugs left join blog_posts on blog_posts.id = post_slugs.post_id
+              where post_slugs.slug = 'nope' and coalesce(blog_posts.kind, post_slugs.kind) = 'page'`,
+        )
+        plan.push(...rows)
+        tx.rollback()
+      })
+      .catch(() => {})
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('post_slugs_pkey')
   })
 
