@@ -172,7 +172,7 @@ async function noteUse(db: Queryable, user: ActingUser & { tokenId: number }): P
         .update(apiTokens)
         .set({ lastUsedAt: sql`now()` })
         .where(and(eq(apiTokens.id, user.tokenId), which))
-    // Of requests on several instances, only the first one still finds an earlier day.
+    // If several instances get requests at once, only the first one still finds an earlier day.
     const first = await setUsed(or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, today)))
     if (first.rowCount === 1)
       await recordActivity(tx, { action: 'token-used', by: user, about: ['token', user.tokenId] })

@@ -41,7 +41,7 @@ describe('the address of a page', () => {
     }
     for (const name of ['about-us', 'blogs', 'tag', 'recent', 'page-12'])
       expect(isPageAddress(name)).toBe(true)
-    // What was typed is brought into the form of an address before it is checked.
+    // The typed text is turned into an address before it is checked.
     expect(await refuse({ ...text, slug: '/Blog', slugByHand: true })).toEqual(takenBySite('blog'))
     expect(await refuse({ ...text, slug: 'Privacy Policy' })).toEqual(takenBySite('privacy-policy'))
     for (const slug of ['about.html', 'https://example.org/about', 'robots.txt', '.well-known'])

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { assistantMessages as messages } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
+import { enhance, openInput, reply, toast, yourText } from '../stages/admin-ai.ts'
 import { emptyTables, expect, test } from './ai-fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -15,18 +15,6 @@ test.beforeEach(async ({ context, server, ai }) => {
   ai.reply = undefined
   ai.received.length = 0
 })
-
-const reply = (content: string) =>
-  JSON.stringify({ title: 'A title', content, excerpt: 'In short.', tags: ['One', 'Two', 'Three'] })
-const toast = (page: Page, text: string | RegExp) =>
-  page.getByText(text, typeof text === 'string' ? { exact: true } : {}).first()
-const yourText = (page: Page) => page.getByLabel('Your text')
-const enhance = (page: Page) => page.getByRole('button', { name: 'Enhance with AI' }).click()
-
-async function openInput(page: Page, text = ''): Promise<void> {
-  await page.goto(paths.adminTab('content-input'))
-  await yourText(page).fill(text)
-}
 
 test('is enhanced, with the output shown as it arrives, stopped, reviewed, and used', async ({
   page,

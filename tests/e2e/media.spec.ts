@@ -1,36 +1,17 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
+
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
+import { dialog, makePicture, openNewPost, photo, words } from '../stages/media.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
-
-const makePicture = (background: string, width = 1200, height = 800) =>
-  sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-
-const photo = async (name = 'food-bank.jpg') => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await makePicture('#4a7'),
-})
 
 let cookie: string
 test.beforeEach(async ({ page, server }) => {
   await emptyTables(server)
   cookie = await signIn(page.context(), server)
 })
-
-async function openNewPost(page: Page): Promise<void> {
-  await page.goto(paths.admin)
-  await page.getByRole('textbox', { name: 'Title' }).fill('Boxes on Friday')
-  await page.getByRole('textbox', { name: 'Content' }).fill('Before the picture.')
-}
-
-const words = (page: Page) => page.getByRole('textbox', { name: 'Image description (alt text)' })
-const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Drops or pastes image files into the text editor, as from the desktop or with Ctrl+V. */
 async function give(page: Page, type: 'drop' | 'paste', files: string[]): Promise<void> {

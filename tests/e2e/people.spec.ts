@@ -1,23 +1,7 @@
-import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
+import { fill, rows } from '../stages/people.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
-
-/** Adds Carl, Bea, and Ann, newest first. Ann also sent the contact form. One more entry is from a bot. */
-async function fill(server: TestServer): Promise<void> {
-  for (const [name, rest] of [
-    ['Ann', { message: 'Grants for our food bank' }],
-    ['Bea', { company: 'Harbor' }],
-    ['Carl', {}],
-    ['Bot', { website: 'x', phone: '+1 555 0100 ext. 7' }],
-  ] as const)
-    await server.send(paths.api.trainingWaitlist, {
-      json: { name, email: `${name.toLowerCase()}@example.org`, ...rest },
-    })
-}
-
-const rows = (page: Page) => page.getByRole('tabpanel').getByRole('article')
 
 test.beforeEach(async ({ page, server }) => {
   await emptyTables(server)

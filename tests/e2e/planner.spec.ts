@@ -1,45 +1,17 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
+
 import { addWaiting } from '../helpers/waiting-people.ts'
+import { addPeople, planner } from '../stages/planner.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-const planner = paths.adminTrainingsTab('planner')
 const card = (page: Page, list: 'Together' | 'On their own', heading: string) =>
   page
     .getByRole('list', { name: list })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: heading }) })
-
-async function addPeople(server: TestServer): Promise<void> {
-  await addWaiting(server, {
-    name: 'Maya Okafor',
-    company: 'Harbor Food Bank',
-    days: 80,
-    answers: { size: 40, topics: ['leadership', 'fundraising'], months: [1, 2, 3, 4, 5, 12] },
-  })
-  await addWaiting(server, {
-    name: 'Tom Lindqvist',
-    company: 'Grace Church',
-    days: 12,
-    answers: { city: 'Round Rock', size: 12, topics: ['fundraising'] },
-  })
-  await addWaiting(server, {
-    name: 'Ana Ruiz',
-    days: 10,
-    answers: { city: 'Waco', topics: ['ai-implementation'] },
-  })
-  await addWaiting(server, {
-    name: 'Li Wei',
-    days: 30,
-    answers: { size: 3, format: 'online', weekdays: [2, 4] },
-  })
-  await addWaiting(server, { name: 'No Place', days: 3, answers: { city: '', state: '' } })
-  await addWaiting(server, { name: 'No Answer', days: 5, answers: null })
-  await server.query('update users set trainer_since = now()')
-}
 
 test.beforeEach(async ({ page, server }) => {
   await emptyTables(server)

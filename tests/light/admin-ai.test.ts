@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { assistantMessages as messages } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import type { AiFault } from '../fakes/fake-ai.ts'
+import { enhance, openInput, reply, toast, yourText } from '../stages/admin-ai.ts'
 import { expect, test } from './ai-fixtures.ts'
 
 test.use({ expectedErrors: /status of (4\d\d|50[23])|ERR_INTERNET_DISCONNECTED/ })
@@ -15,18 +15,6 @@ test.beforeEach(async ({ context, server, ai }) => {
   ai.reply = undefined
   ai.received.length = 0
 })
-
-const reply = (content: string) =>
-  JSON.stringify({ title: 'A title', content, excerpt: 'In short.', tags: ['One', 'Two', 'Three'] })
-const toast = (page: Page, text: string | RegExp) =>
-  page.getByText(text, typeof text === 'string' ? { exact: true } : {}).first()
-const yourText = (page: Page) => page.getByLabel('Your text')
-const enhance = (page: Page) => page.getByRole('button', { name: 'Enhance with AI' }).click()
-
-async function openInput(page: Page, text = ''): Promise<void> {
-  await page.goto(paths.adminTab('content-input'))
-  await yourText(page).fill(text)
-}
 
 test.describe('a document', () => {
   test('of any kind but plain text is refused, and the text is kept', async ({ page }) => {

@@ -164,7 +164,7 @@ export class Locator extends Finder {
   async pressSequentially(text: string): Promise<void> {
     const element = await this.element()
     element.focus()
-    await this.place.typeKeys(text.replaceAll(/[{[]/g, '$&$&'))
+    await this.place.typeKeys(charactersOf(text))
   }
 
   selectOption = (wanted: string | { label?: string; value?: string; index?: number }) =>
@@ -255,11 +255,13 @@ function setLines(editor: HTMLElement, text: string): void {
   editor.replaceChildren(...lines)
 }
 
+/** A text as user-event writes it: it doubles brackets */
+export const charactersOf = (text: string) => text.replaceAll(/[{[]/g, '$&$&')
+
 /** `Control+Shift+z` as user-event writes it */
 export function keysOf(press: string): string {
   const parts = press === '+' ? ['+'] : press.split('+')
   const key = parts.pop() ?? ''
-  const name =
-    key === 'Space' || key === ' ' ? '[Space]' : key.length === 1 ? key.replace(/[{[]/, '$&$&') : `{${key}}`
+  const name = key === 'Space' || key === ' ' ? '[Space]' : key.length === 1 ? charactersOf(key) : `{${key}}`
   return parts.map((part) => `{${part}>}`).join('') + name + parts.map((part) => `{/${part}}`).join('')
 }

@@ -1,36 +1,15 @@
-import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import type { MediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
+import { dialog, makePicture, openNewPost, photo, words } from '../stages/media.ts'
 import { expect, test } from './fixtures.ts'
-
-const makePicture = (background: string, width = 1200, height = 800) =>
-  sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-
-const photo = async (name = 'food-bank.jpg') => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await makePicture('#4a7'),
-})
 
 let cookie: string
 test.beforeEach(async ({ page, server }) => {
   cookie = await signIn(page.context(), server)
 })
-
-async function openNewPost(page: Page): Promise<void> {
-  await page.goto(paths.admin)
-  await page.getByRole('textbox', { name: 'Title' }).fill('Boxes on Friday')
-  await page.getByRole('textbox', { name: 'Content' }).fill('Before the picture.')
-}
-
-const words = (page: Page) => page.getByRole('textbox', { name: 'Image description (alt text)' })
-const dialog = (page: Page) => page.getByRole('dialog')
 
 async function addMedia(server: TestServer, alt: string, name = 'a.jpg'): Promise<MediaItem> {
   const form = new FormData()

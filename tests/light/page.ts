@@ -9,7 +9,7 @@ import {
   PropertySymbol,
 } from 'happy-dom'
 import { addBrowserBehavior } from './browser-behavior.ts'
-import { Finder, keysOf, Locator, type PageTools, type Place, retry } from './locator.ts'
+import { charactersOf, Finder, keysOf, Locator, type PageTools, type Place, retry } from './locator.ts'
 import { runModule } from './modules.ts'
 import { matchesUrl, Network } from './network.ts'
 
@@ -266,7 +266,7 @@ export class LightPage extends Finder implements Place {
 
   keyboard = {
     press: (key: string) => this.typeKeys(keysOf(key)),
-    type: (text: string) => this.typeKeys(text.replaceAll(/[{[]/g, '$&$&')),
+    type: (text: string) => this.typeKeys(charactersOf(text)),
   }
 
   typeKeys = (keys: string) => this.during(() => this.user().keyboard(keys))

@@ -166,7 +166,7 @@ export const blockedDays = pgTable(
   ],
 )
 
-/** What offers and the trainings made of them have in common */
+/** Columns that offers and trainings share */
 const dayColumns = () => ({
   /** Local time in `timeZone`, such as 09:00 */
   startsAt: text('starts_at').notNull(),

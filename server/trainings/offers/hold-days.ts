@@ -6,7 +6,7 @@ import { listDays, notAccepted, refuse } from './refusals.ts'
 
 type Wished = {
   today: string
-  /** What is planned, and may hold some of the days already */
+  /** The offer or training, which may hold some of the days already */
   except?: { offerId: number } | { trainingId: number } | undefined
   /** Days that are held already. They are kept even if the trainer has blocked them since. */
   held?: string[]

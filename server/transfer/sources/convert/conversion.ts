@@ -10,7 +10,7 @@ import { maxPictures } from './convert-limits.ts'
 /** Inline elements around a block, such as a link around a heading */
 export type Wrapper = { opening: string; closing: string }
 
-/** What the conversion of one text collects */
+/** How one text is converted, and the pictures, files, and notes that are found on the way */
 export type Conversion = {
   context: TextContext
   /** True if line breaks of the source count, as in texts of WordPress's classic editor */

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../../contracts/paths.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+
+/** Adds Carl, Bea, and Ann, newest first. Ann also sent the contact form. One more entry is from a bot. */
+export async function fill(server: TestServer): Promise<void> {
+  for (const [name, rest] of [
+    ['Ann', { message: 'Grants for our food bank' }],
+    ['Bea', { company: 'Harbor' }],
+    ['Carl', {}],
+    ['Bot', { website: 'x', phone: '+1 555 0100 ext. 7' }],
+  ] as const)
+    await server.send(paths.api.trainingWaitlist, {
+      json: { name, email: `${name.toLowerCase()}@example.org`, ...rest },
+    })
+}
+
+export const rows = (page: Page) => page.getByRole('tabpanel').getByRole('article')
