@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { hasScope, scopeFacts } from '../../contracts/api-tokens.ts'
 import type { Database } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { visitorKey } from '../http/limits/client-network.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
-import { rememberVisitors } from '../http/limits/visitor-limit.ts'
+import { createVisitorMemory } from '../http/limits/visitor-limit.ts'
 import { findTokenHolder } from './api-tokens.ts'
 
 /** Wrong tokens from one address that are looked up within the window */
@@ -19,8 +18,7 @@ const windowSeconds = 15 * 60
  * request can read what visitors may read, and nothing else.
  */
 export function judgeApiTokens(app: FastifyInstance, { db }: { db: Database }): void {
-  const blockedUntil = new LRUCache<string, number>({ max: 10_000 })
-  rememberVisitors(app, blockedUntil)
+  const blockedUntil = createVisitorMemory<number>(app)
 
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers

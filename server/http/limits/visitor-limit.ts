@@ -7,7 +7,7 @@ type Limit = { max: number; minutes: number }
 
 /** More than any person or page needs. A flood ends here, in memory, before it reaches the database. */
 const overallLimit = { max: 600, minutes: 1 }
-/** Visitors that one limit knows at a time. A flood from more addresses forgets those that came first. */
+/** Visitors that one memory knows at a time. A flood from more addresses forgets those that came first. */
 const maxVisitors = 20_000
 
 /** What a server remembers about its visitors */
@@ -40,8 +40,7 @@ export function createVisitorLimit(
   { max, minutes }: Limit,
   keyOf = (request: FastifyRequest) => visitorKey(request.ip),
 ) {
-  const counts = new LRUCache<string, { count: number }>({ max: maxVisitors, ttl: minutes * 60_000 })
-  rememberVisitors(app, counts)
+  const counts = createVisitorMemory<{ count: number }>(app, minutes * 60_000)
   return (request: FastifyRequest): number | undefined => {
     const key = keyOf(request)
     const known = counts.get(key) ?? { count: 0 }
@@ -51,9 +50,12 @@ export function createVisitorLimit(
   }
 }
 
-/** Lets `forgetVisitors` clear what a server remembers about its visitors. */
-export function rememberVisitors(app: FastifyInstance, memory: { clear(): void }): void {
+/** Creates a memory about visitors that `forgetVisitors` clears. `ttl` is in ms. By default, nothing expires. */
+export function createVisitorMemory<Value extends {}>(app: FastifyInstance, ttl = 0) {
+  // With `max` instead of sizes, each memory would take its full size before the first visitor comes.
+  const memory = new LRUCache<string, Value>({ maxSize: maxVisitors, sizeCalculation: () => 1, ttl })
   memories.set(app.server, [...(memories.get(app.server) ?? []), memory])
+  return memory
 }
 
 export function forgetVisitors(app: FastifyInstance): void {
