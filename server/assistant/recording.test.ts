@@ -57,14 +57,9 @@ describe('a recording', () => {
     })
     const enhanced = await ask(api.aiEnhanceContent, { content: body.text, style: 'blog-post' })
     const proposal = await enhanced.json()
-    expect(Object.keys(proposal).toSorted()).toEqual([
-      'actionId',
-      'enhanced_content',
-      'excerpt',
-      'provider',
-      'tags',
-      'title',
-    ])
+    expect(Object.keys(proposal).toSorted()).toEqual(
+      'actionId enhanced_content excerpt provider tags title'.split(' '),
+    )
     expect(proposal.enhanced_content).toBe('<p>Done.</p>')
     expect(await readTables()).toEqual(before)
 
@@ -87,27 +82,20 @@ describe('a recording', () => {
     expect(body.error).toBe('No speech was detected in the recording.')
   })
 
-  const faults: AiFault[] = [
-    'silent',
-    'stalled',
-    'cut',
-    'html',
-    'half-json',
-    'wrong-types',
-    'endless',
-    401,
-    500,
-  ]
-  test.each(faults)('that the service cannot take (%s) is a 502 with `error`', async (fault) => {
-    const asking = await startAsking({}, hurried)
-    asking.fake.always = fault
-    const { status, body } = await transcribe(asking)
-    expect(status).toBe(502)
-    expect(body.error).toMatch(/^The speech service .*\.$/)
-    expect(body.error).toBe(body.detail)
-    for (const line of [JSON.stringify(body), ...asking.server.logged]) {
-      expect(line).not.toContain(key)
-      expect(line).not.toContain('secret words')
-    }
-  })
+  const texts: AiFault[] = ['silent', 'stalled', 'cut', 'html', 'half-json', 'wrong-types', 'endless']
+  test.each<AiFault>([...texts, 401, 500])(
+    'that the service cannot take (%s) is a 502 with `error`',
+    async (fault) => {
+      const asking = await startAsking({}, hurried)
+      asking.fake.always = fault
+      const { status, body } = await transcribe(asking)
+      expect(status).toBe(502)
+      expect(body.error).toMatch(/^The speech service .*\.$/)
+      expect(body.error).toBe(body.detail)
+      for (const line of [JSON.stringify(body), ...asking.server.logged]) {
+        expect(line).not.toContain(key)
+        expect(line).not.toContain('secret words')
+      }
+    },
+  )
 })

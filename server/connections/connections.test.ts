@@ -2,9 +2,8 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ConnectionKind } from '../../contracts/connections.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
-import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { aiForm, connectionRequests, mailForm, speechForm } from '../../tests/helpers/connections.ts'
+import { startFakes } from '../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { queueMail } from '../mail/outbox.ts'
 
@@ -12,11 +11,10 @@ const SECRET_KEY = 'k'.repeat(40)
 const password = 'CANARY-password'
 
 async function start(env: Record<string, string> = {}, { jobPause = 0.5 } = {}) {
-  const [smtp, ai] = await Promise.all([startFakeSmtp(), startFakeAi()])
-  onTestFinished(async () => void (await Promise.all([smtp.close(), ai.close()])))
+  const fakes = await startFakes()
   const server = await startTestServer({ env: { SECRET_KEY, ...env }, jobPause })
   const cookie = await server.signIn()
-  return { server, cookie, smtp, ai, ...connectionRequests(server, cookie) }
+  return { server, cookie, ...fakes, ...connectionRequests(server, cookie) }
 }
 
 const mail = { kind: 'test', to: 'ann@example.org', subject: 'Hello', text: 'One line.' } as const
@@ -53,18 +51,9 @@ describe('the endpoints', () => {
   test('show a fresh site what is not connected', async () => {
     const { server, read } = await start()
     await queueMail(server.instance.db, mail)
-    const none = {
-      state: 'none',
-      values: null,
-      hasSecret: false,
-      variables: [],
-      missing: [],
-      changed: null,
-    }
+    const none = { state: 'none', values: null, hasSecret: false, variables: [], missing: [], changed: null }
     expect(await read()).toEqual({
-      mail: none,
-      ai: none,
-      speech: none,
+      ...{ mail: none, ai: none, speech: none },
       keyProblem: null,
       waitingMails: 1,
       ownAddress: '',
@@ -194,21 +183,13 @@ describe('a connection', () => {
 
   test('to AI and speech answers at once, in every instance, and ends in every instance', async () => {
     const { server, cookie, ai, save, remove } = await start()
-    const other = await startTestServer({
-      connectionString: server.connectionString,
-      env: { SECRET_KEY },
-    })
-    const providers = () =>
-      Promise.all(
-        [server, other].map(async (one) => {
-          const response = await one.send(paths.api.aiSuggestions, { cookie, json: { prompt: 'tea' } })
-          return (await response.json()).provider
-        }),
-      )
-    const services = () =>
-      Promise.all(
-        [server, other].map(async (one) => (await one.send(paths.api.aiServices, { cookie })).json()),
-      )
+    const { connectionString } = server
+    const other = await startTestServer({ connectionString, env: { SECRET_KEY } })
+    const ofBoth = (path: string, json?: object) =>
+      Promise.all([server, other].map(async (one) => (await one.send(path, { cookie, json })).json()))
+    const providers = async () =>
+      (await ofBoth(paths.api.aiSuggestions, { prompt: 'tea' })).map(({ provider }) => provider)
+    const services = () => ofBoth(paths.api.aiServices)
     expect(await providers()).toEqual(['built-in', 'built-in'])
     await save('ai', aiForm(ai), 'sk-CANARY')
     await save('speech', speechForm(ai), 'sk-CANARY')

@@ -1,17 +1,15 @@
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test } from 'vitest'
-import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
-import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { aiForm, connectionRequests, mailForm, speechForm } from '../../tests/helpers/connections.ts'
+import { startFakes } from '../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { lookUpReachable } from '../http/private-network.ts'
 
 async function start() {
-  const [smtp, ai] = await Promise.all([startFakeSmtp(), startFakeAi()])
-  onTestFinished(async () => void (await Promise.all([smtp.close(), ai.close()])))
+  const fakes = await startFakes()
   const server = await startTestServer({ env: { SECRET_KEY: 'k'.repeat(40) } })
-  return { smtp, ai, ...connectionRequests(server, await server.signIn()) }
+  return { ...fakes, ...connectionRequests(server, await server.signIn()) }
 }
 
 test.each([

@@ -4,20 +4,13 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
-import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { aiForm, connectionRequests, mailForm, speechForm } from '../../tests/helpers/connections.ts'
 import { findTraces } from '../../tests/helpers/find-traces.ts'
+import { startFakes } from '../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { queueMail } from '../mail/outbox.ts'
 
 const mail = { kind: 'test', to: 'ann@example.org', subject: 'Hello', text: 'One line.' } as const
-
-async function startFakes() {
-  const [smtp, ai] = await Promise.all([startFakeSmtp(), startFakeAi()])
-  onTestFinished(async () => void (await Promise.all([smtp.close(), ai.close()])))
-  return { smtp, ai }
-}
 
 test('no secret is in any answer, page, log, table, metric, or backup, whatever goes wrong', async () => {
   const { smtp, ai } = await startFakes()
@@ -51,32 +44,17 @@ test('no secret is in any answer, page, log, table, metric, or backup, whatever 
     const connection = { values: forms[kind], secret: secrets[kind] }
     await note(await run(kind, { connection }))
   }
-  await note(
-    await listModels('ai', {
-      target: { provider: 'openai-compatible', address: ai.url },
-      secret: secrets.ai,
-    }),
-  )
+  const target = { provider: 'openai-compatible', address: ai.url }
+  await note(await listModels('ai', { target, secret: secrets.ai }))
   await note(await server.send(paths.api.aiGeneratePost, { cookie, json: { topic: 'tea' } }))
   await expect
     .poll(() => server.query('select from outbox_messages where problem is not null'), { timeout: 10_000 })
     .toHaveLength(1)
-  const places = [
-    paths.api.connections,
-    paths.api.aiSettings,
-    paths.api.aiServices,
-    paths.api.mailSettings,
-    paths.api.outbox,
-    paths.api.activity,
-    paths.api.activityFile,
-    paths.api.openapi,
-    paths.admin,
-    paths.adminSettingsTab('connections'),
-    paths.adminSimple,
-    paths.home,
-    '/readyz',
-  ]
-  for (const path of places) await note(await server.send(path, { cookie }))
+  const { connections, aiSettings, aiServices, mailSettings, outbox, activity, activityFile, openapi } =
+    paths.api
+  const pages = [paths.admin, paths.adminSettingsTab('connections'), paths.adminSimple, paths.home, '/readyz']
+  const lists = [connections, aiSettings, aiServices, mailSettings, outbox, activity, activityFile, openapi]
+  for (const path of [...lists, ...pages]) await note(await server.send(path, { cookie }))
   const authorization = 'Bearer a token for the metrics'
   await note(await server.send(paths.metrics, { headers: { authorization } }))
   const made = await (await server.send(paths.api.backups, { cookie, method: 'POST' })).json()

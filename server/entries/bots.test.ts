@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { runBotDrill } from '../../tests/helpers/bot-drill.ts'
+import { columnOf } from '../../tests/helpers/column-of.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { signStart } from './form-start.ts'
@@ -14,12 +15,8 @@ const join = (server: TestServer, name: string, ip: string, more: object = {}) =
 
 test('during a flood our own page vouches for a limited number of entries per network, once each', async () => {
   const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-  const inSpam = async () =>
-    (
-      await server.query<{ name: string }>(
-        'select name from training_waitlist where suspected_at is not null order by id',
-      )
-    ).map(({ name }) => name)
+  const inSpam = () =>
+    columnOf(server, 'select name from training_waitlist where suspected_at is not null order by id')
   const start = () => signStart(server.instance.db, new Date(Date.now() - 20_000))
   const young = await (await server.send(paths.api.formStart)).json()
   await join(server, 'Plain', '203.0.113.1')
@@ -48,10 +45,7 @@ test('entries that a flood or a copied text marks as spam later cause no notific
   const message = 'Cheap followers for your site, order today'
   // With daily notices, the entries wait in `lead_notices` until the next morning.
   await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
-  const told = async () =>
-    (await server.query<{ email: string }>('select email from lead_notices order by id')).map(
-      ({ email }) => email,
-    )
+  const told = () => columnOf(server, 'select email from lead_notices order by id')
   await join(server, 'Ann', '192.0.1.1', { message: 'A word of my own' })
   for (let number = 1; number <= 11; number++)
     await join(server, `Copy${number}`, `192.0.${number}.2`, { message })
@@ -74,17 +68,15 @@ test('no counter contains the address of a visitor, or anything that reveals an 
   await server.send(paths.yourData, { headers, form: { email: 'A@example.org' } })
   await finishJobs(server, 'data-link')
   await server.send(paths.api.session, { headers, json: { username: 'a', password: 'b' } })
-  const [{ keys } = { keys: '' }] = await server.query<{ keys: string }>(
-    `select string_agg(key, ' ') as keys from rate_counters`,
-  )
-  for (const what of [
+  const keys = (await columnOf<string>(server, 'select key from rate_counters')).join(' ')
+  const kept = [
     'waitlist:visitor:',
     'contact:network:',
     'newsletter:address:',
     'data-link:',
     'sign-in:address:',
-  ])
-    expect(keys).toContain(what)
+  ]
+  for (const what of kept) expect(keys).toContain(what)
   expect(keys).not.toMatch(/203\.0\.113/)
   for (const kind of ['hex', 'base64url'] as const)
     expect(keys).not.toContain(createHash('sha256').update('a@example.org').digest(kind).slice(0, 20))

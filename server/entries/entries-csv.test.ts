@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { fillPeople, listPeople } from '../../tests/helpers/people.ts'
+import { listPeople } from '../../tests/helpers/people.ts'
+import { startWithPeople } from '../../tests/helpers/start-with-people.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
 describe('the CSV file', () => {
@@ -14,9 +15,7 @@ describe('the CSV file', () => {
   const body = (file: string) => file.split('\r\n').slice(1, -1)
 
   test('has exactly the filtered entries, and a byte order mark on request', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await fillPeople(server)
+    const { server, cookie } = await startWithPeople()
     const file = await download(server, cookie)
     expect(file.startsWith('"Form","Received","Time zone","Name","Email",')).toBe(true)
     expect(body(file)).toHaveLength(3)
@@ -29,9 +28,7 @@ describe('the CSV file', () => {
   })
 
   test('has times in the site’s zone and in UTC, and labels for everything else', async () => {
-    const server = await startTestServer({ env: { TIME_ZONE: 'America/New_York' } })
-    const cookie = await server.signIn()
-    await fillPeople(server)
+    const { server, cookie } = await startWithPeople({ TIME_ZONE: 'America/New_York' })
     await server.query(`update contact_submissions set created_at = '2026-11-22T07:15:30.070Z'`)
     const [line = ''] = body(await download(server, cookie, 'form=contact'))
     const cells = line.slice(1, -1).split('","')

@@ -2,20 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { isoDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Person } from '../../contracts/people.ts'
-import { fillPeople, listPeople } from '../../tests/helpers/people.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { listPeople } from '../../tests/helpers/people.ts'
+import { startWithPeople } from '../../tests/helpers/start-with-people.ts'
+import type { TestServer } from '../../tests/helpers/test-server.ts'
 
 const path = paths.api.nextStep('waitlist', 1)
 const donePath = paths.api.nextStepDone('waitlist', 1)
 const dayMs = 24 * 60 * 60 * 1000
 const dayFromNow = (days: number) => isoDay(new Date(Date.now() + days * dayMs), { timeZone: 'UTC' })
 
-async function startFilled() {
-  const server = await startTestServer({ env: { TIME_ZONE: 'UTC' } })
-  const cookie = await server.signIn()
-  await fillPeople(server)
-  return { server, cookie }
-}
+const startFilled = () => startWithPeople({ TIME_ZONE: 'UTC' })
 
 type Input = { text?: string; dueOn?: string; ownerId?: number | null; replaces?: number | null }
 
@@ -33,12 +29,8 @@ describe('a next step', () => {
     const first = await set(server, cookie)
     expect(first.status).toBe(200)
     const step = await first.json()
-    expect(step).toEqual({
-      id: 1,
-      text: 'Call about dates',
-      dueOn: dayFromNow(1),
-      owner: { id: 1, name: 'Ann Admin' },
-    })
+    const owner = { id: 1, name: 'Ann Admin' }
+    expect(step).toEqual({ id: 1, text: 'Call about dates', dueOn: dayFromNow(1), owner })
     const other = await load(server, cookie, 'contact')
     expect(other.entry.nextStep).toEqual(step)
     expect(other.stepOwners).toEqual([{ id: 1, name: 'Ann Admin' }])
@@ -95,15 +87,9 @@ describe('a next step', () => {
     const { server, cookie } = await startFilled()
     await server.signIn({ username: 'gone', role: 'helper' })
     await server.query(`update users set disabled_at = now() where username = 'gone'`)
-    for (const input of [
-      { text: '  ' },
-      { text: 'x'.repeat(301) },
-      { dueOn: '2026-02-30' },
-      { dueOn: '0000-01-01' },
-      { dueOn: '9999-12-31' },
-      { dueOn: '' },
-      { ownerId: 0 },
-    ])
+    const texts = ['  ', 'x'.repeat(301)].map((text) => ({ text }))
+    const days = ['2026-02-30', '0000-01-01', '9999-12-31', ''].map((dueOn) => ({ dueOn }))
+    for (const input of [...texts, ...days, { ownerId: 0 }])
       expect((await set(server, cookie, input)).status, JSON.stringify(input)).toBe(400)
     for (const ownerId of [2, 99]) expect((await set(server, cookie, { ownerId })).status).toBe(409)
     expect((await set(server, cookie, {}, paths.api.nextStep('waitlist', 99))).status).toBe(404)
@@ -122,12 +108,8 @@ test('the list and its file show next steps, and can be filtered by them', async
   const { server, cookie } = await startFilled()
   const hana = await server.signIn({ username: 'Hana', role: 'helper' })
   await set(server, cookie, { dueOn: dayFromNow(0), ownerId: 1, text: '=Call' })
-  await set(
-    server,
-    cookie,
-    { dueOn: dayFromNow(1), ownerId: 2, text: 'Visit' },
-    paths.api.nextStep('waitlist', 2),
-  )
+  const visit = { dueOn: dayFromNow(1), ownerId: 2, text: 'Visit' }
+  await set(server, cookie, visit, paths.api.nextStep('waitlist', 2))
   const names = async (query: string, as = cookie) => {
     const { entries, headers } = await listPeople(server, as, query)
     expect(headers.get('x-total-count'), query).toBe(String(entries.length))

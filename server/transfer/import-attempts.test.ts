@@ -1,19 +1,14 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { runStep, uploadSmall, waitFor } from '../../tests/helpers/imports/import-site.ts'
-import { wordpressExport } from '../../tests/helpers/imports/wordpress-export.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startUpload, waitFor } from '../../tests/helpers/imports/import-site.ts'
+import { wordpressText } from '../../tests/helpers/imports/make-wordpress-export.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withImportLock } from './work-on-import.ts'
 
 async function uploadSite() {
-  const server = await startTestServer({ jobPause: 0.5 })
-  const access = { cookie: await server.signIn() }
-  const chunks: string[] = []
-  for await (const chunk of wordpressExport({ posts: [{ id: 1, content: '<p>Words</p>' }] }))
-    chunks.push(chunk)
-  const { id } = await uploadSmall(server, access, { site: new Blob(chunks) })
+  const site = new Blob([await wordpressText([{ id: 1, content: '<p>Words</p>' }])])
+  const { server, access, id, run } = await startUpload({ site })
   /** Leaves the import as processes that ended in the middle of it do, and continues it */
   const crash = async (state: 'checking' | 'importing', attempts: number) => {
     await server.query(
@@ -24,11 +19,11 @@ async function uploadSite() {
     return waitFor(server, access, id)
   }
   const readAttempts = async () => (await server.query('select attempts from site_imports'))[0]
-  return { server, access, id, crash, readAttempts }
+  return { server, access, id, run, crash, readAttempts }
 }
 
 test('an import that ended with the process is continued once, and then fails in words until someone starts it', async () => {
-  const { server, access, id, crash, readAttempts } = await uploadSite()
+  const { server, run, crash, readAttempts } = await uploadSite()
   expect(await crash('checking', 1)).toMatchObject({ state: 'checked' })
   // An attempt ends a moment after its work.
   await expect.poll(readAttempts).toEqual({ attempts: 0 })
@@ -36,11 +31,11 @@ test('an import that ended with the process is continued once, and then fails in
     state: 'failed',
     problem: expect.stringMatching(/^The server stopped twice while it worked on this file/),
   })
-  expect(await runStep(server, access, id, 'importCheck')).toMatchObject({ state: 'checked', problem: null })
+  expect(await run('importCheck')).toMatchObject({ state: 'checked', problem: null })
   await expect.poll(readAttempts).toEqual({ attempts: 0 })
   expect(await crash('importing', 2)).toMatchObject({ state: 'failed' })
   expect(await server.query('select from blog_posts')).toEqual([])
-  expect(await runStep(server, access, id, 'importStart')).toMatchObject({ state: 'finished' })
+  expect(await run('importStart')).toMatchObject({ state: 'finished' })
   await expect.poll(readAttempts).toEqual({ attempts: 0 })
 })
 

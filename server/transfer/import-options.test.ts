@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { createApiToken } from '../../tests/helpers/api-token.ts'
-import { runStep, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startUpload } from '../../tests/helpers/imports/import-site.ts'
 
 test('readers are told nothing about who wrote an imported post, until an editor says so', async () => {
-  const server = await startTestServer({ jobPause: 0.5 })
-  const access = { cookie: await server.signIn() }
   const site = new Blob(['---\ntitle: Hello\ndate: 2026-01-01\n---\nWords'])
-  const { id } = await uploadSmall(server, access, { site, name: 'hello.md' })
-  await runStep(server, access, id, 'importStart')
+  const { server, access, run } = await startUpload({ site, name: 'hello.md' })
+  await run('importStart')
   const read = async (path: string) => (await server.send(path)).text()
   const tell = async () => ({
     page: /This post was written[^<]*|ai-disclosure/.exec(await read(paths.post('hello')))?.[0],

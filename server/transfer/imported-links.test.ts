@@ -1,80 +1,46 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { openAsBlob } from 'node:fs'
+import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { readBlob, runStep, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
+import { startUpload } from '../../tests/helpers/imports/import-site.ts'
+import { makeWordpressExport } from '../../tests/helpers/imports/make-wordpress-export.ts'
+import { makeZip } from '../../tests/helpers/imports/read-source.ts'
 import {
   customLink,
   menuItem,
   type WordpressItem,
   wordpressSite,
-  writeWordpressExport,
 } from '../../tests/helpers/imports/wordpress-export.ts'
-import { writeZip } from '../../tests/helpers/imports/zip.ts'
 import { pdf } from '../../tests/helpers/test-files.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 /** Imports a site of WordPress with one PDF file in its uploads. */
 async function importSite(posts: WordpressItem[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-links-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await writeWordpressExport(join(folder, 'site.xml'), {
-    posts,
-    categories: [{ slug: 'food', name: 'Food' }],
+  const site = await makeWordpressExport(posts, { categories: [{ slug: 'food', name: 'Food' }] })
+  const uploads = await makeZip({ 'wp-content/uploads/2024/05/plan.pdf': pdf() })
+  const { readNotes, ...upload } = await startUpload({
+    site: await openAsBlob(site),
+    uploads: await openAsBlob(uploads),
   })
-  await writeZip(join(folder, 'uploads.zip'), [
-    { path: 'wp-content/uploads/2024/05/plan.pdf', content: pdf() },
-  ])
-  const server = await startTestServer({ jobPause: 0.5 })
-  const access = { cookie: await server.signIn() }
-  const { id } = await uploadSmall(server, access, {
-    site: await readBlob(folder, 'site.xml'),
-    uploads: await readBlob(folder, 'uploads.zip'),
-  })
-  const checked = await runStep(server, access, id, 'importCheck')
-  const finished = await runStep(server, access, id, 'importStart')
-  const notes: { about: string; detail: string }[] = await (
-    await server.send(paths.api.importNotes(id), access)
-  ).json()
-  return { server, access, id, checked, finished, notes }
+  const checked = await upload.run('importCheck')
+  const finished = await upload.run('importStart')
+  return { ...upload, checked, finished, notes: await readNotes() }
 }
 
-const page = (id: string) => ({
-  _menu_item_type: 'post_type',
-  _menu_item_object: 'page',
-  _menu_item_object_id: id,
+const to = (type: string, object: string, id: string) => ({
+  ...{ _menu_item_type: type, _menu_item_object: object, _menu_item_object_id: id },
 })
+const page = (id: string) => to('post_type', 'page', id)
 
 test('the main menu of WordPress shows on the public pages, and follows a page to a new address', async () => {
   const { server, access, checked, finished, notes } = await importSite([
-    {
-      id: 4,
-      type: 'page',
-      slug: 'about',
-      title: 'About',
-      content: 'About us.',
-      link: `${wordpressSite}/about/`,
-    },
-    {
-      id: 5,
-      type: 'page',
-      slug: 'team',
-      title: 'Team',
-      content: 'We.',
-      link: `${wordpressSite}/about/team/`,
-    },
+    { id: 4, type: 'page', slug: 'about', content: 'About us.', link: `${wordpressSite}/about/` },
+    { id: 5, type: 'page', slug: 'team', content: 'We.', link: `${wordpressSite}/about/team/` },
     { id: 6, slug: 'hello', title: 'Hello', content: 'Words.' },
     menuItem('footer', 30, 'Imprint', customLink('/imprint/')),
     menuItem('main-menu', 31, 'Start', customLink(`${wordpressSite}/`)),
     menuItem('main-menu', 32, 'Who we are', page('4')),
     menuItem('main-menu', 33, 'Our team', customLink('http://www.old.example/about/team/')),
     menuItem('main-menu', 34, 'First post', customLink(`${wordpressSite}/2024/05/hello/`)),
-    menuItem('main-menu', 35, 'Recipes', {
-      _menu_item_type: 'taxonomy',
-      _menu_item_object: 'category',
-      _menu_item_object_id: '2',
-    }),
+    menuItem('main-menu', 35, 'Recipes', to('taxonomy', 'category', '2')),
     menuItem('main-menu', 36, 'Shop', customLink('https://shop.example/')),
     menuItem('main-menu', 37, 'Script', customLink('javascript:alert(1)')),
   ])
@@ -92,13 +58,12 @@ test('the main menu of WordPress shows on the public pages, and follows a page t
     { label: 'Recipes', to: '/blog/tag/Food' },
     { label: 'Shop', to: 'https://shop.example/' },
   ])
-  const detailsOf = (name: string) => notes.filter(({ about }) => about === name).map(({ detail }) => detail)
-  expect(detailsOf('main-menu')).toEqual([
-    expect.stringMatching(/^This menu is a draft now/),
-    'The header has room for 8 links that lead to a page. These were left out: Script (javascript:alert(1))',
+  expect(notes.filter((note) => note.startsWith('main-menu: '))).toEqual([
+    expect.stringMatching(/^main-menu: This menu is a draft now/),
+    'main-menu: The header has room for 8 links that lead to a page. These were left out: Script (javascript:alert(1))',
   ])
-  expect(detailsOf('footer')).toEqual([
-    'This menu was left out, because the menu already has a draft. Its links: Imprint (/imprint/)',
+  expect(notes.filter((note) => note.startsWith('footer: '))).toEqual([
+    'footer: This menu was left out, because the menu already has a draft. Its links: Imprint (/imprint/)',
   ])
 
   const json = { version, value, isPublished: true }
@@ -124,13 +89,13 @@ test('a header with too little room keeps the links above their submenus, and na
     menuItem('main', 10 + index, `Link ${index}`, customLink(`/${index}/`)),
   )
   const below = menuItem('main', 19, 'Below', { ...customLink('/below/'), _menu_item_menu_item_parent: '10' })
-  const { server, access, id, notes } = await importSite([...top, below])
+  const { server, access, run, notes } = await importSite([...top, below])
   const { value } = await (await server.send(paths.api.siteSection('menu'), access)).json()
   expect(value.links.map(({ label }: { label: string }) => label)).toEqual(
     Array.from({ length: 8 }, (_, index) => `Link ${index}`),
   )
-  expect(notes.at(-1)?.detail).toMatch(/These were left out: Below \(\/below\/\), Link 8 \(\/8\/\)$/)
-  await runStep(server, access, id, 'importUndo')
+  expect(notes.at(-1)).toMatch(/These were left out: Below \(\/below\/\), Link 8 \(\/8\/\)$/)
+  await run('importUndo')
   const undone = await (await server.send(paths.api.siteSection('menu'), access)).json()
   expect(undone).toMatchObject({ hasDraft: false, isOriginal: true })
 })
@@ -140,28 +105,17 @@ test('a link to a PDF in a sentence leads to our own file, and to the old site i
   // It may be a file of this site at its address before the last one, but it is not in the zip.
   const elsewhere = 'https://other.example/wp-content/uploads/a.pdf'
   const link = (address: string) => `<a href="${address}">this</a>`
-  const { server, checked, finished, notes } = await importSite([
-    {
-      id: 1,
-      title: 'Plans',
-      content: `<!-- wp:paragraph --><p>See ${link(`${uploads}/plan.pdf`)}, ${link(`${uploads}/gone.pdf`)}, and ${link(elsewhere)}.</p><!-- /wp:paragraph -->`,
-    },
-  ])
+  const linksTo = (plan: string) =>
+    `<p>See ${link(plan)}, ${link(`${uploads}/gone.pdf`)}, and ${link(elsewhere)}.</p>`
+  const content = `<!-- wp:paragraph -->${linksTo(`${uploads}/plan.pdf`)}<!-- /wp:paragraph -->`
+  const { server, checked, finished, notes } = await importSite([{ id: 1, title: 'Plans', content }])
   expect(checked.checked).toMatchObject({ posts: 1, files: 1 })
   expect(finished.counts).toMatchObject({ posts: 1, files: 1 })
   const [file] = await server.query<{ name: string; file_name: string }>('select name, file_name from files')
   const address = paths.file(file?.name ?? '', file?.file_name ?? '')
-  expect(await server.query('select content from blog_posts')).toEqual([
-    {
-      content: `<p>See ${link(address)}, ${link(`${uploads}/gone.pdf`)}, and ${link(elsewhere)}.</p>`,
-    },
-  ])
+  expect(await server.query('select content from blog_posts')).toEqual([{ content: linksTo(address) }])
   expect((await server.send(address)).status).toBe(200)
   expect(notes).toEqual([
-    {
-      id: expect.any(Number),
-      about: `${uploads}/gone.pdf`,
-      detail: 'In “Plans”: Its file is not in the upload. A link to its old address takes its place.',
-    },
+    `${uploads}/gone.pdf: In “Plans”: Its file is not in the upload. A link to its old address takes its place.`,
   ])
 })

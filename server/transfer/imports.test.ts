@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { importInto } from '../../tests/helpers/import-into.ts'
-import { runStep, sendParts, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
+import { runStep, sendParts, startUpload, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
+import { wordpressText } from '../../tests/helpers/imports/make-wordpress-export.ts'
 import { oldPosts, uploadsUrl, writeOldSite } from '../../tests/helpers/imports/old-site.ts'
-import { wordpressExport, wordpressSite } from '../../tests/helpers/imports/wordpress-export.ts'
+import { wordpressSite } from '../../tests/helpers/imports/wordpress-export.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 async function startOwner() {
@@ -29,10 +30,8 @@ const readPosts = (server: Awaited<ReturnType<typeof startOwner>>['server']) =>
   }>('select * from blog_posts order by id')
 
 test('an import brings posts, pages, pictures, dates, drafts, and addresses, and nothing else happens', async () => {
-  const { server, access } = await startOwner()
-  const files = await writeOldSite()
-  const { id } = await uploadSmall(server, access, files)
-  const checked = await runStep(server, access, id, 'importCheck')
+  const { server, access, id, run, readNotes } = await startUpload(await writeOldSite())
+  const checked = await run('importCheck')
   expect(checked).toMatchObject({
     state: 'checked',
     format: 'wordpress',
@@ -41,23 +40,17 @@ test('an import brings posts, pages, pictures, dates, drafts, and addresses, and
   expect(await readPosts(server)).toEqual([])
   expect(await server.query('select from media')).toEqual([])
 
-  const finished = await runStep(server, access, id, 'importStart')
+  const finished = await run('importStart')
   expect(finished).toMatchObject({
     state: 'finished',
     problem: null,
     counts: { posts: 6, pages: 2, drafts: 1, pictures: 1, missingPictures: 1 },
   })
   const posts = await readPosts(server)
-  expect(posts.map(({ kind, slug, is_published }) => `${kind} ${slug} ${is_published}`)).toEqual([
-    'post hello true',
-    'post second true',
-    'post a-draft false',
-    'page about true',
-    'page page-admin true',
-    'post long true',
-    'post empty true',
-    'post later true',
-  ])
+  const slugsOf = (kind: string) => posts.filter((post) => post.kind === kind).map(({ slug }) => slug)
+  expect(slugsOf('post')).toEqual(['hello', 'second', 'a-draft', 'long', 'empty', 'later'])
+  expect(slugsOf('page')).toEqual(['about', 'page-admin'])
+  expect(posts.filter((post) => !post.is_published)).toMatchObject([{ slug: 'a-draft' }])
   const [hello, second, draft] = posts
   expect(hello?.published_at.toISOString()).toBe('2024-05-01T12:00:00.000Z')
   expect(hello?.first_published_at).toEqual(hello?.published_at)
@@ -91,13 +84,10 @@ test('an import brings posts, pages, pictures, dates, drafts, and addresses, and
   // The uploaded files are not needed any more.
   expect(await server.query('select from stored_parts')).toEqual([])
 
-  const notes = await (await server.send(paths.api.importNotes(id), access)).json()
-  const about = (name: string) =>
-    notes
-      .filter((note: { about: string }) => note.about === name)
-      .map((note: { detail: string }) => note.detail)
-  expect(about('Admin')).toEqual(['The address /admin is taken, so it got /page-admin.'])
-  expect(about('No text')).toEqual(['It had no text, so its title is its text.'])
+  const notes = await readNotes()
+  const about = (name: string) => notes.filter((note) => note.startsWith(`${name}: `))
+  expect(about('Admin')).toEqual(['Admin: The address /admin is taken, so it got /page-admin.'])
+  expect(about('No text')).toEqual(['No text: It had no text, so its title is its text.'])
   expect(about(`${uploadsUrl}/gone.jpg`)).toEqual([expect.stringContaining('In “Second”')])
   const csv = await (await server.send(paths.api.importNotesFile(id), access)).text()
   expect(csv.split('\r\n')).toHaveLength(notes.length + 2)
@@ -133,13 +123,12 @@ test('old addresses lead to the posts, and never hide a real page', async () => 
 })
 
 test('a second run changes nothing and says so', async () => {
-  const { server, access } = await startOwner()
   const files = await writeOldSite()
-  const first = await uploadSmall(server, access, files)
-  await runStep(server, access, first.id, 'importStart')
+  const { server, access, id, run } = await startUpload(files)
+  await run('importStart')
   const before = await dump(server)
   const second = await uploadSmall(server, access, files)
-  expect(second.id).not.toBe(first.id)
+  expect(second.id).not.toBe(id)
   expect((await runStep(server, access, second.id, 'importCheck')).checked).toMatchObject({ unchanged: 8 })
   const finished = await runStep(server, access, second.id, 'importStart')
   expect(finished.counts).toMatchObject({ unchanged: 8 })
@@ -157,21 +146,19 @@ const dump = async (server: Awaited<ReturnType<typeof startOwner>>['server']) =>
 })
 
 test('an undo deletes what is unedited, keeps and names the rest, and everything can be imported again', async () => {
-  const { server, access } = await startOwner()
   const files = await writeOldSite()
-  const { id } = await uploadSmall(server, access, files)
-  await runStep(server, access, id, 'importStart')
+  const { server, access, run, readNotes } = await startUpload(files)
+  await run('importStart')
   const [hello] = await readPosts(server)
   const change = { version: 1, title: 'Hello again', content: hello?.content ?? '', isPublished: true }
   const saved = await server.send(paths.api.post(hello?.id ?? 0), { method: 'PUT', ...access, json: change })
   expect(saved.status).toBe(200)
-  const undone = await runStep(server, access, id, 'importUndo')
+  const undone = await run('importUndo')
   expect(undone).toMatchObject({ state: 'undone', undoUntil: null })
   expect((await readPosts(server)).map(({ title }) => title)).toEqual(['Hello again'])
   // The picture is in the edited post.
   expect(await server.query('select from media')).toHaveLength(1)
-  const notes = await (await server.send(`${paths.api.importNotes(id)}?phase=undo`, access)).json()
-  expect(notes.map(({ about, detail }: { about: string; detail: string }) => `${about}: ${detail}`)).toEqual([
+  expect(await readNotes('undo')).toEqual([
     'Hello again: It was edited after the import, so it stays.',
     'boat.jpg: It is in use, so it stays in Media.',
   ])
@@ -182,22 +169,13 @@ test('an undo deletes what is unedited, keeps and names the rest, and everything
   const again = await uploadSmall(server, access, files)
   const finished = await runStep(server, access, again.id, 'importStart')
   expect(finished.counts).toMatchObject({ posts: 5, pages: 2, unchanged: 1 })
-  expect((await readPosts(server)).map(({ slug }) => slug).sort()).toEqual([
-    'a-draft',
-    'about',
-    'empty',
-    'hello',
-    'later',
-    'long',
-    'page-admin',
-    'second',
-  ])
+  const slugs = 'a-draft about empty hello later long page-admin second'
+  expect((await readPosts(server)).map(({ slug }) => slug).sort()).toEqual(slugs.split(' '))
 })
 
 test('all as drafts, by one author', async () => {
-  const { server, access } = await startOwner()
-  const { id } = await uploadSmall(server, access, await writeOldSite())
-  await runStep(server, access, id, 'importStart', { status: 'draft', author: 'The office' })
+  const { server, run } = await startUpload(await writeOldSite())
+  await run('importStart', { status: 'draft', author: 'The office' })
   const states = await server.query('select distinct is_published, author from blog_posts')
   expect(states).toEqual([{ is_published: false, author: 'The office' }])
 })
@@ -206,7 +184,7 @@ test('an upload in parts goes on after an interruption, and refuses what does no
   const { server, access } = await startOwner()
   const { folder } = await writeOldSite()
   const site = await readFile(join(folder, 'site.xml'))
-  const uploads = Buffer.concat([await readFile(join(folder, 'uploads.zip'))])
+  const uploads = await readFile(join(folder, 'uploads.zip'))
   const modifiedAt = '2026-11-01T09:00:00.000Z'
   const json = {
     site: { name: 'site.xml', bytes: site.length, modifiedAt },
@@ -239,9 +217,8 @@ test('an upload in parts goes on after an interruption, and refuses what does no
   }
   expect(await put(1, site)).toBe('204')
   expect(await put(1, Buffer.alloc(site.length, 'x'))).toContain('409 Another file with the same name')
-  expect(await put(1, site.subarray(1))).toContain(
-    `400 Part 1 must have ${site.length.toLocaleString('en-US')}`,
-  )
+  const size = site.length.toLocaleString('en-US')
+  expect(await put(1, site.subarray(1))).toContain(`400 Part 1 must have ${size}`)
   expect(await put(2, site)).toBe('400 This file has only 1 parts. Send one of these.')
   await sendParts(server, access, resumed, { site, uploads })
   expect(await post(paths.api.importUploaded(created.id))).toBe('200')
@@ -250,12 +227,10 @@ test('an upload in parts goes on after an interruption, and refuses what does no
 })
 
 test('a file that is no export fails in words, and only one import runs at a time', async () => {
-  const { server, access } = await startOwner()
-  const { id } = await uploadSmall(server, access, { site: new Blob(['just a text']), name: 'notes.bin' })
-  expect(await runStep(server, access, id, 'importCheck')).toMatchObject({
-    state: 'failed',
-    problem: expect.stringMatching(/^This file can/),
-  })
+  const site = new Blob(['just a text'])
+  const { server, access, id, run } = await startUpload({ site, name: 'notes.bin' })
+  const problem = expect.stringMatching(/^This file can/)
+  expect(await run('importCheck')).toMatchObject({ state: 'failed', problem })
   const other = await uploadSmall(server, access, await writeOldSite())
   await server.query(`update site_imports set state = 'importing', origin = 'command' where id = $1`, [id])
   const response = await server.send(paths.api.importStart(other.id), { ...access, json: {} })
@@ -280,9 +255,8 @@ test('a token with the scope moves a site, for at most a week', async () => {
   expect(created.status).toBe(201)
   const { secret } = await created.json()
   const token = { headers: { authorization: `Bearer ${secret}` } }
-  const chunks: string[] = []
-  for await (const chunk of wordpressExport({ posts: oldPosts.slice(0, 1) })) chunks.push(chunk)
-  const { id } = await uploadSmall(server, token, { site: new Blob(chunks) })
+  const site = new Blob([await wordpressText(oldPosts.slice(0, 1))])
+  const { id } = await uploadSmall(server, token, { site })
   expect(await runStep(server, token, id, 'importStart')).toMatchObject({ state: 'finished' })
   const editor = { cookie: await server.signIn({ username: 'Eve', role: 'editor' }) }
   expect((await server.send(paths.api.import(id), editor)).status).toBe(403)
@@ -290,8 +264,7 @@ test('a token with the scope moves a site, for at most a week', async () => {
 
 test('a post that the old site has scheduled becomes public at its time, and nothing is sent', async () => {
   const { server } = await startOwner()
-  const email = "insert into newsletter_subscriptions (email) values ('sub@example.org')"
-  await server.query(email)
+  await server.query("insert into newsletter_subscriptions (email) values ('sub@example.org')")
   const { folder } = await writeOldSite()
   await importInto(server, join(folder, 'site.xml'))
   const list = async () => (await server.send(paths.blog)).text()

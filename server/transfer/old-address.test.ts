@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { ghostExport } from '../../tests/helpers/imports/ghost-export.ts'
-import { runStep, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startUpload } from '../../tests/helpers/imports/import-site.ts'
 
 const html = `<p>See <a href="__GHOST_URL__/about/">us</a>, <a href="__GHOST_URL__/content/files/plan.docx">the plan</a>,
   and <a href="__GHOST_URL__/content/files/map.pdf">the map</a>.</p>
@@ -12,25 +11,18 @@ const html = `<p>See <a href="__GHOST_URL__/about/">us</a>, <a href="__GHOST_URL
 const site = new Blob([[...ghostExport({ posts: [{ id: '1', slug: 'hello', html }] })].join('')])
 
 async function startOwner() {
-  const server = await startTestServer({ jobPause: 0.5 })
-  const access = { cookie: await server.signIn() }
-  const { id } = await uploadSmall(server, access, { site, name: 'old.ghost.json' })
-  const notesOf = async (phase: 'check' | 'import'): Promise<string[]> => {
-    const response = await server.send(`${paths.api.importNotes(id)}?phase=${phase}`, access)
-    const notes: { about: string; detail: string }[] = await response.json()
-    return notes.map(({ about, detail }) => `${about}: ${detail}`)
-  }
+  const started = await startUpload({ site, name: 'old.ghost.json' })
   const readContent = async () =>
-    (await server.query<{ content: string }>('select content from blog_posts'))[0]
-  return { server, access, id, notesOf, readContent }
+    (await started.server.query<{ content: string }>('select content from blog_posts'))[0]
+  return { ...started, readContent }
 }
 
 test('the address of the old site completes links to files that are not in a Ghost export', async () => {
-  const { server, access, id, notesOf, readContent } = await startOwner()
+  const { server, run, readNotes, readContent } = await startOwner()
   const options = { oldAddress: 'old.example/news' }
-  const checked = await runStep(server, access, id, 'importCheck', options)
+  const checked = await run('importCheck', options)
   expect(checked).toMatchObject({ state: 'checked', siteUrl: 'https://old.example/news' })
-  const finished = await runStep(server, access, id, 'importStart', options)
+  const finished = await run('importStart', options)
   expect(finished).toMatchObject({ options: { oldAddress: 'https://old.example/news' } })
   const old = 'https://old.example/news/content'
   expect(await readContent()).toEqual({
@@ -43,16 +35,15 @@ test('the address of the old site completes links to files that are not in a Gho
     `${old}/images/gone.jpg: ${missing}`,
     `${old}/files/map.pdf: ${missing}`,
   ]
-  expect(await notesOf('check')).toEqual(expected)
-  expect(await notesOf('import')).toEqual(expected)
+  for (const phase of ['check', 'import'] as const) expect(await readNotes(phase)).toEqual(expected)
   const moved = await server.send('/news/hello/', { redirect: 'manual' })
   expect(moved.headers.get('location')).toBe(paths.post('hello'))
 })
 
 test('without that address the links become text, and the notes say so', async () => {
-  const { server, access, id, notesOf, readContent } = await startOwner()
-  expect(await runStep(server, access, id, 'importCheck')).toMatchObject({ siteUrl: null })
-  await runStep(server, access, id, 'importStart')
+  const { run, readNotes, readContent } = await startOwner()
+  expect(await run('importCheck')).toMatchObject({ siteUrl: null })
+  await run('importStart')
   expect(await readContent()).toEqual({
     content: '<p>See <a href="/about/">us</a>, the plan, and the map.</p><p>A desk</p><p>Talk</p>',
   })
@@ -63,8 +54,7 @@ test('without that address the links become text, and the notes say so', async (
     `/content/images/gone.jpg: ${missing}`,
     `/content/files/map.pdf: ${missing}`,
   ]
-  expect(await notesOf('check')).toEqual(expected)
-  expect(await notesOf('import')).toEqual(expected)
+  for (const phase of ['check', 'import'] as const) expect(await readNotes(phase)).toEqual(expected)
 })
 
 test.each(['old site', 'ftp://old.example', 'https://me:secret@old.example', 'https://old.example/?a=1'])(

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { importInto } from '../../tests/helpers/import-into.ts'
 import { makeGhostExport } from '../../tests/helpers/imports/make-ghost-export.ts'
 import { wordpressText } from '../../tests/helpers/imports/make-wordpress-export.ts'
-import { makeFolder } from '../../tests/helpers/imports/read-source.ts'
+import { makeZip } from '../../tests/helpers/imports/read-source.ts'
 import type { WordpressItem } from '../../tests/helpers/imports/wordpress-export.ts'
-import { writeZip } from '../../tests/helpers/imports/zip.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 const importSite = async (file: string) => {
@@ -27,6 +25,8 @@ const importSite = async (file: string) => {
 const longSlug = 'what-a-team-of-three-people-learned-in-ten-years-of-building-very-small-robots-for-gardens'
 const cutSlug = 'what-a-team-of-three-people-learned-in-ten-years-of-building-very-small-robots'
 const uploads = 'https://old.example/wp-content/uploads/2024/05'
+
+const isoTime = '2022-03-04T19:29:03'
 
 const firstPart: WordpressItem[] = [
   {
@@ -56,23 +56,15 @@ const secondPart: WordpressItem[] = [
       '<!-- wp:paragraph --><p>Said<sup data-fn="f1" class="fn"><a href="#f1" id="f1-link">1</a></sup>.</p><!-- /wp:paragraph -->\n<!-- wp:footnotes /-->',
     meta: { footnotes: '[{"content":"By <em>Ann</em>.","id":"f1"}]' },
   },
-  {
-    id: 9,
-    slug: 'iso',
-    date: '2022-03-04T19:29:03',
-    dateGmt: '2022-03-04T19:29:03',
-    pubDate: '',
-    content: 'Old.',
-  },
+  { id: 9, slug: 'iso', date: isoTime, dateGmt: isoTime, pubDate: '', content: 'Old.' },
   { id: 20, type: 'attachment', status: 'inherit', attachmentUrl: `${uploads}/header.jpg` },
 ]
 
 test('a small site of WordPress in two parts keeps its drafts, dates, addresses, and code', async () => {
-  const file = join(makeFolder(), 'site.zip')
-  await writeZip(file, [
-    { path: 'site.2.xml', content: await wordpressText(secondPart) },
-    { path: 'site.1.xml', content: await wordpressText(firstPart) },
-  ])
+  const file = await makeZip({
+    'site.2.xml': await wordpressText(secondPart),
+    'site.1.xml': await wordpressText(firstPart),
+  })
   const { statusesOf, posts, contents, notes } = await importSite(file)
   expect(posts).toEqual([
     ['code', 'public', '2024-05-01'],

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { runStep, uploadSmall } from '../../tests/helpers/imports/import-site.ts'
+import { startUpload } from '../../tests/helpers/imports/import-site.ts'
 import { writeOldSite } from '../../tests/helpers/imports/old-site.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 test('an undo keeps the picture of an edited post that is in the trash', async () => {
-  const server = await startTestServer({ jobPause: 0.5 })
-  const access = { cookie: await server.signIn() }
-  const { id } = await uploadSmall(server, access, await writeOldSite())
-  await runStep(server, access, id, 'importStart')
+  const { server, access, run, readNotes } = await startUpload(await writeOldSite())
+  await run('importStart')
   const [hello] = await server.query<{ id: number; content: string }>(
     `select id, content from blog_posts where slug = 'hello'`,
   )
@@ -16,13 +13,15 @@ test('an undo keeps the picture of an edited post that is in the trash', async (
   const json = { version: 1, title: 'Hello again', content: hello?.content ?? '', isPublished: false }
   expect((await server.send(path, { method: 'PUT', ...access, json })).status).toBe(200)
   expect((await server.send(path, { method: 'DELETE', ...access })).status).toBe(200)
-  await runStep(server, access, id, 'importUndo')
+  await run('importUndo')
   expect(await server.query('select title, deleted_at is not null as trashed from blog_posts')).toEqual([
     { title: 'Hello again', trashed: true },
   ])
   expect(await server.query('select original_name from media where ready_at is not null')).toEqual([
     { original_name: 'boat.jpg' },
   ])
-  const notes = await (await server.send(`${paths.api.importNotes(id)}?phase=undo`, access)).json()
-  expect(notes.map(({ about }: { about: string }) => about)).toEqual(['Hello again', 'boat.jpg'])
+  expect(await readNotes('undo')).toEqual([
+    expect.stringMatching(/^Hello again: /),
+    expect.stringMatching(/^boat\.jpg: /),
+  ])
 })

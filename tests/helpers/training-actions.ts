@@ -178,6 +178,9 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       onTraining(scene, 'keep day', ({ id, version }) => keepDay(db, deps, id, { reason: 'Busy', version })),
     (scene: Scene) => onTraining(scene, 'held', ({ id }) => markHeld(db, deps, id, !isOneIn(3))),
   ]
+  /** An action that has one outcome */
+  const always = (name: string, act: (scene: Scene) => Promise<unknown>) => (scene: Scene) =>
+    act(scene).then((): Done => ({ name, outcome: 'done' }))
   const ofOffice = [
     async (scene: Scene): Promise<Done> => {
       const deleted = await deletePerson(db, personKey(scene), scene.owner)
@@ -187,36 +190,22 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       const restored = await restorePerson(db, personKey(scene), scene.owner)
       return { name: 'undelete', outcome: say(restored) }
     },
-    async (scene: Scene): Promise<Done> => {
-      const { rows } = await query<{ email: string }>('select email from training_waitlist where id = $1', [
-        pick(scene.entries),
-      ])
+    always('erase', async ({ entries }) => {
+      const find = 'select email from training_waitlist where id = $1'
+      const { rows } = await query<{ email: string }>(find, [pick(entries)])
       const [{ email } = { email: 'unknown@example.org' }] = rows
       await db.transaction((tx) => erasePerson(tx, email, sql`now()`, 'server'))
-      return { name: 'erase', outcome: 'done' }
-    },
-    async (scene: Scene): Promise<Done> => {
-      await endAccess(db, scene.owner, pick(scene.trainers), async () => {})
-      return { name: 'end access', outcome: 'done' }
-    },
-    async (scene: Scene): Promise<Done> => {
-      await restoreAccess(db, scene.owner, pick(scene.trainers))
-      return { name: 'give access', outcome: 'done' }
-    },
+    }),
+    always('end access', ({ owner, trainers }) => endAccess(db, owner, pick(trainers), async () => {})),
+    always('give access', ({ owner, trainers }) => restoreAccess(db, owner, pick(trainers))),
     async (scene: Scene): Promise<Done> => {
       const [from, to] = [pick(scene.trainers), pick(scene.trainers)]
       const replaced = replaceTrainer(db, deps, scene.owner, { from, to })
       const outcome = replaced.then(({ moved }) => (moved > 0 ? 'moved' : 'none moved'))
       return { name: 'replace', outcome: await outcomeOf(outcome) }
     },
-    async (scene: Scene): Promise<Done> => {
-      await resumeTrainings(db, scene.owner)
-      return { name: 'resume', outcome: 'done' }
-    },
-    async (): Promise<Done> => {
-      await sendReminders({ ...deps, db })
-      return { name: 'remind', outcome: 'done' }
-    },
+    always('resume', ({ owner }) => resumeTrainings(db, owner)),
+    always('remind', () => sendReminders({ ...deps, db })),
   ]
   return {
     accept,

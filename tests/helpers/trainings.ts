@@ -48,6 +48,9 @@ export async function openTrainingOffice(server: TestServer) {
   const trainerId = user?.id ?? 0
   const request = (method: string, path: string, json?: object) =>
     server.send(path, { method, cookie, ...(json && { json }) })
+  const readOffer = async (id: number): Promise<Offer> => (await request('GET', paths.api.offer(id))).json()
+  const readTraining = async (id: number): Promise<Training> =>
+    (await request('GET', paths.api.training(id))).json()
 
   async function draft(entryId: number, days: string[], more: object = {}): Promise<Response> {
     const json = { ...offerFacts, entryId, trainerId, days, validUntil: dayIn(14), ...more }
@@ -63,9 +66,34 @@ export async function openTrainingOffice(server: TestServer) {
     const { id } = await sendNew(entryId, [day])
     const answered = await request('POST', paths.api.offerAnswer(id), { answer: 'accept', day })
     const offer: Offer = await answered.json()
-    return (await request('GET', paths.api.training(offer.trainingId ?? 0))).json()
+    return readTraining(offer.trainingId ?? 0)
   }
-  return { cookie, trainerId, request, draft, sendNew, book }
+  /** Answers as the client, on the page of the offer or on the one for changes. */
+  const respond = ({ link }: Pick<Offer, 'link'>, form: Record<string, string>, page = '') =>
+    server.send(`${new URL(link ?? '').pathname}${page}`, { form })
+  /** Saves the form of a booked day with some changes, by default from its newest version. */
+  async function saveTraining(id: number, changes: object): Promise<Response> {
+    const { startsAt, endsAt, format, place, topics, headCount, ...more } = await readTraining(id)
+    const { contactName, contactEmail, contactPhone, version } = more
+    const day = { startsAt, endsAt, format, place, topics, headCount }
+    const contact = { contactName, contactEmail, contactPhone }
+    return request('PUT', paths.api.training(id), { ...day, ...contact, version, ...changes })
+  }
+  const block = (day: string, of = trainerId) => {
+    const days = { firstDay: day, lastDay: day, weekdays: [] }
+    return request('POST', paths.api.blockedDays, { trainerId: of, ...days, reason: '' })
+  }
+  /** Adds a colleague who reads emails at NAME@example.org, and returns the id. */
+  async function addColleague(name: string): Promise<number> {
+    const [row] = await server.query<{ id: number }>(
+      `insert into users (username, password, role, email, display_name)
+       values ($1, '', 'editor', $1 || '@example.org', $1) returning id`,
+      [name],
+    )
+    return row?.id ?? 0
+  }
+  const office = { cookie, trainerId, request, draft, sendNew, book }
+  return { ...office, readOffer, readTraining, respond, saveTraining, block, addColleague }
 }
 
 /** The token in the client's link */

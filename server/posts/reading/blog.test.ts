@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { readPage as read, readLinkedData } from '../../../tests/helpers/read-page.ts'
+import { startBlog as startSaving } from '../../../tests/helpers/start-blog.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 const text = {
   title: 'Keep your prayer list',
@@ -9,23 +11,9 @@ const text = {
   isPublished: true,
 }
 
-async function startBlog(options: Parameters<typeof startTestServer>[0] = {}) {
-  const server = await startTestServer(options)
-  const cookie = await server.signIn()
-  const save = async (json: object) =>
-    (await (await server.send(paths.api.blog, { cookie, json })).json()) as Post
-  return { server, cookie, save }
-}
-
-async function read(server: TestServer, path: string, headers: Record<string, string> = {}) {
-  const response = await server.send(path, { headers })
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    // React separates adjacent text nodes with comments.
-    html: (await response.text()).replaceAll('<!-- -->', ''),
-    headers: response.headers,
-  }
+async function startBlog(options?: { jobPause: number }) {
+  const { server, cookie, saved } = await startSaving(options)
+  return { server, cookie, save: saved }
 }
 
 describe('a post', () => {
@@ -59,10 +47,7 @@ describe('a post', () => {
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/)
     expect((await read(server, paths.blogTag('a/b?'))).status).toBe(200)
 
-    const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((match) =>
-      JSON.parse(match[1] ?? ''),
-    )
-    expect(data).toMatchObject([
+    expect(readLinkedData(html)).toMatchObject([
       {
         '@type': 'BlogPosting',
         headline: 'Tom & <Jerry>',

@@ -41,46 +41,28 @@ describe('lists', () => {
     expect(recent[0]).not.toHaveProperty('content')
   })
 
-  test('are paged to the end without repeating or missing one', async () => {
-    const { server, call } = await startBlog()
-    await server.query(
-      `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at)
-       select 'T' || n, 't' || n, 'e', '<p>c</p>', 'a', 'human', now() - (n / 3) * interval '1 microsecond'
-       from generate_series(1, 25) n`,
-    )
-    const seen: number[] = []
-    let path: string | undefined = `${paths.api.blog}?limit=10`
-    while (path) {
+  /** Reads a list to its end, page by page, and checks that each page has the total number. */
+  async function readPages({ call }: Awaited<ReturnType<typeof startBlog>>, query: string, total: number) {
+    const posts: Post[] = []
+    for (let path: string | undefined = `${paths.api.blog}?${query}`; path; ) {
       const { headers, body }: { headers: Headers; body: Post[] } = await call(path)
-      expect(headers.get('x-total-count')).toBe('25')
-      seen.push(...body.map((post) => post.id))
+      expect(headers.get('x-total-count')).toBe(String(total))
+      posts.push(...body)
       path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
     }
-    expect(seen).toHaveLength(25)
-    expect(new Set(seen).size).toBe(25)
-    expect((await call(`${paths.api.blog}?cursor=1'--`)).status).toBe(400)
-    const beyond = `${paths.api.blog}?cursor=-99999999999999999_9999999999`
-    expect(await call(beyond)).toMatchObject({ status: 200, body: [] })
-    expect((await call(`${paths.api.blog}?limit=501`)).status).toBe(400)
-  })
+    return posts
+  }
 
-  test.each(['title', 'updated', 'oldest'])(
+  test.each(['newest', 'title', 'updated', 'oldest'])(
     'are paged by %s to the end without repeating or missing one',
     async (sort) => {
-      const { server, call } = await startBlog()
-      await server.query(
+      const blog = await startBlog()
+      await blog.server.query(
         `insert into blog_posts (title, slug, excerpt, content, author, author_type, published_at, updated_at)
        select (array['same', 'Same', 'other'])[n % 3 + 1], 't' || n, 'e', '<p>c</p>', 'a', 'human', at, at
        from generate_series(1, 25) n, lateral (select now() - (n / 7) * interval '1 microsecond' as at) times`,
       )
-      const seen: Post[] = []
-      let path: string | undefined = `${paths.api.blog}?limit=4&sort=${sort}`
-      while (path) {
-        const { headers, body }: { headers: Headers; body: Post[] } = await call(path)
-        expect(headers.get('x-total-count')).toBe('25')
-        seen.push(...body)
-        path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
-      }
+      const seen = await readPages(blog, `limit=4&sort=${sort}`, 25)
       expect(seen).toHaveLength(25)
       expect(new Set(seen.map((post) => post.id)).size).toBe(25)
       if (sort === 'title') {
@@ -90,20 +72,21 @@ describe('lists', () => {
     },
   )
 
+  test('refuse a wrong cursor or limit, and are empty after the end', async () => {
+    const { call } = await startBlog()
+    expect((await call(`${paths.api.blog}?cursor=1'--`)).status).toBe(400)
+    const beyond = `${paths.api.blog}?cursor=-99999999999999999_9999999999`
+    expect(await call(beyond)).toMatchObject({ status: 200, body: [] })
+    expect((await call(`${paths.api.blog}?limit=501`)).status).toBe(400)
+  })
+
   test('continue after very old and future posts; years out of range are refused', async () => {
-    const { call, save, saved } = await startBlog()
+    const blog = await startBlog()
     const times = ['2999-12-31T23:59:59.999Z', '1969-07-20T20:17:40.123Z', '1900-01-01T00:00:00.000Z']
-    for (const publishedAt of times) await saved({ ...text, publishedAt })
-    const seen: string[] = []
-    let path: string | undefined = `${paths.api.blog}?limit=1`
-    while (path) {
-      const { headers, body }: { headers: Headers; body: Post[] } = await call(path)
-      seen.push(...body.map((post) => post.publishedAt))
-      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
-    }
-    expect(seen).toEqual(times)
+    for (const publishedAt of times) await blog.saved({ ...text, publishedAt })
+    expect((await readPages(blog, 'limit=1', 3)).map(({ publishedAt }) => publishedAt)).toEqual(times)
     for (const publishedAt of ['0000-01-01T00:00:00Z', '0202-05-01T00:00:00Z', '3000-01-01T00:00:00Z'])
-      expect(await save({ ...text, publishedAt })).toMatchObject({
+      expect(await blog.save({ ...text, publishedAt })).toMatchObject({
         status: 400,
         body: { detail: 'Choose a date between the years 1900 and 2999.' },
       })

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { starterTasks } from '../../../content/training-checklist.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { Training } from '../../../contracts/trainings.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../../tests/helpers/trainings.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
+import { addEntry, dayIn, trainingDeps } from '../../../tests/helpers/trainings.ts'
 import { type EmailView, renderMail } from '../../../web/emails/render-mail.tsx'
 import { readConfig } from '../../config.ts'
 import { sendReminders } from './send-reminders.ts'
@@ -14,10 +16,16 @@ const { api } = paths
 const env = { NOTIFY_EMAIL: 'office@example.org', TIME_ZONE: 'UTC' }
 
 async function start() {
-  const server = await startTestServer({ env })
-  return { server, office: await openTrainingOffice(server) }
+  const { server, ...office } = await startTrainingOffice(env)
+  return { server, office }
 }
-type Office = Awaited<ReturnType<typeof openTrainingOffice>>
+type Office = Awaited<ReturnType<typeof start>>['office']
+
+/** An office with a training that is booked for the day after so many days */
+async function startBooked(inDays = 5) {
+  const { server, office } = await start()
+  return { server, office, training: await office.book(await addEntry(server), dayIn(inDays)) }
+}
 
 const problemOf = async (response: Response) => `${response.status}: ${(await response.json()).detail}`
 const daysOf = ({ query }: TestServer) =>
@@ -25,36 +33,22 @@ const daysOf = ({ query }: TestServer) =>
     `select trainer_id as trainer, day::text, training_id is not null as "isBooked" from trainer_days order by 1, 2`,
   )
 /** Kinds of the emails about trainings, such as `confirmation-0`, oldest first */
-const kindsOf = async ({ query }: TestServer) =>
-  (
-    await query<{ key: string }>(
-      `select once_key as key from outbox_messages where kind = 'training' order by id`,
-    )
-  ).map(({ key }) => key.replace(/-[\da-f-]{36}@.*/, ''))
-
-const move = (office: Office, { id, version }: Training, json: object) =>
-  office.request('POST', api.trainingReschedule(id), {
-    trainerId: office.trainerId,
-    reason: 'Snow',
-    version,
-    ...json,
-  })
-
-async function addTrainer(server: TestServer, username: string): Promise<number> {
-  await server.signIn({ username, role: 'helper' })
-  const [user] = await server.query<{ id: number }>('select id from users where username = $1', [username])
-  return user?.id ?? 0
+async function kindsOf(server: TestServer) {
+  const ofTrainings = `select once_key from outbox_messages where kind = 'training' order by id`
+  return (await columnOf<string>(server, ofTrainings)).map((key) => key.replace(/-[\da-f-]{36}@.*/, ''))
 }
+
+const move = ({ request, trainerId }: Office, { id, version }: Training, json: object) =>
+  request('POST', api.trainingReschedule(id), { trainerId, reason: 'Snow', version, ...json })
 
 describe('the checklist', () => {
   test('of a new training has the lines of its format, once, also if the day is accepted twice', async () => {
     const { server, office } = await start()
     const tasksOf = async (format: 'in-person' | 'online', email: string, day: string) => {
-      const { id, link } = await office.sendNew(await addEntry(server, email), [day], { format })
-      const { pathname } = new URL(link ?? '')
-      for (const _twice of [1, 2]) await server.send(pathname, { form: { action: 'accept', day } })
-      const { trainingId } = await (await office.request('GET', api.offer(id))).json()
-      const { tasks }: Training = await (await office.request('GET', api.training(trainingId))).json()
+      const offer = await office.sendNew(await addEntry(server, email), [day], { format })
+      for (const _twice of [1, 2]) await office.respond(offer, { action: 'accept', day })
+      const { trainingId } = await office.readOffer(offer.id)
+      const { tasks } = await office.readTraining(trainingId ?? 0)
       expect(tasks.every(({ doneAt }) => doneAt === null)).toBe(true)
       return tasks.map(({ text }) => text)
     }
@@ -64,8 +58,8 @@ describe('the checklist', () => {
   })
 
   test('is changed by line, only by lines of that training, and has an end', async () => {
-    const { server, office } = await start()
-    const { id, tasks } = await office.book(await addEntry(server), dayIn(5))
+    const { server, office, training } = await startBooked()
+    const { id, tasks } = training
     const other = await office.book(await addEntry(server, 'bea@example.org'), dayIn(6))
     const line = tasks[0]?.id ?? 0
     const check = (training: number, isDone: boolean) =>
@@ -89,46 +83,37 @@ describe('the checklist', () => {
 
 describe('moving a training', () => {
   test('is refused on a day that is held, booked, blocked, or past, and changes nothing', async () => {
-    const { server, office } = await start()
-    const training = await office.book(await addEntry(server), dayIn(5))
+    const { server, office, training } = await startBooked()
     await office.book(await addEntry(server, 'bea@example.org'), dayIn(6))
     await office.draft(await addEntry(server, 'cy@example.org'), [dayIn(7)])
-    await office.request('POST', api.blockedDays, {
-      trainerId: office.trainerId,
-      firstDay: dayIn(8),
-      lastDay: dayIn(8),
-      weekdays: [],
-      reason: '',
-    })
+    await office.block(dayIn(8))
     const before = [await daysOf(server), await kindsOf(server)]
-    for (const day of [6, 7, 8].map(dayIn))
-      expect((await move(office, training, { day })).status, day).toBe(409)
-    for (const day of [0, -1].map(dayIn))
-      expect((await move(office, training, { day })).status, day).toBe(422)
-    for (const day of ['0000-01-01', '9999-12-31', '2026-02-30', 'soon'])
-      expect((await move(office, training, { day })).status, day).toBe(400)
+    const refusals: [number, string[]][] = [
+      [409, [6, 7, 8].map(dayIn)],
+      [422, [0, -1].map(dayIn)],
+      [400, ['0000-01-01', '9999-12-31', '2026-02-30', 'soon']],
+    ]
+    for (const [status, days] of refusals)
+      for (const day of days) expect((await move(office, training, { day })).status, day).toBe(status)
     expect([await daysOf(server), await kindsOf(server)]).toEqual(before)
   })
 
   test('is refused on a past day of a person who was deleted', async () => {
-    const { server, office } = await start()
-    const training = await office.book(await addEntry(server), dayIn(5))
+    const { server, office, training } = await startBooked()
     await server.query(
       'update trainings set day = current_date - 1; update trainer_days set day = current_date - 1',
     )
     await office.request('DELETE', api.entry('waitlist', training.entryId ?? 0))
-    for (const change of ['', 'update trainings set entry_id = null']) {
-      if (change) await server.query(change)
-      expect(await problemOf(await move(office, training, { day: dayIn(9) }))).toMatch(
-        /^409: The person was deleted/,
-      )
+    for (const change of ['select', 'update trainings set entry_id = null']) {
+      await server.query(change)
+      const refused = await move(office, training, { day: dayIn(9) })
+      expect(await problemOf(refused)).toMatch(/^409: The person was deleted/)
     }
     expect((await daysOf(server)).filter(({ day }) => day === dayIn(9))).toEqual([])
   })
 
   test('frees the old day, tells both once, and is refused from an old page', async () => {
-    const { server, office } = await start()
-    const training = await office.book(await addEntry(server), dayIn(5))
+    const { server, office, training } = await startBooked()
     const moved: Training = await (await move(office, training, { day: dayIn(9) })).json()
     expect(moved).toMatchObject({ day: dayIn(9), version: training.version + 1 })
     expect(await daysOf(server)).toEqual([{ trainer: office.trainerId, day: dayIn(9), isBooked: true }])
@@ -139,60 +124,40 @@ describe('moving a training', () => {
   })
 
   test('of two that move to one day at the same time, one gets it', async () => {
-    const { server, office } = await start()
-    const trainings: Training[] = []
-    for (const [index, name] of ['ann', 'bea'].entries())
-      trainings.push(await office.book(await addEntry(server, `${name}@example.org`), dayIn(5 + index)))
-    const answers = await Promise.all(trainings.map((training) => move(office, training, { day: dayIn(9) })))
+    const { server, office, training } = await startBooked()
+    const other = await office.book(await addEntry(server, 'bea@example.org'), dayIn(6))
+    const answers = await Promise.all([training, other].map((one) => move(office, one, { day: dayIn(9) })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await daysOf(server)).toHaveLength(2)
   })
 })
 
 test('a changed place is told, unless the day is over', async () => {
-  const { server, office } = await start()
-  const training = await office.book(await addEntry(server), dayIn(5))
-  const { startsAt, endsAt, format, topics, headCount, contactName, contactEmail, contactPhone } = training
-  const facts = { startsAt, endsAt, format, topics, headCount, contactName, contactEmail, contactPhone }
-  const rename = async (place: string) => {
-    const { version }: Training = await (await office.request('GET', api.training(training.id))).json()
-    const changed = await office.request('PUT', api.training(training.id), { ...facts, place, version })
-    expect(changed.status, await changed.clone().text()).toBe(200)
-  }
-  await rename('Town hall')
-  const old = await office.request('PUT', api.training(training.id), { ...facts, place: 'Barn', version: 1 })
+  const { server, office, training } = await startBooked()
+  const { id, startsAt } = training
+  expect((await office.saveTraining(id, { place: 'Town hall' })).status).toBe(200)
+  const old = await office.saveTraining(id, { place: 'Barn', version: 1 })
   expect(old.status).toBe(409)
-  expect((await old.json()).current).toMatchObject({ id: training.id, place: 'Town hall' })
+  expect((await old.json()).current).toMatchObject({ id, place: 'Town hall' })
   for (const mistake of [{ endsAt: startsAt }, { contactEmail: 'maya@' }])
-    expect(
-      (
-        await office.request('PUT', api.training(training.id), {
-          ...facts,
-          place: '',
-          version: 2,
-          ...mistake,
-        })
-      ).status,
-    ).toBe(400)
+    expect((await office.saveTraining(id, { place: '', ...mistake })).status).toBe(400)
   const told = await kindsOf(server)
   expect(told.slice(2)).toEqual(['training-changed-1', 'training-changed-trainer-1'])
   await server.query('update trainings set day = current_date - 1')
-  await rename('Library')
+  expect((await office.saveTraining(id, { place: 'Library' })).status).toBe(200)
   expect(await kindsOf(server)).toEqual(told)
 })
 
 test('a wish is settled by "We keep the day", with an email, and not by a move to the same day', async () => {
-  const { server, office } = await start()
-  const training = await office.book(await addEntry(server), dayIn(5))
-  const read = async (): Promise<Training> => (await office.request('GET', api.training(training.id))).json()
+  const { server, office, training } = await startBooked()
+  const read = () => office.readTraining(training.id)
   const keep = ({ version }: Training) =>
     office.request('POST', api.trainingKeepDay(training.id), { reason: 'The room is paid', version })
   // Without a wish, there is nothing to say.
   expect((await keep(training)).status).toBe(200)
   expect(await kindsOf(server)).toHaveLength(2)
 
-  const path = `${new URL(training.link ?? '').pathname}/change`
-  const ask = (message: string) => server.send(path, { form: { action: 'other-day', message } })
+  const ask = (message: string) => office.respond(training, { action: 'other-day', message }, '/change')
   await ask('A week later?')
   const seen = await read()
   await ask('Monday is fine, too')
@@ -201,9 +166,8 @@ test('a wish is settled by "We keep the day", with an email, and not by a move t
   const wished = await read()
   expect(wished.otherDayWish).toMatch(/^A week later\?\n\n\w+ \d+, \d{4}, .+:\nMonday is fine, too$/)
   expect(wished.otherDayAskedAt).toBe(seen.otherDayAskedAt)
-  expect(await problemOf(await move(office, wished, { day: training.day }))).toMatch(
-    /^409: .+ on this day already/,
-  )
+  const unmoved = await move(office, wished, { day: training.day })
+  expect(await problemOf(unmoved)).toMatch(/^409: .+ on this day already/)
   expect(await read()).toEqual(wished)
 
   expect(await (await keep(wished)).json()).toMatchObject({ otherDayWish: null, otherDayAskedAt: null })
@@ -216,61 +180,55 @@ test('a wish is settled by "We keep the day", with an email, and not by a move t
     'day-kept-3',
     'day-kept-trainer-3',
   ])
-  const [kept] = await server.query<{ text: string }>(
-    `select text from outbox_messages where once_key like 'day-kept-3-%'`,
-  )
-  expect(kept?.text).toContain('The room is paid')
+  const kept = `select text from outbox_messages where once_key like 'day-kept-3-%'`
+  expect((await columnOf<string>(server, kept))[0]).toContain('The room is paid')
 })
 
 test('a wish stays open when the day only goes to another trainer', async () => {
-  const { server, office } = await start()
-  const training = await office.book(await addEntry(server), dayIn(5))
+  const { server, office, training } = await startBooked()
   await server.query(`update trainings set other_day_wish = 'Later', other_day_asked_at = now()`)
-  const trainerId = await addTrainer(server, 'Uma')
+  const trainerId = await office.addColleague('Uma')
   const moved: Training = await (await move(office, training, { day: training.day, trainerId })).json()
   expect(moved).toMatchObject({ trainerId, otherDayWish: 'Later', otherDayAskedAt: expect.any(String) })
 })
 
 test('what a client writes while a wish is open has an end', async () => {
-  const { server, office } = await start()
-  const training = await office.book(await addEntry(server), dayIn(5))
+  const { server, office, training } = await startBooked()
   await server.query(`update trainings set other_day_wish = repeat('x', 19990), other_day_asked_at = now()`)
-  const path = `${new URL(training.link ?? '').pathname}/change`
-  const refused = await server.send(path, { form: { action: 'other-day', message: 'One more thing' } })
+  const wish = { action: 'other-day', message: 'One more thing' }
+  const refused = await office.respond(training, wish, '/change')
   expect(refused.status).toBe(409)
   expect(await refused.text()).toContain('One more thing')
 })
 
 test('a training is canceled once, tells both once, and frees its day', async () => {
-  const { server, office } = await start()
-  const { id } = await office.book(await addEntry(server), dayIn(5))
+  const { server, office, training } = await startBooked()
+  const { id } = training
   const cancel = () => office.request('POST', api.trainingCancel(id), { reason: 'Ill' })
   const answers = await Promise.all([cancel(), cancel()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((await kindsOf(server)).slice(2)).toEqual(['training-canceled-1', 'training-canceled-trainer-1'])
   expect(await daysOf(server)).toEqual([])
-  expect(await problemOf(await office.request('POST', api.trainingHeld(id), { isHeld: true }))).toBe(
-    '409: This training was canceled, so it can’t be changed any more.',
-  )
-  expect((await server.query('select status from training_waitlist'))[0]).toEqual({ status: 'contacted' })
+  const held = await office.request('POST', api.trainingHeld(id), { isHeld: true })
+  expect(await problemOf(held)).toBe('409: This training was canceled, so it can’t be changed any more.')
+  expect(await statusesOf(server)).toEqual(['contacted'])
 })
 
+const statusesOf = (server: TestServer) => columnOf<string>(server, 'select status from training_waitlist')
+
 test('a training is held from its day on, which closes the entry, and can be undone', async () => {
-  const { server, office } = await start()
-  const { id } = await office.book(await addEntry(server), dayIn(5))
+  const { server, office, training } = await startBooked()
+  const { id } = training
   const hold = (isHeld: boolean) => office.request('POST', api.trainingHeld(id), { isHeld })
   expect(await problemOf(await hold(true))).toMatch(/^409: The day of this training is still ahead/)
   await server.query(`update trainings set day = current_date`)
-  const statusOf = async () =>
-    (await server.query<{ status: string }>('select status from training_waitlist'))[0]
   const first: Training = await (await hold(true)).json()
   expect((await (await hold(true)).json()).heldAt).toBe(first.heldAt)
-  expect(await statusOf()).toEqual({ status: 'closed' })
-  expect(await problemOf(await office.request('POST', api.trainingCancel(id), { reason: '' }))).toBe(
-    '409: This training was held. Undo that first.',
-  )
+  expect(await statusesOf(server)).toEqual(['closed'])
+  const canceled = await office.request('POST', api.trainingCancel(id), { reason: '' })
+  expect(await problemOf(canceled)).toBe('409: This training was held. Undo that first.')
   expect(await (await hold(false)).json()).toMatchObject({ heldAt: null })
-  expect(await statusOf()).toEqual({ status: 'booked' })
+  expect(await statusesOf(server)).toEqual(['booked'])
 })
 
 test('a deleted person who is restored has the status that follows from what is left', async () => {
@@ -279,17 +237,15 @@ test('a deleted person who is restored has the status that follows from what is 
   const { id } = await office.sendNew(entry, [dayIn(5)])
   await office.request('POST', api.offerWithdraw(id))
   await office.book(entry, dayIn(6))
-  const setHeld = (isHeld: boolean) =>
-    server.query('update trainings set held_at = $1', [isHeld ? 'now' : null])
   await server.query(`update trainings set day = current_date - 1`)
   const deleteAndRestore = async () => {
     await office.request('DELETE', api.entry('waitlist', entry))
     await office.request('POST', api.restorePerson('waitlist', entry))
-    return (await server.query<{ status: string }>('select status from training_waitlist'))[0]?.status
+    return statusesOf(server)
   }
-  expect(await deleteAndRestore()).toBe('booked')
-  await setHeld(true)
-  expect(await deleteAndRestore()).toBe('contacted')
+  expect(await deleteAndRestore()).toEqual(['booked'])
+  await server.query('update trainings set held_at = now()')
+  expect(await deleteAndRestore()).toEqual(['contacted'])
 })
 
 describe('another trainer', () => {
@@ -297,55 +253,43 @@ describe('another trainer', () => {
     office.request('POST', api.trainerReplace(from), { trainerId })
 
   test('gets the days that are free there; offers move whole, and links keep working', async () => {
-    const { server, office } = await start()
-    const tom = await addTrainer(server, 'Tom')
-    const booked = await office.book(await addEntry(server), dayIn(5))
+    const { server, office, training: booked } = await startBooked()
+    const tom = await office.addColleague('Tom')
     const offer = await office.sendNew(await addEntry(server, 'bea@example.org'), [dayIn(6), dayIn(7)])
     const moving = await office.sendNew(await addEntry(server, 'cy@example.org'), [dayIn(8)])
     await office.book(await addEntry(server, 'di@example.org'), dayIn(9))
     // Tom becomes a trainer with this offer.
     await office.sendNew(await addEntry(server, 'eve@example.org'), [dayIn(7)], { trainerId: tom })
-    await office.request('POST', api.blockedDays, {
-      trainerId: tom,
-      firstDay: dayIn(9),
-      lastDay: dayIn(9),
-      weekdays: [],
-      reason: '',
-    })
+    await office.block(dayIn(9), tom)
     const wished = await office.sendNew(await addEntry(server, 'fay@example.org'), [dayIn(10)])
     const wish = { action: 'other-days', message: 'In spring' }
-    expect((await server.send(new URL(wished.link ?? '').pathname, { form: wish })).status).toBe(303)
+    expect((await office.respond(wished, wish)).status).toBe(303)
     const replaced = await (await replace(office, office.trainerId, tom)).json()
     // One day of the offer is taken, so the other one does not move either.
     expect(replaced).toEqual({ moved: 2, taken: [dayIn(7), dayIn(9)] })
-    const trainerOf = async (path: string) => (await (await office.request('GET', path)).json()).trainerId
-    expect(await trainerOf(api.training(booked.id))).toBe(tom)
-    expect(await trainerOf(api.offer(offer.id))).toBe(office.trainerId)
-    expect(await trainerOf(api.offer(moving.id))).toBe(tom)
+    expect((await office.readTraining(booked.id)).trainerId).toBe(tom)
+    expect((await office.readOffer(offer.id)).trainerId).toBe(office.trainerId)
+    expect((await office.readOffer(moving.id)).trainerId).toBe(tom)
     // It holds no day, and gets its new ones from the new trainer.
-    expect(await trainerOf(api.offer(wished.id))).toBe(tom)
-    const { pathname } = new URL(moving.link ?? '')
-    expect((await server.send(pathname, { form: { action: 'accept', day: dayIn(8) } })).status).toBe(303)
+    expect((await office.readOffer(wished.id)).trainerId).toBe(tom)
+    expect((await office.respond(moving, { action: 'accept', day: dayIn(8) })).status).toBe(303)
     expect(await daysOf(server)).toContainEqual({ trainer: tom, day: dayIn(8), isBooked: true })
   })
 
   test('does not get a day that was held, or the emails about it', async () => {
-    const { server, office } = await start()
-    const tom = await addTrainer(server, 'Tom')
-    const { id } = await office.book(await addEntry(server), dayIn(5))
+    const { server, office, training } = await startBooked()
+    const tom = await office.addColleague('Tom')
     await server.query('update trainings set day = current_date, held_at = now()')
     await server.query('update trainer_days set day = current_date')
     const before = await kindsOf(server)
     expect(await (await replace(office, office.trainerId, tom)).json()).toEqual({ moved: 0, taken: [] })
     expect(await kindsOf(server)).toEqual(before)
-    expect(await (await office.request('GET', api.training(id))).json()).toMatchObject({
-      trainerId: office.trainerId,
-    })
+    expect((await office.readTraining(training.id)).trainerId).toBe(office.trainerId)
   })
 
   test('must exist, have access, and be another one', async () => {
     const { server, office } = await start()
-    const tom = await addTrainer(server, 'Tom')
+    const tom = await office.addColleague('Tom')
     expect((await replace(office, office.trainerId, 999)).status).toBe(404)
     expect((await replace(office, 999, tom)).status).toBe(404)
     expect(await problemOf(await replace(office, tom, tom))).toMatch(/^409: These days are theirs already/)
@@ -355,8 +299,7 @@ describe('another trainer', () => {
   })
 
   test('cannot stop giving trainings while days with them are ahead', async () => {
-    const { server, office } = await start()
-    await office.book(await addEntry(server), dayIn(5))
+    const { server, office } = await startBooked()
     const stop = (isTrainer: boolean) => office.request('PUT', api.trainer(office.trainerId), { isTrainer })
     expect(await problemOf(await stop(false))).toMatch(/^409: Days with this trainer are held or booked/)
     await server.query('delete from trainer_days')
@@ -379,8 +322,7 @@ describe('reminders', () => {
     (await kindsOf(server)).filter((kind) => kind.startsWith('reminder'))
 
   test('go out once each, day by day and however often the job runs', async () => {
-    const { server, office } = await start()
-    await office.book(await addEntry(server), dayIn(30))
+    const { server } = await startBooked(30)
     for (let day = 0; day < 40; day++) {
       await Promise.all([remind(server), remind(server)])
       await pass(server, 1)
@@ -394,8 +336,7 @@ describe('reminders', () => {
   })
 
   test('do not go out for a day that was chosen later, or again after a change of the place', async () => {
-    const { server, office } = await start()
-    await office.book(await addEntry(server), dayIn(5))
+    const { server, office } = await startBooked()
     await remind(server)
     expect(await remindersOf(server)).toEqual([])
     await office.book(await addEntry(server, 'bea@example.org'), dayIn(30))
@@ -408,43 +349,28 @@ describe('reminders', () => {
   })
 
   test('say how far away the day is, also if they are late', async () => {
-    const { server, office } = await start()
-    await office.book(await addEntry(server), dayIn(30))
-    const deps = {
-      config,
-      db: server.instance.db,
-      writeEmail: (view: EmailView) => renderMail(view, originalSite('http://everyday.test')),
+    const { server, office } = await startBooked(30)
+    const writeEmail = (view: EmailView) => renderMail(view, originalSite('http://everyday.test'))
+    const remindersIn = async (days: number) => {
+      await pass(server, days)
+      await sendReminders({ config, db: office.db, writeEmail })
+      return columnOf<string>(server, `select subject from outbox_messages where once_key like 'reminder%'`)
     }
-    const subjects = async () =>
-      (
-        await server.query<{ subject: string }>(
-          `select subject from outbox_messages where once_key like 'reminder%' order by id`,
-        )
-      ).map(({ subject }) => subject)
-    await pass(server, 29)
-    await sendReminders(deps)
-    for (const subject of await subjects()) expect(subject).toMatch(/ tomorrow/)
-    expect(await subjects()).toHaveLength(4)
+    expect(await remindersIn(29)).toEqual(Array(4).fill(expect.stringContaining(' tomorrow')))
     await server.query(`delete from outbox_messages where once_key like 'reminder%'`)
-    await pass(server, -12)
-    await sendReminders(deps)
-    const early = await subjects()
-    for (const subject of early) expect(subject).toMatch(/ in 13 days/)
-    expect(early).toHaveLength(2)
+    expect(await remindersIn(-12)).toEqual(Array(2).fill(expect.stringContaining(' in 13 days')))
   })
 
   test('tell the trainer of a day that was canceled with its person, however long emails waited', async () => {
-    const { server, office } = await start()
-    await office.book(await addEntry(server), dayIn(30))
-    await server.send(api.entry('waitlist', 1), { method: 'DELETE', cookie: office.cookie })
+    const { server, office } = await startBooked(30)
+    await office.request('DELETE', api.entry('waitlist', 1))
     await server.query(`update trainings set canceled_at = canceled_at - interval '20 days'`)
     for (const _twice of [1, 2]) await remind(server)
     expect((await kindsOf(server)).slice(2)).toEqual(['training-canceled-trainer-1'])
   })
 
   test('of a clock that jumps by 40 days go out once, and none about a day that is over', async () => {
-    const { server, office } = await start()
-    await office.book(await addEntry(server), dayIn(41))
+    const { server, office } = await startBooked(41)
     await office.book(await addEntry(server, 'bea@example.org'), dayIn(30))
     await remind(server)
     expect(await remindersOf(server)).toEqual([])
@@ -458,9 +384,7 @@ describe('reminders', () => {
     await pass(server, 40)
     await remind(server)
     expect(await remindersOf(server)).toEqual(sent)
-    const to = await server.query(
-      `select distinct recipient from outbox_messages where once_key like 'reminder%' order by 1`,
-    )
-    expect(to).toEqual([{ recipient: 'ann@example.org' }, { recipient: 'office@example.org' }])
+    const to = `select distinct recipient from outbox_messages where once_key like 'reminder%' order by 1`
+    expect(await columnOf(server, to)).toEqual(['ann@example.org', 'office@example.org'])
   })
 })

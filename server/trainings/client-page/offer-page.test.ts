@@ -2,25 +2,21 @@ import { expect, test } from 'vitest'
 import { offerPage as words } from '../../../content/offer.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { formatTrainingDay } from '../../../contracts/training-time.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { addEntry, dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
+import { addEntry, dayIn } from '../../../tests/helpers/trainings.ts'
 
 const { api } = paths
 
 async function sendOffer(days = [dayIn(20), dayIn(21)]) {
-  const server = await startTestServer({ env: { TIME_ZONE: 'UTC' } })
-  const office = await openTrainingOffice(server)
-  const { id, link } = await office.sendNew(await addEntry(server), days)
-  const path = new URL(link ?? '').pathname
-  const answer = (form: Record<string, string>, to = path) => server.send(to, { form })
-  return {
-    server,
-    ...office,
-    id,
-    path,
-    answer,
-    change: (form: Record<string, string>) => answer(form, `${path}/change`),
-  }
+  const { server, request, sendNew, respond } = await startTrainingOffice()
+  const offer = await sendNew(await addEntry(server), days)
+  const path = new URL(offer.link ?? '').pathname
+  const open = async () => (await server.send(path)).text()
+  const answer = (form: Record<string, string>) => respond(offer, form)
+  const change = (form: Record<string, string>) => respond(offer, form, '/change')
+  return { server, request, id: offer.id, path, open, answer, change }
 }
 
 const readTables = (server: TestServer) =>
@@ -30,21 +26,16 @@ const readTables = (server: TestServer) =>
     (select jsonb_agg(once_key order by id) from outbox_messages) as mails`)
 
 const readKeys = async (server: TestServer) =>
-  (await server.query<{ key: string }>('select once_key as key from outbox_messages order by id')).map(
-    ({ key }) => key.replace(/-\d+-[\da-f-]{36}@everyday-ai$/, ''),
+  (await columnOf<string>(server, 'select once_key from outbox_messages order by id')).map((key) =>
+    key.replace(/-\d+-[\da-f-]{36}@everyday-ai$/, ''),
   )
 
 test('opening the page, its file, or the address of a form changes nothing', async () => {
   const { server, path } = await sendOffer()
   const before = await readTables(server)
-  for (const address of [
-    path,
-    `${path}/change`,
-    `${path}/training.ics`,
-    `${path}?action=accept&day=${dayIn(20)}`,
-  ])
-    for (const method of ['GET', 'HEAD'])
-      await server.send(address, { method, headers: { 'sec-purpose': 'prefetch', purpose: 'prefetch' } })
+  const headers = { 'sec-purpose': 'prefetch', purpose: 'prefetch' }
+  for (const end of ['', '/change', '/training.ics', `?action=accept&day=${dayIn(20)}`])
+    for (const method of ['GET', 'HEAD']) await server.send(path + end, { method, headers })
   expect(await readTables(server)).toEqual(before)
   const page = await server.send(path)
   expect(page.status).toBe(200)
@@ -59,11 +50,11 @@ test('opening the page, its file, or the address of a form changes nothing', asy
 })
 
 test('a client accepts a day once, gets the file, asks for another day, and cancels', async () => {
-  const { server, path, answer, change } = await sendOffer()
+  const { server, path, open, answer, change } = await sendOffer()
   const accepted = await answer({ action: 'accept', day: dayIn(21) })
   expect([accepted.status, accepted.headers.get('location')]).toEqual([303, path])
   expect((await answer({ action: 'accept', day: dayIn(21) })).status).toBe(303)
-  expect(await (await server.send(path)).text()).toContain(words.booked.title)
+  expect(await open()).toContain(words.booked.title)
   const other = await answer({ action: 'accept', day: dayIn(20) })
   expect(other.status).toBe(409)
   expect(await other.text()).toContain(words.problems.booked)
@@ -78,10 +69,10 @@ test('a client accepts a day once, gets the file, asks for another day, and canc
   expect(await empty.text()).toContain(words.otherDay.missing)
   for (const _twice of [1, 2])
     expect((await change({ action: 'other-day', message: 'A week later?' })).status).toBe(303)
-  expect(await (await server.send(path)).text()).toContain(words.booked.wished)
+  expect(await open()).toContain(words.booked.wished)
   for (const _twice of [1, 2])
     expect((await change({ action: 'cancel', message: 'Snow' })).headers.get('location')).toBe(path)
-  const canceled = await (await server.send(path)).text()
+  const canceled = await open()
   expect(canceled).toContain(words.canceled.byClient(formatTrainingDay(dayIn(21))))
   expect(canceled).not.toContain('Snow')
   expect((await server.send(`${path}/training.ics`)).status).toBe(410)
@@ -90,7 +81,7 @@ test('a client accepts a day once, gets the file, asks for another day, and canc
 })
 
 test('other days and "not now" are confirmed once, and what was typed survives a mistake', async () => {
-  const { server, path, answer } = await sendOffer()
+  const { server, open, answer } = await sendOffer()
   const long = 'y'.repeat(2001)
   const tooLong = await answer({ action: 'other-days', message: long })
   expect(tooLong.status).toBe(422)
@@ -98,45 +89,40 @@ test('other days and "not now" are confirmed once, and what was typed survives a
   const noDay = await answer({ action: 'accept' })
   expect(noDay.status).toBe(422)
   // The summary leads to the first day, and the error belongs to the group of days.
-  expect(await noDay.text()).toMatch(
-    new RegExp(
-      `href="#accept-field".*aria-describedby="accept-field-error".*id="accept-field-error">${words.problems.noDay}`,
-      's',
-    ),
-  )
+  const ties = 'href="#accept-field".*aria-describedby="accept-field-error".*id="accept-field-error">'
+  expect(await noDay.text()).toMatch(new RegExp(ties + words.problems.noDay, 's'))
   const wrongDay = await answer({ action: 'accept', day: dayIn(22) })
   expect([wrongDay.status, (await wrongDay.text()).includes(words.problems.dayTaken)]).toEqual([409, true])
-  for (const form of [{ action: 'cancel' }, { action: 'accept', day: dayIn(20), evil: 'x' }])
-    expect((await answer(form as Record<string, string>)).status).toBe(400)
+  expect((await answer({ action: 'cancel' })).status).toBe(400)
+  expect((await answer({ action: 'accept', day: dayIn(20), evil: 'x' })).status).toBe(400)
 
   for (const _twice of [1, 2])
     expect((await answer({ action: 'other-days', message: 'Fridays <b>only</b>' })).status).toBe(303)
-  expect(await (await server.send(path)).text()).toContain('We’ll look for other days')
+  expect(await open()).toContain('We’ll look for other days')
   for (const _twice of [1, 2]) expect((await answer({ action: 'decline' })).status).toBe(303)
-  expect(await (await server.send(path)).text()).toContain(words.ended.declined.title)
+  expect(await open()).toContain(words.ended.declined.title)
   expect(await readKeys(server)).toEqual(['offer', 'offer-other-days', 'offer-declined'])
 })
 
 test('a day that has passed, or that the office canceled, says so', async () => {
-  const { server, path, answer, request } = await sendOffer()
-  const open = async () => (await server.send(path)).text()
+  const { server, open, answer, request } = await sendOffer()
   await answer({ action: 'accept', day: dayIn(20) })
   await server.query(`update trainings set day = current_date`)
   expect(await open()).toContain(words.booked.tooLate)
   await server.query(`update trainings set day = current_date - 1`)
   expect(await open()).toContain(words.ended.held.title)
   await server.query(`update trainings set day = '${dayIn(20)}'`)
-  const [training] = await server.query<{ id: number }>('select id from trainings')
-  await request('POST', api.trainingCancel(training?.id ?? 0), { reason: 'The trainer is ill.' })
+  const [id = 0] = await columnOf<number>(server, 'select id from trainings')
+  await request('POST', api.trainingCancel(id), { reason: 'The trainer is ill.' })
   const html = await open()
   expect(html).toContain(words.canceled.byUs(formatTrainingDay(dayIn(20))))
   expect(html).toContain('The trainer is ill.')
 })
 
 test('without a free day, the page holds nothing for anyone and asks for other days', async () => {
-  const { server, path } = await sendOffer()
+  const { server, open } = await sendOffer()
   await server.query('delete from trainer_days')
-  const html = await (await server.send(path)).text()
+  const html = await open()
   expect(html).toContain(words.open.titleNoneFree)
   expect(html).not.toContain(words.open.leadFor)
   expect(html).not.toContain(words.open.accept)
@@ -160,14 +146,15 @@ test('an offer that ended is gone, says what to do, and keeps what was typed', a
 test('an unknown link is not found, in every way it is used', async () => {
   const { server } = await sendOffer()
   const unknown = paths.offer('x'.repeat(43))
-  expect((await server.send(unknown)).status).toBe(404)
-  expect((await server.send(`${unknown}/training.ics`)).status).toBe(404)
-  for (const form of [{ action: 'accept', day: dayIn(20) }, { action: 'decline' }] as Record<
-    string,
-    string
-  >[])
-    expect((await server.send(unknown, { form })).status).toBe(404)
-  expect((await server.send(`${unknown}/change`, { form: { action: 'cancel' } })).status).toBe(404)
+  const uses: [string, Record<string, string>?][] = [
+    [''],
+    ['/training.ics'],
+    ['', { action: 'accept', day: dayIn(20) }],
+    ['', { action: 'decline' }],
+    ['/change', { action: 'cancel' }],
+  ]
+  for (const [end, form] of uses)
+    expect((await server.send(unknown + end, form ? { form } : {})).status).toBe(404)
 })
 
 test('of many answers at the same time one wins, and the others are told what to do', async () => {

@@ -1,15 +1,15 @@
-import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarFeedCreate, calendarFeedRead } from '../../../contracts/calendar-feed.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { addEntry, dayIn, openTrainingOffice } from '../../../tests/helpers/trainings.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { readCalendar } from '../../../tests/helpers/read-calendar.ts'
+import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
+import { addEntry, dayIn } from '../../../tests/helpers/trainings.ts'
 
 const { api } = paths
 
 async function openFeed() {
-  const server = await startTestServer({ env: { TIME_ZONE: 'Europe/London' } })
-  const office = await openTrainingOffice(server)
+  const { server, ...office } = await startTrainingOffice({ TIME_ZONE: 'Europe/London' })
   const makeLink = async () => {
     const made = await office.request('POST', api.calendarFeed)
     expect(made.status).toBe(201)
@@ -20,18 +20,7 @@ async function openFeed() {
   return { server, ...office, makeLink, hasLink }
 }
 
-function readEvents(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text))
-  return calendar.getAllSubcomponents('vevent').map((component) => {
-    const event = new ICAL.Event(component)
-    return {
-      summary: event.summary,
-      location: event.location,
-      start: event.startDate.toJSDate().toISOString(),
-      status: component.getFirstPropertyValue('status'),
-    }
-  })
-}
+const readEvents = (text: string) => readCalendar(text).events
 
 test('the feed shows booked and held days, with nothing about the client but organization and place', async () => {
   const { server, makeLink, book, sendNew, draft, request } = await openFeed()
@@ -48,11 +37,8 @@ test('the feed shows booked and held days, with nothing about the client but org
     ['Held: Shop', 'TENTATIVE'],
   ])
   expect(events[0]?.location).toBe('Main Street 1')
-  expect(
-    new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }).format(
-      new Date(events[0]?.start ?? ''),
-    ),
-  ).toBe('09:00')
+  const londonTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' })
+  expect(londonTime.format(new Date(events[0]?.start ?? ''))).toBe('09:00')
   expect(text.replaceAll('\r\n ', '')).not.toMatch(/Ann\b|example\.org|555-|\$900|\/offer\//)
 
   await request('POST', api.trainingCancel(training.id), { reason: '' })
@@ -85,28 +71,25 @@ test('a link is secret, replaced by a new one, turned off, and dead when access 
   expect(await hasLink()).toBe(true)
   const status = async (path: string) => (await server.send(path)).status
   expect([await status(first), await status(second)]).toEqual([404, 200])
-  expect(JSON.stringify(await server.query('select * from users'))).not.toContain(
-    second.split('/')[2]?.slice(0, 43),
-  )
+  const secret = second.split('/')[2]?.slice(0, 43)
+  expect(JSON.stringify(await server.query('select * from users'))).not.toContain(secret)
   expect((await request('DELETE', api.calendarFeed)).status).toBe(204)
   expect((await request('DELETE', api.calendarFeed)).status).toBe(204)
   expect([await status(second), await hasLink()]).toEqual([404, false])
   expect(await status(paths.calendarFeed('x'))).toBe(404)
 
   const cookie = await server.signIn({ username: 'Tom', role: 'helper' })
-  const { url }: { url: string } = await (
-    await server.send(api.calendarFeed, { method: 'POST', cookie })
-  ).json()
-  const third = new URL(url).pathname
+  const made = await server.send(api.calendarFeed, { method: 'POST', cookie })
+  const third = new URL((await made.json()).url).pathname
   expect(await status(third)).toBe(200)
   await server.query(`update users set disabled_at = now() where username = 'Tom'`)
   expect(await status(third)).toBe(404)
-  const rows = await server.query<{ action: string }>('select action from activity order by id')
-  expect(rows.map(({ action }) => action)).toEqual([
-    'calendar-link-made',
-    'calendar-link-made',
-    'calendar-link-revoked',
-    'calendar-link-made',
+  const actions = await columnOf<string>(server, 'select action from activity order by id')
+  expect(actions.map((action) => action.replace('calendar-link-', ''))).toEqual([
+    'made',
+    'made',
+    'revoked',
+    'made',
   ])
 })
 
@@ -116,9 +99,8 @@ test('a deleted person leaves the feed at once, and the day stays', async () => 
   await server.query(`update trainings set day = current_date - 5`)
   const path = await makeLink()
   await server.send(api.entry('waitlist', 1), { method: 'DELETE', cookie })
-  expect(readEvents(await (await server.send(path)).text())).toMatchObject([
-    { summary: 'Training', location: null },
-  ])
+  const events = readEvents(await (await server.send(path)).text())
+  expect(events).toMatchObject([{ summary: 'Training', location: null }])
 })
 
 test('days of more than a year ago are left out', async () => {

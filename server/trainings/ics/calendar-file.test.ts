@@ -1,7 +1,8 @@
-import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
+import { addDays } from '../../../contracts/calendar-days.ts'
 import { isoMinute } from '../../../contracts/format-date.ts'
 import { createRandom } from '../../../tests/helpers/random.ts'
+import { readCalendar } from '../../../tests/helpers/read-calendar.ts'
 import { type CalendarEvent, writeCalendar } from './calendar-file.ts'
 
 const day: CalendarEvent = {
@@ -18,120 +19,45 @@ const day: CalendarEvent = {
   status: 'confirmed',
 }
 
-/** Reads a calendar file with a parser of its own, and what it says about its events. */
-function read(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text))
-  const events = calendar.getAllSubcomponents('vevent').map((component) => {
-    const event = new ICAL.Event(component)
-    return {
-      uid: event.uid,
-      sequence: event.sequence,
-      summary: event.summary,
-      location: event.location,
-      description: event.description,
-      start: event.startDate.toJSDate(),
-      end: event.endDate.toJSDate(),
-      status: component.getFirstPropertyValue('status'),
-      stamp: String(component.getFirstPropertyValue('dtstamp')),
-      organizer: component.getFirstProperty('organizer')?.toICALString(),
-      attendees: component.getAllProperties('attendee').map((property) => property.toICALString()),
-      names: component.getAllProperties().map(({ name }) => name),
-    }
-  })
-  return { calendar, method: calendar.getFirstPropertyValue('method'), events }
-}
-
 const write = (changes: Partial<CalendarEvent>, timeZone = 'America/New_York') =>
   // The zone of the calendar is another one: it must not count.
   writeCalendar({ method: 'REQUEST', timeZone: 'Asia/Tokyo', events: [{ ...day, timeZone, ...changes }] })
 
-/** The days before, on, and after both changes of the clocks in 2027, and the hours between UTC and 9:00 AM there */
-const changes: [timeZone: string, days: [day: string, offset: string][]][] = [
-  [
-    'America/New_York',
-    [
-      ['2027-03-13', '-05:00'],
-      ['2027-03-14', '-04:00'],
-      ['2027-03-15', '-04:00'],
-      ['2027-11-06', '-04:00'],
-      ['2027-11-07', '-05:00'],
-      ['2027-11-08', '-05:00'],
-    ],
-  ],
-  [
-    'America/Chicago',
-    [
-      ['2027-03-13', '-06:00'],
-      ['2027-03-14', '-05:00'],
-      ['2027-03-15', '-05:00'],
-      ['2027-11-06', '-05:00'],
-      ['2027-11-07', '-06:00'],
-      ['2027-11-08', '-06:00'],
-    ],
-  ],
-  [
-    'America/Denver',
-    [
-      ['2027-03-13', '-07:00'],
-      ['2027-03-14', '-06:00'],
-      ['2027-03-15', '-06:00'],
-      ['2027-11-06', '-06:00'],
-      ['2027-11-07', '-07:00'],
-      ['2027-11-08', '-07:00'],
-    ],
-  ],
-  [
-    'Europe/London',
-    [
-      ['2027-03-27', '+00:00'],
-      ['2027-03-28', '+01:00'],
-      ['2027-03-29', '+01:00'],
-      ['2027-10-30', '+01:00'],
-      ['2027-10-31', '+00:00'],
-      ['2027-11-01', '+00:00'],
-    ],
-  ],
-  [
-    'Australia/Sydney',
-    [
-      ['2027-04-03', '+11:00'],
-      ['2027-04-04', '+10:00'],
-      ['2027-04-05', '+10:00'],
-      ['2027-10-02', '+10:00'],
-      ['2027-10-03', '+11:00'],
-      ['2027-10-04', '+11:00'],
-    ],
-  ],
-  [
-    'America/Phoenix',
-    [
-      ['2027-03-14', '-07:00'],
-      ['2027-11-07', '-07:00'],
-    ],
-  ],
-  ['Asia/Kathmandu', [['2027-06-01', '+05:45']]],
+/** Days on which clocks change, if they do, and how far from UTC 9:00 AM is before them and from them on */
+const changes: [timeZone: string, day: string, before: string, after: string][] = [
+  ['America/New_York', '2027-03-14', '-05:00', '-04:00'],
+  ['America/New_York', '2027-11-07', '-04:00', '-05:00'],
+  ['America/Chicago', '2027-03-14', '-06:00', '-05:00'],
+  ['America/Chicago', '2027-11-07', '-05:00', '-06:00'],
+  ['America/Denver', '2027-03-14', '-07:00', '-06:00'],
+  ['America/Denver', '2027-11-07', '-06:00', '-07:00'],
+  ['Europe/London', '2027-03-28', '+00:00', '+01:00'],
+  ['Europe/London', '2027-10-31', '+01:00', '+00:00'],
+  ['Australia/Sydney', '2027-04-04', '+11:00', '+10:00'],
+  ['Australia/Sydney', '2027-10-03', '+10:00', '+11:00'],
+  ['America/Phoenix', '2027-03-14', '-07:00', '-07:00'],
+  ['America/Phoenix', '2027-11-07', '-07:00', '-07:00'],
+  ['Asia/Kathmandu', '2027-06-01', '+05:45', '+05:45'],
 ]
 
-test.each(changes)(
-  '9:00 AM to 4:00 PM in %s is right around both changes of the clocks',
-  async (zone, days) => {
-    for (const [date, offset] of days) {
-      const [event] = read(await write({ day: date }, zone)).events
-      expect(event?.start.toISOString(), date).toBe(new Date(`${date}T09:00:00${offset}`).toISOString())
-      expect(event?.end.toISOString(), date).toBe(new Date(`${date}T16:00:00${offset}`).toISOString())
-      expect(isoMinute(event?.start ?? '', { timeZone: zone })).toBe(`${date} 09:00`)
-    }
-  },
-)
+test.each(changes)('9:00 AM to 4:00 PM in %s is right around %s', async (zone, day, before, after) => {
+  for (const [count, offset] of [before, after, after].entries()) {
+    const date = addDays(day, count - 1)
+    const [event] = readCalendar(await write({ day: date }, zone)).events
+    expect(event?.start, date).toBe(new Date(`${date}T09:00:00${offset}`).toISOString())
+    expect(event?.end, date).toBe(new Date(`${date}T16:00:00${offset}`).toISOString())
+    expect(isoMinute(event?.start ?? '', { timeZone: zone })).toBe(`${date} 09:00`)
+  }
+})
 
 test('a time that the clocks skip is an hour later, and of one that exists twice it is the first', async () => {
   const start = async (date: string, startsAt: string) =>
-    read(await write({ day: date, startsAt })).events[0]?.start
-  expect((await start('2027-03-14', '02:30'))?.toISOString()).toBe('2027-03-14T07:30:00.000Z')
-  expect((await start('2027-03-14', '01:59'))?.toISOString()).toBe('2027-03-14T06:59:00.000Z')
-  expect((await start('2027-03-14', '03:00'))?.toISOString()).toBe('2027-03-14T07:00:00.000Z')
-  expect((await start('2027-11-07', '01:30'))?.toISOString()).toBe('2027-11-07T05:30:00.000Z')
-  expect((await start('2027-11-07', '02:00'))?.toISOString()).toBe('2027-11-07T07:00:00.000Z')
+    readCalendar(await write({ day: date, startsAt })).events[0]?.start
+  expect(await start('2027-03-14', '02:30')).toBe('2027-03-14T07:30:00.000Z')
+  expect(await start('2027-03-14', '01:59')).toBe('2027-03-14T06:59:00.000Z')
+  expect(await start('2027-03-14', '03:00')).toBe('2027-03-14T07:00:00.000Z')
+  expect(await start('2027-11-07', '01:30')).toBe('2027-11-07T05:30:00.000Z')
+  expect(await start('2027-11-07', '02:00')).toBe('2027-11-07T07:00:00.000Z')
 })
 
 test('an update and a cancellation are about the same event, with a higher sequence', async () => {
@@ -139,21 +65,18 @@ test('an update and a cancellation are about the same event, with a higher seque
     organizer: { name: 'Everyday AI', email: 'hello@everyday.test' },
     attendee: { name: 'Ann', email: 'ann@example.org' },
   }
-  const invitation = read(await write({ people }))
-  const update = read(await write({ people, sequence: 1, day: '2027-03-18' }))
-  const cancellation = read(
-    await writeCalendar({
-      method: 'CANCEL',
-      timeZone: 'America/New_York',
-      events: [{ ...day, people, sequence: 2, day: '2027-03-18', status: 'canceled' }],
-    }),
-  )
-  const [first, second, third] = [invitation, update, cancellation].map(({ events }) => events[0])
-  expect([invitation.method, update.method, cancellation.method]).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
+  const moved: CalendarEvent = { ...day, people, sequence: 2, day: '2027-03-18', status: 'canceled' }
+  const files = [
+    await write({ people }),
+    await write({ people, sequence: 1, day: '2027-03-18' }),
+    await writeCalendar({ method: 'CANCEL', timeZone: 'America/New_York', events: [moved] }),
+  ].map(readCalendar)
+  const [first, second, third] = files.map(({ events }) => events[0])
+  expect(files.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL'])
   expect(new Set([first?.uid, second?.uid, third?.uid]).size).toBe(1)
   expect([first?.sequence, second?.sequence, third?.sequence]).toEqual([0, 1, 2])
   expect([first?.status, third?.status]).toEqual(['CONFIRMED', 'CANCELLED'])
-  expect(second?.start.toISOString()).toBe('2027-03-18T13:00:00.000Z')
+  expect(second?.start).toBe('2027-03-18T13:00:00.000Z')
   expect(first?.stamp).toBe('2026-11-24T00:15:00Z')
   expect(first?.organizer).toMatch(/^ORGANIZER;CN="?Everyday AI"?:mailto:hello@everyday\.test$/)
   expect(first?.attendees).toHaveLength(1)
@@ -171,14 +94,16 @@ const hostile = [
 ]
 
 test('no text adds a line, a property, or an event', async () => {
-  const plain = read(await writeCalendar({ ...named('Days'), method: 'REQUEST', events: [withTexts('x')] }))
+  const plain = readCalendar(
+    await writeCalendar({ ...named('Days'), method: 'REQUEST', events: [withTexts('x')] }),
+  )
   for (const text of hostile) {
     const file = await writeCalendar({ ...named(text), method: 'REQUEST', events: [withTexts(text)] })
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     expect(file).not.toMatch(/(?![\r\n])\p{Cc}|\u2028/u)
     // Nothing escapes a quotation mark inside a name.
     expect(file.replaceAll('\r\n ', '')).toMatch(/^ATTENDEE;[^"\r]*CN="[^"\\\r]*":/m)
-    const { calendar, events } = read(file)
+    const { calendar, events } = readCalendar(file)
     expect(events).toHaveLength(1)
     expect(events[0]?.names, text).toEqual(plain.events[0]?.names)
     expect(events[0]?.attendees).toHaveLength(1)
@@ -209,12 +134,14 @@ test('long texts and emoji come back as they were, in lines of up to 75 bytes', 
     const file = await write({ description: text })
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
-    expect(read(file).events[0]?.description).toBe(text)
+    expect(readCalendar(file).events[0]?.description).toBe(text)
   }
 })
 
 test('a feed has a name, the zone of the site, and no method', async () => {
-  const { calendar, method, events } = read(await writeCalendar({ ...named('Ann; days'), events: [] }))
+  const { calendar, method, events } = readCalendar(
+    await writeCalendar({ ...named('Ann; days'), events: [] }),
+  )
   expect(events).toEqual([])
   expect(method).toBeNull()
   expect(calendar.getFirstPropertyValue('x-wr-timezone')).toBe('America/New_York')

@@ -1,13 +1,14 @@
-import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
 import { formatTrainingDay } from '../../../contracts/training-time.ts'
-import type { Training } from '../../../contracts/trainings.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { addEntry, dayIn, openTrainingOffice, passTrainingDays } from '../../../tests/helpers/trainings.ts'
+import { readCalendar } from '../../../tests/helpers/read-calendar.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
+import { addEntry, dayIn, passTrainingDays } from '../../../tests/helpers/trainings.ts'
 import { type EmailView, renderMail } from '../../../web/emails/render-mail.tsx'
 import { readConfig } from '../../config.ts'
 import { writeSetting } from '../../db/settings.ts'
@@ -19,12 +20,21 @@ import { queueTrainingMails } from './queue-training-mail.ts'
 const { api } = paths
 const env = { TIME_ZONE: 'America/New_York', NOTIFY_EMAIL: 'office@example.org' }
 
-async function sendOffer(server: TestServer) {
-  const office = await openTrainingOffice(server)
-  const { id, link } = await office.sendNew(await addEntry(server), [dayIn(20), dayIn(21)])
-  const url = new URL(link ?? '')
-  const answer = (form: Record<string, string>, path = url.pathname) => server.send(path, { form })
-  return { ...office, id, url, answer }
+type Office = Awaited<ReturnType<typeof startTrainingOffice>>
+
+async function sendOffer(given?: Office) {
+  const office = given ?? (await startTrainingOffice(env))
+  const offer = await office.sendNew(await addEntry(office.server), [dayIn(20), dayIn(21)])
+  const answer = (form: Record<string, string>, page?: '/change') => office.respond(offer, form, page)
+  return { ...office, id: offer.id, url: new URL(offer.link ?? ''), answer }
+}
+
+/** Like `sendOffer`, and Ann accepts the second day. */
+async function acceptDay(office?: Office) {
+  const sent = await sendOffer(office)
+  await sent.answer({ action: 'accept', day: dayIn(21) })
+  const [trainingId = 0] = await columnOf<number>(sent.server, 'select id from trainings')
+  return { ...sent, trainingId }
 }
 
 type Row = {
@@ -47,9 +57,8 @@ const readMails = (server: TestServer) =>
 test('an accepted day arrives as a calendar part at the client and the trainer, with the link in it', async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
-  const server = await startTestServer({ env: { ...env, SMTP_URL: fake.url }, jobPause: 0.5 })
-  const { answer, url } = await sendOffer(server)
-  await answer({ action: 'accept', day: dayIn(21) })
+  const office = await startTrainingOffice({ ...env, SMTP_URL: fake.url }, { jobPause: 0.5 })
+  const { server, url } = await acceptDay(office)
   await expect.poll(() => fake.received.length, { timeout: 10_000 }).toBe(3)
   const mails = await Promise.all(fake.received.map(({ raw }) => PostalMime.parse(raw)))
   const confirmation = mails.find(({ messageId }) => messageId?.startsWith('<confirmation-0-'))
@@ -60,15 +69,12 @@ test('an accepted day arrives as a calendar part at the client and the trainer, 
   ] as const) {
     const part = mail?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
     expect(part?.method).toBe('REQUEST')
-    const calendar = new ICAL.Component(ICAL.parse(new TextDecoder().decode(part?.content as ArrayBuffer)))
-    const component = calendar.getFirstSubcomponent('vevent')
-    if (!component) throw new Error('there is no event')
-    const event = new ICAL.Event(component)
-    expect(event.sequence).toBe(0)
-    expect(component.getFirstProperty('attendee')?.getFirstValue()).toBe(`MAILTO:${email}`)
-    expect(event.uid).toMatch(/^[\da-f-]{36}@everyday-ai$/)
-    if (mail === confirmation) expect(event.description).toContain(url.href)
-    else expect(event.description).not.toContain(url.pathname)
+    const [event] = readCalendar(new TextDecoder().decode(part?.content as ArrayBuffer)).events
+    expect(event?.sequence).toBe(0)
+    expect(event?.attendees[0]).toMatch(new RegExp(`:MAILTO:${email}$`))
+    expect(event?.uid).toMatch(/^[\da-f-]{36}@everyday-ai$/)
+    if (mail === confirmation) expect(event?.description).toContain(url.href)
+    else expect(event?.description).not.toContain(url.pathname)
   }
   expect(confirmation?.text).toContain(url.href)
   expect(confirmation?.text).toMatch(/\w+day, \w+ \d+, \d{4}, 9:00 AM to 4:00 PM Eastern Time/)
@@ -79,9 +85,7 @@ test('an accepted day arrives as a calendar part at the client and the trainer, 
 })
 
 test('the file of an email has its event, with the link in it', async () => {
-  const server = await startTestServer({ env })
-  const { answer, url, request } = await sendOffer(server)
-  await answer({ action: 'accept', day: dayIn(21) })
+  const { server, url, request } = await acceptDay()
   const mail = (await readMails(server)).find(({ key }) => key.startsWith('confirmation-0-'))
   const file = await request('GET', api.outboxFile(mail?.id ?? 0))
   const parsed = await PostalMime.parse(await file.arrayBuffer())
@@ -93,17 +97,15 @@ test('the file of an email has its event, with the link in it', async () => {
 })
 
 test('what a client writes reaches the trainer escaped, and goes with the client', async () => {
-  const server = await startTestServer({ env })
-  const { answer } = await sendOffer(server)
+  const { server, answer } = await sendOffer()
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: evil@example.org\n{{link}}'
   await answer({ action: 'other-days', message: hostile })
   const [, toClient, toTrainer] = await readMails(server)
   expect([toClient?.to, toTrainer?.to]).toEqual(['ann@example.org', 'office@example.org'])
   expect(toTrainer?.about).toEqual(['ann@example.org'])
   expect(toTrainer?.text).toContain('<img src=x onerror=alert(1)>')
-  const [{ html } = { html: '' }] = await server.query<{ html: string }>(
-    `select html from outbox_messages where once_key like 'offer-other-days-trainer-%'`,
-  )
+  const toldTrainer = `select html from outbox_messages where once_key like 'offer-other-days-trainer-%'`
+  const [html] = await columnOf<string>(server, toldTrainer)
   expect(html).toContain('&lt;img src=x')
   expect(html).not.toContain('<img src=x')
   // Their own words are not sent back to them.
@@ -111,18 +113,10 @@ test('what a client writes reaches the trainer escaped, and goes with the client
 })
 
 test('a moved and a canceled day update the same event, for both calendars', async () => {
-  const server = await startTestServer({ env })
-  const { answer, request, trainerId, url } = await sendOffer(server)
-  await answer({ action: 'accept', day: dayIn(21) })
-  const [training] = await server.query<{ id: number; version: number }>('select id, version from trainings')
-  const moved = await request('POST', api.trainingReschedule(training?.id ?? 0), {
-    day: dayIn(30),
-    trainerId,
-    reason: 'The room is taken.',
-    version: training?.version,
-  })
-  expect(moved.status).toBe(200)
-  await answer({ action: 'cancel', message: 'Snow' }, `${url.pathname}/change`)
+  const { server, answer, request, trainerId, trainingId } = await acceptDay()
+  const move = { day: dayIn(30), trainerId, reason: 'The room is taken.', version: 1 }
+  expect((await request('POST', api.trainingReschedule(trainingId), move)).status).toBe(200)
+  await answer({ action: 'cancel', message: 'Snow' }, '/change')
   const mails = (await readMails(server)).filter(({ calendar }) => calendar !== null)
   expect(mails.map(({ key, method }) => [key.replace(/-[\da-f-]{36}@.*/, ''), method])).toEqual([
     ['confirmation-0', 'REQUEST'],
@@ -132,20 +126,16 @@ test('a moved and a canceled day update the same event, for both calendars', asy
     ['training-canceled-2', 'CANCEL'],
     ['training-canceled-trainer-2', 'CANCEL'],
   ])
-  const facts = mails.map(({ calendar }) => {
-    const component = new ICAL.Component(ICAL.parse(calendar ?? '')).getFirstSubcomponent('vevent')
-    return [component?.getFirstPropertyValue('uid'), component?.getFirstPropertyValue('sequence')]
-  })
-  expect(new Set(facts.map(([uid]) => uid)).size).toBe(1)
-  expect(facts.map(([, sequence]) => sequence)).toEqual([0, 0, 1, 1, 2, 2])
+  const events = mails.flatMap(({ calendar }) => readCalendar(calendar ?? '').events)
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
+  expect(events.map(({ sequence }) => sequence)).toEqual([0, 0, 1, 1, 2, 2])
   expect(mails[2]?.text).toContain('The room is taken.')
   expect(mails[4]?.text).not.toContain('Snow')
   expect(mails[5]?.text).toContain('Snow')
 })
 
 test('an offer with more time lists no day that has passed', async () => {
-  const server = await startTestServer({ env })
-  const { request, id } = await sendOffer(server)
+  const { server, request, id } = await sendOffer()
   await server.query(`update offers set days = '{${dayIn(-1)},${dayIn(21)}}'`)
   expect((await request('POST', api.offerExtend(id), { validUntil: dayIn(18) })).status).toBe(200)
   const mail = (await readMails(server)).at(-1)
@@ -154,10 +144,9 @@ test('an offer with more time lists no day that has passed', async () => {
 })
 
 test('a trainer who reads the mail of the organizer gets the day without an invitation', async () => {
-  const server = await startTestServer({ env: { ...env, CONTACT_EMAIL: 'Office@example.org' } })
-  const { answer, url } = await sendOffer(server)
-  await answer({ action: 'accept', day: dayIn(21) })
-  await answer({ action: 'cancel', message: '' }, `${url.pathname}/change`)
+  const office = await startTrainingOffice({ ...env, CONTACT_EMAIL: 'Office@example.org' })
+  const { server, answer } = await acceptDay(office)
+  await answer({ action: 'cancel', message: '' }, '/change')
   const mails = (await readMails(server)).filter(({ calendar }) => calendar !== null)
   expect(mails.map(({ to, method }) => [to, method])).toEqual([
     ['ann@example.org', 'REQUEST'],
@@ -165,39 +154,23 @@ test('a trainer who reads the mail of the organizer gets the day without an invi
     ['ann@example.org', 'CANCEL'],
     ['office@example.org', 'PUBLISH'],
   ])
-  const read = (mail: Row | undefined) => {
-    const calendar = new ICAL.Component(ICAL.parse(mail?.calendar ?? ''))
-    const component = calendar.getFirstSubcomponent('vevent')
-    const [uid, sequence, status] = ['uid', 'sequence', 'status'].map((name) =>
-      component?.getFirstPropertyValue(name),
-    )
-    const names = component?.getAllProperties().map(({ name }) => name) ?? []
-    return {
-      method: calendar.getFirstPropertyValue('method'),
-      uid,
-      sequence,
-      status,
-      isForPeople: names.includes('organizer') || names.includes('attendee'),
-    }
-  }
-  const { uid } = read(mails[0])
-  expect([read(mails[1]), read(mails[3])]).toEqual([
-    { method: 'PUBLISH', uid, sequence: 0, status: 'CONFIRMED', isForPeople: false },
-    { method: 'PUBLISH', uid, sequence: 1, status: 'CANCELLED', isForPeople: false },
-  ])
+  const [ofAnn, booked, , canceled] = mails.map(({ calendar }) => readCalendar(calendar ?? ''))
+  const toNoOne = { uid: ofAnn?.events[0]?.uid, organizer: undefined, attendees: [] }
+  expect(booked).toMatchObject({
+    method: 'PUBLISH',
+    events: [{ ...toNoOne, sequence: 0, status: 'CONFIRMED' }],
+  })
+  expect(canceled).toMatchObject({
+    method: 'PUBLISH',
+    events: [{ ...toNoOne, sequence: 1, status: 'CANCELLED' }],
+  })
 })
 
 test('a day that only changes its trainer is not called a new day', async () => {
-  const server = await startTestServer({ env })
-  const { answer, request, trainerId } = await sendOffer(server)
-  await answer({ action: 'accept', day: dayIn(21) })
-  await server.signIn({ username: 'Uma', role: 'editor' })
-  const [uma] = await server.query<{ id: number }>(
-    `update users set display_name = username where username = 'Uma' returning id`,
-  )
-  const [training] = await server.query<{ id: number; version: number }>('select id, version from trainings')
-  const move = { trainerId: uma?.id, reason: 'Ann is ill.', version: training?.version }
-  const reschedule = (json: object) => request('POST', api.trainingReschedule(training?.id ?? 0), json)
+  const { server, request, trainerId, trainingId, addColleague } = await acceptDay()
+  const uma = await addColleague('Uma')
+  const move = { trainerId: uma, reason: 'Ann is ill.', version: 1 }
+  const reschedule = (json: object) => request('POST', api.trainingReschedule(trainingId), json)
   await reschedule({ ...move, day: dayIn(21) })
   const [client, trainer] = (await readMails(server)).filter(({ key }) => key.startsWith('trainer-replaced'))
   expect(client).toMatchObject({ to: 'ann@example.org', subject: expect.stringContaining('A new trainer') })
@@ -207,16 +180,19 @@ test('a day that only changes its trainer is not called a new day', async () => 
   const movedTo = async () =>
     (await readMails(server)).find(({ key }) => key.startsWith('training-moved-trainer'))?.text
   expect(await movedTo()).toBeUndefined()
-  await reschedule({ ...move, trainerId, day: dayIn(30), version: (training?.version ?? 0) + 1 })
+  await reschedule({ ...move, trainerId, day: dayIn(30), version: 2 })
   expect(await movedTo()).toContain('This training is yours now.')
 })
 
+/** An office whose trainings wait until someone has looked at them, as after a restore */
+async function startPaused() {
+  const office = await startTrainingOffice(env)
+  await writeSetting(office.db, 'trainings_paused', { since: new Date().toISOString() })
+  return office
+}
+
 test('after a restore emails wait until someone says go on', async () => {
-  const server = await startTestServer({ env })
-  const { db } = server.instance
-  await writeSetting(db, 'trainings_paused', { since: new Date().toISOString() })
-  const { answer } = await sendOffer(server)
-  await answer({ action: 'accept', day: dayIn(21) })
+  const { server, db } = await acceptDay(await startPaused())
   const mails = await readMails(server)
   expect(mails).toHaveLength(3)
   expect(mails.every(({ isHeld }) => isHeld)).toBe(true)
@@ -229,8 +205,7 @@ test('after a restore emails wait until someone says go on', async () => {
 })
 
 test('the email of an offer that has ended is not sent again; the one that says so is', async () => {
-  const server = await startTestServer({ env })
-  const { request, id } = await sendOffer(server)
+  const { server, request, id } = await sendOffer()
   await request('POST', api.offerWithdraw(id))
   await server.query(`update outbox_messages set status = 'failed'`)
   const [offer, withdrawn] = await readMails(server)
@@ -242,10 +217,7 @@ test('the email of an offer that has ended is not sent again; the one that says 
 })
 
 test('an offer that ends before its email has gone out is not sent at all', async () => {
-  const server = await startTestServer({ env })
-  const { db } = server.instance
-  await writeSetting(db, 'trainings_paused', { since: new Date().toISOString() })
-  const { request, id } = await sendOffer(server)
+  const { server, db, request, id } = await sendOffer(await startPaused())
   await request('POST', api.offerExtend(id), {})
   await request('POST', api.offerWithdraw(id))
   await resumeTrainings(db, { id: 1 })
@@ -257,42 +229,23 @@ test('an offer that ends before its email has gone out is not sent at all', asyn
 })
 
 test('a trainer is told at their own address, until their access ends', async () => {
-  const server = await startTestServer({ env })
-  const office = await openTrainingOffice(server)
-  await server.signIn({ username: 'Tom', role: 'editor' })
-  const [tom] = await server.query<{ id: number }>(
-    `update users set email = 'tom@example.org' where username = 'Tom' returning id`,
-  )
-  const accept = async (email: string, day: string) => {
-    const { link } = await office.sendNew(await addEntry(server, email), [day], { trainerId: tom?.id })
-    await server.send(new URL(link ?? '').pathname, { form: { action: 'accept', day } })
-    return (await readMails(server)).at(-1)?.to
-  }
-  expect(await accept('ann@example.org', dayIn(20))).toBe('tom@example.org')
-  const { link } = await office.sendNew(await addEntry(server, 'bea@example.org'), [dayIn(21)], {
-    trainerId: tom?.id,
-  })
-  await server.query(`update users set disabled_at = now() where username = 'Tom'`)
-  await server.send(new URL(link ?? '').pathname, { form: { action: 'decline' } })
+  const { server, sendNew, respond, addColleague } = await startTrainingOffice(env)
+  const byTom = { trainerId: await addColleague('tom') }
+  const first = await sendNew(await addEntry(server), [dayIn(20)], byTom)
+  await respond(first, { action: 'accept', day: dayIn(20) })
+  expect((await readMails(server)).at(-1)?.to).toBe('tom@example.org')
+  const second = await sendNew(await addEntry(server, 'bea@example.org'), [dayIn(21)], byTom)
+  await server.query(`update users set disabled_at = now() where username = 'tom'`)
+  await respond(second, { action: 'decline' })
   expect((await readMails(server)).at(-1)?.to).toBe('office@example.org')
 })
 
 test('a new trainer gets the day, the former one loses it, and the client hears who comes', async () => {
-  const server = await startTestServer({ env })
-  const office = await openTrainingOffice(server)
-  const addTrainer = async (username: string) => {
-    await server.signIn({ username, role: 'editor' })
-    const [user] = await server.query<{ id: number }>(
-      `update users set email = username || '@example.org', display_name = username
-       where username = $1 returning id`,
-      [username],
-    )
-    return user?.id ?? 0
-  }
-  const [tom, uma] = [await addTrainer('Tom'), await addTrainer('Uma')]
-  const { link } = await office.sendNew(await addEntry(server), [dayIn(20)], { trainerId: tom })
-  await server.send(new URL(link ?? '').pathname, { form: { action: 'accept', day: dayIn(20) } })
-  await office.request('POST', api.trainerReplace(tom), { trainerId: uma })
+  const { server, sendNew, respond, request, addColleague } = await startTrainingOffice(env)
+  const [tom, uma] = [await addColleague('Tom'), await addColleague('Uma')]
+  const offer = await sendNew(await addEntry(server), [dayIn(20)], { trainerId: tom })
+  await respond(offer, { action: 'accept', day: dayIn(20) })
+  await request('POST', api.trainerReplace(tom), { trainerId: uma })
   const news = (await readMails(server)).slice(-3)
   expect(news.map(({ to, method }) => [to, method])).toEqual([
     ['ann@example.org', 'REQUEST'],
@@ -303,19 +256,10 @@ test('a new trainer gets the day, the former one loses it, and the client hears 
 })
 
 test('a new contact gets the day, the former one loses it, and a cancellation goes to who has it', async () => {
-  const server = await startTestServer({ env })
-  const { answer, request } = await sendOffer(server)
-  await answer({ action: 'accept', day: dayIn(21) })
-  const [row] = await server.query<{ id: number }>('select id from trainings')
-  const id = row?.id ?? 0
+  const { server, request, saveTraining, trainingId } = await acceptDay()
   const update = async (change: object) => {
-    const training: Training = await (await request('GET', api.training(id))).json()
-    const { startsAt, endsAt, format, place, topics, headCount, contactName, contactPhone, version } =
-      training
-    const facts = { startsAt, endsAt, format, place, topics, headCount, contactName, contactPhone, version }
     const before = (await readMails(server)).length
-    const response = await request('PUT', api.training(id), { ...facts, ...change })
-    expect(response.status).toBe(200)
+    expect((await saveTraining(trainingId, change)).status).toBe(200)
     return (await readMails(server)).slice(before)
   }
   const told = (mails: Row[]) =>
@@ -338,17 +282,13 @@ test('a new contact gets the day, the former one loses it, and a cancellation go
     ['ben@example.org', 'CANCEL', 'contact-released'],
     ['office@example.org', 'REQUEST', 'training-changed-trainer'],
   ])
-  await request('POST', api.trainingCancel(id), { reason: '' })
-  expect(told((await readMails(server)).slice(-2))[0]).toEqual([
-    'cy@example.org',
-    'CANCEL',
-    'training-canceled',
-  ])
+  await request('POST', api.trainingCancel(trainingId), { reason: '' })
+  const [canceled] = told((await readMails(server)).slice(-2))
+  expect(canceled).toEqual(['cy@example.org', 'CANCEL', 'training-canceled'])
 })
 
 test('clients never read a username: without a display name, they read that of the organization', async () => {
-  const server = await startTestServer({ env })
-  const { answer, url } = await sendOffer(server)
+  const { server, answer, url } = await sendOffer()
   await server.query(`update users set display_name = null, username = 'root-user'`)
   const open = await (await server.send(url.pathname)).text()
   await answer({ action: 'accept', day: dayIn(21) })
@@ -360,32 +300,26 @@ test('clients never read a username: without a display name, they read that of t
 })
 
 test('an offer that goes to a new trainer leaves none of its past days with the former one', async () => {
-  const server = await startTestServer({ env })
-  const office = await openTrainingOffice(server)
-  await server.signIn({ username: 'Uma', role: 'editor' })
-  const [uma] = await server.query<{ id: number }>(`select id from users where username = 'Uma'`)
+  const { server, ...office } = await startTrainingOffice(env)
+  const uma = await office.addColleague('Uma')
   await office.sendNew(await addEntry(server), [dayIn(5), dayIn(20)])
   await passTrainingDays(server, 10)
-  await office.request('POST', api.trainerReplace(office.trainerId), { trainerId: uma?.id })
-  expect(await server.query('select trainer_id, day::text from trainer_days')).toEqual([
-    { trainer_id: uma?.id, day: dayIn(10) },
-  ])
+  await office.request('POST', api.trainerReplace(office.trainerId), { trainerId: uma })
+  const days = await server.query('select trainer_id, day::text from trainer_days')
+  expect(days).toEqual([{ trainer_id: uma, day: dayIn(10) }])
 })
 
 test('when a person is deleted, only the trainer is told, without a word about the person', async () => {
-  const server = await startTestServer({ env })
-  const { db } = server.instance
-  const { answer } = await sendOffer(server)
-  await answer({ action: 'accept', day: dayIn(21) })
-  const [training] = await server.query<{ id: number }>(
-    `update trainings set canceled_at = now(), canceled_by = 'server', sequence = sequence + 1 returning id`,
+  const { server, db, trainingId } = await acceptDay()
+  await server.query(
+    `update trainings set canceled_at = now(), canceled_by = 'server', sequence = sequence + 1`,
   )
   const before = (await readMails(server)).length
   const deps = {
     config: readConfig(env, '/nowhere'),
     writeEmail: (view: EmailView) => renderMail(view, originalSite('http://everyday.test')),
   }
-  for (const _twice of [1, 2]) await queueTrainingMails(db, deps, 'canceled', training?.id ?? 0)
+  for (const _twice of [1, 2]) await queueTrainingMails(db, deps, 'canceled', trainingId)
   const mails = (await readMails(server)).slice(before)
   expect(mails.map(({ to, method, about }) => [to, method, about])).toEqual([
     ['office@example.org', 'CANCEL', []],

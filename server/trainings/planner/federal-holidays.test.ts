@@ -18,13 +18,6 @@ test('a holiday on a weekend is one on its own day, too', () => {
 })
 
 test('working days are Monday to Friday without holidays', () => {
-  expect(listDays('2026-11-23', '2026-11-29').map(isWorkingDay)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    true,
-    false,
-    false,
-  ])
+  const working = listDays('2026-11-23', '2026-11-29').filter(isWorkingDay)
+  expect(working.map((day) => day.slice(8))).toEqual(['23', '24', '25', '27'])
 })

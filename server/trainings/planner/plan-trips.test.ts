@@ -38,6 +38,11 @@ const free = (from: string, to = from, trainerId = 1): FreeDay[] =>
 const march = free('2027-03-01', '2027-03-31')
 const idsOf = ({ members }: Trip) => members.map((member) => member.person.id)
 const daysOf = ({ members }: Trip) => members.map(({ day }) => day.slice(5))
+const sizesOf = (people: AnsweredPerson[]) =>
+  planTrips(people, march).trips.map(({ members }) => members.length)
+/** The days of each trip in some free days, without the year */
+const daysIn = (people: AnsweredPerson[], days = march, options: Parameters<typeof planTrips>[2] = {}) =>
+  planTrips(people, days, options).trips.map(daysOf)
 
 describe('a trip', () => {
   test('is for people of one region, across state lines too, whatever their topics', () => {
@@ -46,10 +51,8 @@ describe('a trip', () => {
       ['Kansas City, MO', 'Kansas City, KS'],
       ['Portland, OR', 'Vancouver, WA'],
     ] as const) {
-      const people = [
-        inCity(one, { topics: ['fundraising'], months: [3] }),
-        inCity(other, { topics: ['leadership'] }),
-      ]
+      const given = { topics: ['fundraising'], months: [3] } satisfies Partial<AnsweredPerson>
+      const people = [inCity(one, given), inCity(other, { topics: ['leadership'] })]
       expect(planTrips(people, march).trips.map(idsOf), one).toEqual([people.map(({ id }) => id)])
     }
     expect(planTrips([inCity('Dallas, TX'), inCity('Austin, TX')], march).trips).toHaveLength(2)
@@ -60,12 +63,12 @@ describe('a trip', () => {
     const [first, middle, last] = people.map(findSpot)
     if (!first || !middle || !last) throw new Error('a place is not known')
     expect([isNear(first, middle), isNear(middle, last), isNear(first, last)]).toEqual([true, true, false])
-    expect(planTrips(people, march).trips.map(({ members }) => members.length)).toEqual([2, 1])
+    expect(sizesOf(people)).toEqual([2, 1])
   })
 
   test('to a place without a center is for people who named the same one', () => {
     const people = [inCity('Marfa, TX'), inCity('marfa, Texas'), inCity('Alpine, TX')]
-    expect(planTrips(people, march).trips.map(({ members }) => members.length)).toEqual([2, 1])
+    expect(sizesOf(people)).toEqual([2, 1])
   })
 
   test('is a run of adjacent working days, longest wait first, with other days around it to choose from', () => {
@@ -82,42 +85,34 @@ describe('a trip', () => {
 
   test('skips no more than two working days, and holidays do not count', () => {
     const people = [person({ weekdays: [1] }), person({ weekdays: [3] }), person({ weekdays: [5] })]
-    expect(planTrips(people, march).trips.map(daysOf)).toEqual([['03-01', '03-03', '03-05']])
+    expect(daysIn(people)).toEqual([['03-01', '03-03', '03-05']])
     const apart = [person({ weekdays: [1] }), person({ weekdays: [5] })]
     expect(planTrips(apart, free('2027-03-01', '2027-03-05')).trips).toHaveLength(2)
     // Monday, January 18, is a holiday.
     const around = [person({ weekdays: [5] }), person({ weekdays: [2] })]
-    expect(planTrips(around, free('2027-01-15', '2027-01-19')).trips.map(daysOf)).toEqual([
-      ['01-15', '01-19'],
-    ])
+    expect(daysIn(around, free('2027-01-15', '2027-01-19'))).toEqual([['01-15', '01-19']])
   })
 
   test('is in one month that suits everyone', () => {
     const people = [person({ months: [3, 4] }), person({ months: [4, 5] })]
-    const days = free('2027-03-01', '2027-05-31')
-    expect(planTrips(people, days).trips.map(daysOf)).toEqual([['04-01', '04-02']])
+    expect(daysIn(people, free('2027-03-01', '2027-05-31'))).toEqual([['04-01', '04-02']])
   })
 
   test('takes weekends only for people who named no other day', () => {
     expect(planTrips([person()], free('2027-03-06')).leftOut).toMatchObject([{ reason: 'no-free-day' }])
-    expect(planTrips([person({ weekdays: [6] })], march).trips.map(daysOf)).toEqual([['03-06']])
-    expect(planTrips([person({ weekdays: [5, 6] })], march).trips.map(daysOf)).toEqual([['03-05']])
+    expect(daysIn([person({ weekdays: [6] })])).toEqual([['03-06']])
+    expect(daysIn([person({ weekdays: [5, 6] })])).toEqual([['03-05']])
   })
 
   test('online needs no place, and is for those who would be alone where they are', () => {
-    const [online, either, here] = [
-      person({ city: null, format: 'online' }),
-      person({ format: 'either' }),
-      person(),
-    ]
+    const online = person({ city: null, format: 'online' })
+    const [either, here] = [person({ format: 'either' }), person()]
     expect(planTrips([online, either], march).trips.map(idsOf)).toEqual([[online.id, either.id]])
     expect(planTrips([either, here], march).trips).toMatchObject([{ isOnline: false }])
     // No one waits for others online.
     const later = person({ format: 'online', months: [4] })
-    expect(planTrips([online, later], free('2027-03-01', '2027-04-30')).trips.map(daysOf)).toEqual([
-      ['03-01'],
-      ['04-01'],
-    ])
+    const spring = free('2027-03-01', '2027-04-30')
+    expect(daysIn([online, later], spring)).toEqual([['03-01'], ['04-01']])
     expect(planTrips([person({ city: null })], march).leftOut).toMatchObject([{ reason: 'no-place' }])
   })
 
@@ -132,16 +127,14 @@ describe('a trip', () => {
     const few = planTrips(people, march, { maxDays: 1 })
     expect(few.trips.flatMap(idsOf)).toEqual([large.id])
     expect(few.leftOut.map(({ reason }) => reason)).toEqual(['no-day-left', 'no-day-left'])
-    expect(planTrips([person(), person(), person()], march, { maxDays: 2 }).trips.map(daysOf)).toEqual([
-      ['03-01', '03-02'],
-    ])
+    const three = [person(), person(), person()]
+    expect(daysIn(three, march, { maxDays: 2 })).toEqual([['03-01', '03-02']])
   })
 })
 
 describe('travel days', () => {
   const people = [inCity('Dallas, TX', { groupSize: 2 }), inCity('Boise, ID')]
-  const plan = (travelDays: number) =>
-    planTrips(people, march, { travelDays, daysPerOffer: 1 }).trips.flatMap(daysOf)
+  const plan = (travelDays: number) => daysIn(people, march, { travelDays, daysPerOffer: 1 }).flat()
 
   test('are left free between regions, and weekends do not count', () => {
     expect(plan(0)).toEqual(['03-01', '03-02'])
@@ -153,7 +146,7 @@ describe('travel days', () => {
     const planned = (text: string | undefined) => {
       const stays = [{ trainerId: 1, day: '2027-03-02', spot: text === undefined ? undefined : spotOf(text) }]
       const days = march.filter(({ day }) => day !== '2027-03-02')
-      return planTrips([person()], days, { stays, daysPerOffer: 1 }).trips.flatMap(daysOf)
+      return daysIn([person()], days, { stays, daysPerOffer: 1 }).flat()
     }
     expect(planned('12 Main Street, Chicago, IL 60614')).toEqual(['03-04'])
     expect(planned('At your office')).toEqual(['03-04'])
@@ -163,10 +156,7 @@ describe('travel days', () => {
 
   test('are free of trainings online, too', () => {
     const online = [inCity('Dallas, TX', { groupSize: 9 }), inCity('Plano, TX'), person({ format: 'online' })]
-    expect(planTrips(online, march, { daysPerOffer: 1 }).trips.map(daysOf)).toEqual([
-      ['03-01', '03-02'],
-      ['03-04'],
-    ])
+    expect(daysIn(online, march, { daysPerOffer: 1 })).toEqual([['03-01', '03-02'], ['03-04']])
   })
 })
 

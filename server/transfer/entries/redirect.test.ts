@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { importInto } from '../../../tests/helpers/import-into.ts'
-import { ghostExport } from '../../../tests/helpers/imports/ghost-export.ts'
-import { makeFolder } from '../../../tests/helpers/imports/read-source.ts'
-import { writeZip } from '../../../tests/helpers/imports/zip.ts'
+import { ghostText } from '../../../tests/helpers/imports/make-ghost-export.ts'
+import { makeZip } from '../../../tests/helpers/imports/read-source.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 // The address of the test server is http://everyday.test.
 test('a redirect to our own address becomes a path, and one to itself is left out', async () => {
   const server = await startTestServer()
-  const file = `${makeFolder()}/ghost.zip`
   const redirects = [
     { from: '/a', to: 'http://everyday.test/blog?x=1#top' },
     { from: '/b', to: 'https://WWW.everyday.test/blog' },
@@ -20,10 +18,10 @@ test('a redirect to our own address becomes a path, and one to itself is left ou
     { from: '/old-1', to: 'http://everyday.test/old-2' },
     { from: '/old-2', to: 'http://everyday.test/old-1' },
   ]
-  await writeZip(file, [
-    { path: 'site.ghost.json', content: [...ghostExport({ posts: [{ id: 'a' }] })].join('') },
-    { path: 'content/data/redirects.json', content: JSON.stringify(redirects) },
-  ])
+  const file = await makeZip({
+    'site.ghost.json': ghostText({ posts: [{ id: 'a' }] }),
+    'content/data/redirects.json': JSON.stringify(redirects),
+  })
   // With the two former addresses of the post
   const { notes, finished } = await importInto(server, file)
   expect(finished).toMatchObject({ state: 'finished', counts: { redirects: 8 } })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type ImportOptions, importPartBytes, type SiteImport } from '../../../contracts/imports.ts'
 import { paths } from '../../../contracts/paths.ts'
-import type { TestServer } from '../launch-server.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 
 type Sender = Pick<TestServer, 'send'>
 type Access = { cookie: string } | { headers: Record<string, string> }
@@ -21,6 +21,23 @@ export async function uploadSmall(
   expect(response.status).toBe(201)
   return response.json()
 }
+
+/** Starts a site whose owner has uploaded the files of an import, and returns functions that work on it. */
+export async function startUpload(files: Parameters<typeof uploadSmall>[2], env?: Record<string, string>) {
+  const server = await startTestServer({ jobPause: 0.5, env })
+  const access = { cookie: await server.signIn() }
+  const { id } = await uploadSmall(server, access, files)
+  const run = (step: ImportStep, options?: Partial<ImportOptions>) =>
+    runStep(server, access, id, step, options)
+  const readNotes = async (phase: 'check' | 'import' | 'undo' = 'import') => {
+    const response = await server.send(`${paths.api.importNotes(id)}?phase=${phase}`, access)
+    const notes: { about: string; detail: string }[] = await response.json()
+    return notes.map(({ about, detail }) => `${about}: ${detail}`)
+  }
+  return { server, access, id, run, readNotes }
+}
+
+type ImportStep = 'importCheck' | 'importStart' | 'importUndo'
 
 /** Sends the missing parts of an announced file. */
 export async function sendParts(
@@ -72,7 +89,7 @@ export async function runStep(
   server: Sender,
   access: Access,
   id: number,
-  step: 'importCheck' | 'importStart' | 'importUndo',
+  step: ImportStep,
   options: Partial<ImportOptions> = {},
 ): Promise<SiteImport> {
   const response = await server.send(paths.api[step](id), { ...access, json: options })

@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openSource } from '../../../server/transfer/sources/open-source.ts'
 import type { Source, SourceEntry, SourcePost } from '../../../server/transfer/sources/source.ts'
+import { writeZip } from './zip.ts'
+
+type Files = Record<string, string | Buffer>
 
 /** A folder that is deleted after the test */
 export function makeFolder(): string {
@@ -17,6 +20,26 @@ export function makeFile(name: string, content: string | Buffer): string {
   const path = join(makeFolder(), name)
   writeFileSync(path, content)
   return path
+}
+
+/** Writes files to a folder, by their paths in it, and returns its path. */
+export function makeTree(files: Files): string {
+  const folder = makeFolder()
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return folder
+}
+
+/** Writes files to a zip, by their paths in it, and returns its path. */
+export async function makeZip(files: Files, name = 'site.zip'): Promise<string> {
+  const file = join(makeFolder(), name)
+  await writeZip(
+    file,
+    Object.entries(files).map(([path, content]) => ({ path, content })),
+  )
+  return file
 }
 
 /** Opens a source that is closed after the test. */

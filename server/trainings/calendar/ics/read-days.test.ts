@@ -20,14 +20,10 @@ const zones = [
   { iana: 'America/Phoenix', windows: 'US Mountain Standard Time', standard: 7, daylight: 7 },
 ]
 
+const inSpring = ({ standard, daylight }: Zone) => [standard, daylight]
 const changes = [
-  {
-    name: 'spring',
-    first: '2027-03-11',
-    change: '2027-03-14',
-    hoursOf: (z: Zone) => [z.standard, z.daylight],
-  },
-  { name: 'fall', first: '2027-11-04', change: '2027-11-07', hoursOf: (z: Zone) => [z.daylight, z.standard] },
+  { name: 'spring', first: '2027-03-11', change: '2027-03-14', hoursOf: inSpring },
+  { name: 'fall', first: '2027-11-04', change: '2027-11-07', hoursOf: (z: Zone) => inSpring(z).reverse() },
 ]
 type Zone = (typeof zones)[number]
 
@@ -100,50 +96,26 @@ describe.each(cases)('$zone in $season, $form', ({ at, change, nameOf, isDescrib
 })
 
 const at9 = 'DTSTART;TZID=America/New_York:20270310T090000'
+const thrice = 'RRULE:FREQ=DAILY;COUNT=3'
+const free = 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'
 
-test.each([
-  [
-    'EXDATE in another zone',
-    lines(at9, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;TZID=America/Chicago:20270311T080000'),
-    ['10', '12'],
-  ],
-  [
-    'EXDATE that is a day',
-    lines(at9, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20270311'),
-    ['10', '12'],
-  ],
-  [
-    'EXDATE with a time for whole days',
-    'DTSTART;VALUE=DATE:20270310\r\nRRULE:FREQ=DAILY;COUNT=3\r\nEXDATE:20270311T000000',
-    ['10', '12'],
-  ],
-  ['EXDATE of the first day', lines(at9, 'RDATE:20270312T140000Z', 'EXDATE:20270310T140000Z'), ['12']],
-  [
-    'RDATE that is a period',
-    lines(at9, 'RDATE;VALUE=PERIOD:20270312T140000Z/20270314T040000Z'),
-    ['10', '12', '13'],
-  ],
-  ['UNTIL that is a day', lines(at9, 'RRULE:FREQ=DAILY;UNTIL=20270312'), ['10', '11', '12']],
-  ['UNTIL without a zone', lines(at9, 'RRULE:FREQ=DAILY;UNTIL=20270312T090000'), ['10', '11', '12']],
-  [
-    'a time without a zone',
-    'DTSTART:20270310T230000\r\nRRULE:FREQ=DAILY;UNTIL=20270313T040000Z',
-    ['10', '11', '12'],
-  ],
-  ['an unknown zone', 'DTSTART;TZID=Somewhere:20270310T230000\r\nDURATION:PT1H', ['10']],
-  [
-    'a zone behind a name of the program',
-    'DTSTART;TZID=/mozilla.org/2007/America/Denver:20270310T230000\r\nDURATION:PT30M',
-    ['11'],
-  ],
-  ['Outlook’s mark of a free event', lines(at9, 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'), []],
-  [
-    'Outlook’s mark beside the standard’s',
-    lines(at9, 'X-MICROSOFT-CDO-BUSYSTATUS:FREE', 'TRANSP:OPAQUE'),
-    ['10'],
-  ],
-])('%s', (_, event, days) => {
-  expect(read(icsFile(event)).days).toEqual(days.map((day) => `2027-03-${day}`))
+const events: [name: string, days: number[], ...lines: string[]][] = [
+  ['EXDATE in another zone', [10, 12], at9, thrice, 'EXDATE;TZID=America/Chicago:20270311T080000'],
+  ['EXDATE that is a day', [10, 12], at9, thrice, 'EXDATE;VALUE=DATE:20270311'],
+  ['EXDATE for whole days', [10, 12], 'DTSTART;VALUE=DATE:20270310', thrice, 'EXDATE:20270311T000000'],
+  ['EXDATE of the first day', [12], at9, 'RDATE:20270312T140000Z', 'EXDATE:20270310T140000Z'],
+  ['RDATE that is a period', [10, 12, 13], at9, 'RDATE;VALUE=PERIOD:20270312T140000Z/20270314T040000Z'],
+  ['UNTIL that is a day', [10, 11, 12], at9, 'RRULE:FREQ=DAILY;UNTIL=20270312'],
+  ['UNTIL without a zone', [10, 11, 12], at9, 'RRULE:FREQ=DAILY;UNTIL=20270312T090000'],
+  ['no zone', [10, 11, 12], 'DTSTART:20270310T230000', 'RRULE:FREQ=DAILY;UNTIL=20270313T040000Z'],
+  ['an unknown zone', [10], 'DTSTART;TZID=Somewhere:20270310T230000', 'DURATION:PT1H'],
+  ['a named zone', [11], 'DTSTART;TZID=/mozilla.org/2007/America/Denver:20270310T230000', 'DURATION:PT30M'],
+  ['Outlook’s mark of a free event', [], at9, free],
+  ['Outlook’s mark beside the standard’s', [10], at9, free, 'TRANSP:OPAQUE'],
+]
+
+test.each(events)('an event with %s has the days %j', (_, days, ...event) => {
+  expect(read(icsFile(lines(...event))).days).toEqual(days.map((day) => `2027-03-${day}`))
 })
 
 test('a change of all later occurrences moves them', () => {

@@ -107,135 +107,112 @@ describe('shortcodes', () => {
 
 // The HTML is that of the blocks of WordPress 6 (@wordpress/block-library, save.js of each block).
 describe('a block of WordPress', () => {
-  test.each([
-    [
-      'core/image',
-      '<figure class="wp-block-image size-large"><img src="/a.jpg" alt="A" class="wp-image-12"/><figcaption class="wp-element-caption">A <strong>caption</strong></figcaption></figure>',
-      `<p>${imageAt(0, 'A')}</p><p><em>A <strong>caption</strong></em></p>`,
-    ],
-    [
-      'core/image with a link to its own page',
-      '<figure class="wp-block-image"><a href="https://old.example/hello/a/" rel="attachment wp-att-12"><img src="/a.jpg" alt=""/></a></figure>',
-      `<p>${imageAt(0)}</p>`,
-    ],
-    [
-      'core/gallery',
-      '<figure class="wp-block-gallery has-nested-images columns-default is-cropped"><!-- wp:image {"id":1} --><figure class="wp-block-image"><img src="/a.jpg" alt=""/><figcaption class="wp-element-caption">One</figcaption></figure><!-- /wp:image --><figure class="wp-block-image"><img src="/b.jpg" alt="B"/></figure><figcaption class="blocks-gallery-caption wp-element-caption">All</figcaption></figure>',
-      `<p>${imageAt(0)}</p><p><em>One</em></p><p>${imageAt(1, 'B')}</p><p><em>All</em></p>`,
-    ],
-    [
-      'core/gallery with links',
-      '<figure class="wp-block-gallery has-nested-images"><figure class="wp-block-image"><a href="https://shop.example/"><img src="/a.jpg" alt=""/></a><figcaption class="wp-element-caption">One</figcaption></figure><figure class="wp-block-image"><a href="https://old.example/b.jpg"><img src="/b.jpg" alt=""/></a></figure></figure>',
-      `<p><a href="https://shop.example/">${imageAt(0)}</a></p><p><em>One</em></p><p>${imageAt(1)}</p>`,
-    ],
-    [
-      'core/embed with a video',
-      '<figure class="wp-block-embed is-type-video is-provider-youtube wp-block-embed-youtube wp-embed-aspect-16-9"><div class="wp-block-embed__wrapper">\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=9s\n</div><figcaption class="wp-element-caption">A talk</figcaption></figure>',
-      `${youtubeVideo}<p><em>A talk</em></p>`,
-    ],
-    [
-      'core/embed with a post elsewhere',
-      '<figure class="wp-block-embed is-provider-twitter"><div class="wp-block-embed__wrapper">\nhttps://x.example/a/1\n</div></figure>',
-      '<p><a href="https://x.example/a/1">https://x.example/a/1</a></p>',
-    ],
-    [
-      'core/table',
-      '<figure class="wp-block-table is-style-stripes"><table class="has-fixed-layout"><thead><tr><th>A</th><th class="has-text-align-right" data-align="right">B</th></tr></thead><tbody><tr><td>1</td><td>2<br>3</td></tr></tbody><tfoot><tr><td>4</td><td>5</td></tr></tfoot></table><figcaption class="wp-element-caption">Numbers</figcaption></figure>',
-      '<table><tbody><tr><th><p>A</p></th><th><p>B</p></th></tr><tr><td><p>1</p></td><td><p>2<br />3</p></td></tr><tr><td><p>4</p></td><td><p>5</p></td></tr></tbody></table><p><em>Numbers</em></p>',
-    ],
-    [
-      'core/code',
-      '<pre class="wp-block-code"><code lang="css" class="language-css">a {\n  b: c;\n}</code></pre>',
-      '<pre><code class="language-css">a {\n  b: c;\n}</code></pre>',
-    ],
-    [
-      'core/table with one column',
-      '<figure class="wp-block-table"><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></figure>',
-      '<table><tbody><tr><th><p>A</p></th></tr><tr><td><p>1</p></td></tr></tbody></table>',
-    ],
-    [
-      'core/verse',
-      '<pre class="wp-block-verse">One\n<a href="https://poems.example/">two</a></pre>',
-      '<p>One<br /><a href="https://poems.example/">two</a></p>',
-    ],
-    [
-      'core/paragraph with a link in code',
-      '<p><code>a <a href="https://docs.example/b">b<b>c</b></a></code> <code>d<b>e</b></code></p>',
-      '<p><code>a </code><a href="https://docs.example/b"><code>bc</code></a> <code>de</code></p>',
-    ],
-    [
-      'core/quote',
-      '<blockquote class="wp-block-quote"><p>Said</p><cite>Ann</cite></blockquote>',
-      '<blockquote><p>Said</p><p><em>Ann</em></p></blockquote>',
-    ],
-    [
-      'core/pullquote',
-      '<figure class="wp-block-pullquote"><blockquote><p>Said</p><cite>Ann</cite></blockquote></figure>',
-      '<blockquote><p>Said</p><p><em>Ann</em></p></blockquote>',
-    ],
-    [
-      'core/buttons',
-      '<div class="wp-block-buttons"><div class="wp-block-button is-style-outline"><a class="wp-block-button__link wp-element-button" href="https://shop.example/">Buy <strong>now</strong></a></div></div>',
-      '<p class="button-link"><a href="https://shop.example/">Buy now</a></p>',
-    ],
-    [
-      'core/columns',
-      '<div class="wp-block-columns"><div class="wp-block-column" style="flex-basis:50%"><p>One</p></div><div class="wp-block-column"><h4 class="wp-block-heading">Two</h4></div></div>',
-      '<p>One</p><h3>Two</h3>',
-    ],
-    [
-      'core/file with a PDF',
-      '<div class="wp-block-file"><object class="wp-block-file__embed" data="https://old.example/wp-content/uploads/plan.pdf" type="application/pdf" aria-label="Embed of plan."></object><a id="wp-block-file--media-1" href="https://old.example/wp-content/uploads/plan.pdf">The plan</a><a href="https://old.example/wp-content/uploads/plan.pdf" class="wp-block-file__button wp-element-button" download aria-describedby="wp-block-file--media-1">Download</a></div>',
-      '<p class="file-link"><a href="import-file:0">The plan</a></p>',
-    ],
-    [
-      'core/cover',
-      '<div class="wp-block-cover"><img class="wp-block-cover__image-background wp-image-9" alt="" src="/a.jpg" data-object-fit="cover"/><span aria-hidden="true" class="wp-block-cover__background has-background-dim"></span><div class="wp-block-cover__inner-container"><p class="has-large-font-size">Welcome</p></div></div>',
-      `<p>${imageAt(0)}</p><p>Welcome</p>`,
-    ],
-    [
-      'core/cover that stays in place',
-      '<div class="wp-block-cover has-parallax"><div role="img" aria-label="A sea" class="wp-block-cover__image-background wp-image-9 has-parallax" style="background-position:50% 50%;background-image:url(/a.jpg)"></div><div class="wp-block-cover__inner-container"><p>Welcome</p></div></div>',
-      `<p>${imageAt(0, 'A sea')}</p><p>Welcome</p>`,
-    ],
-    [
-      'core/cover before WordPress 5.7',
-      '<div class="wp-block-cover has-background-dim" style="background-image:url(&quot;/a.jpg&quot;)"><div class="wp-block-cover__inner-container"><p>Welcome</p></div></div>',
-      `<p>${imageAt(0)}</p><p>Welcome</p>`,
-    ],
-    [
-      'core/accordion',
-      '<div class="wp-block-accordion"><div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading"><button type="button" class="wp-block-accordion-heading__toggle"><span class="wp-block-accordion-heading__toggle-title">Why?</span><span class="wp-block-accordion-heading__toggle-icon" aria-hidden="true">+</span></button></h3><div class="wp-block-accordion-panel"><p>Because.</p></div></div></div>',
-      '<h3>Why?</h3><p>Because.</p>',
-    ],
-    [
-      'core/media-text',
-      '<div class="wp-block-media-text is-stacked-on-mobile"><figure class="wp-block-media-text__media"><img src="/a.jpg" alt="A"/></figure><div class="wp-block-media-text__content"><p>Beside</p></div></div>',
-      `<p>${imageAt(0, 'A')}</p><p>Beside</p>`,
-    ],
-    ['core/separator', '<hr class="wp-block-separator has-alpha-channel-opacity"/>', '<p>* * *</p>'],
-    [
-      'core/details',
-      '<details class="wp-block-details"><summary>Why?</summary><p>Because.</p></details>',
-      '<p><strong>Why?</strong></p><p>Because.</p>',
-    ],
-    [
-      'core/footnotes',
-      '<p>A<sup data-fn="a1" class="fn"><a href="#a1" id="a1-link">1</a></sup></p>',
-      '<p>A[1]</p>',
-    ],
-    [
-      'core/list',
-      '<ul class="wp-block-list"><li>a<ul class="wp-block-list"><li>b</li></ul></li></ul><ol start="3" class="wp-block-list"><li>c</li></ol>',
-      '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul><ol start="3"><li><p>c</p></li></ol>',
-    ],
-    [
-      'core/audio',
-      '<figure class="wp-block-audio"><audio controls src="/a.mp3"></audio><figcaption class="wp-element-caption">Sound</figcaption></figure>',
-      '<p><a href="https://old.example/a.mp3">a.mp3</a></p><p><em>Sound</em></p>',
-    ],
-    ['core/search', '<form role="search" class="wp-block-search"><input type="search"></form>', ''],
-  ])('%s', (_, html, expected) => expect(fromBlocks(html).html).toBe(expected))
+  test.each<[string, [string, string]]>(
+    Object.entries({
+      'core/image': [
+        '<figure class="wp-block-image size-large"><img src="/a.jpg" alt="A" class="wp-image-12"/><figcaption class="wp-element-caption">A <strong>caption</strong></figcaption></figure>',
+        `<p>${imageAt(0, 'A')}</p><p><em>A <strong>caption</strong></em></p>`,
+      ],
+      'core/image with a link to its own page': [
+        '<figure class="wp-block-image"><a href="https://old.example/hello/a/" rel="attachment wp-att-12"><img src="/a.jpg" alt=""/></a></figure>',
+        `<p>${imageAt(0)}</p>`,
+      ],
+      'core/gallery': [
+        '<figure class="wp-block-gallery has-nested-images columns-default is-cropped"><!-- wp:image {"id":1} --><figure class="wp-block-image"><img src="/a.jpg" alt=""/><figcaption class="wp-element-caption">One</figcaption></figure><!-- /wp:image --><figure class="wp-block-image"><img src="/b.jpg" alt="B"/></figure><figcaption class="blocks-gallery-caption wp-element-caption">All</figcaption></figure>',
+        `<p>${imageAt(0)}</p><p><em>One</em></p><p>${imageAt(1, 'B')}</p><p><em>All</em></p>`,
+      ],
+      'core/gallery with links': [
+        '<figure class="wp-block-gallery has-nested-images"><figure class="wp-block-image"><a href="https://shop.example/"><img src="/a.jpg" alt=""/></a><figcaption class="wp-element-caption">One</figcaption></figure><figure class="wp-block-image"><a href="https://old.example/b.jpg"><img src="/b.jpg" alt=""/></a></figure></figure>',
+        `<p><a href="https://shop.example/">${imageAt(0)}</a></p><p><em>One</em></p><p>${imageAt(1)}</p>`,
+      ],
+      'core/embed with a video': [
+        '<figure class="wp-block-embed is-type-video is-provider-youtube wp-block-embed-youtube wp-embed-aspect-16-9"><div class="wp-block-embed__wrapper">\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=9s\n</div><figcaption class="wp-element-caption">A talk</figcaption></figure>',
+        `${youtubeVideo}<p><em>A talk</em></p>`,
+      ],
+      'core/embed with a post elsewhere': [
+        '<figure class="wp-block-embed is-provider-twitter"><div class="wp-block-embed__wrapper">\nhttps://x.example/a/1\n</div></figure>',
+        '<p><a href="https://x.example/a/1">https://x.example/a/1</a></p>',
+      ],
+      'core/table': [
+        '<figure class="wp-block-table is-style-stripes"><table class="has-fixed-layout"><thead><tr><th>A</th><th class="has-text-align-right" data-align="right">B</th></tr></thead><tbody><tr><td>1</td><td>2<br>3</td></tr></tbody><tfoot><tr><td>4</td><td>5</td></tr></tfoot></table><figcaption class="wp-element-caption">Numbers</figcaption></figure>',
+        '<table><tbody><tr><th><p>A</p></th><th><p>B</p></th></tr><tr><td><p>1</p></td><td><p>2<br />3</p></td></tr><tr><td><p>4</p></td><td><p>5</p></td></tr></tbody></table><p><em>Numbers</em></p>',
+      ],
+      'core/code': [
+        '<pre class="wp-block-code"><code lang="css" class="language-css">a {\n  b: c;\n}</code></pre>',
+        '<pre><code class="language-css">a {\n  b: c;\n}</code></pre>',
+      ],
+      'core/table with one column': [
+        '<figure class="wp-block-table"><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></figure>',
+        '<table><tbody><tr><th><p>A</p></th></tr><tr><td><p>1</p></td></tr></tbody></table>',
+      ],
+      'core/verse': [
+        '<pre class="wp-block-verse">One\n<a href="https://poems.example/">two</a></pre>',
+        '<p>One<br /><a href="https://poems.example/">two</a></p>',
+      ],
+      'core/paragraph with a link in code': [
+        '<p><code>a <a href="https://docs.example/b">b<b>c</b></a></code> <code>d<b>e</b></code></p>',
+        '<p><code>a </code><a href="https://docs.example/b"><code>bc</code></a> <code>de</code></p>',
+      ],
+      'core/quote': [
+        '<blockquote class="wp-block-quote"><p>Said</p><cite>Ann</cite></blockquote>',
+        '<blockquote><p>Said</p><p><em>Ann</em></p></blockquote>',
+      ],
+      'core/pullquote': [
+        '<figure class="wp-block-pullquote"><blockquote><p>Said</p><cite>Ann</cite></blockquote></figure>',
+        '<blockquote><p>Said</p><p><em>Ann</em></p></blockquote>',
+      ],
+      'core/buttons': [
+        '<div class="wp-block-buttons"><div class="wp-block-button is-style-outline"><a class="wp-block-button__link wp-element-button" href="https://shop.example/">Buy <strong>now</strong></a></div></div>',
+        '<p class="button-link"><a href="https://shop.example/">Buy now</a></p>',
+      ],
+      'core/columns': [
+        '<div class="wp-block-columns"><div class="wp-block-column" style="flex-basis:50%"><p>One</p></div><div class="wp-block-column"><h4 class="wp-block-heading">Two</h4></div></div>',
+        '<p>One</p><h3>Two</h3>',
+      ],
+      'core/file with a PDF': [
+        '<div class="wp-block-file"><object class="wp-block-file__embed" data="https://old.example/wp-content/uploads/plan.pdf" type="application/pdf" aria-label="Embed of plan."></object><a id="wp-block-file--media-1" href="https://old.example/wp-content/uploads/plan.pdf">The plan</a><a href="https://old.example/wp-content/uploads/plan.pdf" class="wp-block-file__button wp-element-button" download aria-describedby="wp-block-file--media-1">Download</a></div>',
+        '<p class="file-link"><a href="import-file:0">The plan</a></p>',
+      ],
+      'core/cover': [
+        '<div class="wp-block-cover"><img class="wp-block-cover__image-background wp-image-9" alt="" src="/a.jpg" data-object-fit="cover"/><span aria-hidden="true" class="wp-block-cover__background has-background-dim"></span><div class="wp-block-cover__inner-container"><p class="has-large-font-size">Welcome</p></div></div>',
+        `<p>${imageAt(0)}</p><p>Welcome</p>`,
+      ],
+      'core/cover that stays in place': [
+        '<div class="wp-block-cover has-parallax"><div role="img" aria-label="A sea" class="wp-block-cover__image-background wp-image-9 has-parallax" style="background-position:50% 50%;background-image:url(/a.jpg)"></div><div class="wp-block-cover__inner-container"><p>Welcome</p></div></div>',
+        `<p>${imageAt(0, 'A sea')}</p><p>Welcome</p>`,
+      ],
+      'core/cover before WordPress 5.7': [
+        '<div class="wp-block-cover has-background-dim" style="background-image:url(&quot;/a.jpg&quot;)"><div class="wp-block-cover__inner-container"><p>Welcome</p></div></div>',
+        `<p>${imageAt(0)}</p><p>Welcome</p>`,
+      ],
+      'core/accordion': [
+        '<div class="wp-block-accordion"><div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading"><button type="button" class="wp-block-accordion-heading__toggle"><span class="wp-block-accordion-heading__toggle-title">Why?</span><span class="wp-block-accordion-heading__toggle-icon" aria-hidden="true">+</span></button></h3><div class="wp-block-accordion-panel"><p>Because.</p></div></div></div>',
+        '<h3>Why?</h3><p>Because.</p>',
+      ],
+      'core/media-text': [
+        '<div class="wp-block-media-text is-stacked-on-mobile"><figure class="wp-block-media-text__media"><img src="/a.jpg" alt="A"/></figure><div class="wp-block-media-text__content"><p>Beside</p></div></div>',
+        `<p>${imageAt(0, 'A')}</p><p>Beside</p>`,
+      ],
+      'core/separator': ['<hr class="wp-block-separator has-alpha-channel-opacity"/>', '<p>* * *</p>'],
+      'core/details': [
+        '<details class="wp-block-details"><summary>Why?</summary><p>Because.</p></details>',
+        '<p><strong>Why?</strong></p><p>Because.</p>',
+      ],
+      'core/footnotes': [
+        '<p>A<sup data-fn="a1" class="fn"><a href="#a1" id="a1-link">1</a></sup></p>',
+        '<p>A[1]</p>',
+      ],
+      'core/list': [
+        '<ul class="wp-block-list"><li>a<ul class="wp-block-list"><li>b</li></ul></li></ul><ol start="3" class="wp-block-list"><li>c</li></ol>',
+        '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul><ol start="3"><li><p>c</p></li></ol>',
+      ],
+      'core/audio': [
+        '<figure class="wp-block-audio"><audio controls src="/a.mp3"></audio><figcaption class="wp-element-caption">Sound</figcaption></figure>',
+        '<p><a href="https://old.example/a.mp3">a.mp3</a></p><p><em>Sound</em></p>',
+      ],
+      'core/search': ['<form role="search" class="wp-block-search"><input type="search"></form>', ''],
+    }),
+  )('%s', (_, [html, expected]) => expect(fromBlocks(html).html).toBe(expected))
 
   test('that cuts the excerpt', () => {
     expect(fromWordpress('One <b>two</b>\n\n<!--more Read on-->\n\nthree')).toMatchObject({

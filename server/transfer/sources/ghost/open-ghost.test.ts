@@ -1,32 +1,28 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ghostText, makeGhostExport } from '../../../../tests/helpers/imports/make-ghost-export.ts'
+import { ghostText, readGhost } from '../../../../tests/helpers/imports/make-ghost-export.ts'
 import {
   fileText,
   makeFile,
   makeFolder,
+  makeZip,
   open,
   readAll,
   readOnlyPost,
   readSource,
 } from '../../../../tests/helpers/imports/read-source.ts'
-import { writeZip } from '../../../../tests/helpers/imports/zip.ts'
 
 test('a zip may hold the export, the content folder, and the redirects', async () => {
-  const file = join(makeFolder(), 'ghost.zip')
-  await writeZip(file, [
-    { path: 'site/old.ghost.json', content: ghostText({ posts: [{ id: '1' }] }) },
-    { path: 'site/content/images/2024/05/desk.jpg', content: 'desk' },
-    { path: 'site/content/images/2024/05/only_o.png', content: 'original' },
-    { path: 'site/content/files/2024/05/plan.pdf', content: 'plan' },
-    {
-      path: 'site/content/data/redirects.json',
-      content:
-        '[{"from":"^\\\\/old\\\\/?$","to":"/new/","permanent":true},{"from":"/a-b","to":"https://x.example/"},{"from":"/(.*)/amp","to":"/$1"}]',
-    },
-    { path: 'site/content/settings/routes.yaml', content: 'routes:\n' },
-  ])
+  const file = await makeZip({
+    'site/old.ghost.json': ghostText({ posts: [{ id: '1' }] }),
+    'site/content/images/2024/05/desk.jpg': 'desk',
+    'site/content/images/2024/05/only_o.png': 'original',
+    'site/content/files/2024/05/plan.pdf': 'plan',
+    'site/content/data/redirects.json':
+      '[{"from":"^\\\\/old\\\\/?$","to":"/new/","permanent":true},{"from":"/a-b","to":"https://x.example/"},{"from":"/(.*)/amp","to":"/$1"}]',
+    'site/content/settings/routes.yaml': 'routes:\n',
+  })
   const source = await open(file)
   const find = (address: string) => fileText(source, address)
   expect(await find('__GHOST_URL__/content/images/2024/05/desk.jpg')).toBe('desk')
@@ -67,14 +63,12 @@ test('a file that is cut, broken, too deep, or without posts is refused in words
   )
   const deep = whole.replace('"posts":[', `"x":${'['.repeat(10_000)}${']'.repeat(10_000)},"posts":[`)
   await expect(readSource(makeFile('a.json', deep))).rejects.toThrow('nested too deeply')
-  await expect(readSource(makeGhostExport({ posts: [] }))).rejects.toThrow('has no posts of Ghost')
+  await expect(readGhost({ posts: [] })).rejects.toThrow('has no posts of Ghost')
   await expect(readSource(makeFile('a.json', '{"name":"x"}'))).rejects.toThrow('not an export of Ghost')
 })
 
 test('a text of more than 8 million characters is left out, and the rest is read', async () => {
-  const { posts } = await readSource(
-    makeGhostExport({ posts: [{ id: '1', html: 'x'.repeat(8_000_001) }, { id: '2' }] }),
-  )
+  const { posts } = await readGhost({ posts: [{ id: '1', html: 'x'.repeat(8_000_001) }, { id: '2' }] })
   expect(posts.map(({ content }) => content)).toEqual([{ html: '' }, { html: '<p>Text</p>' }])
   expect(posts[0]?.notes[0]?.detail).toMatch(/longer than 8 million characters/)
 })
@@ -87,17 +81,15 @@ test('a wrapper around the export is not needed', async () => {
 })
 
 test('profiles, descriptions of tags, and code of the whole site are named', async () => {
-  const { problems } = await readSource(
-    makeGhostExport({
-      posts: [{ id: '1' }],
-      tags: [{ id: 't1', name: 'Food', slug: 'food', visibility: 'public', description: 'All about food' }],
-      users: [{ id: 'u1', name: 'Ann', bio: 'Cook' }],
-      settings: [
-        { key: 'codeinjection_head', value: '<style></style>' },
-        { key: 'codeinjection_foot', value: '' },
-      ],
-    }),
-  )
+  const { problems } = await readGhost({
+    posts: [{ id: '1' }],
+    tags: [{ id: 't1', name: 'Food', slug: 'food', visibility: 'public', description: 'All about food' }],
+    users: [{ id: 'u1', name: 'Ann', bio: 'Cook' }],
+    settings: [
+      { key: 'codeinjection_head', value: '<style></style>' },
+      { key: 'codeinjection_foot', value: '' },
+    ],
+  })
   const detail = 'Left out, because there is no place for it here.'
   expect(problems).toEqual([
     { about: '1 description or image of a tag', detail },
@@ -109,7 +101,7 @@ test('profiles, descriptions of tags, and code of the whole site are named', asy
 test('the menus of two sites are two menus, and those of a newer export of one site are the same', async () => {
   const settings = [{ key: 'navigation', value: '[{"label":"About","url":"/about/"}]' }]
   const keysOf = async (posts: { id: string }[]) =>
-    (await readSource(makeGhostExport({ posts, settings }))).menus.map(({ key }) => key)
+    (await readGhost({ posts, settings })).menus.map(({ key }) => key)
   const [first] = await keysOf([{ id: '1' }])
   expect(await keysOf([{ id: '1' }, { id: '2' }])).toEqual([first])
   expect(await keysOf([{ id: '3' }])).not.toEqual([first])

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import { ghostText, makeGhostExport } from '../../../../tests/helpers/imports/make-ghost-export.ts'
-import {
-  makeFile,
-  open,
-  readAll,
-  readOnlyPost,
-  readSource,
-} from '../../../../tests/helpers/imports/read-source.ts'
+import { ghostText, makeGhostExport, readGhost } from '../../../../tests/helpers/imports/make-ghost-export.ts'
+import { makeFile, open, readAll, readOnlyPost } from '../../../../tests/helpers/imports/read-source.ts'
 
 test('a post has its fields, tags, authors, picture, and former address', async () => {
   const file = makeGhostExport({
@@ -120,37 +114,34 @@ test('a post has its fields, tags, authors, picture, and former address', async 
 })
 
 test('each status and visibility of Ghost becomes a public post, a page, or a draft with a reason', async () => {
-  const { posts } = await readSource(
-    makeGhostExport({
-      posts: [
-        { id: '1', status: 'published' },
-        { id: '2', status: 'scheduled', published_at: '2030-01-01T09:00:00.000Z' },
-        { id: '3', status: 'draft', published_at: null },
-        { id: '4', status: 'sent' },
-        { id: '5', visibility: 'members' },
-        { id: '6', visibility: 'paid' },
-        { id: '7', visibility: 'tiers' },
-        { id: '8', type: 'page' },
-        // Ghost 2 and older, exported from SQLite
-        {
-          id: '9',
-          type: undefined,
-          page: 1,
-          published_at: 1_500_000_000_000,
-          updated_at: '2017-07-15 02:40:00',
-        },
-      ],
-    }),
-  )
+  const { posts } = await readGhost({
+    posts: [
+      { id: '1', status: 'published' },
+      { id: '2', status: 'scheduled', published_at: '2030-01-01T09:00:00.000Z' },
+      { id: '3', status: 'draft', published_at: null },
+      { id: '4', status: 'sent' },
+      { id: '5', visibility: 'members' },
+      { id: '6', visibility: 'paid' },
+      { id: '7', visibility: 'tiers' },
+      { id: '8', type: 'page' },
+      // Ghost 2 and older, exported from SQLite
+      {
+        id: '9',
+        type: undefined,
+        page: 1,
+        published_at: 1_500_000_000_000,
+        updated_at: '2017-07-15 02:40:00',
+      },
+    ],
+  })
   const members = 'Only members could read it, so it becomes a draft.'
-  expect(
-    posts.map(({ kind, status, publishedAt, notes }) => [
-      kind,
-      status,
-      publishedAt?.slice(0, 10),
-      notes[0]?.detail,
-    ]),
-  ).toEqual([
+  const facts = posts.map((post) => [
+    post.kind,
+    post.status,
+    post.publishedAt?.slice(0, 10),
+    post.notes[0]?.detail,
+  ])
+  expect(facts).toEqual([
     ['post', 'public', '2024-05-01', undefined],
     ['post', 'public', '2030-01-01', undefined],
     ['post', 'draft', undefined, undefined],
@@ -176,42 +167,40 @@ test('members of objects of JavaScript are names like any other', async () => {
 
 test('hostile fields are text', async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
-  const { posts, redirects, menus, problems } = await readSource(
-    makeGhostExport({
-      posts: [
-        {
-          id: '1',
-          title: `${hostile}Title`,
-          slug: `${hostile}slug`,
-          custom_excerpt: `${hostile}Excerpt`,
-          feature_image: 'javascript:alert(3)',
-          canonical_url: `javascript:alert(4)${hostile}`,
-          published_at: hostile,
-          author_id: 'u1',
-        },
-      ],
-      tags: [{ id: 't1', name: `${hostile}Tag`, slug: `${hostile}tag`, visibility: 'public' }],
-      users: [{ id: 'u1', name: `${hostile}Ann` }],
-      posts_tags: [{ id: '1', post_id: '1', tag_id: 't1', sort_order: 0 }],
-      posts_meta: [
-        {
-          id: 'm1',
-          post_id: '1',
-          meta_title: `${hostile}For search`,
-          meta_description: `${hostile}About`,
-          og_image: 'javascript:alert(5)',
-          feature_image_alt: `${hostile}Alt`,
-          feature_image_caption: `${hostile}Caption`,
-        },
-      ],
-      settings: [
-        {
-          key: 'navigation',
-          value: JSON.stringify([{ label: `${hostile}Home`, url: 'javascript:alert(6)' }]),
-        },
-      ],
-    }),
-  )
+  const { posts, redirects, menus, problems } = await readGhost({
+    posts: [
+      {
+        id: '1',
+        title: `${hostile}Title`,
+        slug: `${hostile}slug`,
+        custom_excerpt: `${hostile}Excerpt`,
+        feature_image: 'javascript:alert(3)',
+        canonical_url: `javascript:alert(4)${hostile}`,
+        published_at: hostile,
+        author_id: 'u1',
+      },
+    ],
+    tags: [{ id: 't1', name: `${hostile}Tag`, slug: `${hostile}tag`, visibility: 'public' }],
+    users: [{ id: 'u1', name: `${hostile}Ann` }],
+    posts_tags: [{ id: '1', post_id: '1', tag_id: 't1', sort_order: 0 }],
+    posts_meta: [
+      {
+        id: 'm1',
+        post_id: '1',
+        meta_title: `${hostile}For search`,
+        meta_description: `${hostile}About`,
+        og_image: 'javascript:alert(5)',
+        feature_image_alt: `${hostile}Alt`,
+        feature_image_caption: `${hostile}Caption`,
+      },
+    ],
+    settings: [
+      {
+        key: 'navigation',
+        value: JSON.stringify([{ label: `${hostile}Home`, url: 'javascript:alert(6)' }]),
+      },
+    ],
+  })
   const [post] = posts
   // Ghost stores all of these but the caption as text.
   expect(post).toMatchObject({

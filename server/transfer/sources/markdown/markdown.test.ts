@@ -1,26 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   fileText,
   makeFile,
-  makeFolder,
+  makeTree,
+  makeZip,
   open,
   readAll,
   readOnlyPost,
   readSource,
 } from '../../../../tests/helpers/imports/read-source.ts'
-import { writeZip } from '../../../../tests/helpers/imports/zip.ts'
 import { openSource } from '../open-source.ts'
-
-function makeTree(files: Record<string, string | Buffer>): string {
-  const folder = makeFolder()
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), content)
-  }
-  return folder
-}
 
 const read = (text: string, name = 'note.md') => readOnlyPost(makeFile(name, text))
 
@@ -238,16 +227,15 @@ test('front matter of odd types does not matter', async () => {
 })
 
 test('pictures are found beside the text, below the roots of generators, or by their name', async () => {
-  const file = join(makeFolder(), 'site.zip')
-  await writeZip(file, [
-    { path: 'site/content/posts/fish/index.md', content: 'Text' },
-    { path: 'site/content/posts/fish/desk.jpg', content: 'beside' },
-    { path: 'site/content/posts/harbor.jpg', content: 'above' },
-    { path: 'site/static/images/a b.png', content: 'static' },
-    { path: 'site/attachments/only-name.png', content: 'by name' },
-    { path: 'site/x/twice.png', content: '1' },
-    { path: 'site/y/twice.png', content: '2' },
-  ])
+  const file = await makeZip({
+    'site/content/posts/fish/index.md': 'Text',
+    'site/content/posts/fish/desk.jpg': 'beside',
+    'site/content/posts/harbor.jpg': 'above',
+    'site/static/images/a b.png': 'static',
+    'site/attachments/only-name.png': 'by name',
+    'site/x/twice.png': '1',
+    'site/y/twice.png': '2',
+  })
   const source = await open(file)
   const [post] = (await readAll(source)).posts
   const find = (address: string) => fileText(source, address, post?.path)

@@ -1,17 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { convertHere } from '../../../../tests/helpers/imports/convert-html.ts'
-import { makeFolder, readSource } from '../../../../tests/helpers/imports/read-source.ts'
+import { makeTree, readSource } from '../../../../tests/helpers/imports/read-source.ts'
 
 /** Reads a site, and converts its texts as an import does. */
 async function readSite(files: Record<string, string>) {
-  const folder = makeFolder()
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), content)
-  }
-  const { posts, problems } = await readSource(folder)
+  const { posts, problems } = await readSource(makeTree(files))
   return {
     problems: problems.map(({ about, detail }) => `${about}: ${detail}`),
     posts: posts.map(({ content, path, notes, ...post }) => {
@@ -102,14 +95,8 @@ test('a site of Pelican', async () => {
   })
   expect(inWords(posts)).toEqual([
     [
-      ...[
-        'My super title',
-        'post',
-        'public',
-        '2010-12-03T10:20',
-        'my-super-post',
-        'pelican+publishing+Python',
-      ],
+      ...['My super title', 'post', 'public', '2010-12-03T10:20', 'my-super-post'],
+      'pelican+publishing+Python',
       '<p>This is the <a href="/second.md">other</a> with <img src="import:0" alt="Alt">.</p>',
     ],
     ['Second', 'page', 'draft', undefined, 'second', '', '<p>Not yet.</p>'],

@@ -1,44 +1,29 @@
 import { expect, test } from 'vitest'
-import { makeWordpressExport } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { readSource } from '../../../../tests/helpers/imports/read-source.ts'
-import {
-  customLink,
-  menuItem,
-  type WordpressItem,
-} from '../../../../tests/helpers/imports/wordpress-export.ts'
+import { readWordpress } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
+import { customLink, menuItem } from '../../../../tests/helpers/imports/wordpress-export.ts'
 
 test('menus are read in their order, with the targets that WordPress names by number', async () => {
-  const item = (id: number, order: number, meta: Record<string, string>, title = ''): WordpressItem => ({
-    id,
-    type: 'nav_menu_item',
-    order,
-    title,
+  const item = (id: number, order: number, title: string, meta: Record<string, string>) => ({
+    ...{ ...menuItem('main', id, title, meta), order },
     terms: [{ domain: 'nav_menu', slug: 'main', name: 'Main menu' }],
-    meta: { _menu_item_menu_item_parent: '0', ...meta },
   })
-  const { menus } = await readSource(
-    await makeWordpressExport(
-      [
-        { id: 5, type: 'page', title: 'About us', slug: 'about', link: 'https://old.example/about/' },
-        item(31, 3, { _menu_item_type: 'custom', _menu_item_url: 'https://shop.example/' }, 'Shop'),
-        item(30, 1, { _menu_item_type: 'post_type', _menu_item_object: 'page', _menu_item_object_id: '5' }),
-        item(
-          32,
-          2,
-          { _menu_item_type: 'custom', _menu_item_url: '/team/', _menu_item_menu_item_parent: '30' },
-          'Team',
-        ),
-        item(33, 4, { _menu_item_type: 'post_type', _menu_item_object_id: '999' }, 'Gone'),
-        {
-          id: 40,
-          type: 'wp_navigation',
-          title: 'Navigation',
-          content:
-            '<!-- wp:navigation-link {"label":"About","type":"page","id":5,"url":"https://old.example/?page_id=5","kind":"post-type"} /-->\n<!-- wp:navigation-link {"label":"News","url":"/news/"} /-->',
-        },
-      ],
-      { menus: [{ slug: 'main', name: 'Main menu' }] },
-    ),
+  const page = (id: string) => ({ _menu_item_type: 'post_type', _menu_item_object_id: id })
+  const { menus } = await readWordpress(
+    [
+      { id: 5, type: 'page', title: 'About us', slug: 'about', link: 'https://old.example/about/' },
+      item(31, 3, 'Shop', customLink('https://shop.example/')),
+      item(30, 1, '', { ...page('5'), _menu_item_object: 'page' }),
+      item(32, 2, 'Team', { ...customLink('/team/'), _menu_item_menu_item_parent: '30' }),
+      item(33, 4, 'Gone', page('999')),
+      {
+        id: 40,
+        type: 'wp_navigation',
+        title: 'Navigation',
+        content:
+          '<!-- wp:navigation-link {"label":"About","type":"page","id":5,"url":"https://old.example/?page_id=5","kind":"post-type"} /-->\n<!-- wp:navigation-link {"label":"News","url":"/news/"} /-->',
+      },
+    ],
+    { menus: [{ slug: 'main', name: 'Main menu' }] },
   )
   expect(menus).toEqual([
     {
@@ -64,12 +49,12 @@ test('menus are read in their order, with the targets that WordPress names by nu
 })
 
 test('the main menu comes before that of the footer', async () => {
-  const file = await makeWordpressExport([
+  const { menus } = await readWordpress([
     menuItem('footer', 1, 'Imprint', customLink('/imprint/')),
     menuItem('other', 2, 'Other', customLink('/other/')),
     menuItem('header-menu', 3, 'Start', customLink('/start/')),
   ])
-  expect((await readSource(file)).menus.map(({ name }) => name)).toEqual(['header-menu', 'other', 'footer'])
+  expect(menus.map(({ name }) => name)).toEqual(['header-menu', 'other', 'footer'])
 })
 
 test('links to categories and tags lead to their lists, and links without a target are named', async () => {
@@ -78,7 +63,7 @@ test('links to categories and tags lead to their lists, and links without a targ
     _menu_item_object: object,
     _menu_item_object_id: id,
   })
-  const file = await makeWordpressExport(
+  const { menus, problems } = await readWordpress(
     [
       menuItem('main', 1, '', term('category', '2')),
       menuItem('main', 2, 'New things', term('post_tag', '3')),
@@ -92,7 +77,6 @@ test('links to categories and tags lead to their lists, and links without a targ
       tags: [{ slug: 'new', name: 'New' }],
     },
   )
-  const { menus, problems } = await readSource(file)
   expect(menus[0]?.links).toEqual([
     { label: 'Food', address: '/blog/category/food/' },
     { label: 'New things', address: '/blog/tag/new/' },
@@ -106,7 +90,7 @@ test('links to categories and tags lead to their lists, and links without a targ
 })
 
 test('a menu of a block theme has its home page, its submenus, and a note for a list of all pages', async () => {
-  const file = await makeWordpressExport([
+  const { menus, problems } = await readWordpress([
     {
       id: 40,
       type: 'wp_navigation',
@@ -119,7 +103,6 @@ test('a menu of a block theme has its home page, its submenus, and a note for a 
 <!-- wp:page-list /-->`,
     },
   ])
-  const { menus, problems } = await readSource(file)
   expect(menus[0]?.links).toEqual([
     { label: 'Start', address: 'https://old.example' },
     { label: 'About', address: '/about/' },

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeWordpressExport } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { open, readAll, readOnlyPost, readSource } from '../../../../tests/helpers/imports/read-source.ts'
+import {
+  makeWordpressExport,
+  readWordpress,
+  readWordpressPost,
+} from '../../../../tests/helpers/imports/make-wordpress-export.ts'
+import { open, readAll } from '../../../../tests/helpers/imports/read-source.ts'
 
 test('a post has its title, slug, dates, author, tags, excerpt, picture, and former addresses', async () => {
   const file = await makeWordpressExport(
@@ -86,32 +90,25 @@ test('a post has its title, slug, dates, author, tags, excerpt, picture, and for
 })
 
 test('each status of WordPress becomes a public post, a draft with a reason, or a line of the report', async () => {
-  const { posts, problems } = await readSource(
-    await makeWordpressExport([
-      { id: 1, status: 'publish' },
-      { id: 2, status: 'future', date: '2030-01-01 09:00:00' },
-      { id: 3, status: 'draft' },
-      { id: 4, status: 'pending' },
-      { id: 5, status: 'private' },
-      { id: 6, status: 'publish', password: 'secret' },
-      { id: 7, status: 'trash' },
-      { id: 8, status: 'auto-draft' },
-      { id: 9, type: 'revision', status: 'inherit' },
-      { id: 10, type: 'product' },
-      { id: 11, type: 'product' },
-      { id: 12, type: 'page', slug: 'about', link: 'https://old.example/about/' },
-      { id: 13, type: 'wp_global_styles' },
-    ]),
-  )
-  expect(
-    posts.map(({ key, status, kind, publishedAt, notes }) => [
-      key.split(':')[2],
-      status,
-      kind,
-      publishedAt?.slice(0, 10),
-      notes[0]?.detail,
-    ]),
-  ).toEqual([
+  const { posts, problems } = await readWordpress([
+    { id: 1, status: 'publish' },
+    { id: 2, status: 'future', date: '2030-01-01 09:00:00' },
+    { id: 3, status: 'draft' },
+    { id: 4, status: 'pending' },
+    { id: 5, status: 'private' },
+    { id: 6, status: 'publish', password: 'secret' },
+    { id: 7, status: 'trash' },
+    { id: 8, status: 'auto-draft' },
+    { id: 9, type: 'revision', status: 'inherit' },
+    { id: 10, type: 'product' },
+    { id: 11, type: 'product' },
+    { id: 12, type: 'page', slug: 'about', link: 'https://old.example/about/' },
+    { id: 13, type: 'wp_global_styles' },
+  ])
+  const facts = posts.map(({ key, status, kind, publishedAt, notes }) => {
+    return [key.split(':')[2], status, kind, publishedAt?.slice(0, 10), notes[0]?.detail]
+  })
+  expect(facts).toEqual([
     ['1', 'public', 'post', '2024-05-01', undefined],
     ['2', 'public', 'post', '2030-01-01', undefined],
     // WordPress writes 0000-00-00 00:00:00 for a draft that was never published.
@@ -133,49 +130,41 @@ test('each status of WordPress becomes a public post, a draft with a reason, or 
 })
 
 test('a post with several authors of Co-Authors Plus has them all', async () => {
-  const post = await readOnlyPost(
-    await makeWordpressExport(
-      [
-        {
-          id: 1,
-          author: 'ann',
-          terms: [
-            { domain: 'author', slug: 'cap-ben', name: 'ben' },
-            { domain: 'author', slug: 'cap-guest', name: 'Guest Writer' },
-          ],
-        },
+  const post = await readWordpressPost(
+    {
+      id: 1,
+      author: 'ann',
+      terms: [
+        { domain: 'author', slug: 'cap-ben', name: 'ben' },
+        { domain: 'author', slug: 'cap-guest', name: 'Guest Writer' },
       ],
-      {
-        authors: [
-          { login: 'ann', name: 'Ann' },
-          { login: 'ben', name: 'Ben Example' },
-        ],
-      },
-    ),
+    },
+    {
+      authors: [
+        { login: 'ann', name: 'Ann' },
+        { login: 'ben', name: 'Ben Example' },
+      ],
+    },
   )
   expect(post.authors).toEqual(['Ben Example', 'Guest Writer'])
 })
 
 test('long and hostile fields are text, and cut with a note', async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
-  const post = await readOnlyPost(
-    await makeWordpressExport(
-      [
-        {
-          id: 1,
-          title: `${hostile}${'Long title '.repeat(60)}\u0001`,
-          slug: '%3Cscript%3E',
-          author: 'evil',
-          excerpt: `${hostile}Excerpt`,
-          terms: Array.from({ length: 30 }, (_, index) => ({
-            domain: 'post_tag',
-            slug: `t${index}`,
-            name: index === 0 ? `${hostile}${'x'.repeat(100)}` : `Tag ${index}`,
-          })),
-        },
-      ],
-      { authors: [{ login: 'evil', name: `${hostile}Evil` }] },
-    ),
+  const post = await readWordpressPost(
+    {
+      id: 1,
+      title: `${hostile}${'Long title '.repeat(60)}\u0001`,
+      slug: '%3Cscript%3E',
+      author: 'evil',
+      excerpt: `${hostile}Excerpt`,
+      terms: Array.from({ length: 30 }, (_, index) => ({
+        domain: 'post_tag',
+        slug: `t${index}`,
+        name: index === 0 ? `${hostile}${'x'.repeat(100)}` : `Tag ${index}`,
+      })),
+    },
+    { authors: [{ login: 'evil', name: `${hostile}Evil` }] },
   )
   expect(post.title).toMatch(/^Long title .*…$/)
   expect(post.title.length).toBeLessThanOrEqual(300)
@@ -192,23 +181,20 @@ test('long and hostile fields are text, and cut with a note', async () => {
 
 test('a title for search engines may have a “#” or a “%”, and templates of plugins are named', async () => {
   const readSeo = async (meta: Record<string, string>) => {
-    const { seo, notes } = await readOnlyPost(await makeWordpressExport([{ id: 1, meta }]))
+    const { seo, notes } = await readWordpressPost({ id: 1, meta })
     return { ...seo, notes: notes.map(({ detail }) => detail) }
   }
-  expect(await readSeo({ _yoast_wpseo_title: 'The #1 guide: 100% of C#, 20% off' })).toEqual({
-    title: 'The #1 guide: 100% of C#, 20% off',
-    notes: [],
-  })
-  expect(await readSeo({ _aioseo_description: 'What #hashtags are' })).toEqual({
-    description: 'What #hashtags are',
-    notes: [],
-  })
-  for (const title of [
+  const title = 'The #1 guide: 100% of C#, 20% off'
+  expect(await readSeo({ _yoast_wpseo_title: title })).toEqual({ title, notes: [] })
+  const description = 'What #hashtags are'
+  expect(await readSeo({ _aioseo_description: description })).toEqual({ description, notes: [] })
+  const templates = [
     '%%title%% %%page%% %%sep%% %%sitename%%',
     '%title% - %sitename%',
     '#post_title | #site_title',
-  ])
-    expect(await readSeo({ _yoast_wpseo_title: title })).toEqual({ notes: [] })
+  ]
+  for (const template of templates)
+    expect(await readSeo({ _yoast_wpseo_title: template })).toEqual({ notes: [] })
   expect(await readSeo({ rank_math_title: 'Best fish %currentdate(Y)%' })).toEqual({
     notes: [
       'Its text for search engines is a template of a plugin, so it was left out: Best fish %currentdate(Y)%',
@@ -217,12 +203,10 @@ test('a title for search engines may have a “#” or a “%”, and templates 
 })
 
 test('custom fields of plugins are named once', async () => {
-  const { problems } = await readSource(
-    await makeWordpressExport([
-      { id: 1, meta: { subtitle: 'A', rating: '', _edit_last: '1', rank_math_score: '9' } },
-      { id: 2, meta: { subtitle: 'B', price: '5' } },
-    ]),
-  )
+  const { problems } = await readWordpress([
+    { id: 1, meta: { subtitle: 'A', rating: '', _edit_last: '1', rank_math_score: '9' } },
+    { id: 2, meta: { subtitle: 'B', price: '5' } },
+  ])
   expect(problems).toEqual([
     {
       about: '2 custom fields',
@@ -232,25 +216,23 @@ test('custom fields of plugins are named once', async () => {
 })
 
 test('rules for search engines that posts do not have here are named', async () => {
-  const { posts } = await readSource(
-    await makeWordpressExport([
-      {
-        id: 1,
-        meta: {
-          '_yoast_wpseo_meta-robots-noindex': '1',
-          _yoast_wpseo_canonical: 'https://news.example/first',
-        },
+  const { posts } = await readWordpress([
+    {
+      id: 1,
+      meta: {
+        '_yoast_wpseo_meta-robots-noindex': '1',
+        _yoast_wpseo_canonical: 'https://news.example/first',
       },
-      {
-        id: 2,
-        meta: { rank_math_robots: 'a:1:{i:0;s:7:"noindex";}', '_yoast_wpseo_meta-robots-noindex': '' },
-      },
-      {
-        id: 3,
-        meta: { rank_math_robots: 'a:1:{i:0;s:5:"index";}', '_yoast_wpseo_meta-robots-noindex': '2' },
-      },
-    ]),
-  )
+    },
+    {
+      id: 2,
+      meta: { rank_math_robots: 'a:1:{i:0;s:7:"noindex";}', '_yoast_wpseo_meta-robots-noindex': '' },
+    },
+    {
+      id: 3,
+      meta: { rank_math_robots: 'a:1:{i:0;s:5:"index";}', '_yoast_wpseo_meta-robots-noindex': '2' },
+    },
+  ])
   const hidden = 'It was hidden from search engines, which posts can’t be here. Make it a draft if needed.'
   expect(posts.map(({ notes }) => notes.map(({ detail }) => detail))).toEqual([
     [
@@ -263,16 +245,12 @@ test('rules for search engines that posts do not have here are named', async () 
 })
 
 test('an ending such as .html is no part of the address, and an empty earlier address is none', async () => {
-  const post = await readOnlyPost(
-    await makeWordpressExport([
-      {
-        id: 7,
-        slug: 'fish-and-chips.html',
-        link: 'https://old.example/2010/08/19/fish-and-chips.html',
-        meta: { _wp_old_slug: '' },
-      },
-    ]),
-  )
+  const post = await readWordpressPost({
+    id: 7,
+    slug: 'fish-and-chips.html',
+    link: 'https://old.example/2010/08/19/fish-and-chips.html',
+    meta: { _wp_old_slug: '' },
+  })
   expect(post.slug).toBe('fish-and-chips')
   expect(post.formerAddresses).toEqual(['/2010/08/19/fish-and-chips.html', '/?p=7'])
 })

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { makeWordpressExport } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { readOnlyPost } from '../../../../tests/helpers/imports/read-source.ts'
+import { readWordpressPost } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
 import type { WordpressItem } from '../../../../tests/helpers/imports/wordpress-export.ts'
 import { toTime } from '../texts/post-fields.ts'
 
 const noDate = '0000-00-00 00:00:00'
 
 const timesOf = async (item: Omit<WordpressItem, 'id'>) => {
-  const { publishedAt, updatedAt } = await readOnlyPost(await makeWordpressExport([{ id: 1, ...item }]))
+  const { publishedAt, updatedAt } = await readWordpressPost({ id: 1, ...item })
   return [publishedAt, updatedAt]
 }
 
@@ -22,10 +21,7 @@ test('times may be ISO 8601, with or without a zone', async () => {
     ['2026-06-07', '2026-06-07T00:00:00.000Z'],
   ]
   for (const [time, expected] of cases)
-    expect(await timesOf({ dateGmt: time, modifiedGmt: time, pubDate: '' }), time).toEqual([
-      expected,
-      expected,
-    ])
+    expect(await timesOf({ dateGmt: time, modifiedGmt: time, pubDate: '' })).toEqual([expected, expected])
 })
 
 test('a public post without a time in UTC has that of its feed', async () => {
@@ -54,15 +50,8 @@ test('times and dates without a zone do not depend on the zone of the server', a
   try {
     const pubDate = 'Sun, 07 Jun 2026 19:29:03'
     expect((await timesOf({ dateGmt: noDate, date: noDate, pubDate }))[0]).toBe('2026-06-07T19:29:03.000Z')
-    for (const day of [
-      'Jan 1, 2020',
-      '2020/01/01',
-      '1 January 2020',
-      'Wed, 01 Jan 2020',
-      '2020-01-01',
-      '2020',
-    ])
-      expect(toTime(day), day).toBe('2020-01-01T00:00:00.000Z')
+    const days = ['Jan 1, 2020', '2020/01/01', '1 January 2020', 'Wed, 01 Jan 2020', '2020-01-01', '2020']
+    for (const day of days) expect(toTime(day), day).toBe('2020-01-01T00:00:00.000Z')
   } finally {
     if (TZ === undefined) delete process.env.TZ
     else process.env.TZ = TZ

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromWordpress } from '../../../../tests/helpers/imports/convert-html.ts'
-import { makeWordpressExport } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { readSource } from '../../../../tests/helpers/imports/read-source.ts'
+import { readWordpress } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
 import type { WordpressItem } from '../../../../tests/helpers/imports/wordpress-export.ts'
 
 test('galleries and shared blocks get what WordPress would look up by number', async () => {
@@ -12,17 +11,15 @@ test('galleries and shared blocks get what WordPress would look up by number', a
     parent,
     attachmentUrl: `https://old.example/wp-content/uploads/${id}.jpg`,
   })
-  const { posts } = await readSource(
-    await makeWordpressExport([
-      { id: 1, content: 'Before [gallery columns="2" ids="11,10,99"] after' },
-      { id: 2, content: '[gallery]' },
-      { id: 3, content: '<!-- wp:block {"ref":50} /-->' },
-      picture(10),
-      picture(11),
-      picture(12, 2),
-      { id: 50, type: 'wp_block', content: '<!-- wp:paragraph --><p>Shared</p><!-- /wp:paragraph -->' },
-    ]),
-  )
+  const { posts } = await readWordpress([
+    { id: 1, content: 'Before [gallery columns="2" ids="11,10,99"] after' },
+    { id: 2, content: '[gallery]' },
+    { id: 3, content: '<!-- wp:block {"ref":50} /-->' },
+    picture(10),
+    picture(11),
+    picture(12, 2),
+    { id: 50, type: 'wp_block', content: '<!-- wp:paragraph --><p>Shared</p><!-- /wp:paragraph -->' },
+  ])
   const contents = posts.map(({ content }) => ('html' in content ? content.html : ''))
   expect(contents[0]).toMatch(
     /Before\s+<figure class="wp-block-gallery">.*11\.jpg.*10\.jpg.*<\/figure>\s+after/s,
@@ -34,7 +31,7 @@ test('galleries and shared blocks get what WordPress would look up by number', a
 const shared = (id: number, content: string): WordpressItem => ({ id, type: 'wp_block', content })
 
 async function readText(items: WordpressItem[]) {
-  const { posts } = await readSource(await makeWordpressExport(items))
+  const { posts } = await readWordpress(items)
   const [post] = posts
   return {
     html: post && 'html' in post.content ? post.content.html : '',

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
@@ -7,24 +6,15 @@ import {
   makeWordpressExport,
   wordpressText,
 } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import {
-  fileText,
-  makeFile,
-  makeFolder,
-  open,
-  readAll,
-} from '../../../../tests/helpers/imports/read-source.ts'
-import { writeZip } from '../../../../tests/helpers/imports/zip.ts'
+import { fileText, makeFile, makeZip, open, readAll } from '../../../../tests/helpers/imports/read-source.ts'
 
 test('uploads are found by any address of the old site, and sizes by the original', async () => {
-  const folder = makeFolder()
-  const uploads = join(folder, 'uploads.zip')
-  await writeZip(uploads, [
-    { path: 'wp-content/uploads/2024/05/desk.jpg', content: 'desk' },
-    { path: 'wp-content/uploads/2024/05/desk-300x200.jpg', content: 'small desk' },
-    { path: 'wp-content/uploads/2024/05/big-scaled.jpg', content: 'big' },
-    { path: 'wp-content/uploads/2024/05/Büro.jpg', content: 'office' },
-  ])
+  const uploads = await makeZip({
+    'wp-content/uploads/2024/05/desk.jpg': 'desk',
+    'wp-content/uploads/2024/05/desk-300x200.jpg': 'small desk',
+    'wp-content/uploads/2024/05/big-scaled.jpg': 'big',
+    'wp-content/uploads/2024/05/Büro.jpg': 'office',
+  })
   const source = await open(await makeWordpressExport([{ id: 1 }]), uploads)
   const find = (address: string) => fileText(source, address)
   expect(await find('https://old.example/wp-content/uploads/2024/05/desk.jpg?w=600')).toBe('desk')
@@ -57,11 +47,10 @@ test('the media library of WordPress.com is a tar, by year and month', async () 
 })
 
 test('one zip may hold the export and its uploads, in folders of any depth', async () => {
-  const file = join(makeFolder(), 'backup.zip')
-  await writeZip(file, [
-    { path: 'backup/site.xml', content: await wordpressText([{ id: 1 }]) },
-    { path: 'backup/uploads/2024/05/desk.jpg', content: 'desk' },
-  ])
+  const file = await makeZip({
+    'backup/site.xml': await wordpressText([{ id: 1 }]),
+    'backup/uploads/2024/05/desk.jpg': 'desk',
+  })
   const source = await open(file)
   expect(source.format).toBe('wordpress')
   expect((await readAll(source)).posts).toHaveLength(1)
@@ -69,16 +58,14 @@ test('one zip may hold the export and its uploads, in folders of any depth', asy
 })
 
 test('each site of a network has its own files', async () => {
-  const folder = makeFolder()
   const file = await makeWordpressExport([{ id: 1 }])
-  const [network, alone] = [join(folder, 'network.zip'), join(folder, 'alone.zip')]
-  await writeZip(network, [
-    { path: 'uploads/2024/05/desk.jpg', content: 'main' },
-    { path: 'uploads/sites/2/2024/05/desk.jpg', content: 'second' },
-    { path: 'uploads/sites/3/2024/05/desk.jpg', content: 'third' },
-    { path: 'uploads/sites/3/2024/05/boat.jpg', content: 'boat' },
-  ])
-  await writeZip(alone, [{ path: 'uploads/2024/05/desk.jpg', content: 'alone' }])
+  const network = await makeZip({
+    'uploads/2024/05/desk.jpg': 'main',
+    'uploads/sites/2/2024/05/desk.jpg': 'second',
+    'uploads/sites/3/2024/05/desk.jpg': 'third',
+    'uploads/sites/3/2024/05/boat.jpg': 'boat',
+  })
+  const alone = await makeZip({ 'uploads/2024/05/desk.jpg': 'alone' })
   const at = (path: string) => `https://old.example/wp-content/uploads/${path}`
   const inNetwork = await open(file, network)
   expect(await fileText(inNetwork, at('2024/05/desk.jpg'))).toBe('main')

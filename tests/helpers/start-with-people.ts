@@ -1,0 +1,10 @@
+import { fillPeople } from './people.ts'
+import { startTestServer } from './test-server.ts'
+
+/** Starts a server with the people of `fillPeople` and a signed-in admin. */
+export async function startWithPeople(env: Record<string, string> = {}) {
+  const server = await startTestServer(Object.keys(env).length > 0 ? { env } : {})
+  const cookie = await server.signIn()
+  await fillPeople(server)
+  return { server, cookie }
+}
