@@ -57,7 +57,6 @@ test('zones have the names that people use', () => {
 })
 
 test('days and minutes for files are ISO in every engine', () => {
-  onTestFinished(() => void vi.restoreAllMocks())
   // WebKitGTK formats dates this way for the locale "en-CA".
   vi.spyOn(Date.prototype, 'toLocaleDateString').mockReturnValue('11/22/2026')
   expect(isoDay(time, { timeZone })).toBe('2026-11-22')

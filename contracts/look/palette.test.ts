@@ -11,17 +11,7 @@ const tokens = Object.keys(originalColors) as OriginalToken[]
 const pickColors = createPicker(1)
 
 /** Colors at the edges of what can be picked */
-const extremes = [
-  '#000000',
-  '#ffffff',
-  '#ff0000',
-  '#00ff00',
-  '#0000ff',
-  '#ffff00',
-  '#00ffff',
-  '#ff00ff',
-  '#808080',
-]
+const extremes = '#000000 #ffffff #ff0000 #00ff00 #0000ff #ffff00 #00ffff #ff00ff #808080'.split(' ')
 
 /** Returns the pairs of a palette that have too little contrast. */
 function findWeakPairs(picked: PickedColors): string[] {

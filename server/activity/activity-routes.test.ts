@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ActivityLine } from '../../contracts/activity.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { readAllPages } from '../../tests/helpers/read-all-pages.ts'
+import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
 import { recordActivity } from './record-activity.ts'
 
-async function readPages(server: TestServer, cookie: string, query: string): Promise<ActivityLine[]> {
-  const lines: ActivityLine[] = []
-  let next: string | undefined = `${paths.api.activity}?${query}`
-  while (next) {
-    const response: Response = await server.send(next, { cookie })
-    expect(response.status).toBe(200)
-    lines.push(...(await response.json()))
-    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-  }
-  return lines
-}
+const readPages = ({ send }: TestServer, cookie: string, query: string) =>
+  readAllPages<ActivityLine>(send, `${paths.api.activity}?${query}`, cookie)
 
 /** Rows of three users, one in each hour since the start of March 20 in New York */
 async function fill(server: TestServer): Promise<void> {
@@ -28,8 +20,7 @@ async function fill(server: TestServer): Promise<void> {
 }
 
 test('lists rows newest first, page by page, with every filter', async () => {
-  const server = await startTestServer({ env: { TIME_ZONE: 'America/New_York' } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { TIME_ZONE: 'America/New_York' } })
   await fill(server)
   const all = await readPages(server, cookie, 'limit=10')
   expect(all).toHaveLength(72)
@@ -57,8 +48,7 @@ test('lists rows newest first, page by page, with every filter', async () => {
 })
 
 test('refuses an unknown filter, an editor, and a visitor', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   expect((await server.send(`${paths.api.activity}?kind=nonsense`, { cookie })).status).toBe(400)
   expect((await server.send(`${paths.api.activity}?from=yesterday`, { cookie })).status).toBe(400)
   for (const path of [paths.api.activity, paths.api.activityFile])
@@ -69,8 +59,7 @@ test('refuses an unknown filter, an editor, and a visitor', async () => {
 })
 
 test('the CSV file has the rows of the filter, and no cell is a formula', async () => {
-  const server = await startTestServer({ env: { TIME_ZONE: 'America/New_York' } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { TIME_ZONE: 'America/New_York' } })
   await fill(server)
   await server.query(`update users set username = '=1+1' where id = 1`)
   const response = await server.send(`${paths.api.activityFile}?user=1&kind=post`, { cookie })
@@ -86,8 +75,7 @@ test('the CSV file has the rows of the filter, and no cell is a formula', async 
 })
 
 test('the CSV file is complete with more rows than a batch', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   await server.query(
     `insert into activity (kind, action, actor) select 'backup', 'backup-made', 'server' from generate_series(1, 1203)`,
   )
@@ -96,8 +84,7 @@ test('the CSV file is complete with more rows than a batch', async () => {
 })
 
 test('names of users and titles of posts are looked up when the list is read', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const json = { title: 'Hello', content: '<p>World</p>' }
   await server.send(paths.api.blog, { cookie, json })
   const by = { id: 1, tokenId: 5 }
@@ -112,8 +99,7 @@ test('names of users and titles of posts are looked up when the list is read', a
 })
 
 test('an invited colleague is named, too', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const json = { displayName: 'Jo Field', email: 'jo@example.org', role: 'helper' }
   expect((await server.send(paths.api.teamInvites, { cookie, json })).status).toBe(201)
   const [line] = await readPages(server, cookie, 'kind=team&limit=1')

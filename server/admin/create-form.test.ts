@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
-import { admin, startTestServer } from '../../tests/helpers/test-server.ts'
+import { admin, startSignedIn } from '../../tests/helpers/test-server.ts'
 
 // The form for a new post in the simple admin, which works without JavaScript
 
@@ -14,8 +14,7 @@ const typed = {
 
 /** Starts a server with a signed-in admin. `post` sends the form as a browser without JavaScript does. */
 async function startForm() {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const post = async (form: Record<string, string>, options: { cookie?: string } = { cookie }) => {
     const response = await server.send(paths.adminSimple, { form, ...options })
     return { status: response.status, headers: response.headers, html: await response.text() }
@@ -283,10 +282,9 @@ test.each([
 test('an excerpt by an AI service is recorded when the post is saved, and one by the helper is not', async () => {
   const fake = await startFakeAi()
   onTestFinished(() => fake.close())
-  const server = await startTestServer({
+  const { server, cookie } = await startSignedIn({
     env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: fake.url, AI_MODEL: 'fake' },
   })
-  const cookie = await server.signIn()
   const post = async (form: Record<string, string>) =>
     (await server.send(paths.adminSimple, { form, cookie })).text()
   const content = 'Write to ann@example.org about names. '.repeat(5)

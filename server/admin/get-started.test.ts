@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GetStarted } from '../../contracts/get-started.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
 async function read(server: TestServer, cookie: string): Promise<GetStarted> {
   const response = await server.send(paths.api.news, { cookie })
@@ -20,8 +20,7 @@ test('a fresh site has everything but the samples to do, and names what leads no
 })
 
 test('each step is done when the site has what it asks for', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const put = (path: string, json: object) => server.send(path, { method: 'PUT', cookie, json })
   const { organisation } = await (await server.send(paths.api.organization, { cookie })).json()
   await put(paths.api.organization, {
@@ -73,8 +72,7 @@ test('each step is done when the site has what it asks for', async () => {
 })
 
 test('an owner hides the list, and an editor may not', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const dismiss = (by: string, isDismissed: boolean) =>
     server.send(paths.api.getStarted, { method: 'PUT', cookie: by, json: { isDismissed } })
   const editor = await server.signIn({ username: 'Eve Editor', role: 'editor' })

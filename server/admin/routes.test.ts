@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn } from '../../tests/helpers/test-server.ts'
 
 test('a URL of the app without a screen is 404, with the app', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const read = async (path: string) => {
     const response = await server.send(path, { cookie })
     expect(await response.text(), path).toContain('id="admin"')

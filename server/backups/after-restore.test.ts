@@ -3,9 +3,10 @@ import type { Client } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { createApiToken } from '../../tests/helpers/api-token.ts'
-import { createFolder, mediaIn, withClient } from '../../tests/helpers/backups.ts'
+import { mediaIn, withClient } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { useDataLink } from '../privacy/data-links.ts'
 import { copyLedger } from './copy-deletions.ts'
 import { readLedgerFiles } from './ledger-files.ts'
@@ -17,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 /** Backs up a site. `restore` restores the backup into the database `target`, which is empty at first. */
 async function backUp({ connectionString, instance }: TestServer) {
-  const folder = await createFolder()
+  const folder = await temporaryFolder()
   const file = join(folder, 'backup.tar.gz')
   await writeBackup({ connectionString, media: instance.media, file })
   const target = await createEmptyDatabase(connectionString)
@@ -48,7 +49,7 @@ describe('who was deleted', () => {
         name,
         `${name}@example.org`,
       ])
-    const folder = await createFolder()
+    const folder = await temporaryFolder()
     const file = join(folder, 'backup.tar.gz')
     await writeBackup({ connectionString, media: instance.media, file })
 
@@ -93,9 +94,9 @@ describe('who was deleted', () => {
       `insert into data_links (token_hash, email, expires_at) values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`,
     )
     await useDataLink(instance.db, 'token')
-    const folder = await createFolder()
+    const folder = await temporaryFolder()
     expect(await copyLedger(instance.db, folder)).toBe(0)
-    await query('delete from deletion_ledger')
+    await query(`delete from deletion_ledger`)
     await query(`delete from settings where key = 'deletion_key'`)
     await join1()
     expect(await copyLedger(instance.db, folder)).toBe(1)
@@ -131,50 +132,36 @@ describe('what has ended since a backup', () => {
     const server = await startTestServer()
     const { query } = server
     // On a slow machine, the server's first job could finish the open issue before the backup is written.
-    await query('truncate pgboss.schedule, pgboss.job')
-    await query(
-      `insert into newsletter_subscriptions (email, subscribed_at) values
-        ('ann@example.org', ${at}), ('Bob@example.org', ${at}), ('cleo@example.org', ${at}), ('dan@example.org', now() + interval '1 day')`,
-    )
-    await query(
-      `insert into author_invites (email, status, invite_token, room_token, mailed_room_tokens, expires_at) values
-        ('a@example.org', 'pending', 'a1', null, '{}', now()),
-        ('b@example.org', 'accepted', 'b1', 'b2', '{m1}', now()),
-        ('c@example.org', 'pending', 'c1', null, '{}', now()),
-        ('d@example.org', 'pending', 'd1', null, '{}', now())`,
-    )
-    await query(
-      `insert into newsletter_issues (subject, text, html, started_by, finished_at) values
-        ('Done', '', '', 'Ann', now()), ('Open', '', '', 'Ann', null)`,
-    )
-    await query(
-      `insert into outbox_messages (message_id, kind, recipient, subject, text, status, next_attempt_at) values
-        ('1', 'newsletter', 'ann@example.org', '', '', 'queued', '9999-01-01'),
-        ('2', 'newsletter', 'cleo@example.org', '', '', 'queued', '9999-01-01'),
-        ('3', 'invite', 'd@example.org', '', '', 'queued', '9999-01-01'), ('4', 'invite', 'e@example.org', '', '', 'sent', now())`,
-    )
-    await query(
-      `insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at) values (2, 1, 1, now()), (2, 3, 2, now())`,
-    )
-    await query(`insert into users (username, password, role) values ('Ann', 'x', 'owner')`)
-    await query(`insert into recovery_codes (user_id, code_hash) values (1, 'c1'), (1, 'c2')`)
+    await query(`
+      truncate pgboss.schedule, pgboss.job;
+      insert into newsletter_subscriptions (email, subscribed_at) values
+         ('ann@example.org', ${at}), ('Bob@example.org', ${at}), ('cleo@example.org', ${at}), ('dan@example.org', now() + interval '1 day');
+      insert into author_invites (email, status, invite_token, room_token, mailed_room_tokens, expires_at) values
+         ('a@example.org', 'pending', 'a1', null, '{}', now()),
+         ('b@example.org', 'accepted', 'b1', 'b2', '{m1}', now()),
+         ('c@example.org', 'pending', 'c1', null, '{}', now()),
+         ('d@example.org', 'pending', 'd1', null, '{}', now());
+      insert into newsletter_issues (subject, text, html, started_by, finished_at) values
+         ('Done', '', '', 'Ann', now()), ('Open', '', '', 'Ann', null);
+      insert into outbox_messages (message_id, kind, recipient, subject, text, status, next_attempt_at) values
+         ('1', 'newsletter', 'ann@example.org', '', '', 'queued', '9999-01-01'),
+         ('2', 'newsletter', 'cleo@example.org', '', '', 'queued', '9999-01-01'),
+         ('3', 'invite', 'd@example.org', '', '', 'queued', '9999-01-01'), ('4', 'invite', 'e@example.org', '', '', 'sent', now());
+      insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at) values (2, 1, 1, now()), (2, 3, 2, now());
+      insert into users (username, password, role) values ('Ann', 'x', 'owner');
+      insert into recovery_codes (user_id, code_hash) values (1, 'c1'), (1, 'c2')`)
     return server
   }
   /** Ends every subscription except Cleo's and changes the first three invitations. */
   const endMost = async (client: Client) => {
-    await client.query(
-      `update newsletter_subscriptions set is_active = false, ended_at = now(),
-         end_reason = case when email like 'Bob%' then 'bounced' else 'unsubscribed' end
-       where email not like 'cleo%'`,
-    )
-    await client.query(`update author_invites set status = 'revoked' where id = 1`)
-    await client.query(
-      `update author_invites set room_token = 'b3', mailed_room_tokens = '{m2}' where id = 2`,
-    )
-    await client.query(
-      `update author_invites set status = 'accepted', invite_token = 'c4', room_token = 'c5' where id = 3`,
-    )
-    await client.query(`update recovery_codes set used_at = now() where code_hash = 'c1'`)
+    await client.query(`
+      update newsletter_subscriptions set is_active = false, ended_at = now(),
+          end_reason = case when email like 'Bob%' then 'bounced' else 'unsubscribed' end
+        where email not like 'cleo%';
+      update author_invites set status = 'revoked' where id = 1;
+      update author_invites set room_token = 'b3', mailed_room_tokens = '{m2}' where id = 2;
+      update author_invites set status = 'accepted', invite_token = 'c4', room_token = 'c5' where id = 3;
+      update recovery_codes set used_at = now() where code_hash = 'c1'`)
   }
   const mayHaveGone = 'failed It may have gone before the restore. Send it again if not.'
 
@@ -235,8 +222,7 @@ test('API tokens do not survive a restore, which is recorded in Activity', async
 })
 
 test('a restore gives no one back a role or access that was taken, and revives no invitation', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   for (const username of ['Ed', 'Hana', 'Olga']) await server.signIn({ username, role: 'owner' })
   const json = { email: 'jo@example.org', displayName: 'Jo', role: 'owner' }
   const invite = await (await server.send(paths.api.teamInvites, { cookie, json })).json()
@@ -284,18 +270,16 @@ test('a colleague who left and whose data was deleted stays deleted', async () =
   const server = await startTestServer()
   await server.signIn()
   await server.signIn({ username: 'ann@example.org', role: 'editor' })
-  await server.query(`update users set email = username, display_name = 'Ann E.' where id = 2`)
-  await server.query(
-    `insert into person_notes (email, text, written_by) values ('tom@example.org', 'Call him', 'ann@example.org')`,
-  )
+  await server.query(`
+    update users set email = username, display_name = 'Ann E.' where id = 2;
+    insert into person_notes (email, text, written_by) values ('tom@example.org', 'Call him', 'ann@example.org')`)
   const { target, restore } = await backUp(server)
   await restore(false)
   const later = await startTestServer({ connectionString: target })
-  await later.query('update users set disabled_at = now() where id = 2')
-  await later.query(
-    `insert into data_links (token_hash, email, expires_at)
-     values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`,
-  )
+  await later.query(`
+    update users set disabled_at = now() where id = 2;
+    insert into data_links (token_hash, email, expires_at)
+      values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`)
   expect(await useDataLink(later.instance.db, 'token')).toBeDefined()
   await later.close()
   await restore(true)

@@ -1,11 +1,11 @@
-import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backupWords } from '../../content/legal/backups.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readArchive } from './archive.ts'
 import { copyDeletions } from './copy-deletions.ts'
 import { findLast } from './last-backup.ts'
@@ -13,19 +13,14 @@ import { writeLedgerFile } from './ledger-files.ts'
 import { listKept, makeKept } from './rotate-backups.ts'
 import { backUp } from './run-backup.ts'
 
-/** Creates a data folder, to which the server writes its backups. */
-async function createDataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-backups-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 const oldName = (day: number) => `everyday-ai-2025-01-0${day}T00-00-00-000Z.tar.gz`
 
 test('an admin makes a backup, finds it in the list and takes it; the folder and the file are closed to others', async () => {
-  const dataDir = await createDataFolder()
-  const server = await startTestServer({ jobPause: 0.5, env: { DATA_DIR: dataDir, BACKUPS_KEEP: '3' } })
-  const cookie = await server.signIn()
+  const dataDir = await temporaryFolder()
+  const { server, cookie } = await startSignedIn({
+    jobPause: 0.5,
+    env: { DATA_DIR: dataDir, BACKUPS_KEEP: '3' },
+  })
   const list = async () => (await server.send(paths.api.backups, { cookie })).json()
   expect(await list()).toEqual({
     keep: 3,
@@ -67,7 +62,7 @@ test('an admin makes a backup, finds it in the list and takes it; the folder and
 
 test('the newest N are kept, whatever other files are there, and none goes before a new one is there', async () => {
   const { connectionString, instance } = await startTestServer()
-  const folder = join(await createDataFolder(), 'backups')
+  const folder = join(await temporaryFolder(), 'backups')
   const options = { connectionString, media: instance.media, folder }
   expect(await makeKept({ ...options, keep: 3 })).toMatchObject({ bytes: expect.any(Number) })
   for (const day of [1, 2, 3, 4]) await writeFile(join(folder, oldName(day)), 'old')
@@ -88,7 +83,7 @@ test('the newest N are kept, whatever other files are there, and none goes befor
 
 test('of several that would make one at once, one does', async () => {
   const { connectionString, instance } = await startTestServer()
-  const folder = join(await createDataFolder(), 'backups')
+  const folder = join(await temporaryFolder(), 'backups')
   const lock = new pg.Client({ connectionString })
   await lock.connect()
   await lock.query('select pg_advisory_lock(7318203)')
@@ -105,10 +100,9 @@ test('of several that would make one at once, one does', async () => {
 })
 
 test('a backup that fails says why, and what is switched off is not made', async () => {
-  const dataDir = await createDataFolder()
+  const dataDir = await temporaryFolder()
   await writeFile(join(dataDir, 'backups'), 'in the way')
-  const server = await startTestServer({ jobPause: 0.5, env: { DATA_DIR: dataDir } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ jobPause: 0.5, env: { DATA_DIR: dataDir } })
   const failed = await (await server.send(paths.api.backups, { method: 'POST', cookie })).json()
   expect(failed).toMatchObject({ backups: [], last: { finishedAt: expect.any(String) } })
   expect(failed.last.problem).toMatch(
@@ -125,9 +119,8 @@ test('a backup that fails says why, and what is switched off is not made', async
 })
 
 test('an admin is told that the list of deletions cannot be read, until it can be', async () => {
-  const dataDir = await createDataFolder()
-  const server = await startTestServer({ env: { DATA_DIR: dataDir } })
-  const cookie = await server.signIn()
+  const dataDir = await temporaryFolder()
+  const { server, cookie } = await startSignedIn({ env: { DATA_DIR: dataDir } })
   const config = { backupsFolder: join(dataDir, 'backups') }
   const copy = () => copyDeletions({ config, db: server.instance.db })
   const told = async () => (await (await server.send(paths.api.backups, { cookie })).json()).ledgerProblem
@@ -143,7 +136,7 @@ test('an admin is told that the list of deletions cannot be read, until it can b
 })
 
 test.runIf(process.getuid?.() === 0)('what root writes belongs to whom the folder belongs', async () => {
-  const folder = await createDataFolder()
+  const folder = await temporaryFolder()
   await chown(folder, 1234, 1234)
   const backups = join(folder, 'backups')
   await writeLedgerFile(backups, { key: 'key', rows: [] })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { createFolder, createSource, sumTables, withClient } from '../../tests/helpers/backups.ts'
+import { createSource, sumTables, withClient } from '../../tests/helpers/backups.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { checkMigration, NewerDatabaseError } from '../db/migrate.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
@@ -53,7 +54,7 @@ test('a database with job queues of a newer version is refused before any change
 test('a database with an additive migration of a newer version is used and backed up', async () => {
   const { connectionString, media } = await createSource()
   await addMigration(connectionString, { isAdditive: true })
-  const folder = await createFolder()
+  const folder = await temporaryFolder()
 
   expect(await failToPrepare(connectionString)).toBeUndefined()
   const kept = await makeKept({ connectionString, media, folder, keep: 5 })
@@ -67,7 +68,7 @@ test.for([true, false])(
   'a restore removes what a newer version has added (additive: %s)',
   async (isAdditive) => {
     const { connectionString, media } = await createSource()
-    const folder = await createFolder()
+    const folder = await temporaryFolder()
     const kept = await makeKept({ connectionString, media, folder, keep: 5 })
     const before = await sumTables(connectionString)
     await addMigration(connectionString, { isAdditive })
@@ -83,7 +84,7 @@ test.for([true, false])(
 
 test('the message names the newest backup that this version can restore', async () => {
   const { connectionString, media } = await createSource()
-  const folder = await createFolder()
+  const folder = await temporaryFolder()
   const make = () => makeKept({ connectionString, media, folder, keep: 5 })
   await make()
   const fitting = await make()
@@ -96,7 +97,7 @@ test('the message names the newest backup that this version can restore', async 
 })
 
 test('without such a backup the message says so', async () => {
-  const folder = await createFolder()
+  const folder = await temporaryFolder()
   const named = (await nameBackupToRestore(new NewerDatabaseError(), folder)) as Error
   expect(named.message).toContain(`No backup in ${folder} fits this version`)
 })

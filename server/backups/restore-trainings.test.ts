@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { createFolder, mediaIn } from '../../tests/helpers/backups.ts'
+import { mediaIn } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../tests/helpers/trainings.ts'
 import { openClient } from '../db/connect.ts'
@@ -30,7 +31,7 @@ async function backUp() {
   const training = await office.book(await add('di'), dayIn(10))
   // The first reminder of this day is due.
   await server.query(`update trainings set day_chosen_at = now() - interval '30 days'`)
-  const folder = await createFolder()
+  const folder = await temporaryFolder()
   const file = join(folder, 'backup.tar.gz')
   await writeBackup({ connectionString: server.connectionString, media: server.instance.media, file })
   const target = await createEmptyDatabase(server.connectionString)

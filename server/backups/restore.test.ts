@@ -5,7 +5,6 @@ import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import {
   baseline,
-  createFolder,
   createSource,
   hashFiles,
   mediaIn,
@@ -15,6 +14,7 @@ import {
   withClient,
 } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { applyMigrations } from '../db/migrate.ts'
 import { storeFile } from '../media/store.ts'
 import { createArchive, readArchive } from './archive.ts'
@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 60_000 })
 describe('restoring', () => {
   async function prepare() {
     const source = await createSource()
-    const folder = await createFolder()
+    const folder = await temporaryFolder()
     const file = join(folder, 'backup.tar.gz')
     await writeBackup({ ...source, file })
     const target = await createEmptyDatabase(source.connectionString)

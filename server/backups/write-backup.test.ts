@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
 import {
-  createFolder,
   createSource,
   hashFiles,
   keptSettings,
@@ -12,6 +11,7 @@ import {
   withClient,
 } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { jobPlans } from '../jobs/queue.ts'
@@ -26,7 +26,7 @@ vi.setConfig({ testTimeout: 60_000 })
 describe('a backup', () => {
   test('comes back with equal counts and checksums, its pictures and its sequences, and takes no sign-in along', async () => {
     const source = await createSource()
-    const folder = await createFolder()
+    const folder = await temporaryFolder()
     const file = join(folder, 'backup.tar.gz')
     await writeBackup({ ...source, file })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -61,7 +61,7 @@ describe('a backup', () => {
 
   test('holds the files to download, and a restore removes those of the database that it replaces', async () => {
     const source = await createSource()
-    const folder = await createFolder()
+    const folder = await temporaryFolder()
     const addFile = (bytes: string, of: { connectionString: string; media: MediaStore }) =>
       withClient(of.connectionString, async (client) => {
         const name = randomBytes(16).toString('hex')
@@ -116,7 +116,7 @@ describe('a backup', () => {
       })
     const writers = Promise.all([1, 2, 3, 4].map(write))
     await expect.poll(() => acknowledged).toBeGreaterThan(20)
-    const file = join(await createFolder(), 'backup.tar.gz')
+    const file = join(await temporaryFolder(), 'backup.tar.gz')
     const before = acknowledged
     await writeBackup({ ...source, file })
     const during = acknowledged - before
@@ -124,7 +124,7 @@ describe('a backup', () => {
     await writers
     expect(during).toBeGreaterThan(0)
 
-    const folder = await createFolder()
+    const folder = await temporaryFolder()
     const media = await mediaIn(folder)
     const target = await createEmptyDatabase(connectionString)
     await restoreBackup({
@@ -160,7 +160,7 @@ describe('a backup', () => {
 
   test('leaves pictures where they are when they are in a bucket', async () => {
     const { connectionString } = await createSource()
-    const file = join(await createFolder(), 'backup.tar.gz')
+    const file = join(await temporaryFolder(), 'backup.tar.gz')
     const nowhere = {
       endpoint: 'http://127.0.0.1:9',
       region: 'x',

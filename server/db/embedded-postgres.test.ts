@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as serialTest, vi } from 'vitest'
 import {
@@ -11,6 +10,7 @@ import {
   socketFolderOf,
   waitForNoProcesses,
 } from '../../tests/helpers/data-folder.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { findPostmaster } from './embedded-postgres/postmaster.ts'
 import { guardName } from './embedded-postgres/processes.ts'
 import type { EmbeddedPostgres } from './embedded-postgres/supervise-cluster.ts'
@@ -66,8 +66,7 @@ test('a folder that another container uses is refused, and one that it has left 
   const lines = readFileSync(lockFile, 'utf8').split('\n')
   await first.stop()
   // Processes of another container have no pid here, but its socket in a shared folder can be reached.
-  const socketFolder = mkdtempSync(join(tmpdir(), 'everyday-ai-elsewhere-'))
-  context.onTestFinished(() => rmSync(socketFolder, { recursive: true }))
+  const socketFolder = await temporaryFolder(context.onTestFinished)
   const server = createServer().listen(join(socketFolder, '.s.PGSQL.5432'))
   await once(server, 'listening')
   const pidOfNoProcess = 4_194_305

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
+import { connectToEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { findHarm } from '../../tests/helpers/schema-changes.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 
@@ -20,14 +20,12 @@ test.for(migrations)('$name says in its first line whether it only adds', ({ sql
 })
 
 test('earlier versions can keep using the database after each additive migration', async () => {
-  const client = new pg.Client({ connectionString: await createEmptyDatabase(inject('templateUrl')) })
-  await client.connect()
+  const { client } = await connectToEmptyDatabase()
   const harm: Record<string, string[]> = {}
   for (const { name, sql } of migrations) {
     const found = await findHarm(client, sql)
     if (sql[0]?.startsWith('-- additive\n')) harm[name] = found
   }
-  await client.end()
   expect(Object.keys(harm).length).toBeGreaterThan(10)
   expect(Object.entries(harm).filter(([, found]) => found.length > 0)).toEqual([])
 })

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn } from '../../tests/helpers/test-server.ts'
 
 test('a 400 names the field, wherever it is and however it is wrong', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const detail = async (path: string, options: object) => {
     const response = await server.send(path, { cookie, ...options })
     expect(response.status, path).toBe(400)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameButtons } from '../../contracts/clicks.ts'
 import { paths } from '../../contracts/paths.ts'
+import { chrome, readLeftOut } from '../../tests/helpers/counted-visits.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { forgetOldSalt } from '../http/limits/daily-hash.ts'
 import { originalContent } from '../site-content/original-content.ts'
@@ -8,8 +9,6 @@ import { countClick, forgetClickDetails } from './clicks.ts'
 
 const clickServices = [...nameButtons(originalContent).keys()]
 
-const chrome =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 const behindProxy = { env: { TRUSTED_PROXIES: '127.0.0.1' } }
@@ -30,12 +29,6 @@ function click(server: TestServer, service: string, sent: Sent = {}): Promise<Re
 
 type Row = { service: string; user_agent: string | null; ip_address: string | null; source: string | null }
 const rows = (server: TestServer) => server.query<Row>('select * from calendar_clicks order by id')
-
-async function leftOut(server: TestServer): Promise<Record<string, number>> {
-  await server.instance.tally.flush()
-  const found = await server.query<{ what: string; count: number }>('select what, count from left_out')
-  return Object.fromEntries(found.map(({ what, count }) => [what, count]))
-}
 
 test('takes a ping, a beacon, JSON and nothing at all, and keeps what the specification names', async () => {
   const server = await startTestServer()
@@ -167,7 +160,7 @@ test('leaves out bots and what is fetched ahead, and says how many', async () =>
     agent: 'Mozilla/5.0 (Linux; Android 14; CUBOT X50) Chrome/140.0 Mobile Safari/537.36',
   })
   expect(await rows(server)).toMatchObject([{ user_agent: 'Chrome, phone' }])
-  expect(await leftOut(server)).toEqual({ 'click-bots': bots.length })
+  expect(await readLeftOut(server)).toEqual({ 'click-bots': bots.length })
 
   const withHttps = await startTestServer({ env: { PUBLIC_URL: 'https://everyday.test' } })
   await click(withHttps, 'plan')
@@ -180,7 +173,7 @@ test('leaves out bots and what is fetched ahead, and says how many', async () =>
   })
   expect(bare.statusCode).toBe(204)
   expect((await rows(withHttps)).map((row) => row.service)).toEqual(['plan'])
-  expect(await leftOut(withHttps)).toEqual({ 'click-bots': 1 })
+  expect(await readLeftOut(withHttps)).toEqual({ 'click-bots': 1 })
 })
 
 test('a flood is refused from memory', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../contracts/insights.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readCell } from '../http/csv.ts'
 import { originalContent } from '../site-content/original-content.ts'
 
@@ -27,37 +27,26 @@ async function seed(server: TestServer): Promise<void> {
      from generate_series(0, 3000) as n`,
     [[...clickServices], clickServices.length],
   )
-  await server.query(
-    `insert into training_waitlist (name, email, source, suspected_at, created_at)
-     select 'P', 'p' || n || '@example.org', case n % 3 when 0 then '/' when 1 then '/waitlist' end,
-       case when n % 5 = 0 then now() end, timestamptz '2026-03-02Z' + n * interval '3 hours'
-     from generate_series(0, 500) as n`,
-  )
-  await server.query(
-    `insert into contact_submissions (name, company, email, source, suspected_at, created_at)
-     select name, 'C', email, source, suspected_at, created_at + interval '20 minutes' from training_waitlist`,
-  )
-  await server.query(
-    `insert into newsletter_subscriptions (email, source, subscribed_at)
-     select email, case when id % 4 = 0 then 'import' else source end, created_at + interval '40 minutes'
-     from training_waitlist`,
-  )
-  await server.query(
-    `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, published_at, deleted_at)
-     select '=Post ' || n, 'post-' || n, 'e', 'c', 'Ann', 'human', n % 4 > 0,
-       timestamptz '2026-03-02Z' + n * interval '2 days', case when n % 5 = 0 then now() end
-     from generate_series(0, 40) as n`,
-  )
-  await server.query('insert into post_slugs select slug, id from blog_posts')
-  await server.query(
-    `insert into page_views (day, path, views)
-     select date '2026-03-02' + d, path, 1 + d % 4
-     from generate_series(0, 70) as d, unnest(array['/', '/apps', '/blog', '/blog/tag/x', '/blog/post-1', '/blog/post-2']) as path`,
-  )
-  await server.query(
-    `insert into left_out select date '2026-03-02' + d, what, 2
-     from generate_series(0, 70) as d, unnest(array['click-bots', 'view-bots', 'view-prefetches']) as what`,
-  )
+  await server.query(`
+    insert into training_waitlist (name, email, source, suspected_at, created_at)
+      select 'P', 'p' || n || '@example.org', case n % 3 when 0 then '/' when 1 then '/waitlist' end,
+        case when n % 5 = 0 then now() end, timestamptz '2026-03-02Z' + n * interval '3 hours'
+      from generate_series(0, 500) as n;
+    insert into contact_submissions (name, company, email, source, suspected_at, created_at)
+      select name, 'C', email, source, suspected_at, created_at + interval '20 minutes' from training_waitlist;
+    insert into newsletter_subscriptions (email, source, subscribed_at)
+      select email, case when id % 4 = 0 then 'import' else source end, created_at + interval '40 minutes'
+      from training_waitlist;
+    insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, published_at, deleted_at)
+      select '=Post ' || n, 'post-' || n, 'e', 'c', 'Ann', 'human', n % 4 > 0,
+        timestamptz '2026-03-02Z' + n * interval '2 days', case when n % 5 = 0 then now() end
+      from generate_series(0, 40) as n;
+    insert into post_slugs select slug, id from blog_posts;
+    insert into page_views (day, path, views)
+      select date '2026-03-02' + d, path, 1 + d % 4
+      from generate_series(0, 70) as d, unnest(array['/', '/apps', '/blog', '/blog/tag/x', '/blog/post-1', '/blog/post-2']) as path;
+    insert into left_out select date '2026-03-02' + d, what, 2
+      from generate_series(0, 70) as d, unnest(array['click-bots', 'view-bots', 'view-prefetches']) as what`)
 }
 
 async function read(server: TestServer, query: string): Promise<Insights> {
@@ -237,8 +226,7 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
 })
 
 test('a range that makes no sense is named, and the usual one is the last twelve weeks', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   for (const query of [
     'from=2026-03-02&to=2026-03-01',
     'from=2020-01-01&to=2026-01-01',
@@ -260,12 +248,9 @@ test('a range that makes no sense is named, and the usual one is the last twelve
 test('a sign-up on a post is told by the title of that post, renamed or not', async () => {
   const server = await startTestServer()
   await seed(server)
-  await server.query(
-    `insert into post_slugs values ('old-name', (select id from blog_posts where slug = 'post-1'))`,
-  )
-  await server.query(
-    `insert into training_waitlist (name, email, source, created_at) values ('P', 'p@example.org', '/blog/old-name', '2026-03-05')`,
-  )
+  await server.query(`
+    insert into post_slugs values ('old-name', (select id from blog_posts where slug = 'post-1'));
+    insert into training_waitlist (name, email, source, created_at) values ('P', 'p@example.org', '/blog/old-name', '2026-03-05')`)
   const { signUps } = await read(server, 'from=2026-03-02&to=2026-03-29')
   expect(signUps.find(({ source }) => source === '/blog/old-name')?.title).toBe('=Post 1')
   expect(signUps.find(({ source }) => source === '/waitlist')?.title).toBeNull()
@@ -273,16 +258,13 @@ test('a sign-up on a post is told by the title of that post, renamed or not', as
 
 test('what people answered to the questions after joining is counted without spam', async () => {
   const server = await startTestServer()
-  await server.query(
-    `insert into training_waitlist (name, email, created_at, suspected_at)
-     values ('Ann', 'a@example.org', '2026-03-10', null), ('Bo', 'b@example.org', '2026-03-11', null),
-            ('Cy', 'c@example.org', '2026-03-12', null), ('Bot', 'd@example.org', '2026-03-12', now()),
-            ('Di', 'e@example.org', '2026-01-12', null)`,
-  )
-  await server.query(
-    `insert into plan_answers (entry_id, topics, months) values (1, '{leadership,fundraising}', '{1,12}'),
-       (2, '{leadership}', '{}'), (4, '{leadership}', '{1}'), (5, '{leadership}', '{1}')`,
-  )
+  await server.query(`
+    insert into training_waitlist (name, email, created_at, suspected_at)
+      values ('Ann', 'a@example.org', '2026-03-10', null), ('Bo', 'b@example.org', '2026-03-11', null),
+             ('Cy', 'c@example.org', '2026-03-12', null), ('Bot', 'd@example.org', '2026-03-12', now()),
+             ('Di', 'e@example.org', '2026-01-12', null);
+    insert into plan_answers (entry_id, topics, months) values (1, '{leadership,fundraising}', '{1,12}'),
+        (2, '{leadership}', '{}'), (4, '{leadership}', '{1}'), (5, '{leadership}', '{1}')`)
   const found = await read(server, 'from=2026-03-02&to=2026-03-29')
   expect(found.plans).toEqual({
     joined: 3,
@@ -298,8 +280,7 @@ test('what people answered to the questions after joining is counted without spa
 })
 
 test('offers, booked days, and the wait for them are counted, also of erased people', async () => {
-  const server = await startTestServer({ env: { TIME_ZONE: 'America/Los_Angeles' } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { TIME_ZONE: 'America/Los_Angeles' } })
   const nothing = { offers: { sent: 0, accepted: 0 }, booked: 0, medianDays: null, held: 0 }
   expect((await read(server, 'from=2026-03-02&to=2026-03-29')).trainings).toEqual(nothing)
   await server.query(

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import { chrome, readLeftOut } from '../../tests/helpers/counted-visits.ts'
 import { launchServer } from '../../tests/helpers/launch-server.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
-const person = {
-  'user-agent':
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-}
+const person = { 'user-agent': chrome }
 
 async function views(server: TestServer): Promise<Record<string, number>> {
   await server.instance.tally.flush()
   const rows = await server.query<{ path: string; views: number }>('select path, views from page_views')
   return Object.fromEntries(rows.map(({ path, views }) => [path, views]))
-}
-
-async function leftOut(server: TestServer): Promise<Record<string, number>> {
-  await server.instance.tally.flush()
-  const rows = await server.query<{ what: string; count: number }>('select what, count from left_out')
-  return Object.fromEntries(rows.map(({ what, count }) => [what, count]))
 }
 
 async function addPost(server: TestServer): Promise<void> {
@@ -61,7 +53,7 @@ test('a page that no one reads does not count', async () => {
   await open(paths.post('a-post'), { headers: { accept: 'text/markdown' } })
   await open(paths.login)
   expect(await views(server)).toEqual({})
-  expect(await leftOut(server)).toEqual({})
+  expect(await readLeftOut(server)).toEqual({})
 })
 
 test('bots and pages fetched ahead are left out and counted apart', async () => {
@@ -72,7 +64,7 @@ test('bots and pages fetched ahead are left out and counted apart', async () => 
   await server.send(paths.home, { headers: { ...person, purpose: 'prefetch' } })
   await server.send(paths.home, { headers: person })
   expect(await views(server)).toEqual({ [paths.home]: 1 })
-  expect(await leftOut(server)).toEqual({ 'view-bots': 2, 'view-prefetches': 2 })
+  expect(await readLeftOut(server)).toEqual({ 'view-bots': 2, 'view-prefetches': 2 })
 })
 
 test('a page that was fetched ahead counts when it is shown, and that response is not cached', async () => {

@@ -2,11 +2,10 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Insights } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
+import { chrome } from '../../tests/helpers/counted-visits.ts'
 import { startSite } from '../../tests/helpers/start-site.ts'
 import { originalContent } from '../site-content/original-content.ts'
 
-const agent =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const [inform, plan, integrate] = originalContent.services.list
 const [beezy, pricevue] = originalContent.apps.list
 
@@ -14,7 +13,7 @@ test('clicks on services and apps stay readable after these are renamed and remo
   const { server, cookie, call, change, saveDraft, reset } = await startSite()
   if (!inform || !plan || !integrate || !beezy || !pricevue) throw new Error('there are too few items')
   const click = async (service: string) => {
-    const request = { method: 'POST', headers: { 'user-agent': agent } }
+    const request = { method: 'POST', headers: { 'user-agent': chrome } }
     expect((await server.send(paths.api.calendarClick(service), request)).status).toBe(204)
   }
   const readNames = async () => {

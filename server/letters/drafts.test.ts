@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startWithAi, usual } from '../../tests/helpers/assistant.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn } from '../../tests/helpers/test-server.ts'
 
 const { api } = paths
 const booking = 'https://book.everyday.test/30-minutes'
@@ -26,8 +26,7 @@ async function start() {
 }
 
 test('without a service, the draft says what to connect', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   await server.send(api.trainingWaitlist, { json: { name: 'Ann', email: 'ann@example.org' } })
   const response = await server.send(api.letterDraft('waitlist', 1), {
     method: 'POST',

@@ -6,7 +6,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Person } from '../../contracts/people.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { fillPeople } from '../../tests/helpers/people.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { ask, readLink } from '../../tests/helpers/your-data.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
 
@@ -15,8 +15,7 @@ const bookingUrl = 'https://book.everyday.test/30-minutes'
 const env = { BOOKING_URL: bookingUrl }
 
 async function start(options: Parameters<typeof startTestServer>[0] = {}) {
-  const server = await startTestServer({ ...options, env: { ...env, ...options.env } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ ...options, env: { ...env, ...options.env } })
   await fillPeople(server)
   return { server, cookie }
 }

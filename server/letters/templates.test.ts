@@ -3,13 +3,12 @@ import { starterTemplates } from '../../content/letter-templates.ts'
 import { letterFields, listEmptyFields } from '../../contracts/letter-fields.ts'
 import { type LetterTemplate, letterLimits } from '../../contracts/letters.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn } from '../../tests/helpers/test-server.ts'
 
 const { api } = paths
 
 async function start() {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const list = async () =>
     (await (await server.send(api.letterTemplates, { cookie })).json()) as LetterTemplate[]
   const add = (json: object) => server.send(api.letterTemplates, { method: 'POST', json, cookie })

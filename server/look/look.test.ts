@@ -6,7 +6,7 @@ import { readMediaAddress } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 import { boldLook, findLookStyles, saveLook } from '../../tests/helpers/publish-look.ts'
 import { photo, startMedia } from '../../tests/helpers/test-media.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { deleteFiles } from '../media/store.ts'
 
 const read = async (server: TestServer, path: string, cookie?: string) =>
@@ -24,8 +24,7 @@ async function publish(server: TestServer, cookie: string, look: unknown): Promi
 // Each server remembers which style sheets it has stored.
 describe('the style sheet of a look', () => {
   test('is linked only when something differs from the original', async () => {
-    const server = await startTestServer({ env: {} })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ env: {} })
     const fresh = await read(server, paths.home)
     expect(findLookStyles(fresh)).toEqual([])
     expect(fresh).toContain('fraunces')
@@ -34,8 +33,7 @@ describe('the style sheet of a look', () => {
   })
 
   test('is linked after the style sheet of each page, with only the fonts of its pair', async () => {
-    const server = await startTestServer({ env: {} })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ env: {} })
     const style = await publish(server, cookie, boldLook)
     expect(style).toMatch(/^\/brand-[0-9a-f]{16}\.css$/)
     for (const path of [paths.home, paths.blog, paths.login, paths.lostLink, paths.waitlist, '/nowhere']) {
@@ -92,8 +90,7 @@ describe('the style sheet of a look', () => {
   })
 
   test('is stored at most 50 times', async () => {
-    const server = await startTestServer({ env: {} })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ env: {} })
     await server.query(
       `insert into look_styles (hash, css, used_at)
        select lpad(to_hex(n), 16, '0'), 'a{}', now() - n * interval '1 hour' from generate_series(1, 60) n`,
@@ -117,8 +114,7 @@ describe('the style sheet of a look', () => {
 
 describe('a look', () => {
   test('takes no CSS in any field', async () => {
-    const server = await startTestServer({ env: {} })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ env: {} })
     const hostile = [
       '#fff;}body{display:none}',
       'url(//evil.example)',
@@ -146,8 +142,7 @@ describe('a look', () => {
   })
 
   test('that is a draft changes no page, and its preview stores nothing', async () => {
-    const server = await startTestServer({ env: {} })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ env: {} })
     const fresh = await read(server, paths.home)
     expect((await saveLook(server, cookie, boldLook, { isPublished: false })).status).toBe(200)
     const preview = await server.send(paths.api.siteSectionPreview('look'), {
@@ -289,8 +284,7 @@ describe('icons and social pictures', () => {
   })
 
   test('of posts follow the look, too', async () => {
-    const server = await startTestServer({ env: {} })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ env: {} })
     const json = { title: 'A title', content: '<p>Text.</p>', isPublished: true }
     expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(201)
     const picture = paths.postPicture('a-title')

@@ -112,17 +112,10 @@ test('no text smuggles a header, a recipient or a second mail', async () => {
   expect(fake.received).toHaveLength(1)
   expect(fake.received[0]?.to).toEqual(['ann@example.org'])
   const mail = await PostalMime.parse(fake.received[0]?.raw ?? '')
-  expect(mail.headers.map(({ key }) => key).sort()).toEqual([
-    'content-type',
-    'date',
-    'from',
-    'list-unsubscribe',
-    'message-id',
-    'mime-version',
-    'reply-to',
-    'subject',
-    'to',
-  ])
+  const headers = mail.headers.map(({ key }) => key).sort()
+  expect(headers.join(' ')).toBe(
+    'content-type date from list-unsubscribe message-id mime-version reply-to subject to',
+  )
   expect(mail.from).toEqual({ name: 'Hello, Team', address: 'hello@everyday.test' })
   expect(mail.to).toHaveLength(1)
   expect(mail.bcc).toBeUndefined()

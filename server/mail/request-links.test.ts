@@ -4,7 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { applyRetention } from '../privacy/retention.ts'
 import { cleanUp } from '../worker/handlers.ts'
 
@@ -40,8 +40,7 @@ const sweep = async ({ instance }: TestServer) => {
 }
 
 test('a link counts its time from when its email is marked as sent, however long it waited', async () => {
-  const server = await startTestServer({ jobPause: 0.5 })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ jobPause: 0.5 })
   await askForBoth(server)
   const { confirm, data } = await readLinks(server, cookie)
   const [asked] = await list(server, cookie)

@@ -4,7 +4,7 @@ import type { OutboxEntry, OutboxMail } from '../../contracts/outbox.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { linkMark } from './encrypted-link.ts'
 import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 
@@ -24,8 +24,7 @@ async function list(server: TestServer, cookie: string, query = '') {
 }
 
 test('the outbox is listed newest first, page by page, searched and filtered', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const { db } = server.instance
   await queueMails(db, [
     ...Array.from({ length: 4 }, (_, number) => newMail({ subject: `Number ${number}` })),
@@ -49,8 +48,7 @@ test('the outbox is listed newest first, page by page, searched and filtered', a
 })
 
 test('without a mail server a person takes the mail, with its link, as text or as a file, and says so', async () => {
-  const server = await startTestServer({ env: { MAIL_FROM: 'hello@everyday.test' } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { MAIL_FROM: 'hello@everyday.test' } })
   const link = 'https://everyday.test/invite/secret'
   const id = await queueMail(server.instance.db, newMail({ text: `Here: ${linkMark}`, link }))
   expect((await list(server, cookie)).entries[0]).toMatchObject({ status: 'queued', nextAttemptAt: null })
@@ -81,8 +79,7 @@ test('a mail that failed is given to the mail server again', async () => {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
   fake.next = ['unknown-address']
-  const server = await startTestServer({ env: { SMTP_URL: fake.url }, jobPause: 0.5 })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { SMTP_URL: fake.url }, jobPause: 0.5 })
   const asked = await server.send(paths.api.testMail, { cookie, json: { to: 'ann@example.org' } })
   expect(asked.status).toBe(201)
   const { id }: OutboxMail = await asked.json()
@@ -128,18 +125,16 @@ test('what someone waits for and a person must send comes first, the most urgent
 })
 
 test('a test mail goes to one valid address', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   for (const to of ['', 'ann', 'a@example.org,b@example.org', 'a@example.org\nBcc: b@example.org'])
     expect((await server.send(paths.api.testMail, { cookie, json: { to } })).status, to).toBe(400)
   expect(await server.query('select id from outbox_messages')).toEqual([])
 })
 
 test('settings of mails say what is configured, without the password', async () => {
-  const server = await startTestServer({
+  const { server, cookie } = await startSignedIn({
     env: { SMTP_URL: 'smtps://me:SECRET@mail.example.org:465', MAIL_FROM: 'hello@everyday.test' },
   })
-  const cookie = await server.signIn()
   const read = async () => (await server.send(paths.api.mailSettings, { cookie })).text()
   expect(JSON.parse(await read())).toMatchObject({
     settings: { leadNotices: 'each' },
@@ -155,8 +150,7 @@ test('settings of mails say what is configured, without the password', async () 
 })
 
 test('what guests do is counted until the admin has looked, without a mail to anybody', async () => {
-  const server = await startTestServer({ jobPause: 0.5 })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ jobPause: 0.5 })
   const news = async () => (await server.send(paths.api.news, { cookie })).json()
   const invite = async (suggestedTopic: string) => {
     const json = { email: 'jo@example.org', suggestedTopic }
@@ -187,8 +181,7 @@ test('what guests do is counted until the admin has looked, without a mail to an
 })
 
 test('without a mail server every queued email counts, with one only those that failed', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const news = async (of: TestServer) => (await of.send(paths.api.news, { cookie })).json()
   expect(await news(server)).toMatchObject({ queuedMails: 0, failedMails: 0 })
   for (const status of ['queued', 'queued', 'failed', 'sent', 'handed_over', 'withdrawn'])
@@ -209,8 +202,7 @@ test('without a mail server every queued email counts, with one only those that 
 })
 
 test('what an editor has dealt with is no news, although the list was not opened', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const guests = async () => (await (await server.send(paths.api.news, { cookie })).json()).guests
   const json = { email: 'jo@example.org', suggestedTopic: 'One' }
   const { inviteUrl } = await (await server.send(paths.api.authorInvite, { cookie, json })).json()
@@ -236,8 +228,7 @@ test('what an editor has dealt with is no news, although the list was not opened
 })
 
 test('the count of new people restarts for an admin who opened the list', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const people = async () => (await (await server.send(paths.api.news, { cookie })).json()).people
   await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann', email: 'ann@example.org' } })
   expect(await people()).toBe(1)

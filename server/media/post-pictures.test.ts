@@ -4,12 +4,11 @@ import type { MediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { Revision } from '../../contracts/revisions.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn } from '../../tests/helpers/test-server.ts'
 import { addMedia } from './media.ts'
 
 async function startBlog() {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const bytes = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#357' } })
     .png()
     .toBuffer()

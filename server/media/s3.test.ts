@@ -5,7 +5,8 @@ import type { MediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeS3 } from '../../tests/fakes/fake-s3.ts'
 import { pdf } from '../../tests/helpers/test-files.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { pictureForm } from '../../tests/helpers/test-media.ts'
+import { startSignedIn } from '../../tests/helpers/test-server.ts'
 import { sweepMedia } from './delete-media.ts'
 
 const away = 'We can’t reach the image storage right now. Please try again in a moment.'
@@ -13,14 +14,11 @@ const away = 'We can’t reach the image storage right now. Please try again in 
 async function startWithBucket() {
   const s3 = await startFakeS3()
   onTestFinished(() => s3.close())
-  const server = await startTestServer({ env: { MEDIA_STORE: s3.address } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { MEDIA_STORE: s3.address } })
   async function upload() {
     const photo = sharp({ create: { width: 600, height: 360, channels: 3, background: '#306040' } })
-    const form = new FormData()
-    form.set('alt', 'A field')
-    form.set('file', new Blob([new Uint8Array(await photo.jpeg().toBuffer())]), 'field.jpg')
-    const response = await server.send(paths.api.media, { cookie, body: form })
+    const body = pictureForm(await photo.jpeg().toBuffer())
+    const response = await server.send(paths.api.media, { cookie, body })
     return {
       status: response.status,
       retryAfter: response.headers.get('retry-after'),

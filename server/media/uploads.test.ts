@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { halves, photo, startMedia, workFolders } from '../../tests/helpers/test-media.ts'
+import { halves, photo, pictureForm, startMedia, workFolders } from '../../tests/helpers/test-media.ts'
 import type { TestServer } from '../../tests/helpers/test-server.ts'
 
 const unreadable = 'We can’t read this file as an image. Use JPEG, PNG, or WebP.'
@@ -29,13 +29,6 @@ function hugePng(width: number, height: number): Buffer {
     chunk('IDAT', deflateSync(Buffer.alloc(line * height))),
     chunk('IEND', Buffer.alloc(0)),
   ])
-}
-
-function formOf(bytes: Uint8Array): FormData {
-  const form = new FormData()
-  form.set('alt', 'A photo')
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
-  return form
 }
 
 describe('what is refused', () => {
@@ -93,7 +86,7 @@ describe('what is refused', () => {
     const declared = await upload(large)
     expect([declared.status, declared.body.detail]).toEqual([413, tooLarge])
     // Send the upload in chunks, without a content-length header.
-    const form = new Response(formOf(large))
+    const form = new Response(pictureForm(large))
     const chunked = await server.send(paths.api.media, {
       cookie,
       method: 'POST',
@@ -145,7 +138,7 @@ describe('what is refused', () => {
     const { server, cookie } = await startMedia()
     const { port } = new URL(server.url)
     const bytes = await photo(1600, 1200)
-    const body = await new Response(formOf(bytes)).bytes()
+    const body = await new Response(pictureForm(bytes)).bytes()
     const boundary = /^--(\S+)/.exec(Buffer.from(body).toString('latin1'))?.[1]
     for (const sent of [body.length / 2, body.length]) {
       const socket = connect(Number(port), '127.0.0.1')
@@ -171,7 +164,7 @@ describe('what is refused', () => {
       ['DELETE', paths.api.mediaItem(item.id)],
     ]
     for (const [method, path] of calls) expect((await server.send(path, { method })).status).toBe(401)
-    const response = await server.send(paths.api.media, { body: formOf(await photo(50, 50)) })
+    const response = await server.send(paths.api.media, { body: pictureForm(await photo(50, 50)) })
     expect(response.status).toBe(401)
     expect(workFolders()).toEqual([])
     expect((await server.send(item.src)).status).toBe(200)
@@ -181,7 +174,7 @@ describe('what is refused', () => {
 test('a picture needs words, or empty ones where it is a decoration', async () => {
   const { server, cookie, upload } = await startMedia()
   const bytes = await photo(50, 50)
-  const body = formOf(bytes)
+  const body = pictureForm(bytes)
   body.delete('alt')
   const response = await server.send(paths.api.media, { cookie, body })
   expect(response.status).toBe(400)

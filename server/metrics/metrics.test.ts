@@ -2,10 +2,10 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { createFolder } from '../../tests/helpers/backups.ts'
 import { hangPostgres } from '../../tests/helpers/hang-postgres.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../../tests/helpers/temporary-postgres.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer } from '../../tests/helpers/test-server.ts'
 
 const token = 'a-token-of-the-tests'
 const env = { METRICS_TOKEN: token }
@@ -31,8 +31,7 @@ describe('/metrics', () => {
   })
 
   test('is only for requests with the token', async () => {
-    const server = await startTestServer({ env })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ env })
     for (const given of [undefined, '', token, 'Bearer wrong', `bearer ${token}`]) {
       const headers: Record<string, string> = given === undefined ? {} : { authorization: given }
       const response = await server.send(paths.metrics, { headers, cookie })
@@ -64,7 +63,7 @@ describe('/metrics', () => {
   test('shows the state of the outbox, of jobs, and of backups', async () => {
     // A rehearsal runs no jobs, so nothing tries to send the emails before their delay is read.
     const server = await startTestServer({
-      env: { ...env, SMTP_URL: 'smtp://127.0.0.1:1', REHEARSAL: await createFolder() },
+      env: { ...env, SMTP_URL: 'smtp://127.0.0.1:1', REHEARSAL: await temporaryFolder() },
     })
     await server.query(
       `insert into outbox_messages (message_id, kind, recipient, subject, text, status, next_attempt_at)
@@ -133,7 +132,7 @@ describe('the age of the newest backup', () => {
 
   /** A server whose folder for backups has a backup that is a day old, or none */
   async function startWithBackup(options: { hasBackup: boolean; keep?: string }) {
-    const dataDir = await createFolder()
+    const dataDir = await temporaryFolder()
     await mkdir(join(dataDir, 'backups'))
     if (options.hasBackup)
       await writeFile(join(dataDir, 'backups', `everyday-ai-${dayOld()}.tar.gz`), 'a backup')

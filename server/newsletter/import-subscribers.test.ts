@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
 test('addresses are imported with how their owners agreed, and exported without formulas', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   await server.query(
     `insert into newsletter_subscriptions (email, is_active, end_reason) values ('left@example.org', false, 'unsubscribed')`,
   )
@@ -249,8 +248,7 @@ test('an import tells which lines have no address', async () => {
 })
 
 test('an import brings back no one who left or was deleted', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const names = ['left', 'erased', 'hidden', 'restored', 'new']
   const list = names.map((name) => `${name}@example.org`).join('\n')
   await server.query(

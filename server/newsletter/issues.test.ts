@@ -4,7 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { publish, startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
 import { queueMail, retryWaitingMails } from '../mail/outbox.ts'
@@ -68,8 +68,7 @@ test('paused no mail leaves; resumed the rest does, each once', async () => {
 }, 60_000)
 
 test('a newsletter is refused in plain words without a postal address, a public post or a reader', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const post = await publish(server, cookie)
   const draft = await publish(server, cookie, { isPublished: false, title: 'Not yet' })
   const start = async (postId: number) =>

@@ -1,13 +1,12 @@
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
 
 /** The SQL statements that the server runs for one request, without the job queue's own checks for work */
 async function statementsOf(server: TestServer, path: string, email: string): Promise<string[]> {
   const statements: string[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query')
-  onTestFinished(() => void spy.mockRestore())
   const response = await server.send(path, { form: { email } })
   expect(response.status).toBeLessThan(400)
   const database = new URL(server.connectionString).pathname.slice(1)
@@ -23,8 +22,7 @@ async function statementsOf(server: TestServer, path: string, email: string): Pr
 }
 
 test('asking for a link does the same work whether the address is known or not, so that the time tells nothing', async () => {
-  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { NOTIFY_EMAIL: 'owner@example.org' } })
   const known = 'ann@example.org'
   await server.query(`insert into training_waitlist (name, email) values ('Ann', $1)`, [known])
   const json = { email: known, name: 'Ann', suggestedTopic: 'Donor letters' }

@@ -5,7 +5,7 @@ import { findTraces } from '../../tests/helpers/find-traces.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { cleanUp } from '../worker/handlers.ts'
 import { applyRetention } from './retention.ts'
@@ -63,8 +63,10 @@ async function writeMore(server: TestServer, cookie: string): Promise<void> {
 }
 
 test('with the clock 31 days on, what was asked to be deleted is gone everywhere, and an open entry is still there', async () => {
-  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({
+    env: { NOTIFY_EMAIL: 'owner@example.org' },
+    jobPause: 0.5,
+  })
   await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
   await fill(server, cookie)
   await server.query(
@@ -93,8 +95,7 @@ test('with the clock 31 days on, what was asked to be deleted is gone everywhere
 })
 
 test('the promise is kept on the last day, not after it', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   await fill(server, cookie)
   await passDays(server, deletionDays - 1)
   await runJobs(server)
@@ -102,8 +103,7 @@ test('the promise is kept on the last day, not after it', async () => {
 })
 
 test('a person who comes back after asking to be deleted stays', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   await fill(server, cookie)
   await passDays(server, 31)
   const json = { name: 'Ann again', email: 'ann@example.org' }
@@ -145,8 +145,10 @@ test('a person who is deleted a second time is gone a second time, each time whe
 })
 
 test('of whom an admin deletes out of Spam nothing stays, unless they are known otherwise', async () => {
-  const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({
+    env: { NOTIFY_EMAIL: 'owner@example.org' },
+    jobPause: 0.5,
+  })
   for (const name of ['Ann', 'Tom']) {
     const json = { name, email: `${name}@example.org`, message: `Said by ${name}` }
     await server.send(paths.api.trainingWaitlist, { json })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openedData } from '../../content/your-data.ts'
 import { paths } from '../../contracts/paths.ts'
 import { findTraces } from '../../tests/helpers/find-traces.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer } from '../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice } from '../../tests/helpers/trainings.ts'
 import { ann, ask, fill, readLink } from '../../tests/helpers/your-data.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -176,8 +176,7 @@ describe('the link', () => {
   })
 
   test('takes what others were told about that person, and nothing about anybody else', async () => {
-    const server = await startTestServer({ jobPause, env: { NOTIFY_EMAIL: 'owner@example.org' } })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ jobPause, env: { NOTIFY_EMAIL: 'owner@example.org' } })
     await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
     const write = (email: string, message: string) =>
       server.send(paths.api.trainingWaitlist, { json: { name: message, email, message } })
@@ -296,16 +295,12 @@ describe('the link', () => {
 })
 
 test('an admin deletes for good whom only the newsletter knows, and points to People for the others', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   await fill(server)
-  await server.query(
-    `insert into newsletter_subscriptions (email, is_active) values ('Cy@example.org', false)`,
-  )
-  await server.query(
-    `insert into outbox_messages (message_id, kind, recipient, subject, text)
-     values ('d@x', 'newsletter', 'cy@example.org', 'News', 'x')`,
-  )
+  await server.query(`
+    insert into newsletter_subscriptions (email, is_active) values ('Cy@example.org', false);
+    insert into outbox_messages (message_id, kind, recipient, subject, text)
+      values ('d@x', 'newsletter', 'cy@example.org', 'News', 'x')`)
   const erase = (id: number) => server.send(paths.api.subscriberData(id), { method: 'DELETE', cookie })
   expect((await erase(3)).status).toBe(204)
   expect(await findTraces(server, /\bcy@example/i)).toEqual([])

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { createProcessRunner, type ProcessOptions } from './run-in-process.ts'
 import { backgroundNiceness } from './serve-tasks.ts'
 
@@ -9,12 +9,10 @@ type Task = { do: 'count' | 'crash' | 'eat' | 'fail' | 'wait' }
 type Reply = { count: number; niceness: number; pid: number }
 
 /** A runner whose program counts its tasks, and can use up its limits */
-function createRunner(limits: ProcessOptions) {
-  const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-process-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const program = join(folder, 'program.mjs')
+async function createRunner(limits: ProcessOptions) {
+  const program = join(await temporaryFolder(), 'program.mjs')
   const serveTasks = new URL('./serve-tasks.ts', import.meta.url).href
-  writeFileSync(
+  await writeFile(
     program,
     `import { getPriority } from 'node:os'
      import { serveTasks } from '${serveTasks}'
@@ -43,7 +41,7 @@ const isAlive = (pid: number) => {
 const limits = { work: 20_000, wait: 60_000, memory: 64 }
 
 test('an open process keeps what it knows between tasks, and is used again after it was closed', async () => {
-  const runner = createRunner({ ...limits, isBackground: true })
+  const runner = await createRunner({ ...limits, isBackground: true })
   const opened = await runner.open()
   expect(await opened.run({ do: 'count' })).toMatchObject({ count: 1, niceness: backgroundNiceness })
   expect(await opened.run({ do: 'count' })).toMatchObject({ count: 2 })
@@ -52,7 +50,7 @@ test('an open process keeps what it knows between tasks, and is used again after
 })
 
 test('a task that needs too much memory ends its process and nothing else', async () => {
-  const runner = createRunner(limits)
+  const runner = await createRunner(limits)
   const opened = await runner.open()
   expect(await opened.run({ do: 'eat' })).toBeUndefined()
   expect(await opened.run({ do: 'count' })).toBeUndefined()
@@ -61,7 +59,7 @@ test('a task that needs too much memory ends its process and nothing else', asyn
 })
 
 test('a task that fails or crashes says how', async () => {
-  const runner = createRunner(limits)
+  const runner = await createRunner(limits)
   await expect(runner.run({ do: 'fail' })).rejects.toMatchObject({
     message: expect.stringContaining('the disk is full'),
     code: 'ENOSPC',
@@ -70,14 +68,14 @@ test('a task that fails or crashes says how', async () => {
 })
 
 test('a process that is not kept has ended with its task', async () => {
-  const runner = createRunner({ ...limits, idle: 0 })
+  const runner = await createRunner({ ...limits, idle: 0 })
   const { pid = 0 } = (await runner.run({ do: 'count' })) ?? {}
   expect(isAlive(pid)).toBe(false)
   expect(await runner.run({ do: 'count' })).toMatchObject({ count: 1 })
 })
 
 test('a process that ends between two tasks is like one that used up its limits', async () => {
-  const opened = await createRunner(limits).open()
+  const opened = await (await createRunner(limits)).open()
   const { pid = 0 } = (await opened.run({ do: 'count' })) ?? {}
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => isAlive(pid)).toBe(false)
@@ -87,7 +85,7 @@ test('a process that ends between two tasks is like one that used up its limits'
 
 test('a task whose signal aborts ends at once, and so does its process', async () => {
   const stop = new AbortController()
-  const opened = await createRunner(limits).open(stop.signal)
+  const opened = await (await createRunner(limits)).open(stop.signal)
   const { pid = 0 } = (await opened.run({ do: 'count' })) ?? {}
   const waiting = opened.run({ do: 'wait' })
   stop.abort(new Error('stopped'))

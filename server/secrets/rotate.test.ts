@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { sealedTotp } from '../accounts/second-factor/totp.ts'
 import { placeOf, sealedConnections } from '../connections/stored-connections.ts'
@@ -29,8 +29,7 @@ const totpPlace = { purpose: 'totp', row: 1 } as const
 
 /** A site with two secrets, sealed with the key of `config` */
 async function stage(config: Partial<SecretKeyConfig>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'everyday-ai-rotation-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const dataDir = await temporaryFolder()
   const server = await startTestServer()
   const { db } = server.instance
   const configOf = (more: Partial<SecretKeyConfig>): SecretKeyConfig => ({

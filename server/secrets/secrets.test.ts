@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { acceptSecretKey, explainKeyState, readKeyState } from './key-check.ts'
 import { openSecret, sealSecret } from './seal.ts'
@@ -12,8 +12,7 @@ const keyA = 'a'.repeat(32)
 const keyB = 'b'.repeat(32)
 
 async function stage() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'everyday-ai-secrets-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const dataDir = await temporaryFolder()
   const { instance } = await startTestServer()
   const configOf = (
     secretKey?: string,

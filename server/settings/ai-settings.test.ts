@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultAiSettings } from '../../contracts/ai-settings.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
 const path = paths.api.aiSettings
 
@@ -18,8 +18,7 @@ test('the settings are for admins', async () => {
 })
 
 test('the house style and the largest added share are kept, trimmed', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const before = await read(server)
   expect(before).toMatchObject({ settings: defaultAiSettings, budget: { unit: 'tokens', used: 0 } })
   expect(before.service).toBeUndefined()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Organization } from '../../contracts/organization.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
 const path = paths.api.organization
 const empty: Organization = {
@@ -72,8 +72,7 @@ describe('the organization', () => {
   })
 
   test('refuses what it cannot use, names the field, and keeps the stored values', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn()
     await put(server, cookie, harbor)
     const cases: [unknown, string][] = [
       [{ ...harbor, contactEmail: 'ann' }, 'valid email address'],
@@ -97,8 +96,7 @@ describe('the organization', () => {
   })
 
   test('gets links that were typed without https://, and refuses what is no link', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn()
     const complete: [string, string][] = [
       ['calendly.com/grace', 'https://calendly.com/grace'],
       [' book.example.org:8443?a=b ', 'https://book.example.org:8443?a=b'],
@@ -131,8 +129,7 @@ describe('the organization', () => {
   })
 
   test('is never a mixture of what two admins save at once', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn()
     const versions = Array.from({ length: 20 }, (_, number) => ({
       ...empty,
       name: `Name ${number}`,
@@ -144,8 +141,7 @@ describe('the organization', () => {
   })
 
   test('is saved by one of 20 admins who saw the same version, and the others get what is set now', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn()
     const { version } = await (await server.send(path, { cookie })).json()
     const saved = await Promise.all(
       Array.from({ length: 20 }, async (_, number) => {

@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import { sectionIds } from '../../contracts/site-content/sections.ts'
 import { createRandom } from '../../tests/helpers/random.ts'
 import { randomContent } from '../../tests/helpers/random-section.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
 import { sitePages } from '../site/pages.ts'
 
 const listed = sitePages.filter(({ path }) => !path.includes(':')).map(({ path }) => path)
@@ -15,8 +15,7 @@ async function readPages({ send }: TestServer): Promise<Record<string, string>> 
 }
 
 test('after going back to the original in every section, every page is as on a fresh site, byte for byte', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const fresh = await readPages(server)
   const content = randomContent(createRandom(17))
   const changed: string[] = []

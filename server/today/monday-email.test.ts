@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { originalSite } from '../../tests/helpers/original-site.ts'
 import { fillPeople } from '../../tests/helpers/people.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readConfig } from '../config.ts'
 import type { ConnectionSource } from '../connected-services.ts'
 import { createEmailWriter } from '../mail/email-templates.ts'
@@ -18,8 +18,7 @@ const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
 /** A site in New York, where `monday` is 7:30 AM, with a due step with Ann and one with Tom */
 async function start() {
   const env = { TIME_ZONE: 'America/New_York', NOTIFY_EMAIL: 'owner@example.org' }
-  const server = await startTestServer({ env })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env })
   await fillPeople(server)
   await server.query('delete from lead_notices')
   await server.query('delete from outbox_messages')

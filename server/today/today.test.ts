@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Today, TodaySection } from '../../contracts/today.ts'
 import { fillPeople } from '../../tests/helpers/people.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
+import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
 import { dayIn, daysToWorkday } from '../../tests/helpers/trainings.ts'
 
 async function start(env: Record<string, string> = {}) {
-  const server = await startTestServer({ env: { TIME_ZONE: 'UTC', BACKUPS_KEEP: '0', ...env } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { TIME_ZONE: 'UTC', BACKUPS_KEEP: '0', ...env } })
   await fillPeople(server)
   // The notices of the new entries would be lines, too.
   await server.query('delete from outbox_messages')
@@ -241,10 +240,9 @@ describe('trainings', () => {
     await addTraining(server)
     const note = async () => (await linesOf(server, cookie, 'trainings')).map((line) => line.note)
     expect(await note()).toEqual(['Everything is ready.'])
-    await server.query(
-      `insert into training_tasks (training_id, text, done_at) values (1, 'Print', null), (1, 'x', now())`,
-    )
-    await server.query(`update trainings set place = '', contact_phone = '', head_count = null`)
+    await server.query(`
+      insert into training_tasks (training_id, text, done_at) values (1, 'Print', null), (1, 'x', now());
+      update trainings set place = '', contact_phone = '', head_count = null`)
     expect(await note()).toEqual([
       'Missing: place, phone number of the contact, number of people. One checklist item is left.',
     ])
@@ -332,9 +330,8 @@ describe('the office', () => {
     expect(await linesOf(server, hana, 'mails')).toMatchObject([waiting])
   })
 
-  test('sees that there is no backup, if it may make one', async ({ onTestFinished }) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'everyday-ai-today-'))
-    onTestFinished(() => rm(dataFolder, { recursive: true, force: true }))
+  test('sees that there is no backup, if it may make one', async () => {
+    const dataFolder = await temporaryFolder()
     const { server, cookie } = await start({ BACKUPS_KEEP: '7', DATA_DIR: dataFolder })
     const hana = await server.signIn({ username: 'Hana', role: 'helper' })
     const texts = async (as = cookie) => (await linesOf(server, as, 'backup')).map(({ text }) => text)

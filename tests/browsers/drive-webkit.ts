@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { Builder, By, Capabilities, Key as Keys } from 'selenium-webdriver'
+import { freePort } from '../helpers/free-port.ts'
 import type { Driver, Key } from './driver.ts'
 
 const keys: Record<Key, string> = {
@@ -19,7 +19,7 @@ type Programs = { driver: string; browser: string; xvfb: string }
 
 /** Starts WebKitGTK's MiniBrowser and drives it with WebDriver. It has no headless mode, so it runs in Xvfb. */
 export async function driveWebKit(programs: Programs): Promise<Driver> {
-  const port = await findFreePort()
+  const port = await freePort()
   const screen = ['-a', '-s', '-screen 0 1600x1200x24']
   // The driver and the virtual display are one process group, so that `endGroup` stops both.
   const server = spawn(programs.xvfb, [...screen, programs.driver, `--port=${port}`], {
@@ -82,17 +82,6 @@ function endGroup({ pid }: ChildProcess): void {
   } catch {
     // The process has already ended.
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 async function waitUntilOpen(port: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 // WebDriver does not report errors in a page. So this proxy in front of the app adds a script to each HTML page, which
 // reports errors in all three engines. It leaves the app's content security policy in force.
@@ -33,7 +34,7 @@ export async function startErrorRecorder(appUrl: string): Promise<ErrorRecorder>
   const server = createServer(async (incoming, outgoing) => {
     if (incoming.url === scriptPath) return outgoing.setHeader('content-type', 'text/javascript').end(script)
     if (incoming.url === reportPath) {
-      errors.push((await readBody(incoming)).toString())
+      errors.push(await text(incoming))
       return outgoing.writeHead(204).end()
     }
     forward(appUrl, incoming, outgoing)
@@ -63,18 +64,10 @@ function forward(appUrl: string, incoming: IncomingMessage, outgoing: ServerResp
       answer.pipe(outgoing)
       return
     }
-    const html = (await readBody(answer))
-      .toString()
-      .replace('<head>', `<head><script src="${scriptPath}"></script>`)
+    const html = (await text(answer)).replace('<head>', `<head><script src="${scriptPath}"></script>`)
     const { 'content-length': _, ...headers } = answer.headers
     outgoing.writeHead(answer.statusCode ?? 502, headers).end(html)
   })
   forwarded.on('error', () => outgoing.destroy())
   incoming.pipe(forwarded)
-}
-
-async function readBody(stream: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

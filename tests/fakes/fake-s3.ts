@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 /** Fault that the fake simulates; `stalled` sends half of a file and then nothing. */
 export type S3Fault = 'none' | 'silent' | 'stalled' | 'cut' | 'deletes-nothing' | 403 | 500 | 503
@@ -42,7 +43,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request)
+    const body = await buffer(request)
     const url = new URL(request.url ?? '', 'http://any')
     const [, named, ...rest] = url.pathname.split('/')
     const key = decodeURIComponent(rest.join('/'))
@@ -122,10 +123,4 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>SECRET INSIDE</Message></Error>`)
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

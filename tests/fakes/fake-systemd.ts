@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { copyProject, type ProjectCopy } from '../helpers/project-copy.ts'
-import { temporaryFolder } from '../helpers/started-app.ts'
 import { unitFile } from '../helpers/systemd-unit.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 /** A folder that commands for a machine with systemd can use as its root */
 export type Machine = {

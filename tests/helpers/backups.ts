@@ -1,53 +1,38 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { settingsLeftOut } from '../../server/backups/write-backup.ts'
 import { listFiles, type MediaStore, openMediaStore, storeFile } from '../../server/media/store.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const picture = 'ab'.repeat(16)
 /** `when` of the first migration, 0021_baseline.sql, in server/db/migrations/meta/_journal.json */
 export const baseline = 1795319634374
 
-export async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-backup-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 export const mediaIn = (folder: string) => openMediaStore({ kind: 'disk', folder: join(folder, 'media') })
 
 /** Creates a database with rows in many tables, some with values that COPY must escape, and a picture's files. */
 export async function createSource(): Promise<{ connectionString: string; media: MediaStore }> {
   const connectionString = await createTestDatabase(inject('templateUrl'))
-  const media = await mediaIn(await createFolder())
+  const media = await mediaIn(await temporaryFolder())
   await withClient(connectionString, async (client) => {
     const query = (text: string, values?: unknown[]) => client.query(text, values)
-    await query(`insert into users (username, password) values ('Ann', 'hash')`)
-    await query(`insert into sessions (token_hash, user_id) values ('x', 1)`)
-    await query(
-      `insert into blog_posts (title, slug, excerpt, content, author, author_type, tags)
-     select 'Title ' || n, 'slug-' || n, E'tab\\t back\\\\slash \\\\N', repeat(E'<p>Line\\r\\n"quoted" 😀 \\\\.</p>\\n', 50), 'Ann', 'human',
-       array['a,b', null, '{"x"}'] from generate_series(1, 300) as n`,
-    )
-    await query('delete from blog_posts where id in (7, 300)')
-    await query(`insert into post_slugs select slug, id from blog_posts`)
-    await query(
-      `insert into settings (key, value) values ('organisation', '{"name":"Harbor"}'), ('click_salt', '{}')`,
-    )
-    await query(
-      `insert into training_waitlist (name, email, phone) select 'Person ' || n, 'p' || n || '@example.org', null from generate_series(1, 50) as n`,
-    )
-    await query(`update training_waitlist set first_entry_id = 50 where id = 1`)
-    await query(
-      `insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, ready_at, created_by)
-     values ($1, 'a.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', now(), 1)`,
-      [picture],
-    )
+    await query(`
+      insert into users (username, password) values ('Ann', 'hash');
+      insert into sessions (token_hash, user_id) values ('x', 1);
+      insert into blog_posts (title, slug, excerpt, content, author, author_type, tags)
+        select 'Title ' || n, 'slug-' || n, E'tab\\t back\\\\slash \\\\N', repeat(E'<p>Line\\r\\n"quoted" 😀 \\\\.</p>\\n', 50), 'Ann', 'human',
+        array['a,b', null, '{"x"}'] from generate_series(1, 300) as n;
+      delete from blog_posts where id in (7, 300);
+      insert into post_slugs select slug, id from blog_posts;
+      insert into settings (key, value) values ('organisation', '{"name":"Harbor"}'), ('click_salt', '{}');
+      insert into training_waitlist (name, email, phone) select 'Person ' || n, 'p' || n || '@example.org', null from generate_series(1, 50) as n;
+      update training_waitlist set first_entry_id = 50 where id = 1;
+      insert into media (name, original_name, mime, bytes, widths, width, height, alt, color, ready_at, created_by)
+        values ('${picture}', 'a.jpg', 'image/jpeg', 1, '{1}', 1, 1, 'x', '#fff', now(), 1)`)
   })
   for (const name of ['400.avif', '400.webp', '400.jpg'])
     await storeFile(media, `${picture}/${name}`, Buffer.from(name.repeat(1000)))
@@ -59,8 +44,14 @@ export async function withClient<Result>(
   use: (client: pg.Client) => Promise<Result>,
 ) {
   const client = new pg.Client({ connectionString })
-  await client.connect()
-  return use(client).finally(() => client.end())
+  // Some tests end connections on purpose.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await use(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Row count and checksum of every table, computed in SQL, without the row that a restore adds */

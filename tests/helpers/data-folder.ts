@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { expect, type TestContext, vi } from 'vitest'
 import { listProcesses } from '../../server/db/embedded-postgres/processes.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { withClient } from './backups.ts'
 
 export const silentLog = { info() {}, warn() {} }
 
@@ -106,19 +106,8 @@ function findWorkingFolder(pid: number) {
   }
 }
 
-export async function query(
-  database: { connectionString: string },
-  sql: string,
-): Promise<Record<string, unknown>[]> {
-  const client = new Client(database.connectionString)
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+export const query = ({ connectionString }: { connectionString: string }, sql: string) =>
+  withClient<Record<string, unknown>[]>(connectionString, async (client) => (await client.query(sql)).rows)
 
 export function socketFolderOf({ connectionString = '' }: Pick<Report, 'connectionString'>) {
   return new URL(connectionString).searchParams.get('host') ?? ''

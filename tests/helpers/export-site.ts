@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { toFile } from '../../server/transfer/export/export-zip.ts'
 import { writeExport } from '../../server/transfer/export/write-export.ts'
 import { originalSite } from './original-site.ts'
 import { readZip } from './read-zip.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Exports the site of a test server into a file that is removed when the test ends. */
 export async function exportSiteOf({ connectionString, instance }: TestServer) {
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-export-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = join(folder, 'site.zip')
+  const file = join(await temporaryFolder(), 'site.zip')
   const config = { site: originalSite('http://everyday.test'), backupsKeep: 14 }
   const counts = await writeExport({ connectionString, media: instance.media, config, write: toFile(file) })
   return { file, counts, files: await readZip(file) }

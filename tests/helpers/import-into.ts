@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { runCommandImport } from '../../server/transfer/command-import.ts'
 import { listImportNotes } from '../../server/transfer/import-notes.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Imports or checks a file on the site of a test server, or undoes an import, as the command does. */
@@ -12,8 +9,7 @@ export async function importInto(
   given: string | { undo: number },
   { isCheck = false, uploads }: { isCheck?: boolean; uploads?: string } = {},
 ) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'everyday-ai-move-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const dataDir = await temporaryFolder()
   const { db, media } = server.instance
   const { connectionString } = server
   const task =

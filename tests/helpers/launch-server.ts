@@ -38,8 +38,7 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-/** Starts a complete server on a free port. */
-export async function launchServer(options: {
+type LaunchOptions = {
   connectionString: string
   /** Connections for the test's own queries. `close` leaves them open. */
   pool?: pg.Pool | undefined
@@ -51,35 +50,27 @@ export async function launchServer(options: {
   jobDrainMs?: number | undefined
   drainMs?: number | undefined
   drainGraceMs?: number | undefined
-}): Promise<TestServer> {
+}
+
+/** Starts a complete server on a free port. */
+export async function launchServer({ pool: given, env, ...options }: LaunchOptions): Promise<TestServer> {
   const { connectionString } = options
   const logged: string[] = []
   const log = pino(loggerOptions('debug'), { write: (line: string) => void logged.push(line) })
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-data-'))
   const config = readConfig(
-    { PORT: '0', PUBLIC_URL: 'http://everyday.test', DATA_DIR: folder, ...options.env },
+    { PORT: '0', PUBLIC_URL: 'http://everyday.test', DATA_DIR: folder, ...env },
     '/nowhere',
   )
-  const instance = await createInstance({
-    config,
-    connectionString,
-    log,
-    serviceLimits: options.serviceLimits,
-    mailLimits: options.mailLimits,
-    overloadLimits: options.overloadLimits,
-    jobPause: options.jobPause,
-    jobDrainMs: options.jobDrainMs,
-    drainMs: options.drainMs,
-    drainGraceMs: options.drainGraceMs,
-  })
+  const instance = await createInstance({ ...options, config, log })
   // On the given port, if a test needs to know it before, for PUBLIC_URL
   const url = await instance.app.listen({ port: config.port, host: '127.0.0.1' })
   instance.readiness.ready = true
-  const pool = options.pool ?? createQueryPool(connectionString)
+  const pool = given ?? createQueryPool(connectionString)
 
   async function close(): Promise<void> {
     await instance.close()
-    if (!options.pool) await pool.end()
+    if (!given) await pool.end()
     await rm(folder, { recursive: true, force: true })
   }
   let closed: Promise<void> | undefined

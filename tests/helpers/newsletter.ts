@@ -3,7 +3,7 @@ import type { Issue } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startSignedIn, type TestServer } from './test-server.ts'
 
 /** Seconds between two checks for new jobs. The job queue allows no shorter time. */
 const jobPause = 0.5
@@ -31,8 +31,7 @@ export async function startSending(readers: number, given?: FakeSmtp) {
   const fake = given ?? (await startFakeSmtp())
   if (!given) onTestFinished(() => fake.close())
   const env = { SMTP_URL: fake.url, ORG_POSTAL_ADDRESS: '1 Main St' }
-  const server = await startTestServer({ env, jobPause })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env, jobPause })
   const post = await publish(server, cookie)
   await server.query(
     `insert into newsletter_subscriptions (email) select 'p' || n || '@example.org' from generate_series(1, $1::int) n`,
@@ -43,8 +42,7 @@ export async function startSending(readers: number, given?: FakeSmtp) {
 
 /** Starts a server without a mail server, so that emails wait in the outbox. `names` subscribe to the newsletter. */
 export async function startWithReaders(names: string[]) {
-  const server = await startTestServer({ env: { ORG_POSTAL_ADDRESS: '1 Main St' }, jobPause })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { ORG_POSTAL_ADDRESS: '1 Main St' }, jobPause })
   for (const name of names)
     await server.query('insert into newsletter_subscriptions (email) values ($1)', [`${name}@example.org`])
   const call = (path: string, json?: unknown) => server.send(path, { cookie, json, method: 'POST' })

@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { findRunningPostgres } from '../../server/db/embedded-postgres.ts'
 import { withClient } from './backups.ts'
+import { createSend } from './create-send.ts'
+import { silentLog } from './data-folder.ts'
 import type { StartedApp } from './started-app.ts'
 
 /** Stops an app that `npm start` runs, like Ctrl-C in its terminal. */
@@ -27,13 +29,8 @@ export async function joinWaitlist(
 }
 
 /** Sends JSON to a site without a proxy. Resolves to the status. */
-export const postTo =
-  (url: string) =>
-  async (path: string, json: unknown): Promise<number> => {
-    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(json) })
-    return response.status
-  }
+export const postTo = (url: string) => async (path: string, json: unknown) =>
+  (await createSend(url)(path, { json })).status
 
 export const countVisitors = (connectionString: string) =>
   withClient(connectionString, async (client) => {
@@ -41,6 +38,5 @@ export const countVisitors = (connectionString: string) =>
     return rows[0].count as number
   })
 
-const log = { info: () => {}, warn: () => {} }
 /** The connection string of a running embedded database */
-export const databaseOf = (dataDir: string) => findRunningPostgres({ dataDir, log }) ?? ''
+export const databaseOf = (dataDir: string) => findRunningPostgres({ dataDir, log: silentLog }) ?? ''

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,24 +13,14 @@ export type ProjectCopy = {
   addMigration(sql: string): void
 }
 
-const copied = [
-  'bin',
-  'content',
-  'contracts',
-  'dist',
-  'server',
-  'tools',
-  'web',
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'vite.server.config.ts',
-]
+const folders = ['bin', 'content', 'contracts', 'dist', 'server', 'tools', 'web']
+const files = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts']
 
 /** Copies the project into a folder. Packages are shared. */
 export async function copyProject(folder: string): Promise<ProjectCopy> {
   await mkdir(folder, { recursive: true })
-  for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true })
+  for (const name of [...folders, ...files])
+    await cp(join(root, name), join(folder, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 
   function find(file: string): string {
@@ -71,11 +60,4 @@ export async function copyProject(folder: string): Promise<ProjectCopy> {
       writeFileSync(join(migrations, 'meta/_journal.json'), JSON.stringify(journal))
     },
   }
-}
-
-/** The processes whose command line contains a text */
-export function listProcessesWith(text: string): string[] {
-  return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(text) && !line.includes('ps -eo'))
 }

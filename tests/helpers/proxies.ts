@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { chmodSync, chownSync, readFileSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { paths } from '../../contracts/paths.ts'
 import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 import { visit } from './https-visitor.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 // The real Caddy and nginx with the settings of deploy/, as an ordinary user on free ports.
 
@@ -50,7 +51,7 @@ const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
 /** Runs deploy/Caddyfile unchanged. For `localhost`, Caddy makes a certificate by itself. */
 async function startCaddy(program: string, ports: number[]): Promise<ReverseProxy> {
-  const folder = prepareFolder()
+  const folder = await prepareFolder()
   const [port, plainPort] = [await freePort(), await freePort()]
   const options = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tskip_install_trust\n}`
   writeFileSync(join(folder, 'site'), readDeployFile('Caddyfile'))
@@ -68,7 +69,7 @@ async function startCaddy(program: string, ports: number[]): Promise<ReverseProx
 
 /** Runs deploy/nginx.conf with other ports, names, and paths. */
 async function startNginx(program: string, ports: number[]): Promise<ReverseProxy> {
-  const folder = prepareFolder()
+  const folder = await prepareFolder()
   const [port, plainPort] = [await freePort(), await freePort()]
   const altNames = [{ type: 2, value: 'localhost' } as const]
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -113,11 +114,10 @@ function replaceAll(text: string, changes: [RegExp, string][]): string {
 const readDeployFile = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 
 /** A folder for one proxy that ends with the test */
-function prepareFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-proxy-'))
+async function prepareFolder(): Promise<string> {
+  const folder = await temporaryFolder()
   chmodSync(folder, 0o755)
   if (user) chownSync(folder, user.uid, user.gid)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

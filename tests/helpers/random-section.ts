@@ -66,29 +66,23 @@ function randomLength(random: Random, { min, max }: { min: number; max: number }
 }
 
 const links = [
-  ...[
-    '/',
-    '/#services',
-    '/#on-site-training',
-    '/#contact',
-    '/apps',
-    '/blog',
-    '/waitlist',
-    '/contact?from=menu&x=%22',
-  ],
-  ...[
-    'https://example.org',
-    'http://example.org/a?b=1&c=2#d',
-    "https://example.org/it's",
-    'https://例え.example/"><b>',
-  ],
-  ...[
-    'mailto:ann@example.org',
-    'mailto:a@b.example?subject=%3Cb%3E',
-    'tel:+1-555-0100',
-    'page:12',
-    'page:999999999',
-  ],
+  '/',
+  '/#services',
+  '/#on-site-training',
+  '/#contact',
+  '/apps',
+  '/blog',
+  '/waitlist',
+  '/contact?from=menu&x=%22',
+  'https://example.org',
+  'http://example.org/a?b=1&c=2#d',
+  "https://example.org/it's",
+  'https://例え.example/"><b>',
+  'mailto:ann@example.org',
+  'mailto:a@b.example?subject=%3Cb%3E',
+  'tel:+1-555-0100',
+  'page:12',
+  'page:999999999',
 ]
 
 const escapeHtml = (text: string) =>

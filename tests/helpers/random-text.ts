@@ -1,99 +1,44 @@
 import { cleanText } from '../../contracts/site-content/schema.ts'
 import type { Random } from './random.ts'
 
-const words = [
-  'AI',
-  'training',
-  'for',
-  'churches,',
-  'we',
-  'help',
-  'you',
-  'plan.',
-  'Everyday',
-  'a',
-  '1-on-1',
-  '90%',
-]
+const words = 'AI training for churches, we help you plan. Everyday a 1-on-1 90%'.split(' ')
 const markup = [
   ...['<script>alert(1)</script>', '</script><script>alert(2)</script>', '<img src=x onerror=alert(3)>'],
-  ...[
-    '"><svg onload=alert(4)>',
-    "' onmouseover='alert(5)",
-    '<!-- ',
-    '-->',
-    ']]>',
-    '<![CDATA[',
-    '</title>',
-    '</style>',
-  ],
-  ...[
-    'javascript:alert(6)',
-    '&lt;b&gt;',
-    '&amp;',
-    '&#x3c;',
-    '&nbsp;',
-    '<b>bold</b>',
-    '</p></main>',
-    '<',
-    '>',
-    '"',
-    "'",
-  ],
+  '"><svg onload=alert(4)>',
+  "' onmouseover='alert(5)",
+  '<!-- ',
+  '-->',
+  ']]>',
+  '<![CDATA[',
+  '</title>',
+  '</style>',
+  'javascript:alert(6)',
+  '&lt;b&gt;',
+  '&amp;',
+  '&#x3c;',
+  '&nbsp;',
+  '<b>bold</b>',
+  '</p></main>',
+  '<',
+  '>',
+  '"',
+  "'",
   ...['{{name}}', '{{constructor}}', '{{contactEmail}}', '$&', "$'", '$`', '@@body@@', '%7B%7Bname%7D%7D'],
   ...['\\u003c', '\\', '`', '<base href="https://evil.example/">', 'https://evil.example/?a=1&b=2'],
 ]
-const invisible = [
-  '\u200b',
-  '\u200d',
-  '\ufeff',
-  '\u00ad',
-  '\u2060',
-  '\u202e',
-  '\u2066',
-  '\u061c',
-  '\ufe0f',
-  '\u2028',
-]
+const invisible = [...'\u200b\u200d\ufeff\u00ad\u2060\u202e\u2066\u061c\ufe0f\u2028']
 const emoji = ['👋', '👩🏽‍💻', '👨‍👩‍👧‍👦', '🇺🇸', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', '1️⃣', '🫠']
 const rightToLeft = ['שלום', 'עולם', 'مرحبا', 'بالعالم', 'ہیلو', '\u202babc\u202c', '(א)', '١٢٣']
 const combining = ['e\u0301', 'Z\u0351\u036b\u0343\u033b\u0332', 'ก็็็็', 'n\u0303', '\u0301', 'ạ̈']
 /** First and last code points of scripts and symbols */
-const blocks: [number, number][] = [
-  ...[
-    [0x20, 0x7e],
-    [0xa1, 0x24f],
-    [0x370, 0x3ff],
-    [0x400, 0x52f],
-    [0x530, 0x58f],
-    [0x900, 0xdff],
-    [0xe00, 0xeff],
-  ],
-  ...[
-    [0x1000, 0x109f],
-    [0x1100, 0x11ff],
-    [0x1780, 0x17ff],
-    [0x2000, 0x23ff],
-    [0x2500, 0x2bff],
-    [0x3040, 0x30ff],
-  ],
-  ...[
-    [0x4e00, 0x9fff],
-    [0xac00, 0xd7a3],
-    [0xe000, 0xe0ff],
-    [0xfb00, 0xfdfa],
-    [0xfdd0, 0xfdef],
-    [0xfe20, 0xffff],
-  ],
-  ...[
-    [0x10000, 0x103ff],
-    [0x12000, 0x123ff],
-    [0x1d400, 0x1d7ff],
-    [0x1f300, 0x1faff],
-    [0x20000, 0x2a6df],
-  ],
-  ...[[0x10fff0, 0x10ffff]],
-] as [number, number][]
+const blocks = `
+  20-7e a1-24f 370-3ff 400-52f 530-58f 900-dff e00-eff
+  1000-109f 1100-11ff 1780-17ff 2000-23ff 2500-2bff 3040-30ff
+  4e00-9fff ac00-d7a3 e000-e0ff fb00-fdfa fdd0-fdef fe20-ffff
+  10000-103ff 12000-123ff 1d400-1d7ff 1f300-1faff 20000-2a6df 10fff0-10ffff`
+  .trim()
+  .split(/\s+/)
+  .map((block) => block.split('-').map((hex) => Number.parseInt(hex, 16)))
 
 type TextOptions = { isLong?: boolean; isOptional?: boolean }
 
@@ -128,7 +73,7 @@ const makers: ((random: Random) => string)[] = [
   (random) => 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter'.slice(random.below(40)),
   (random) => random.pick(['W', 'i', '_', '﷽', '𒐫', '⸻']).repeat(random.between(1, 40)),
   (random) => {
-    const [first, last] = random.pick(blocks)
+    const [first = 0, last = 0] = random.pick(blocks)
     return String.fromCodePoint(random.between(first, last))
   },
   anyPiece,

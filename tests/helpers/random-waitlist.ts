@@ -6,31 +6,12 @@ import type { AnsweredPerson } from '../../server/trainings/planner/waiting-peop
 import type { Random } from './random.ts'
 
 /** Cities in several states: neighbors, some across a state line or in a chain, and one that the table of places lacks */
-export const cities = [
-  'Minneapolis, MN',
-  'Saint Paul, MN',
-  'Kansas City, MO',
-  'Kansas City, KS',
-  'Dallas, TX',
-  'Plano, TX',
-  'Fort Worth, TX',
-  'Austin, TX',
-  'Marfa, TX',
-  'Chicago, IL',
-  'Evanston, IL',
-  'Gary, IN',
-  'New York, NY',
-  'Brooklyn, NY',
-  'Newark, NJ',
-  'Buffalo, NY',
-  'Providence, RI',
-  'Boston, MA',
-  'Manchester, NH',
-  'Portland, OR',
-  'Vancouver, WA',
-  'Boise, ID',
-  'Atlanta, GA',
-]
+export const cities = `
+  Minneapolis, MN; Saint Paul, MN; Kansas City, MO; Kansas City, KS; Dallas, TX; Plano, TX; Fort Worth, TX; Austin, TX;
+  Marfa, TX; Chicago, IL; Evanston, IL; Gary, IN; New York, NY; Brooklyn, NY; Newark, NJ; Buffalo, NY; Providence, RI;
+  Boston, MA; Manchester, NH; Portland, OR; Vancouver, WA; Boise, ID; Atlanta, GA`
+  .trim()
+  .split(/;\s+/)
 
 /** People who wait, with wide and narrow wishes */
 export function randomPeople(

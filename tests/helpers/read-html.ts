@@ -1,19 +1,6 @@
 export type HtmlElement = { name: string; attributes: Record<string, string> }
 
-const voidElements = [
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'wbr',
-]
+const voidElements = 'area base br col embed hr img input link meta source wbr'.split(' ')
 const rawElements = ['script', 'style']
 
 const doctype = '<!doctype html>'

@@ -1,9 +1,10 @@
-import pg from 'pg'
-import { findRunningPostgres } from '../../server/db/embedded-postgres.ts'
+import type pg from 'pg'
+import { withClient } from './backups.ts'
 import { createSend, type Send } from './create-send.ts'
-import { silentLog } from './data-folder.ts'
+import { databaseOf } from './operations.ts'
 import { adminEnvironment, signIn } from './sign-in.ts'
-import { type StartedApp, startApp, startedByNode, temporaryFolder } from './started-app.ts'
+import { type StartedApp, startApp, startedByNode } from './started-app.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
@@ -27,21 +28,11 @@ export async function startSite(more: Record<string, string> = {}) {
 }
 
 /** Sends a query of its own to the site's embedded Postgres. */
-export async function querySite<Row extends pg.QueryResultRow>(
+export const querySite = <Row extends pg.QueryResultRow>(
   { folder }: Site,
   text: string,
   values: unknown[] = [],
-): Promise<Row[]> {
-  const connectionString = findRunningPostgres({ dataDir: folder, log: silentLog })
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+) => withClient(databaseOf(folder), async (client) => (await client.query<Row>(text, values)).rows)
 
 export type Owner = { send: Send; access: { cookie: string } }
 

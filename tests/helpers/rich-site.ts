@@ -152,35 +152,25 @@ async function fillSite(server: TestServer, cookie: string): Promise<void> {
       json: { version: 0, value: clean.value, isPublished: section !== 'waitlist' },
     })
   }
-  await server.query(
-    `insert into settings (key, value) values ('organisation', '{"name":"Harbor & Co","contactEmail":"hi@example.org","timeZone":"America/New_York"}'),
-       ('author_topics', '["One","Two: x"]'), ('secret_thing', '"never-exported"')`,
-  )
-  await server.query(`select pg_notify('page_cache', 'site')`)
+  await server.query(`
+    insert into settings (key, value) values ('organisation', '{"name":"Harbor & Co","contactEmail":"hi@example.org","timeZone":"America/New_York"}'),
+        ('author_topics', '["One","Two: x"]'), ('secret_thing', '"never-exported"');
+    select pg_notify('page_cache', 'site')`)
 }
 
 async function fillPeople(server: TestServer): Promise<void> {
-  await server.query(
-    `insert into training_waitlist (name, email, phone, company, message, status, tags, source, created_at, deleted_at) values
-       ('=1+1', 'a@example.org', '+1 555', '''=x', E'@line\\r\\n"two"', 'contacted', '{x,"y z"}', '/waitlist', '2026-02-01', null),
-       ('Deleted secret', 'gone@example.org', null, null, null, 'new', '{}', null, '2026-02-01', now())`,
-  )
-  await server.query(
-    `insert into plan_answers (entry_id, city, state, zip, group_size, topics, months, weekdays, format, entered_by)
-     select id, '=Springfield', 'IL', '62701-1234', 12, '{fundraising,leadership}', '{1,12}', '{2}', 'either', 'Ann Admin'
-     from training_waitlist`,
-  )
-  await server.query(
-    `insert into contact_submissions (name, company, email, industry, services, timeline) values
-       (' Bea ', '-Co', 'bea@example.org', 'Other, more', '{"AI, training",Apps}', 'Soon')`,
-  )
-  await server.query(
-    `insert into person_notes (email, text, written_by) values ('a@example.org', E'=note\\n- two', 'Ann Admin')`,
-  )
-  await server.query(
-    `insert into newsletter_subscriptions (email, is_active, consent, asked_at, source, frequency, ended_at, end_reason) values
-       ('sub@example.org', true, 'I agree', now(), '/newsletter', 'monthly', null, null),
-       ('left@example.org', false, null, null, 'import', 'all', now(), 'unsubscribed')`,
-  )
+  await server.query(`
+    insert into training_waitlist (name, email, phone, company, message, status, tags, source, created_at, deleted_at) values
+        ('=1+1', 'a@example.org', '+1 555', '''=x', E'@line\\r\\n"two"', 'contacted', '{x,"y z"}', '/waitlist', '2026-02-01', null),
+        ('Deleted secret', 'gone@example.org', null, null, null, 'new', '{}', null, '2026-02-01', now());
+    insert into plan_answers (entry_id, city, state, zip, group_size, topics, months, weekdays, format, entered_by)
+      select id, '=Springfield', 'IL', '62701-1234', 12, '{fundraising,leadership}', '{1,12}', '{2}', 'either', 'Ann Admin'
+      from training_waitlist;
+    insert into contact_submissions (name, company, email, industry, services, timeline) values
+        (' Bea ', '-Co', 'bea@example.org', 'Other, more', '{"AI, training",Apps}', 'Soon');
+    insert into person_notes (email, text, written_by) values ('a@example.org', E'=note\\n- two', 'Ann Admin');
+    insert into newsletter_subscriptions (email, is_active, consent, asked_at, source, frequency, ended_at, end_reason) values
+        ('sub@example.org', true, 'I agree', now(), '/newsletter', 'monthly', null, null),
+        ('left@example.org', false, null, null, 'import', 'all', now(), 'unsubscribed')`)
   await server.instance.db.transaction((tx) => noteErased(tx, 'erased@example.org', sql`now()`))
 }

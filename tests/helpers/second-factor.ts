@@ -1,11 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
-import { admin, startTestServer, type TestServer } from './test-server.ts'
+import { admin, startSignedIn, type TestServer } from './test-server.ts'
 import { connectApp } from './totp.ts'
 
 /** Starts a server whose owner has connected an authenticator app. `cookie` is the owner's session. */
 export async function startWithApp(env?: Record<string, string>) {
-  const server = await startTestServer({ env })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env })
   return { server, cookie, ...(await connectApp(server, cookie)) }
 }
 

@@ -1,7 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { root } from '../../bin/prepare.js'
 import { paths } from '../../contracts/paths.ts'
 import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
@@ -9,6 +5,7 @@ import { freePort } from './free-port.ts'
 import { adminEnvironment } from './sign-in.ts'
 import type { StartedApp } from './started-app.ts'
 import { startLikeUnit } from './systemd-unit.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 export const metricsToken = 'a-token-of-the-proxy-tests'
@@ -29,8 +26,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const stop = async () => {
     for (const step of steps.reverse()) await step()
   }
-  const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-site-'))
-  steps.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = await temporaryFolder((remove) => steps.push(remove))
   const postgres = await startTemporaryPostgres()
   steps.push(() => postgres.stop())
   const fake = await startFakeAi()

@@ -1,11 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startSignedIn, type TestServer } from './test-server.ts'
 
 /** Starts a server with a signed-in admin, and returns functions that save and read posts. */
 export async function startBlog(options?: { jobPause: number }) {
-  const server = await startTestServer(options)
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn(options)
   const call = async <Body>(path: string, json?: unknown, init: Parameters<TestServer['send']>[1] = {}) => {
     const response = await server.send(path, { cookie, ...(json !== undefined && { json }), ...init })
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body }

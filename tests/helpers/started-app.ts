@@ -1,7 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { serverEntry } from '../../bin/start-flags.js'
@@ -61,17 +58,6 @@ export async function startApp(
   }
 }
 
-/** Makes a folder that is removed when the test ends, or when `whenDone` says so. */
-export async function temporaryFolder(
-  whenDone: (remove: () => Promise<void>) => void = onTestFinished,
-): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-start-'))
-  // If root runs the tests, Postgres runs as another user, who needs access to the folder.
-  await chmod(folder, 0o711)
-  whenDone(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
-}
-
 /** The environment without the variables that Vitest and npm add */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, DATABASE_URL: __, NODE_OPTIONS: ___, ...rest } = process.env
@@ -97,12 +83,16 @@ async function isReady(url: string): Promise<void> {
   await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 30_000, interval: 50 })
 }
 
-/** Lists the Postgres processes of a data folder. */
-export function processesOf(folder: string): string[] {
+/** Lists the processes whose command line contains a text. */
+export function listProcessesWith(text: string): string[] {
   return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes('postgres') && line.includes(folder))
+    .filter((line) => line.includes(text) && !line.includes('ps -eo'))
 }
+
+/** Lists the Postgres processes of a data folder. */
+export const processesOf = (folder: string) =>
+  listProcessesWith(folder).filter((line) => line.includes('postgres'))
 
 /** Finds the process id of the server, which is a child process of the start script. */
 export function serverOf(app: StartedApp): number {

@@ -211,17 +211,7 @@ export async function runTeamModel(
     states = withNew
   }
   // Each kind of action was both done and refused, so the checks above had something to check.
-  for (const name of [
-    'role',
-    'access',
-    'reset',
-    'invite',
-    'link',
-    'publish',
-    'token',
-    'publish by token',
-    'mail',
-  ])
+  for (const name of 'role,access,reset,invite,link,publish,token,publish by token,mail'.split(','))
     for (const outcome of ['done', 'refused'])
       expect(done.get(`${name} ${outcome}`), `${name} ${outcome}`).toBeGreaterThan(actionCount / 500)
   expect(joined).toBeGreaterThan(0)

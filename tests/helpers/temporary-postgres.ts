@@ -4,16 +4,11 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 
-export type TemporaryPostgres = {
-  /** URL of a migrated database */
-  connectionString: string
-  /** Folder of the Postgres cluster */
-  dataDir: string
-  stop(): Promise<void>
-}
-
-/** Starts a real Postgres in a temporary folder, without fsync. `stop` deletes the folder. */
-export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+/**
+ * Starts a real Postgres with a migrated database in a temporary folder, `dataDir`, without fsync. `stop` deletes the
+ * folder.
+ */
+export async function startTemporaryPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-test-'))
   // If root runs the tests, Postgres runs as another user, who needs access to the folder.
   await chmod(folder, 0o711)

@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os'
 import sharp from 'sharp'
 import type { MediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
-import { startTestServer } from './test-server.ts'
+import { startSignedIn } from './test-server.ts'
+
+/** The form with which a picture is uploaded */
+export function pictureForm(bytes: Uint8Array, name = 'photo.jpg', alt = 'A photo', field = 'file') {
+  const form = new FormData()
+  form.set('alt', alt)
+  form.set(field, new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
 
 /** Starts a server, and returns functions that upload and fetch pictures as an admin. */
 export async function startMedia() {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
-  const upload = async (bytes: Uint8Array, name = 'photo.jpg', alt = 'A photo', field = 'file') => {
-    const form = new FormData()
-    form.set('alt', alt)
-    form.set(field, new Blob([new Uint8Array(bytes)]), name)
-    const response = await server.send(paths.api.media, { cookie, body: form })
+  const { server, cookie } = await startSignedIn()
+  const upload = async (...form: Parameters<typeof pictureForm>) => {
+    const response = await server.send(paths.api.media, { cookie, body: pictureForm(...form) })
     return { status: response.status, body: (await response.json()) as MediaItem & { detail: string } }
   }
   const added = async (bytes: Uint8Array, name?: string, alt?: string) => {

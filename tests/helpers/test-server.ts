@@ -44,6 +44,12 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   return server
 }
 
+/** Starts a test server, and signs its owner in. */
+export async function startSignedIn(options?: Options): Promise<{ server: TestServer; cookie: string }> {
+  const server = await startTestServer(options)
+  return { server, cookie: await server.signIn() }
+}
+
 type PooledServer = { server: TestServer; giveBack(): Promise<void> }
 
 async function startPooledServer(): Promise<PooledServer> {

@@ -1,14 +1,14 @@
 import type { Send } from './create-send.ts'
 
 /**
- * Returns a function that makes the header of a request from one more address, because one address may send 600 per
- * minute. The server must trust 127.0.0.1 as a proxy (TRUSTED_PROXIES).
+ * Returns a function that makes the header of a request from one more address and network, because one address may
+ * send 600 per minute, and one network few entries. The server must trust 127.0.0.1 as a proxy (TRUSTED_PROXIES).
  */
 export function createAddresses(): () => { 'x-forwarded-for': string } {
   let count = 0
   return () => {
     count++
-    return { 'x-forwarded-for': `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}` }
+    return { 'x-forwarded-for': `10.${count & 255}.${(count >> 8) & 255}.${count >> 16}` }
   }
 }
 

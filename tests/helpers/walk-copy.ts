@@ -2,15 +2,9 @@ import { posix } from 'node:path'
 import { type HtmlElement, readHtml } from './read-html.ts'
 
 /** Attributes with the ids of elements of the same page */
-const references = [
-  'aria-controls',
-  'aria-describedby',
-  'aria-labelledby',
-  'aria-owns',
-  'for',
-  'headers',
-  'popovertarget',
-]
+const references = ['controls', 'describedby', 'labelledby', 'owns']
+  .map((name) => `aria-${name}`)
+  .concat('for', 'headers', 'popovertarget')
 const addressed = ['href', 'src', 'srcset', 'imagesrcset', 'poster', 'action', 'data']
 
 type Page = { path: string; elements: HtmlElement[]; ids: Set<string> }

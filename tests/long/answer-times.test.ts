@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { median } from '../bench/median.ts'
-import { freePort } from '../helpers/free-port.ts'
+import { createSend } from '../helpers/create-send.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import { type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
+import { startApp, startedByNode } from '../helpers/started-app.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { fromNewAddresses } from '../helpers/visitor-addresses.ts'
 
 const requestsEach = 100
 /**
@@ -22,7 +23,6 @@ test('the time of a response does not tell whether we know an address', async ()
   const app = await startApp(
     {
       DATABASE_URL: postgres.connectionString,
-      PORT: String(await freePort()),
       ...adminEnvironment,
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'warn',
@@ -31,19 +31,19 @@ test('the time of a response does not tell whether we know an address', async ()
   )
   await app.isReady()
   const cookie = await signIn(app.url)
+  const send = fromNewAddresses(createSend(app.url))
   const known = Array.from({ length: requestsEach }, (_, number) => `known-${number}@example.org`)
   for (const email of known) {
-    const entry = { name: 'Ann Example', email }
-    expect((await post(app, paths.api.trainingWaitlist, JSON.stringify(entry))).status).toBe(200)
-    const invite = JSON.stringify({ ...entry, suggestedTopic: 'Donor letters' })
-    expect((await post(app, paths.api.authorInvite, invite, cookie)).status).toBe(201)
+    const json = { name: 'Ann Example', email }
+    expect((await send(paths.api.trainingWaitlist, { json })).status).toBe(200)
+    const invite = { ...json, suggestedTopic: 'Donor letters' }
+    expect((await send(paths.api.authorInvite, { cookie, json: invite })).status).toBe(201)
   }
 
   for (const path of [paths.lostLink, paths.yourData]) {
     const measure = async (email: string) => {
-      const body = new URLSearchParams({ email })
       const began = performance.now()
-      const response = await post(app, path, body)
+      const response = await send(path, { form: { email } })
       await response.arrayBuffer()
       const took = performance.now() - began
       expect(response.status).toBeLessThan(400)
@@ -67,18 +67,3 @@ test('the time of a response does not tell whether we know an address', async ()
     )
   }
 })
-
-function post(app: StartedApp, path: string, body: string | URLSearchParams, cookie = ''): Promise<Response> {
-  return fetch(app.url + path, {
-    method: 'POST',
-    redirect: 'manual',
-    body,
-    headers: {
-      'sec-fetch-site': 'same-origin',
-      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-      ...(cookie && { cookie }),
-      // Random sender addresses keep each sender below the rate limits.
-      'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-    },
-  })
-}

@@ -11,7 +11,7 @@ import { findProgram } from '../helpers/find-program.ts'
 import { makeFolder } from '../helpers/imports/read-source.ts'
 import { writeWordpressExport } from '../helpers/imports/wordpress-export.ts'
 import { writeZip } from '../helpers/imports/zip.ts'
-import { startTestServer } from '../helpers/test-server.ts'
+import { startSignedIn } from '../helpers/test-server.ts'
 
 /** The scripts of a page */
 const readScripts = (page: string) =>
@@ -33,8 +33,7 @@ async function runScript(script: string, values: Record<string, string>, folder 
 }
 
 test.skipIf(missing.length > 0)('the example in docs/api.md publishes a draft', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const json = { title: 'Hello from “curl”', content: '<p>A <strong>bold</strong> “text” \\ & more</p>' }
   const draft = await (await server.send(paths.api.blog, { cookie, json })).json()
   const values = { SITE: server.url, POST: String(draft.id) }
@@ -57,8 +56,7 @@ test.skipIf(missing.length > 0)('the example in docs/api.md publishes a draft', 
 test.skipIf(missing.length > 0).each(['one request', 'parts'])(
   'the script in docs/import.md uploads in %s, checks, and imports',
   async (way) => {
-    const server = await startTestServer({ jobPause: 0.5 })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ jobPause: 0.5 })
     const { headers } = await createApiToken(server, cookie, ['import-site'])
     const [settings = '', inOneRequest = '', inParts = '', steps = ''] =
       readScripts('docs/import.md').slice(-4)
@@ -91,8 +89,7 @@ test.skipIf(missing.length > 0).each(['one request', 'parts'])(
 test.skipIf(missing.length > 0)(
   'the script in docs/export.md downloads an export, and stops at the first failure',
   async () => {
-    const server = await startTestServer({ jobPause: 0.5 })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ jobPause: 0.5 })
     const [script = ''] = readScripts('docs/export.md')
     const folder = makeFolder()
     const run = async (scope: 'export-site' | 'read-posts') => {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
+import { withClient } from '../helpers/backups.ts'
 import { createEmptyDatabase } from '../helpers/empty-database.ts'
 import { readResidentMegabytes } from '../helpers/resident-memory.ts'
-import { temporaryFolder } from '../helpers/started-app.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
 const rows = 100_000
@@ -34,14 +34,8 @@ async function run(command: string, args: string[], env: Record<string, string>)
   return most
 }
 
-async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  return client
-    .query(text)
-    .then((result) => result.rows)
-    .finally(() => client.end())
-}
+const query = (connectionString: string, text: string) =>
+  withClient(connectionString, async (client) => (await client.query(text)).rows)
 
 const sums = (connectionString: string) =>
   query(

@@ -1,14 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { addTrainer, dayFromNow, icsFile, wholeDays } from '../helpers/calendar.ts'
-import { launchServer } from '../helpers/launch-server.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { startLoneServer } from '../helpers/lone-server.ts'
 
 test('deep, long, and many events are read or refused within seconds', async () => {
-  const { connectionString, stop } = await startTemporaryPostgres()
-  onTestFinished(stop)
-  const server = await launchServer({ connectionString })
-  onTestFinished(() => server.close())
+  const { server } = await startLoneServer()
   const cookie = await server.signIn()
   const trainerId = await addTrainer(server, 'Tina Trainer')
   const soon = wholeDays(dayFromNow(5), dayFromNow(6))

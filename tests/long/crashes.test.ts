@@ -2,18 +2,10 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { createSend } from '../helpers/create-send.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { readAllPages } from '../helpers/read-all-pages.ts'
-import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import {
-  processesOf,
-  type StartedApp,
-  serverOf,
-  startApp,
-  startedByNode,
-  temporaryFolder,
-} from '../helpers/started-app.ts'
+import { signInOwner, startSite } from '../helpers/restartable-site.ts'
+import { processesOf, type StartedApp, serverOf } from '../helpers/started-app.ts'
 
 const rounds = 20
 const writers = 8
@@ -70,51 +62,35 @@ async function writeUntilGone(
 
 async function listNames(app: StartedApp): Promise<string[]> {
   const path = `${paths.api.trainingWaitlist}?limit=500`
-  const entries = await readAllPages<{ name: string }>(createSend(app.url), path, await signIn(app.url))
+  const { send, access } = await signInOwner(app)
+  const entries = await readAllPages<{ name: string }>(send, path, access.cookie)
   return entries.map(({ name }) => name)
 }
 
 test(`kill -9 of the whole process group, ${rounds} times under ${writers} writers: nothing that was answered is lost`, async () => {
-  const folder = await temporaryFolder()
-  const env = {
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    ...adminEnvironment,
-    TRUSTED_PROXIES: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-  }
+  const site = await startSite({ PORT: String(await freePort()), TRUSTED_PROXIES: '127.0.0.1' })
   const answered: string[] = []
   for (let round = 0; round < rounds; round++) {
-    const app = await startApp(env, startedByNode)
     const startedAt = Date.now()
-    await app.isReady()
+    const app = await site.start()
     expect(Date.now() - startedAt).toBeLessThan(15_000)
     const writing = writeUntilGone(app, `round ${round}`, answered, [])
     await sleep(300 + Math.random() * 700)
     app.killGroup('SIGKILL')
     await writing
-    await expect.poll(() => processesOf(folder), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => processesOf(site.folder), { timeout: 15_000 }).toEqual([])
   }
-  const app = await startApp(env, startedByNode)
-  await app.isReady()
-  const stored = await listNames(app)
+  const stored = await listNames(await site.start())
   expect(answered.length).toBeGreaterThan(rounds * 20)
   expect(answered.filter((name) => !stored.includes(name))).toEqual([])
   expect(new Set(stored).size).toBe(stored.length)
 })
 
 test(`SIGTERM under load, ${rounds} times: no request that was taken fails, and the process ends with 0`, async () => {
-  const folder = await temporaryFolder()
-  const env = {
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    TRUSTED_PROXIES: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-  }
-  onTestFinished(() => expect(processesOf(folder)).toEqual([]))
+  const site = await startSite({ PORT: String(await freePort()), TRUSTED_PROXIES: '127.0.0.1' })
+  onTestFinished(() => expect(processesOf(site.folder)).toEqual([]))
   for (let round = 0; round < rounds; round++) {
-    const app = await startApp(env, startedByNode)
-    await app.isReady()
+    const app = await site.start()
     const failed: (number | string)[] = []
     const writing = writeUntilGone(app, `round ${round}`, [], failed)
     await sleep(300 + Math.random() * 700)
@@ -128,11 +104,9 @@ test(`SIGTERM under load, ${rounds} times: no request that was taken fails, and 
 })
 
 test(`SIGTERM to a process that gets no time, ${heldUpRounds} times: requests from that time get a response`, async () => {
-  const folder = await temporaryFolder()
-  const env = { DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  const site = await startSite()
   for (let round = 0; round < heldUpRounds; round++) {
-    const app = await startApp(env, startedByNode)
-    await app.isReady()
+    const app = await site.start()
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     expect(await join(app, agent, `before ${round}`)).toBe(200)
     const server = serverOf(app)

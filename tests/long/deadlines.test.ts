@@ -9,8 +9,8 @@ import { prepareDataFolder } from '../helpers/data-folder.ts'
 import { hangPostgres } from '../helpers/hang-postgres.ts'
 import { launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { lockSettings, newName } from '../helpers/lock-settings.ts'
+import { startLoneServer } from '../helpers/lone-server.ts'
 import { tangledTexts } from '../helpers/tangled-texts.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
 // `npm test` checks what happens in these situations. These tests check how soon it happens, so they run alone. All
 // times are in milliseconds.
@@ -29,14 +29,6 @@ async function expectWithin<Result>(
   return result
 }
 
-async function startServer(): Promise<{ server: TestServer; dataDir: string }> {
-  const { connectionString, dataDir, stop } = await startTemporaryPostgres()
-  onTestFinished(stop)
-  const server = await launchServer({ connectionString })
-  onTestFinished(() => server.close())
-  return { server, dataDir }
-}
-
 const readHome = async (server: TestServer) => (await server.send(paths.home)).text()
 const passMinute = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
 
@@ -48,7 +40,7 @@ test('a second process on the same data folder is refused within 3 s', async (co
 })
 
 test('a change of the settings is on the pages of every instance within a second', async () => {
-  const { server } = await startServer()
+  const { server } = await startLoneServer()
   const other = await launchServer({ connectionString: server.connectionString })
   onTestFinished(() => other.close())
   for (const one of [server, other]) expect(await readHome(one)).not.toContain(newName)
@@ -62,7 +54,7 @@ test('a change of the settings is on the pages of every instance within a second
 })
 
 test('while the settings are locked, a visitor waits at most a second, and the next one not at all', async () => {
-  const { server } = await startServer()
+  const { server } = await startLoneServer()
   onTestFinished(() => void vi.useRealTimers())
   await readHome(server)
   const { changeName } = await lockSettings(server)
@@ -79,14 +71,14 @@ test('while the settings are locked, a visitor waits at most a second, and the n
   await expectWithin(300, 'the next request of a purged page', () => readHome(server))
   await changeName()
 
-  const { server: fresh } = await startServer()
+  const { server: fresh } = await startLoneServer()
   const lock = await lockSettings(fresh)
   await expectWithin(2500, 'a page that has never been made', () => readHome(fresh))
   await lock.changeName()
 })
 
 test('while the database hangs, each stored page comes within 1.5 s', async () => {
-  const { server, dataDir } = await startServer()
+  const { server, dataDir } = await startLoneServer()
   const pages = [paths.home, paths.apps, '/no/where']
   for (const page of pages) await server.send(page)
   hangPostgres(dataDir)

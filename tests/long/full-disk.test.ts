@@ -1,15 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
-import { freePort } from '../helpers/free-port.ts'
+import { createSend, type Send } from '../helpers/create-send.ts'
+import { readAllPages } from '../helpers/read-all-pages.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import { type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
+import { startApp, startedByNode } from '../helpers/started-app.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
+import { fromNewAddresses } from '../helpers/visitor-addresses.ts'
 
 const diskMegabytes = 320
 /** Space for the app to fill. A ballast file on the same disk takes the rest. */
@@ -30,7 +31,6 @@ test.skipIf(obstacle)(
     const app = await startApp(
       {
         DATA_DIR: disk,
-        PORT: String(await freePort()),
         ...adminEnvironment,
         TRUSTED_PROXIES: '127.0.0.1',
         LOG_LEVEL: 'info',
@@ -38,41 +38,41 @@ test.skipIf(obstacle)(
       startedByNode,
     )
     await app.isReady()
-    const cookie = await signIn(app.url)
-    const editor = { app, cookie }
+    const send = fromNewAddresses(createSend(app.url))
+    const editor = { send, cookie: await signIn(app.url) }
     const cached = await slugOf(await savePost(editor, 'A cached post', 'Read before'))
     const uncached: string[] = []
     for (let number = 0; number < 20; number++)
       uncached.push(await slugOf(await savePost(editor, `Post ${number} without a reader`, 'Never read')))
-    for (const path of [paths.home, paths.post(cached)]) expect((await send(app, path)).status).toBe(200)
+    for (const path of [paths.home, paths.post(cached)]) expect((await send(path)).status).toBe(200)
 
     const [ballast, filling] = [join(disk, 'ballast'), join(disk, 'filling')]
     takeSpace(ballast, freeBytes(disk) - roomMegabytes * 1024 * 1024)
     const acknowledged = await savePostsUntilFull(editor)
     takeSpace(filling, Number.POSITIVE_INFINITY)
-    const names = await joinWaitlistUntilFull(app)
+    const names = await joinWaitlistUntilFull(send)
     console.log(
       `full after ${acknowledged.length} posts and ${names.length} small rows, ${freeBytes(disk)} bytes free`,
     )
 
     const logged = app.output().length
     for (let number = 0; number < failedWrites; number++)
-      if (await joinWaitlist(app, `Refused ${number}`)) names.push(`Refused ${number}`)
-    await expectPages(app, [cached, ...uncached])
+      if (await joinWaitlist(send, `Refused ${number}`)) names.push(`Refused ${number}`)
+    await expectPages(send, [cached, ...uncached])
     await expectRefusals(editor)
     expectShortLog(app.output().slice(logged))
 
     for (const file of [ballast, filling]) rmSync(file, { force: true })
-    await expectRecovery(app)
+    await expectRecovery(send)
     names.push('After')
     await expectKept(editor, acknowledged, names)
   },
 )
 
-type Editor = { app: StartedApp; cookie: string }
+type Editor = { send: Send; cookie: string }
 
-const savePost = ({ app, cookie }: Editor, title: string, content: string) =>
-  send(app, paths.api.blog, { cookie, json: { title, content: `<p>${content}</p>`, isPublished: true } })
+const savePost = ({ send, cookie }: Editor, title: string, content: string) =>
+  send(paths.api.blog, { cookie, json: { title, content: `<p>${content}</p>`, isPublished: true } })
 
 async function savePostsUntilFull(editor: Editor): Promise<Post[]> {
   const acknowledged: Post[] = []
@@ -87,46 +87,44 @@ async function savePostsUntilFull(editor: Editor): Promise<Post[]> {
 }
 
 /** Returns true if the entry was stored. Otherwise, expects a response that says so. */
-async function joinWaitlist(app: StartedApp, name: string): Promise<boolean> {
-  const response = await send(app, paths.api.trainingWaitlist, { json: { name, email: 'ann@example.org' } })
+async function joinWaitlist(send: Send, name: string): Promise<boolean> {
+  const response = await send(paths.api.trainingWaitlist, { json: { name, email: 'ann@example.org' } })
   if (response.status === 200) return true
-  expect(response.status).toBe(503)
-  expect(response.headers.get('retry-after')).toBe('5')
+  await readRefusal(response)
   return false
 }
 
+/** Expects a response that asks to try again in five seconds, and returns its text. */
+function readRefusal(response: Response): Promise<string> {
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  return response.text()
+}
+
 /** Adds entries until 20 in a row fail, because small rows may still fit into database pages that have room. */
-async function joinWaitlistUntilFull(app: StartedApp): Promise<string[]> {
+async function joinWaitlistUntilFull(send: Send): Promise<string[]> {
   const names: string[] = []
   for (let number = 0, failures = 0; failures < 20; number++) {
-    const isStored = await joinWaitlist(app, `Small ${number}`)
+    const isStored = await joinWaitlist(send, `Small ${number}`)
     if (isStored) names.push(`Small ${number}`)
     failures = isStored ? 0 : failures + 1
   }
   return names
 }
 
-async function expectPages(app: StartedApp, slugs: string[]): Promise<void> {
+async function expectPages(send: Send, slugs: string[]): Promise<void> {
   for (const path of [paths.home, ...slugs.map(paths.post), paths.contact, '/blog?page=2'])
-    expect({ path, status: (await send(app, path)).status }).toEqual({ path, status: 200 })
+    expect({ path, status: (await send(path)).status }).toEqual({ path, status: 200 })
 }
 
 /** Expects that refused forms still contain what the user typed, and that the app reports that it is not ready. */
-async function expectRefusals({ app, cookie }: Editor): Promise<void> {
-  const form = await send(app, paths.waitlist, {
-    form: { name: 'Ann Example', email: 'ann@example.org', message: 'Please come in May' },
-  })
-  expect(form.status).toBe(503)
-  expect(form.headers.get('retry-after')).toBe('5')
-  expect(await form.text()).toContain('Please come in May')
-  const post = await send(app, paths.adminSimple, {
-    cookie,
-    form: { title: 'A long evening', author: 'Ann', content: 'Every word of it' },
-  })
-  expect(post.status).toBe(503)
-  expect(post.headers.get('retry-after')).toBe('5')
-  expect(await post.text()).toContain('>Every word of it</textarea>')
-  const ready = await send(app, paths.readyz)
+async function expectRefusals({ send, cookie }: Editor): Promise<void> {
+  const entry = { name: 'Ann Example', email: 'ann@example.org', message: 'Please come in May' }
+  const refused = await readRefusal(await send(paths.waitlist, { form: entry }))
+  expect(refused).toContain('Please come in May')
+  const post = { title: 'A long evening', author: 'Ann', content: 'Every word of it' }
+  const kept = await readRefusal(await send(paths.adminSimple, { cookie, form: post }))
+  expect(kept).toContain('>Every word of it</textarea>')
+  const ready = await send(paths.readyz)
   expect(ready.status).toBe(503)
   expect(await ready.json()).toMatchObject({ reason: expect.stringContaining('is full') })
 }
@@ -138,28 +136,23 @@ function expectShortLog(output: string): void {
   expect(errorBytes).toBeLessThan(maxLogBytes)
 }
 
-async function expectRecovery(app: StartedApp): Promise<void> {
+async function expectRecovery(send: Send): Promise<void> {
   const freedAt = Date.now()
-  await expect.poll(() => joinWaitlist(app, 'After'), { timeout: maxRecovery, interval: 100 }).toBe(true)
+  await expect.poll(() => joinWaitlist(send, 'After'), { timeout: maxRecovery, interval: 100 }).toBe(true)
   console.log(`recovered after ${Date.now() - freedAt} ms`)
   await expect
-    .poll(async () => (await send(app, paths.readyz)).status, { timeout: 2 * maxRecovery, interval: 500 })
+    .poll(async () => (await send(paths.readyz)).status, { timeout: 2 * maxRecovery, interval: 500 })
     .toBe(200)
 }
 
-async function expectKept({ app, cookie }: Editor, acknowledged: Post[], names: string[]): Promise<void> {
+async function expectKept({ send, cookie }: Editor, acknowledged: Post[], names: string[]): Promise<void> {
   for (const { id, content } of acknowledged) {
-    const kept = await send(app, `${paths.api.post(id)}?by=id`, { cookie })
+    const kept = await send(`${paths.api.post(id)}?by=id`, { cookie })
     expect((await kept.json()).content).toBe(content)
   }
-  const stored: string[] = []
-  let next: string | undefined = `${paths.api.trainingWaitlist}?limit=500`
-  while (next) {
-    const list: Response = await send(app, next, { cookie })
-    stored.push(...(await list.json()).map((entry: { name: string }) => entry.name))
-    next = /<([^>]+)>; rel="next"/.exec(list.headers.get('link') ?? '')?.[1]
-  }
-  expect(names.filter((name) => !stored.includes(name))).toEqual([])
+  const path = `${paths.api.trainingWaitlist}?limit=500`
+  const stored = await readAllPages<{ name: string }>(send, path, cookie)
+  expect(names.filter((name) => !stored.some((entry) => entry.name === name))).toEqual([])
 }
 
 function findObstacle(): string | undefined {
@@ -169,8 +162,7 @@ function findObstacle(): string | undefined {
 }
 
 async function mountSmallDisk(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-disk-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=711`, 'everyday-ai-drill', folder])
   // A lazy unmount does not fail if Postgres is still shutting down.
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
@@ -196,21 +188,6 @@ function takeSpace(file: string, bytes: number): void {
   } finally {
     closeSync(handle)
   }
-}
-
-type Sent = { cookie?: string; json?: unknown; form?: Record<string, string> }
-
-function send(app: StartedApp, path: string, { cookie, json, form }: Sent = {}): Promise<Response> {
-  const headers: Record<string, string> = {
-    'sec-fetch-site': 'same-origin',
-    // Random sender addresses keep each sender below the rate limits.
-    'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-  }
-  if (cookie) headers.cookie = cookie
-  if (json !== undefined) headers['content-type'] = 'application/json'
-  if (json === undefined && form === undefined) return fetch(app.url + path, { headers })
-  const body = form ? new URLSearchParams(form) : JSON.stringify(json)
-  return fetch(app.url + path, { method: 'POST', headers, body })
 }
 
 async function slugOf(response: Response): Promise<string> {

@@ -1,9 +1,9 @@
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { listContainerProcesses } from '../helpers/container-processes.ts'
+import { createSend } from '../helpers/create-send.ts'
 import { freePort } from '../helpers/free-port.ts'
 import {
   asRoot,
@@ -18,8 +18,10 @@ import {
   sumSizes,
   whyNoImage,
 } from '../helpers/image.ts'
+import { joinWaitlist, postTo } from '../helpers/operations.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { type StartedApp, startApp } from '../helpers/started-app.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 // Builds the image of deploy/Dockerfile and runs it.
 
@@ -67,17 +69,13 @@ describe.skipIf(reason !== undefined)('the image', () => {
     expect(processes.filter(({ args }) => args[0]?.includes('postgres'))).not.toEqual([])
     expect(new Set(processes.map(({ uid }) => uid))).toEqual(new Set([user]))
 
-    const entry = { name: 'Ann Example', email: 'ann@example.org' }
-    await post(first, paths.api.trainingWaitlist, entry)
+    await joinWaitlist(1, postTo(first.url))
     killAll(container)
     await first.ended
     expect(checkHealth()).toBe(1)
 
     const second = await start(container, inContainer(container.name, env, Cmd), env)
-    const list = await fetch(second.url + paths.api.trainingWaitlist, {
-      headers: { cookie: await signIn(second.url) },
-    })
-    expect(await list.json()).toMatchObject([entry])
+    await expectOneVisitor(second)
     expect(checkHealth()).toBe(0)
     // Not the process of buildah around it
     const server = listContainerProcesses(container.mount).find(({ args }) => args[0]?.endsWith('/node'))
@@ -96,18 +94,14 @@ describe.skipIf(reason !== undefined)('the image', () => {
   })
 
   test('runs as root on a volume that only root can enter, and keeps its data in the next container', async () => {
-    const data = makeVolume(0, 0)
+    const data = await makeVolume(0, 0)
     const { Cmd } = readImageConfig()
     const env = { ...adminEnvironment, PORT: String(await freePort()) }
-    const entry = { name: 'Ann Example', email: 'ann@example.org' }
     for (const isNew of [true, false]) {
       const container = startContainer()
       const app = await start(container, asRoot(container.mount, data, env, Cmd), env)
-      if (isNew) await post(app, paths.api.trainingWaitlist, entry)
-      const list = await fetch(app.url + paths.api.trainingWaitlist, {
-        headers: { cookie: await signIn(app.url) },
-      })
-      expect(await list.json()).toMatchObject([entry])
+      if (isNew) await joinWaitlist(1, postTo(app.url))
+      await expectOneVisitor(app)
       const database = listContainerProcesses(container.mount).filter(({ args }) =>
         args[0]?.includes('postgres'),
       )
@@ -123,7 +117,7 @@ describe.skipIf(reason !== undefined)('the image', () => {
   test('runs on a read-only root without capabilities, with the commands of docs/deploy/docker.md', async () => {
     const container = startContainer()
     const { Cmd, healthCheck, user, group } = readImageConfig()
-    const data = makeVolume(user, group)
+    const data = await makeVolume(user, group)
     const env = { ...adminEnvironment, PORT: String(await freePort()) }
     const run = (command: string[]) => runToEnd(onReadOnlyRoot(container.mount, data, env, command))
     const refused = run(['sh', '-c', 'touch /app/x /tmp/x; id -u; grep CapBnd /proc/self/status'])
@@ -151,9 +145,8 @@ describe.skipIf(reason !== undefined)('the image', () => {
 })
 
 /** A folder that only its owner can enter */
-function makeVolume(user: number, group: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-volume-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+async function makeVolume(user: number, group: number): Promise<string> {
+  const folder = await temporaryFolder()
   chownSync(folder, user, group)
   chmodSync(folder, 0o700)
   return folder
@@ -191,8 +184,7 @@ function killAll({ mount }: Container): void {
     }
 }
 
-async function post(app: StartedApp, path: string, json: unknown): Promise<void> {
-  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
-  const response = await fetch(app.url + path, { method: 'POST', headers, body: JSON.stringify(json) })
-  expect(response.status).toBe(200)
+async function expectOneVisitor({ url }: StartedApp): Promise<void> {
+  const list = await createSend(url)(paths.api.trainingWaitlist, { cookie: await signIn(url) })
+  expect(await list.json()).toMatchObject([{ name: 'Visitor 1', email: 'visitor1@example.org' }])
 }

@@ -10,11 +10,13 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import type { SiteImport } from '../../contracts/imports.ts'
 import { paths } from '../../contracts/paths.ts'
+import { median } from '../bench/median.ts'
 import { sendParts } from '../helpers/imports/import-site.ts'
 import { writeZip } from '../helpers/imports/zip.ts'
 import { readResidentMegabytes } from '../helpers/resident-memory.ts'
 import { type Owner, signInOwner, startSite } from '../helpers/restartable-site.ts'
-import { type StartedApp, serverOf, temporaryFolder } from '../helpers/started-app.ts'
+import { type StartedApp, serverOf } from '../helpers/started-app.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 const head = '<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>'
 const version = '<wp:wxr_version>1.2</wp:wxr_version>'
@@ -134,8 +136,6 @@ async function waitUntilChecked(owner: Owner, id: number): Promise<SiteImport> {
     await sleep(300)
   }
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 test.each(bombs)('$name: the server stays, small and quick', async ({ refusal, write }) => {
   const path = join(await temporaryFolder(), 'bomb')

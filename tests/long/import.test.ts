@@ -8,7 +8,7 @@ import { manyPictures, manyPosts } from '../helpers/imports/many-posts.ts'
 import { writeWordpressExport } from '../helpers/imports/wordpress-export.ts'
 import { writeZip } from '../helpers/imports/zip.ts'
 import { type Owner, querySite, type Site, signInOwner, startSite } from '../helpers/restartable-site.ts'
-import { temporaryFolder } from '../helpers/started-app.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { watchSite } from '../helpers/watch-site.ts'
 
 type Size = { posts: number; pictures: number; pictureBytes: number }

@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { sanitizePost } from '../../server/posts/rendering/sanitize.ts'
 import { median } from '../bench/median.ts'
-import { launchServer } from '../helpers/launch-server.ts'
+import { startLoneServer } from '../helpers/lone-server.ts'
 import { megabytes } from '../helpers/long-html.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
 // Long HTML must not hold up other requests, so another process sanitizes it. The server's own thread must therefore
 // need less CPU time for the request than sanitizing would take.
@@ -21,10 +20,7 @@ test.each([
   // the length, it would be minutes.
   { path: api.aiEnhanceContent, html: 'entities', status: 200, maxRatio: 20 },
 ] as const)('$path with a megabyte of $html', async ({ path, html, status, maxRatio }) => {
-  const { connectionString, stop } = await startTemporaryPostgres()
-  onTestFinished(stop)
-  const server = await launchServer({ connectionString })
-  onTestFinished(() => server.close())
+  const { server } = await startLoneServer()
   const cookie = await server.signIn()
   const send = async (content: string) => {
     const json = { content, ...(path === api.blog && { title: 'A post' }) }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
@@ -8,8 +7,9 @@ import { inviteResponse } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { findProgram } from '../helpers/find-program.ts'
-import { launchServer, type TestServer } from '../helpers/launch-server.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import type { TestServer } from '../helpers/launch-server.ts'
+import { startLoneServer } from '../helpers/lone-server.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 // Prometheus's own program accepts the metrics and the files of deploy/monitoring.
 
@@ -62,9 +62,8 @@ describe.skipIf(!promtool)('promtool', () => {
     )
   })
 
-  test('accepts the alerts and the settings of Prometheus', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-monitoring-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  test('accepts the alerts and the settings of Prometheus', async () => {
+    const folder = await temporaryFolder()
     // As docs/operations.md says
     for (const name of ['prometheus.yml', 'prometheus.compose.yml', 'alerts.yml'])
       cpSync(join(root, 'deploy/monitoring', name), join(folder, name))
@@ -96,10 +95,7 @@ function run(args: string[], input = ''): { status: number | null; output: strin
 async function startSite(): Promise<{ server: TestServer; links(): string[] }> {
   const fake = await startFakeSmtp()
   onTestFinished(() => fake.close())
-  const postgres = await startTemporaryPostgres()
-  onTestFinished(() => postgres.stop())
-  const server = await launchServer({
-    connectionString: postgres.connectionString,
+  const { server } = await startLoneServer({
     env: {
       METRICS_TOKEN: token,
       SMTP_URL: fake.url,
@@ -108,7 +104,6 @@ async function startSite(): Promise<{ server: TestServer; links(): string[] }> {
     },
     jobPause: 0.5,
   })
-  onTestFinished(() => server.close())
   const links = () => {
     const text = fake.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).join('\n')
     const found = text.match(/http:\/\/everyday\.test\/[\w/-]*[\w-]{20,}/g) ?? []

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
+import { createSend, type Send } from '../helpers/create-send.ts'
 import { readResidentMegabytes } from '../helpers/resident-memory.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { type StartedApp, serverOf, startApp, startedByNode } from '../helpers/started-app.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { createAddresses, fromNewAddresses } from '../helpers/visitor-addresses.ts'
 
 const requests = 20_000
 const parallel = 8
@@ -48,10 +50,11 @@ test(
     await app.isReady()
     const pid = serverOf(app)
     const cookie = await signIn(app.url)
+    const send = fromNewAddresses(createSend(app.url))
     const text = '<p>A sentence of a post that someone reads slowly.</p>'.repeat(500)
     const saved: Post[] = []
     for (let number = 0; number < posts; number++)
-      saved.push(await save(app, cookie, { title: `Post ${number}`, content: text, isPublished: true }))
+      saved.push(await save(send, cookie, { title: `Post ${number}`, content: text, isPublished: true }))
     const readings: [string, number][] = [['before', readResidentMegabytes(pid)]]
 
     const slow = openSlowReaders(app)
@@ -67,12 +70,12 @@ test(
         if (kind < 2 && post) {
           const content = `${text}<p>Change ${number}</p>`
           const { id, title } = post
-          const { version } = await read<Post>(app, `${paths.api.post(id)}?by=id`, cookie)
-          await save(app, cookie, { id, title, version, content }).catch(() => {})
-        } else if (kind < 3) await visit(app, `${paths.api.blog}?limit=100`, 200)
-        else if (kind < 8) await visit(app, `/nowhere-${number}`, 404)
-        else if (kind < 14 && post) await visit(app, paths.post(post.slug), 200)
-        else await visit(app, [paths.home, paths.blog, paths.apps, paths.waitlist][number % 4] ?? '/', 200)
+          const { version }: Post = await (await send(`${paths.api.post(id)}?by=id`, { cookie })).json()
+          await save(send, cookie, { id, title, version, content }).catch(() => {})
+        } else if (kind < 3) await visit(send, `${paths.api.blog}?limit=100`, 200)
+        else if (kind < 8) await visit(send, `/nowhere-${number}`, 404)
+        else if (kind < 14 && post) await visit(send, paths.post(post.slug), 200)
+        else await visit(send, [paths.home, paths.blog, paths.apps, paths.waitlist][number % 4] ?? '/', 200)
         if (number % (requests / 4) === requests / 4 - 1)
           readings.push([`after ${number + 1} requests`, readResidentMegabytes(pid)])
       }
@@ -107,8 +110,9 @@ test(
 
 /** Opens requests for the longest list that visitors can get, and does not read the responses. */
 function openSlowReaders(app: StartedApp) {
+  const nextAddress = createAddresses()
   return Array.from({ length: slowReaders }, () => {
-    const request = get(`${app.url}${paths.api.blog}?limit=100`, { headers: fromAnywhere() }, (response) =>
+    const request = get(`${app.url}${paths.api.blog}?limit=100`, { headers: nextAddress() }, (response) =>
       response.pause(),
     )
     request.on('error', () => {})
@@ -116,32 +120,14 @@ function openSlowReaders(app: StartedApp) {
   })
 }
 
-async function visit(app: StartedApp, path: string, status: number): Promise<void> {
-  const response = await fetch(app.url + path, { headers: fromAnywhere() })
+async function visit(send: Send, path: string, status: number): Promise<void> {
+  const response = await send(path)
   await response.arrayBuffer()
   expect({ path, status: response.status }).toEqual({ path, status })
 }
 
-async function read<Body>(app: StartedApp, path: string, cookie: string): Promise<Body> {
-  return (await fetch(app.url + path, { headers: { ...fromAnywhere(), cookie } })).json()
-}
-
-async function save(app: StartedApp, cookie: string, post: object): Promise<Post> {
-  const response = await fetch(app.url + paths.api.blog, {
-    method: 'POST',
-    headers: {
-      ...fromAnywhere(),
-      cookie,
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-    },
-    body: JSON.stringify(post),
-  })
+async function save(send: Send, cookie: string, post: object): Promise<Post> {
+  const response = await send(paths.api.blog, { cookie, json: post })
   if (!response.ok) throw new Error(`saving answered ${response.status}`)
   return response.json()
 }
-
-/** Random sender addresses, which keep each sender below the rate limits */
-const fromAnywhere = () => ({
-  'x-forwarded-for': `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-})

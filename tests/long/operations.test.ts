@@ -10,8 +10,10 @@ import { createEmptyDatabase } from '../helpers/empty-database.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { countVisitors, databaseOf, joinWaitlist, postTo, pressControlC } from '../helpers/operations.ts'
 import { copyProject } from '../helpers/project-copy.ts'
+import { signInOwner } from '../helpers/restartable-site.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import { startApp, temporaryFolder } from '../helpers/started-app.ts'
+import { startApp } from '../helpers/started-app.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 
 // The commands of docs/operations.md, as they are written there.
@@ -57,8 +59,8 @@ test('a site moves to another machine with its pictures, settings, and deletions
   await runBlock(backUp, { folder: oldFolder })
   // Someone is deleted between the backup and the move.
   const again = await start(oldFolder)
-  const headers = { 'sec-fetch-site': 'same-origin', cookie: await signIn(again.url) }
-  const deleted = await fetch(again.url + paths.api.entry('waitlist', 2), { method: 'DELETE', headers })
+  const { send, access } = await signInOwner(again)
+  const deleted = await send(paths.api.entry('waitlist', 2), { method: 'DELETE', ...access })
   expect(deleted.status).toBe(204)
   // A job writes the file.
   const backups = join(oldData, 'backups')

@@ -3,18 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostRequest } from '../../contracts/posts.ts'
 import type { Revision } from '../../contracts/revisions.ts'
+import { createSend } from '../helpers/create-send.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { readResidentMegabytes } from '../helpers/resident-memory.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import {
-  processesOf,
-  type StartedApp,
-  serverOf,
-  startApp,
-  startedByNode,
-  temporaryFolder,
-} from '../helpers/started-app.ts'
+import { processesOf, type StartedApp, serverOf, startApp, startedByNode } from '../helpers/started-app.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { fromNewAddresses } from '../helpers/visitor-addresses.ts'
 
 const env = { ...adminEnvironment, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'warn' }
 const conflictRounds = 200
@@ -28,21 +24,14 @@ type Conflict = { current: Post }
 
 /** Requests of one signed-in editor (a person) */
 function editorOf(app: StartedApp, cookie: string) {
-  async function call<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
-    const headers = {
-      cookie,
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/json',
-      // Random sender addresses keep each sender below the rate limits.
-      'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 250)}`,
-    }
-    const response = await fetch(app.url + path, { ...init, headers })
+  const send = fromNewAddresses(createSend(app.url))
+  async function call<Body>(path: string, json?: PostRequest): Promise<Answer<Body>> {
+    const response = await send(path, { cookie, ...(json && { json }) })
     return { status: response.status, body: await response.json() }
   }
   return {
     read: <Body>(path: string) => call<Body>(path),
-    save: <Body = Post>(post: PostRequest) =>
-      call<Body>(paths.api.blog, { method: 'POST', body: JSON.stringify(post) }),
+    save: <Body = Post>(post: PostRequest) => call<Body>(paths.api.blog, post),
   }
 }
 

@@ -1,16 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listFindings } from '../../server/assistant/privacy-guard/privacy-guard.ts'
-import { launchServer } from '../helpers/launch-server.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { startLoneServer } from '../helpers/lone-server.ts'
 
 // The search for personal details runs in the server's thread, so its time is limited.
 test('a megabyte of text among 100,000 names', async () => {
-  const { connectionString, stop } = await startTemporaryPostgres()
-  const { instance, query, close } = await launchServer({ connectionString })
-  onTestFinished(async () => {
-    await close()
-    await stop()
-  })
+  const { instance, query } = (await startLoneServer()).server
   await query(
     `insert into training_waitlist (name, email)
      select 'First' || (n % 500) || ' Last' || n, 'a@b.example' from generate_series(0, 99999) n`,

@@ -1,18 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openForms, runConflictRounds } from '../helpers/conflict-rounds.ts'
-import { launchServer } from '../helpers/launch-server.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { startLoneServer } from '../helpers/lone-server.ts'
 
 const rounds = 200
 
 test(`of two users who save one record at once, ${rounds} times in every kind of form, nothing is overwritten silently`, async () => {
-  const { connectionString, stop } = await startTemporaryPostgres()
-  onTestFinished(stop)
-  const server = await launchServer({
-    connectionString,
-    env: { TIME_ZONE: 'UTC', TRUSTED_PROXIES: '127.0.0.1' },
-  })
-  onTestFinished(() => server.close())
+  const { server } = await startLoneServer({ env: { TIME_ZONE: 'UTC', TRUSTED_PROXIES: '127.0.0.1' } })
   const { forms, as } = await openForms(server)
   for (const [name, form] of Object.entries(forms)) {
     const counts = await runConflictRounds(form, as, rounds)

@@ -13,14 +13,16 @@ import { silenceMs } from '../../server/sweep-rehearsals.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { sumTables } from '../helpers/backups.ts'
+import { silentLog } from '../helpers/data-folder.ts'
 import { databaseOf } from '../helpers/operations.ts'
-import { copyProject, listProcessesWith } from '../helpers/project-copy.ts'
-import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
-import { startApp, startedByNode } from '../helpers/started-app.ts'
+import { copyProject } from '../helpers/project-copy.ts'
+import { signInOwner } from '../helpers/restartable-site.ts'
+import { adminEnvironment } from '../helpers/sign-in.ts'
+import { listProcessesWith, startApp, startedByNode } from '../helpers/started-app.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { brokenVersions } from './broken-versions.ts'
 
 const chromium = process.env.CHROMIUM_PATH
-const log = { info: () => {}, warn: () => {} }
 
 let folder = ''
 const dataDir = () => join(folder, 'data')
@@ -77,9 +79,9 @@ function expectNothingLeft(): void {
 }
 
 async function sumSite(): Promise<Record<string, unknown>> {
-  const running = findRunningPostgres({ dataDir: dataDir(), log })
+  const running = findRunningPostgres({ dataDir: dataDir(), log: silentLog })
   if (running) return sumTables(running, changing)
-  const postgres = await startEmbeddedPostgres({ dataDir: dataDir(), log })
+  const postgres = await startEmbeddedPostgres({ dataDir: dataDir(), log: silentLog })
   return sumTables(postgres.connectionString, changing).finally(() => postgres.stop())
 }
 
@@ -147,8 +149,7 @@ test.for(['Making a backup', 'Restoring the copy for the new', 'Comparing', 'Ope
 )
 
 test.skipIf(process.getuid?.() !== 0)('root does not rehearse a site of another user', async () => {
-  const other = await mkdtemp(join(tmpdir(), 'everyday-ai-other-'))
-  onTestFinished(() => rm(other, { recursive: true, force: true }))
+  const other = await temporaryFolder()
   await chown(other, 65534, 65534)
   await mkdir(join(other, 'postgres'))
 
@@ -188,10 +189,7 @@ test('Ctrl-C on npm run rehearse removes the copies before it ends', async () =>
 
 test('a folder without a site is refused with one sentence', async () => {
   await prepareSite()
-  const empty = await mkdtemp(join(tmpdir(), 'everyday-ai-empty-'))
-  onTestFinished(() => rm(empty, { recursive: true, force: true }))
-
-  const { code, output } = await runRehearsal(root, { DATA_DIR: empty })
+  const { code, output } = await runRehearsal(root, { DATA_DIR: await temporaryFolder() })
 
   expect(code).toBe(2)
   expect(output).toContain('There’s no database in')
@@ -263,13 +261,8 @@ async function makeWorkDue(): Promise<void> {
     [subscribers],
   )
   const { rows } = await client.query('select id from blog_posts where is_published order by id limit 1')
-  const headers = {
-    'sec-fetch-site': 'same-origin',
-    'content-type': 'application/json',
-    cookie: await signIn(app.url),
-  }
-  const body = JSON.stringify({ postId: rows[0].id })
-  const issue = await fetch(app.url + paths.api.issues, { method: 'POST', headers, body })
+  const { send, access } = await signInOwner(app)
+  const issue = await send(paths.api.issues, { ...access, json: { postId: rows[0].id } })
   expect(issue.status, await issue.text()).toBe(201)
   const copies = async () => (await client.query('select from newsletter_copies')).rowCount
   await expect.poll(copies, { timeout: 60_000 }).toBe(subscribers)
@@ -281,7 +274,7 @@ async function makeWorkDue(): Promise<void> {
   await client.end()
   app.process.kill('SIGTERM')
   await app.ended
-  const postgres = await startEmbeddedPostgres({ dataDir: dataDir(), log })
+  const postgres = await startEmbeddedPostgres({ dataDir: dataDir(), log: silentLog })
   const offline = await openClient(postgres.connectionString)
   await offline.query(
     `insert into training_waitlist (name, email, deleted_at) values ('Old', 'old@example.org', now() - interval '1 year')`,

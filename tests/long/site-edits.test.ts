@@ -19,10 +19,11 @@ import {
   markSection,
 } from '../helpers/marked-sections.ts'
 import { readAllPages } from '../helpers/read-all-pages.ts'
-import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
+import { startSite } from '../helpers/restartable-site.ts'
+import { signIn } from '../helpers/sign-in.ts'
 import { addEditor, startPair } from '../helpers/start-instances.ts'
 import { sectionRequests } from '../helpers/start-site.ts'
-import { processesOf, serverOf, startApp, startedByNode, temporaryFolder } from '../helpers/started-app.ts'
+import { processesOf, serverOf } from '../helpers/started-app.ts'
 import { fromNewAddresses } from '../helpers/visitor-addresses.ts'
 
 const conflictRounds = 200
@@ -129,24 +130,17 @@ describe('on two instances with one database', () => {
 })
 
 test(`kill -9 of the server or its whole process group, ${kills} times while sections are published: each is entirely old or new`, async () => {
-  const folder = await temporaryFolder()
-  const env = {
-    ...adminEnvironment,
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    SEED: 'none',
-    TRUSTED_PROXIES: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-  }
-  const send = fromNewAddresses(createSend(`http://localhost:${env.PORT}`))
+  // The session outlives the process, so every start needs the same address.
+  const port = String(await freePort())
+  const site = await startSite({ PORT: port, TRUSTED_PROXIES: '127.0.0.1' })
+  const send = fromNewAddresses(createSend(`http://localhost:${port}`))
   let cookie: string | undefined
   let confirmed = new Map(markedSectionIds.map((section) => [section, 0]))
   let writes = 0
   let unconfirmed = 0
 
   for (let round = 0; round <= kills; round++) {
-    const app = await startApp(env, startedByNode)
-    await app.isReady()
+    const app = await site.start()
     // The admin signs in only once, so the session has to survive every kill, too.
     cookie ??= await signIn(app.url)
     const editor = sectionRequests({ send }, cookie)
@@ -175,7 +169,7 @@ test(`kill -9 of the server or its whole process group, ${kills} times while sec
     else app.killGroup('SIGKILL')
     confirmed = new Map(await Promise.all(writing))
     await Promise.all(visiting)
-    await expect.poll(() => processesOf(folder), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => processesOf(site.folder), { timeout: 15_000 }).toEqual([])
   }
   console.info(`${writes} confirmed writes; ${unconfirmed} were stored without a response`)
   expect(writes).toBeGreaterThan(kills * markedSectionIds.length)

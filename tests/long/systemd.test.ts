@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { serverEntry } from '../../bin/start-flags.js'
 import { paths } from '../../contracts/paths.ts'
+import { createSend } from '../helpers/create-send.ts'
 import { findProgram } from '../helpers/find-program.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { readUnit, startLikeUnit } from '../helpers/systemd-unit.ts'
-import { photo } from '../helpers/test-media.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
+import { photo, pictureForm } from '../helpers/test-media.ts'
 
 // The systemd unit, without systemd as the first process of the machine.
 
@@ -24,8 +25,8 @@ if (!strace || !setpriv)
   console.warn('The filter of system calls is not tested: apt-get install strace util-linux.')
 
 describe.skipIf(!analyze)('the systemd unit', () => {
-  test('has no mistakes, and leaves little to attack', () => {
-    const file = writeUnit()
+  test('has no mistakes, and leaves little to attack', async () => {
+    const file = await writeUnit()
     expect(runAnalyze('verify', file)).toEqual({ status: 0, output: '' })
     const { status, output } = runAnalyze(
       'security',
@@ -39,8 +40,7 @@ describe.skipIf(!analyze)('the systemd unit', () => {
   })
 
   test.skipIf(!strace || !setpriv)('allows every system call of the server and its database', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-calls-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const folder = await temporaryFolder()
     const user = process.getuid?.() === 0 ? 65534 : (process.getuid?.() ?? 0)
     if (process.getuid?.() === 0) chownSync(folder, user, user)
     const report = join(folder, 'calls')
@@ -60,13 +60,10 @@ describe.skipIf(!analyze)('the systemd unit', () => {
     )
     await app.isReady()
     const cookie = await signIn(app.url)
-    const form = new FormData()
-    form.set('alt', 'A photo')
-    form.set('file', new Blob([new Uint8Array(await photo())]), 'photo.jpg')
-    const headers = { 'sec-fetch-site': 'same-origin', cookie }
-    const uploaded = await fetch(app.url + paths.api.media, { method: 'POST', headers, body: form })
+    const send = createSend(app.url)
+    const uploaded = await send(paths.api.media, { cookie, body: pictureForm(await photo()) })
     expect(uploaded.status, await uploaded.text()).toBe(201)
-    const backup = await fetch(app.url + paths.api.backups, { method: 'POST', headers })
+    const backup = await send(paths.api.backups, { method: 'POST', cookie })
     expect(backup.status, await backup.text()).toBeLessThan(300)
     expect((await fetch(app.url)).status).toBe(200)
     app.killGroup('SIGTERM')
@@ -80,10 +77,8 @@ describe.skipIf(!analyze)('the systemd unit', () => {
   })
 })
 
-function writeUnit(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-unit-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'everyday-ai.service')
+async function writeUnit(): Promise<string> {
+  const file = join(await temporaryFolder(), 'everyday-ai.service')
   writeFileSync(file, readUnit().text)
   expect(readUnit().text).toContain(serverEntry)
   return file

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../contracts/offers.ts'
 import { paths } from '../../contracts/paths.ts'
 import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
+import { createSend, type SendOptions } from '../helpers/create-send.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { querySite, signInOwner, startSite } from '../helpers/restartable-site.ts'
 import { type StartedApp, serverOf } from '../helpers/started-app.ts'
@@ -100,21 +101,12 @@ async function sendAndAnswerAll(running: Running): Promise<void> {
   const nextAddress = createAddresses()
 
   /** Sends a request until a running app responds to it. */
-  async function insist(method: 'GET' | 'POST', path: string, body?: URLSearchParams | object) {
+  async function insist(method: 'GET' | 'POST', path: string, body?: Pick<SendOptions, 'form' | 'json'>) {
     if (method === 'POST') running.requests++
-    const isForm = body instanceof URLSearchParams
     for (;;) {
-      const response = await fetch(running.app.url + path, {
-        method,
-        redirect: 'manual',
-        headers: {
-          'sec-fetch-site': 'same-origin',
-          cookie: running.cookie,
-          ...nextAddress(),
-          ...(body && !isForm && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: isForm ? body : JSON.stringify(body) }),
-      }).catch(() => undefined)
+      const send = createSend(running.app.url)
+      const request = { method, cookie: running.cookie, headers: nextAddress(), ...body }
+      const response = await send(path, request).catch(() => undefined)
       if (response && response.status < 500) return response
       await sleep(50)
     }
@@ -123,7 +115,7 @@ async function sendAndAnswerAll(running: Running): Promise<void> {
   async function sendAndAnswer(number: number): Promise<void> {
     const days = [dayIn(10 + 2 * number), dayIn(11 + 2 * number)]
     const plan = { ...offerFacts, trainerId: 1, entryId: number + 1, days, validUntil: dayIn(200) }
-    const drafted = await insist('POST', paths.api.offers, plan)
+    const drafted = await insist('POST', paths.api.offers, { json: plan })
     // It is 409 if an earlier attempt has stored the draft, and the crash has swallowed its response.
     expect([201, 409], await drafted.text()).toContain(drafted.status)
     const [draft]: Offer[] = await (await insist('GET', `${paths.api.offers}?entry=${number + 1}`)).json()
@@ -132,11 +124,9 @@ async function sendAndAnswerAll(running: Running): Promise<void> {
     expect(sent.status, await sent.text()).toBe(200)
     const { link }: Offer = await (await insist('GET', paths.api.offer(id))).json()
     const { action } = answerOf(number)
-    const form = new URLSearchParams({
-      action,
-      ...(action === 'accept' ? { day: days[0] ?? '' } : { message: 'Not then' }),
-    })
-    const answered = await insist('POST', new URL(link ?? '').pathname, form)
+    const form: Record<string, string> =
+      action === 'accept' ? { action, day: days[0] ?? '' } : { action, message: 'Not then' }
+    const answered = await insist('POST', new URL(link ?? '').pathname, { form })
     expect(answered.status, await answered.text()).toBe(303)
   }
 

@@ -18,8 +18,9 @@ import {
 import { copyProject, type ProjectCopy } from '../helpers/project-copy.ts'
 import { findProxies } from '../helpers/proxies.ts'
 import { startSite } from '../helpers/site-behind-proxies.ts'
-import { startApp, startedByNode, temporaryFolder } from '../helpers/started-app.ts'
+import { startApp, startedByNode } from '../helpers/started-app.ts'
 import { startReading } from '../helpers/steady-load.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 // Upgrades and the way back, with the commands of docs/operations.md.
 

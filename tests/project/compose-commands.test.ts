@@ -1,9 +1,9 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { readBlocks, runBlock } from '../helpers/documented-commands.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 // The commands of docs/deploy/docker.md and docs/deploy/scale.md, as they are written there. Docker and git are replaced by
 // scripts that list their arguments, each with the version that Compose would use: the one of the environment, or else the
@@ -14,9 +14,8 @@ const fakePrograms = {
   git: `if [ "$1" = clone ]; then mkdir -p everyday-ai/deploy; cp "$DEPLOY"/* everyday-ai/deploy; fi\n`,
 }
 
-function createMachine() {
-  const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-compose-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+async function createMachine() {
+  const folder = await temporaryFolder()
   const programs = join(folder, 'programs')
   mkdirSync(programs)
   for (const [name, script] of Object.entries(fakePrograms)) {
@@ -47,7 +46,7 @@ test('with one machine, only `up` after a change of deploy/.env switches the ver
     'docs/deploy/docker.md',
     '## Upgrade',
   )
-  const { run, folder } = createMachine()
+  const { run, folder } = await createMachine()
   expect(await run(start, folder)).toEqual(['1.0.0: compose up -d --build', '1.0.0: compose logs site'])
   expect(await run(build)).toEqual(['1.1.0: compose build'])
   expect((await run(pull)).at(-1)).toMatch(/: tag ghcr\.io\/YOU\/everyday-ai:1\.1\.0 everyday-ai:1\.1\.0$/)
@@ -66,7 +65,7 @@ test('with one machine, only `up` after a change of deploy/.env switches the ver
 test('with several instances, they are replaced one by one', async () => {
   const [start] = readBlocks('docs/deploy/scale.md', '## Start')
   const [build, switchOver] = readBlocks('docs/deploy/scale.md', '## Upgrade')
-  const { run, folder } = createMachine()
+  const { run, folder } = await createMachine()
   expect(await run(start, folder)).toEqual(['1.0.0: compose build', '1.0.0: compose up -d'])
   expect(await run(build)).toEqual(['1.1.0: compose build'])
   expect(await run(switchOver)).toEqual([

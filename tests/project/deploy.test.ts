@@ -1,11 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import { validate } from 'dockerfile-utils'
 import { parse as parseToml } from 'smol-toml'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { root } from '../../bin/prepare.js'
@@ -15,6 +14,7 @@ import { paths } from '../../contracts/paths.ts'
 import { recordingLimit } from '../../server/assistant/routes.ts'
 import { readConfig } from '../../server/config.ts'
 import { version } from '../../server/version.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 // The files for servers and hosts agree with the project. tests/long/image.test.ts builds and runs the image.
 
@@ -200,7 +200,7 @@ describe('the files of the code host', () => {
         expect(Object.keys(packageFile.scripts)).toContain(command)
   })
 
-  test('a tag becomes an image of that version, and a pre-release does not become the latest', () => {
+  test('a tag becomes an image of that version, and a pre-release does not become the latest', async () => {
     const { jobs } = z
       .object({
         jobs: z.record(
@@ -214,23 +214,19 @@ describe('the files of the code host', () => {
       .parse(parseYaml(read('.github/workflows/release.yml')))
     expect(jobs.test?.permissions).toEqual({ contents: 'read' })
     const script = jobs.publish?.steps.find(({ id }) => id === 'image')?.run ?? ''
-    const name = (tag: string) => {
-      const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-release-'))
-      onTestFinished(() => rmSync(folder, { recursive: true }))
-      const output = join(folder, 'output')
+    const name = async (tag: string) => {
+      const output = join(await temporaryFolder(), 'output')
       const given = { GITHUB_REPOSITORY: 'Ann/Site', GITHUB_REF_NAME: tag, GITHUB_OUTPUT: output }
       execFileSync('bash', ['--norc', '-e', '-c', script], { env: { PATH: process.env.PATH, ...given } })
       return readFileSync(output, 'utf8').trim().split('\n')
     }
     const image = 'ghcr.io/ann/site'
-    expect(name('v1.2.3')).toEqual(['tags<<END', `${image}:1.2.3`, `${image}:latest`, 'END'])
-    expect(name('v1.2.3-rc.1')).toEqual(['tags<<END', `${image}:1.2.3-rc.1`, 'END'])
+    expect(await name('v1.2.3')).toEqual(['tags<<END', `${image}:1.2.3`, `${image}:latest`, 'END'])
+    expect(await name('v1.2.3-rc.1')).toEqual(['tags<<END', `${image}:1.2.3-rc.1`, 'END'])
   })
 
-  test('the notes of a release are the section about its version', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'everyday-ai-notes-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = join(folder, 'CHANGELOG.md')
+  test('the notes of a release are the section about its version', async () => {
+    const file = join(await temporaryFolder(), 'CHANGELOG.md')
     const sections = [
       '# Changelog\n\n## 1.1.0 (not released yet)\n\n- Soon.',
       '## 1.0.10 (2027-02-01)\n\n- Ten.\n\n### Before an upgrade\n\n- Wait.',

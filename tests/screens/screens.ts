@@ -12,25 +12,7 @@ import { atEnd, runAndCleanUp } from '../helpers/clean-up.ts'
 import { admin, cookiesOf, launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 import { confirm, connectApp } from '../helpers/totp.ts'
-import {
-  adminShots,
-  codeShots,
-  emptyAdminShots,
-  factorShots,
-  firstStartShots,
-  guestShots,
-  helperShots,
-  joinShots,
-  officeShots,
-  ownPageShots,
-  pausedShots,
-  publicShots,
-  type Shot,
-  todayShots,
-  visitorShots,
-  type Width,
-  widths,
-} from './shots.ts'
+import * as shots from './shots.ts'
 import { addMails, addOwnPages, addTeam, addWeeks } from './stage.ts'
 import { addTodayLines, pauseTrainings } from './today-lines.ts'
 import { fillWaitlist } from './waitlist-entries.ts'
@@ -40,8 +22,8 @@ import { fillWaitlist } from './waitlist-entries.ts'
 // docs/screens.
 
 const schemes = ['light', 'dark'] as const
-type Look = { width: Width; scheme: (typeof schemes)[number] }
-const heights: Record<Width, number> = { 360: 740, 768: 1024, 1440: 900 }
+type Look = { width: shots.Width; scheme: (typeof schemes)[number] }
+const heights: Record<shots.Width, number> = { 360: 740, 768: 1024, 1440: 900 }
 
 const readmePictures: { name: string; path: string; look: Look }[] = [
   { name: 'home', path: paths.home, look: { width: 1440, scheme: 'light' } },
@@ -70,11 +52,11 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
   const folder = resolve(options.out)
   await mkdir(folder, { recursive: true })
   let taken = 0
-  const take = async (shots: Shot[], cookie?: string) => {
-    for (const width of widths)
+  const take = async (list: shots.Shot[], cookie?: string) => {
+    for (const width of shots.widths)
       for (const scheme of schemes) {
         const look = { width, scheme }
-        const wanted = shots.filter((shot) => isWanted(shot, look))
+        const wanted = list.filter((shot) => isWanted(shot, look))
         if (wanted.length === 0) continue
         const context = await openContext(browser, server, look, cookie)
         for (const shot of wanted) {
@@ -87,34 +69,34 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
       }
   }
 
-  await take(firstStartShots(await createSetupCode(server.instance.db)))
+  await take(shots.firstStart(await createSetupCode(server.instance.db)))
   const cookie = await server.signIn()
-  await take(emptyAdminShots, cookie)
+  await take(shots.emptyAdmin, cookie)
   await seedSamples(server.instance.db)
   await illustrateSamples(server.instance.db, server.instance.media)
   const [post] = await listNewestPosts(server.instance.db, 1)
   if (!post) throw new Error('there are no sample posts')
-  await take([...publicShots, ...visitorShots, { name: 'post', path: paths.post(post.slug) }])
+  await take([...shots.publicPages, ...shots.ofVisitors, { name: 'post', path: paths.post(post.slug) }])
   await fillWaitlist(server)
   await addMails(server)
   await addWeeks(server)
-  await take(adminShots, cookie)
-  await take(ownPageShots(await addOwnPages(server, cookie)), cookie)
+  await take(shots.admin, cookie)
+  await take(shots.ownPages(await addOwnPages(server, cookie)), cookie)
   const { invitation } = await inviteGuest(server)
   const { path: room } = await openRoom(server)
   const { id: handedIn } = await handIn(server)
-  await take(guestShots({ invitation, room, handedIn }), cookie)
+  await take(shots.ofGuests({ invitation, room, handedIn }), cookie)
   await confirm(server, cookie)
-  await take(factorShots, cookie)
+  await take(shots.secondFactor, cookie)
   await connectApp(server, cookie)
-  await take(joinShots(await addTeam(server, cookie)))
-  await take(officeShots, cookie)
-  await take(codeShots, cookiesOf(await server.send(paths.login, { form: admin })))
+  await take(shots.join(await addTeam(server, cookie)))
+  await take(shots.office, cookie)
+  await take(shots.code, cookiesOf(await server.send(paths.login, { form: admin })))
   await addTodayLines(server)
-  await take(todayShots, cookie)
+  await take(shots.today, cookie)
   await pauseTrainings(server)
-  await take(pausedShots, cookie)
-  await take(helperShots, await server.signIn({ username: 'Hana', role: 'helper' }))
+  await take([{ name: 'admin-today-paused', path: paths.adminToday }], cookie)
+  await take(shots.helper, await server.signIn({ username: 'Hana', role: 'helper' }))
   process.stdout.write(`${taken} pictures in ${folder}\n`)
 }
 
@@ -128,15 +110,15 @@ async function takeReadmePictures(browser: Browser, server: TestServer): Promise
   }
 }
 
-function isWanted(shot: Shot, look: Look): boolean {
-  return (shot.widths ?? widths).includes(look.width) && fileName(shot, look).includes(options.only)
+function isWanted(shot: shots.Shot, look: Look): boolean {
+  return (shot.widths ?? shots.widths).includes(look.width) && fileName(shot, look).includes(options.only)
 }
 
-function fileName({ name }: Shot, { width, scheme }: Look): string {
+function fileName({ name }: shots.Shot, { width, scheme }: Look): string {
   return `${name}.${width}.${scheme}.png`
 }
 
-async function takePicture(context: BrowserContext, shot: Shot, file: string): Promise<void> {
+async function takePicture(context: BrowserContext, shot: shots.Shot, file: string): Promise<void> {
   const page = await context.newPage()
   try {
     await page.goto(shot.path, { waitUntil: 'load' })
@@ -168,37 +150,20 @@ async function wakeIslands(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-function openContext(
-  browser: Browser,
-  server: TestServer,
-  look: Look,
-  cookie?: string,
-): Promise<BrowserContext> {
-  return browser.newContext({
+async function openContext(browser: Browser, server: TestServer, look: Look, cookie = '') {
+  const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: look.width, height: heights[look.width] },
     colorScheme: look.scheme,
     reducedMotion: 'reduce',
     locale: 'en-US',
-    ...(cookie && { storageState: { cookies: readCookies(cookie), origins: [] } }),
   })
-}
-
-function readCookies(header: string) {
-  return header.split('; ').map((pair) => {
+  const cookies = cookie.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split('=')
-    const sameSite = 'Lax' as const
-    return {
-      name,
-      value,
-      sameSite,
-      domain: '127.0.0.1',
-      path: '/',
-      expires: -1,
-      httpOnly: true,
-      secure: false,
-    }
+    return { name, value, url: server.url }
   })
+  if (cookie) await context.addCookies(cookies)
+  return context
 }
 
 async function startServer(): Promise<TestServer> {

@@ -9,31 +9,31 @@ export type Shot = {
   name: string
   path: string
   /** Brings the page into the state to show. */
-  act?: (page: Page) => Promise<void>
+  act?: Act
   /** Window widths. The default is all. */
   widths?: readonly Width[]
   /** Shows only the window instead of the whole page, for dialogs and toasts. */
   windowOnly?: boolean
 }
 
+type Act = (page: Page) => Promise<void>
+const shot = (name: string, path: string, act: Act): Shot => ({ name, path, act })
+const dialog = (name: string, path: string, act: Act): Shot => ({ name, path, act, windowOnly: true })
+
 /** Every public page in the server's list of pages, so that new pages are included */
-export const publicShots: Shot[] = sitePages
+export const publicPages: Shot[] = sitePages
   // Paths with parameters cannot be opened, and pages of kind "file" are for programs.
   .filter((page) => !page.path.includes(':') && page.kind !== 'file')
   .map(({ path }) => ({ name: path === paths.home ? 'home' : path.slice(1).replaceAll('/', '-'), path }))
 
 /** Other pages and states for visitors */
-export const visitorShots: Shot[] = [
+export const ofVisitors: Shot[] = [
   { name: 'waitlist-joined', path: paths.waitlistJoined },
-  {
-    name: 'home-details-open',
-    path: paths.home,
-    async act(page) {
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true
-      })
-    },
-  },
+  shot('home-details-open', paths.home, async (page) => {
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true
+    })
+  }),
   {
     name: 'home-dialog',
     path: paths.home,
@@ -44,84 +44,60 @@ export const visitorShots: Shot[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  {
-    name: 'waitlist-errors',
-    path: paths.waitlist,
-    async act(page) {
-      await page.getByLabel('Email *').fill('ann@')
-      await page.getByRole('button', { name: 'Join Waitlist' }).click()
-      await page.getByText('Required', { exact: true }).waitFor()
-    },
-  },
-  {
-    name: 'contact-errors',
-    path: paths.contact,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Send Message' }).click()
-      await page.getByRole('alert').first().waitFor()
-    },
-  },
+  shot('waitlist-errors', paths.waitlist, async (page) => {
+    await page.getByLabel('Email *').fill('ann@')
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await page.getByText('Required', { exact: true }).waitFor()
+  }),
+  shot('contact-errors', paths.contact, async (page) => {
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await page.getByRole('alert').first().waitFor()
+  }),
   { name: 'contact-sent', path: paths.contactSent },
   { name: 'newsletter-asked', path: paths.newsletterAsked },
   { name: 'lost-link', path: paths.lostLink },
   { name: 'not-found', path: '/nowhere' },
   { name: 'login', path: paths.login },
-  {
-    name: 'login-error',
-    path: paths.login,
-    async act(page) {
-      await page.getByLabel('Username').fill('Ann Admin')
-      await page.getByLabel('Password').fill('not the password')
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByText('don’t match').waitFor()
-      await page.getByRole('button', { name: 'Show password' }).waitFor()
-    },
-  },
+  shot('login-error', paths.login, async (page) => {
+    await page.getByLabel('Username').fill('Ann Admin')
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('don’t match').waitFor()
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
+  }),
 ]
 
 /** Pages for a user with an authenticator app who has sent the right password */
-export const codeShots: Shot[] = [
+export const code: Shot[] = [
   { name: 'login-code', path: paths.loginCode },
-  {
-    name: 'login-code-error',
-    path: paths.loginCode,
-    async act(page) {
-      await page.getByLabel('Code').fill('000000')
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByText('That code isn’t right').waitFor()
-    },
-  },
+  shot('login-code-error', paths.loginCode, async (page) => {
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('That code isn’t right').waitFor()
+  }),
 ]
 
 /** The page on which an invited colleague creates an account */
-export const joinShots = (join: string): Shot[] => [
-  { name: 'join', path: join },
-  {
-    name: 'join-errors',
-    path: join,
-    async act(page) {
-      await page.getByLabel('Username').fill('kim')
-      const password = page.getByLabel('Password', { exact: true })
-      await password.fill('aaaaaaaaaaaaaa')
-      await password.blur()
-      await page.getByText('easy to guess', { exact: false }).waitFor()
-    },
-  },
+export const join = (link: string): Shot[] => [
+  { name: 'join', path: link },
+  shot('join-errors', link, async (page) => {
+    await page.getByLabel('Username').fill('kim')
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('aaaaaaaaaaaaaa')
+    await password.blur()
+    await page.getByText('easy to guess', { exact: false }).waitFor()
+  }),
   { name: 'join-over', path: paths.join('unknown') },
 ]
 
 /** Two-step sign-in of a user who has just entered the password */
-export const factorShots: Shot[] = [
+export const secondFactor: Shot[] = [
   { name: 'second-factor', path: paths.adminSecondFactor },
   { name: 'admin-security-empty', path: paths.adminSettingsTab('security') },
-  {
-    name: 'admin-security-app',
-    path: paths.adminSettingsTab('security'),
-    async act(page) {
-      await page.getByRole('button', { name: 'Set up an app' }).click()
-      await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
-    },
-  },
+  shot('admin-security-app', paths.adminSettingsTab('security'), async (page) => {
+    await page.getByRole('button', { name: 'Set up an app' }).click()
+    await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+  }),
 ]
 
 async function waitForPreview(page: Page): Promise<void> {
@@ -129,37 +105,23 @@ async function waitForPreview(page: Page): Promise<void> {
 }
 
 /** The settings of an office with several users */
-export const officeShots: Shot[] = [
+export const office: Shot[] = [
   { name: 'admin-team', path: paths.adminSettingsTab('team') },
-  {
-    name: 'admin-team-link',
-    path: paths.adminSettingsTab('team'),
-    async act(page) {
-      await page.getByLabel('Name').fill('Bartholomew Featherstonehaugh-Cholmondeley')
-      await page.getByLabel('Email').fill('bartholomew@example.org')
-      await page.getByRole('button', { name: 'Invite', exact: true }).click()
-      await page.getByRole('region', { name: 'The new link' }).waitFor()
-    },
-  },
-  {
-    name: 'admin-team-role',
-    path: paths.adminSettingsTab('team'),
-    windowOnly: true,
-    async act(page) {
-      await page.getByRole('button', { name: /^Change role of Hana/ }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
-    name: 'admin-team-help',
-    path: paths.adminSettingsTab('team'),
-    windowOnly: true,
-    async act(page) {
-      await page.getByRole('button', { name: 'Help sign in Hana' }).click()
-      await page.getByRole('button', { name: 'Make a link' }).click()
-      await page.getByRole('textbox', { name: /^Link for/ }).waitFor()
-    },
-  },
+  shot('admin-team-link', paths.adminSettingsTab('team'), async (page) => {
+    await page.getByLabel('Name').fill('Bartholomew Featherstonehaugh-Cholmondeley')
+    await page.getByLabel('Email').fill('bartholomew@example.org')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByRole('region', { name: 'The new link' }).waitFor()
+  }),
+  dialog('admin-team-role', paths.adminSettingsTab('team'), async (page) => {
+    await page.getByRole('button', { name: /^Change role of Hana/ }).click()
+    await page.getByRole('dialog').waitFor()
+  }),
+  dialog('admin-team-help', paths.adminSettingsTab('team'), async (page) => {
+    await page.getByRole('button', { name: 'Help sign in Hana' }).click()
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('textbox', { name: /^Link for/ }).waitFor()
+  }),
   { name: 'admin-security', path: paths.adminSettingsTab('security') },
   { name: 'admin-site', path: paths.adminSite },
   ...(['hero', 'homeLayout', 'menu'] as const).map((section) => ({
@@ -169,44 +131,32 @@ export const officeShots: Shot[] = [
   })),
   { name: 'admin-look', path: paths.adminLook, act: waitForPreview },
   { name: 'admin-get-started', path: paths.adminGetStarted },
-  {
-    name: 'admin-site-services',
-    path: paths.adminSiteSection('services'),
-    async act(page) {
-      await waitForPreview(page)
-      await page
-        .locator('details', { has: page.getByText('INFORM', { exact: true }) })
-        .first()
-        .click()
-    },
-  },
-  {
-    name: 'admin-site-refused',
-    path: paths.adminSiteSection('stats'),
-    async act(page) {
-      await waitForPreview(page)
-      await page.getByLabel('Headline').fill('')
-      await page.getByRole('button', { name: 'Publish' }).click()
-      await page.getByRole('alert').first().waitFor()
-    },
-  },
+  shot('admin-site-services', paths.adminSiteSection('services'), async (page) => {
+    await waitForPreview(page)
+    await page
+      .locator('details', { has: page.getByText('INFORM', { exact: true }) })
+      .first()
+      .click()
+  }),
+  shot('admin-site-refused', paths.adminSiteSection('stats'), async (page) => {
+    await waitForPreview(page)
+    await page.getByLabel('Headline').fill('')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('alert').first().waitFor()
+  }),
   { name: 'admin-activity', path: paths.adminSettingsTab('activity') },
   { name: 'admin-tokens', path: paths.adminSettingsTab('tokens') },
-  {
-    name: 'admin-token-new',
-    path: paths.adminSettingsTab('tokens'),
-    async act(page) {
-      await page.getByLabel('Name').fill('Monthly report')
-      await page.getByLabel('Read posts').check()
-      await page.getByRole('button', { name: 'Make token' }).click()
-      await page.getByRole('textbox', { name: /token/i }).first().waitFor()
-    },
-  },
+  shot('admin-token-new', paths.adminSettingsTab('tokens'), async (page) => {
+    await page.getByLabel('Name').fill('Monthly report')
+    await page.getByLabel('Read posts').check()
+    await page.getByRole('button', { name: 'Make token' }).click()
+    await page.getByRole('textbox', { name: /token/i }).first().waitFor()
+  }),
   { name: 'api-docs', path: paths.api.docs },
 ]
 
 /** Screens on which a helper sees less than an owner */
-export const helperShots: Shot[] = [
+export const helper: Shot[] = [
   { name: 'helper-create', path: paths.adminTab('create') },
   { name: 'helper-manage', path: paths.adminTab('manage') },
   { name: 'helper-newsletter', path: paths.adminNewsletter },
@@ -216,47 +166,37 @@ export const helperShots: Shot[] = [
 ]
 
 /** Pages of a new site that has no admin yet */
-export const firstStartShots = (setupCode: string): Shot[] => [
+export const firstStart = (setupCode: string): Shot[] => [
   { name: 'setup', path: `${paths.setup}?code=${setupCode}` },
   { name: 'login-before-setup', path: paths.login },
 ]
 
 /** Pages for a signed-in admin on a site without data */
-export const emptyAdminShots: Shot[] = [
+export const emptyAdmin: Shot[] = [
   { name: 'admin-today-empty', path: paths.adminToday },
   { name: 'admin-simple-create', path: paths.adminSimple },
-  {
-    name: 'admin-simple-create-errors',
-    path: paths.adminSimple,
-    async act(page) {
-      await page.getByLabel('Title *').fill('Keep your prayer list out of the chatbot')
-      await page.getByLabel('Source URL').fill('example.org')
-      await page.getByRole('button', { name: 'Save Post' }).click()
-      await page.getByRole('alert').waitFor()
-    },
-  },
+  shot('admin-simple-create-errors', paths.adminSimple, async (page) => {
+    await page.getByLabel('Title *').fill('Keep your prayer list out of the chatbot')
+    await page.getByLabel('Source URL').fill('example.org')
+    await page.getByRole('button', { name: 'Save Post' }).click()
+    await page.getByRole('alert').waitFor()
+  }),
   { name: 'admin-simple-manage-empty', path: paths.adminSimpleTab('manage') },
   { name: 'admin-simple-waitlist-empty', path: paths.adminSimpleTab('waitlist') },
   { name: 'change-password', path: paths.adminPassword },
   { name: 'admin-own-pages-empty', path: paths.adminOwnPages },
   { name: 'admin-new-page', path: paths.adminNewPage },
 ]
-export const todayShots: Shot[] = [
+export const today: Shot[] = [
   { name: 'admin-today', path: paths.adminToday },
-  {
-    name: 'admin-today-person',
-    path: paths.adminPerson('waitlist', 1),
-    async act(page) {
-      await page.getByRole('button', { name: 'Change' }).click()
-      await page.getByLabel('What to do').waitFor()
-    },
-  },
+  shot('admin-today-person', paths.adminPerson('waitlist', 1), async (page) => {
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('What to do').waitFor()
+  }),
   { name: 'admin-today-people', path: `${paths.adminPeople}?step=due` },
 ]
 
-export const pausedShots: Shot[] = [{ name: 'admin-today-paused', path: paths.adminToday }]
-
-export const adminShots: Shot[] = [
+export const admin: Shot[] = [
   { name: 'admin-simple-waitlist', path: paths.adminSimpleTab('waitlist') },
   { name: 'admin-create', path: paths.adminTab('create') },
   { name: 'admin-manage', path: paths.adminTab('manage') },
@@ -267,14 +207,10 @@ export const adminShots: Shot[] = [
   { name: 'admin-ai-settings', path: paths.adminSettingsTab('ai') },
   { name: 'admin-mail-settings', path: paths.adminSettingsTab('mail') },
   { name: 'admin-connections', path: paths.adminSettingsTab('connections') },
-  {
-    name: 'admin-backup-settings',
-    path: paths.adminSettingsTab('backup'),
-    async act(page) {
-      await page.getByRole('button', { name: 'Back up now' }).click()
-      await page.getByText('Backup complete', { exact: true }).waitFor()
-    },
-  },
+  shot('admin-backup-settings', paths.adminSettingsTab('backup'), async (page) => {
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await page.getByText('Backup complete', { exact: true }).waitFor()
+  }),
   { name: 'admin-import', path: paths.adminSettingsTab('import') },
   { name: 'admin-export', path: paths.adminSettingsTab('export') },
   { name: 'admin-content-input', path: paths.adminTab('content-input') },
@@ -290,7 +226,7 @@ export const adminShots: Shot[] = [
 ]
 
 /** The office's own pages. `about` is a public one. */
-export const ownPageShots = (about: { id: number; slug: string }): Shot[] => [
+export const ownPages = (about: { id: number; slug: string }): Shot[] => [
   { name: 'own-page', path: paths.ownPage(about.slug) },
   { name: 'blog-search', path: paths.blogSearch('neighbors') },
   { name: 'admin-own-pages', path: paths.adminOwnPages },
@@ -298,7 +234,7 @@ export const ownPageShots = (about: { id: number; slug: string }): Shot[] => [
 ]
 
 /** An invitation, a writing room (the guest's page for writing), and the review of a submitted text */
-export function guestShots(links: { invitation: string; room: string; handedIn: number }): Shot[] {
+export function ofGuests(links: { invitation: string; room: string; handedIn: number }): Shot[] {
   return [
     { name: 'invitation', path: links.invitation },
     { name: 'writing-room', path: links.room },

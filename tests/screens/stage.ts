@@ -8,16 +8,15 @@ import type { TestServer } from '../helpers/launch-server.ts'
 
 /** Replaces all emails in the outbox with one of each status. */
 export async function addMails({ query }: TestServer): Promise<void> {
-  await query('truncate outbox_messages cascade')
-  await query(
-    `insert into outbox_messages (message_id, kind, recipient, subject, text, status, problem, sent_at) values
-     ('1', 'lead', 'owner@example.org', 'Ann joined the training waitlist', 'One line.', 'sent', null, now()),
-     ('2', 'guest', 'bea@example.org', 'Your writing page at Everyday AI', 'Line one.\n\nhttps://everyday.test/write/abcdefghijklmnopqrstuvwxyz0123456789', 'queued', null, null),
-     ('3', 'invite', 'a-rather-long-address-of-somebody@a-long-domain.example.org', 'Would you write for Everyday AI?',
-      'Hello.', 'failed', 'The email server says this address doesn’t accept email. Check the address.', null),
-     ('4', 'invite', 'bea@example.org', 'Would you write for Everyday AI?', 'Hello.', 'withdrawn',
-      'Its link was replaced or turned off.', null)`,
-  )
+  await query(`
+    truncate outbox_messages cascade;
+    insert into outbox_messages (message_id, kind, recipient, subject, text, status, problem, sent_at) values
+      ('1', 'lead', 'owner@example.org', 'Ann joined the training waitlist', 'One line.', 'sent', null, now()),
+      ('2', 'guest', 'bea@example.org', 'Your writing page at Everyday AI', 'Line one.\n\nhttps://everyday.test/write/abcdefghijklmnopqrstuvwxyz0123456789', 'queued', null, null),
+      ('3', 'invite', 'a-rather-long-address-of-somebody@a-long-domain.example.org', 'Would you write for Everyday AI?',
+       'Hello.', 'failed', 'The email server says this address doesn’t accept email. Check the address.', null),
+      ('4', 'invite', 'bea@example.org', 'Would you write for Everyday AI?', 'Hello.', 'withdrawn',
+       'Its link was replaced or turned off.', null)`)
 }
 
 /** Adds the office's own pages, one of each state. Returns the public one. */
@@ -49,42 +48,31 @@ export async function addOwnPages({ send }: TestServer, cookie: string): Promise
 
 /** Adds weeks of clicks and page views, months of AI use, and subscribers with a newsletter issue in delivery. */
 export async function addWeeks({ query }: TestServer): Promise<void> {
-  await query(
-    `insert into calendar_clicks (service, source, created_at)
-     select service, '/', now() - make_interval(days => day)
-     from unnest(array['inform', 'plan', 'integrate', 'on-site-training', 'community-join', 'beezy', 'calmpath'])
-            with ordinality as kinds (service, rank),
-          generate_series(1, 80) as day
-     where day % (rank + 1) = 0`,
-  )
-  await query(
-    `insert into page_views (day, path, views)
-     select current_date - day, path, 40 / rank + day % 7
-     from (select '/blog/' || slug, row_number() over (order by id) + 3 from blog_posts
-           union all values ('/', 1), ('/blog', 2), ('/apps', 3)) as pages (path, rank),
-          generate_series(1, 80) as day
-     on conflict do nothing`,
-  )
-  await query(
-    `insert into newsletter_subscriptions (email, is_active, end_reason, consent, source)
-     values ('ann@example.org', true, null, 'Yes, send me one email a month.', '/'),
-            ('bea@example.org', false, 'bounced', null, null),
-            ('a-rather-long-address-of-somebody@a-long-domain.example.org', true, null, null, '/newsletter')`,
-  )
-  await query(
-    `insert into newsletter_issues (subject, text, html, started_by)
-     values ('Keep your prayer list out of the chatbot', '', '', 'Ann Admin')`,
-  )
-  await query(
-    `insert into newsletter_copies (issue_id, subscription_id)
-     select i.id, s.id from newsletter_issues i, newsletter_subscriptions s`,
-  )
-  await query(
-    `insert into ai_usage (month, tokens_in, tokens_out)
-     select to_char(now() - make_interval(months => month), 'YYYY-MM'), 120000 - month * 9000, 30000 + month * 2000
-     from generate_series(0, 8) as month
-     on conflict do nothing`,
-  )
+  await query(`
+    insert into calendar_clicks (service, source, created_at)
+      select service, '/', now() - make_interval(days => day)
+      from unnest(array['inform', 'plan', 'integrate', 'on-site-training', 'community-join', 'beezy', 'calmpath'])
+             with ordinality as kinds (service, rank),
+           generate_series(1, 80) as day
+      where day % (rank + 1) = 0;
+    insert into page_views (day, path, views)
+      select current_date - day, path, 40 / rank + day % 7
+      from (select '/blog/' || slug, row_number() over (order by id) + 3 from blog_posts
+            union all values ('/', 1), ('/blog', 2), ('/apps', 3)) as pages (path, rank),
+           generate_series(1, 80) as day
+      on conflict do nothing;
+    insert into newsletter_subscriptions (email, is_active, end_reason, consent, source)
+      values ('ann@example.org', true, null, 'Yes, send me one email a month.', '/'),
+             ('bea@example.org', false, 'bounced', null, null),
+             ('a-rather-long-address-of-somebody@a-long-domain.example.org', true, null, null, '/newsletter');
+    insert into newsletter_issues (subject, text, html, started_by)
+      values ('Keep your prayer list out of the chatbot', '', '', 'Ann Admin');
+    insert into newsletter_copies (issue_id, subscription_id)
+      select i.id, s.id from newsletter_issues i, newsletter_subscriptions s;
+    insert into ai_usage (month, tokens_in, tokens_out)
+      select to_char(now() - make_interval(months => month), 'YYYY-MM'), 120000 - month * 9000, 30000 + month * 2000
+      from generate_series(0, 8) as month
+      on conflict do nothing`)
 }
 
 /** Adds colleagues, an open invitation, tokens, and a week of activity. Returns the path of the invitation's link. */
@@ -93,18 +81,13 @@ export async function addTeam(server: TestServer, cookie: string): Promise<strin
   const hana = await signIn({ username: 'Hana', role: 'helper' })
   await signIn({ username: 'Ed', role: 'editor' })
   await signIn({ username: 'Gone', role: 'editor' })
-  await query(
-    `update users set display_name = 'Hana Miller', email = 'hana@example.org', last_sign_in_at = now() - interval '2 hours'
-     where username = 'Hana'`,
-  )
-  await query(
-    `update users set display_name = 'Maximiliana-Theodora Wolfeschlegelsteinhausenbergerdorff', disabled_at = now() - interval '3 days'
-     where username = 'Gone'`,
-  )
-  await query(
-    `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, name, last_used_at)
-     values (1, 'a', '', '', 0, 'Chrome on Windows', now()), (1, 'b', '', '', 0, 'The blue key on my desk', null)`,
-  )
+  await query(`
+    update users set display_name = 'Hana Miller', email = 'hana@example.org', last_sign_in_at = now() - interval '2 hours'
+      where username = 'Hana';
+    update users set display_name = 'Maximiliana-Theodora Wolfeschlegelsteinhausenbergerdorff', disabled_at = now() - interval '3 days'
+      where username = 'Gone';
+    insert into passkeys (user_id, credential_id, public_key, user_handle, counter, name, last_used_at)
+      values (1, 'a', '', '', 0, 'Chrome on Windows', now()), (1, 'b', '', '', 0, 'The blue key on my desk', null)`)
   const newToken = (owner: string, scopes: Parameters<typeof createApiToken>[2]) =>
     createApiToken(server, owner, scopes)
   await newToken(cookie, ['publish'])

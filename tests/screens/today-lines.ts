@@ -12,15 +12,12 @@ export async function addTodayLines({ query }: TestServer): Promise<void> {
     created_at, answer`
   const shared = `array[current_date + 20, current_date + 21], '09:00', '16:00', 'in-person', current_date + 2,
     now() + interval '2 days', md5(random()::text), now() - interval '3 days'`
-  await query(
-    `insert into offers (${columns}) values (1, 1, 'sent', ${shared}, ''), (2, 1, 'draft', ${shared}, ''),
-       (3, 1, 'other-days', ${shared}, 'The week after Easter would suit us better.')`,
-  )
-  await query(
-    `insert into trainings (entry_id, trainer_id, day, starts_at, ends_at, format, place, head_count, joined_at) values
-       (1, 1, current_date + 5, '09:00', '16:00', 'in-person', 'Town hall', null, now()),
-       (2, 1, current_date - 5, '09:00', '16:00', 'online', '', 12, now())`,
-  )
+  await query(`
+    insert into offers (${columns}) values (1, 1, 'sent', ${shared}, ''), (2, 1, 'draft', ${shared}, ''),
+        (3, 1, 'other-days', ${shared}, 'The week after Easter would suit us better.');
+    insert into trainings (entry_id, trainer_id, day, starts_at, ends_at, format, place, head_count, joined_at) values
+        (1, 1, current_date + 5, '09:00', '16:00', 'in-person', 'Town hall', null, now()),
+        (2, 1, current_date - 5, '09:00', '16:00', 'online', '', 12, now())`)
 }
 
 /** The same after a restore, when everything about trainings waits */

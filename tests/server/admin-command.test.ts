@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { admin, startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { admin, startSignedIn, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { codeOf, connectApp } from '../helpers/totp.ts'
 
 const key = 'a'.repeat(40)
@@ -35,8 +35,7 @@ const signIn = async (server: TestServer, more: object = {}) =>
   (await server.send(paths.api.session, { json: { ...admin, ...more } })).status
 
 test('reset-second-factor lets someone in who has lost everything', async () => {
-  const server = await startTestServer({ env: { SECRET_KEY: key } })
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn({ env: { SECRET_KEY: key } })
   await connectApp(server, cookie)
   expect(await signIn(server)).toBe(401)
   const unknown = await run(server, 'reset-second-factor', 'Nobody Here')

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { applyMigrations, findLastMigration, readOwnTables } from '../../server/db/migrate.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
-import { createEmptyDatabase } from '../helpers/empty-database.ts'
+import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import { startTestServer } from '../helpers/test-server.ts'
 
@@ -120,14 +120,6 @@ test('every table and column that our migrations make is known as our own', asyn
   expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining(dropped))
   expect(rows).toEqual(own.filter(({ name }) => !dropped.includes(name)))
 })
-
-async function connectToEmptyDatabase() {
-  const connectionString = await createEmptyDatabase(inject('templateUrl'))
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return { client, connectionString }
-}
 
 async function createOldDatabase() {
   const database = await connectToEmptyDatabase()

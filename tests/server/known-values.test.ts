@@ -1,8 +1,7 @@
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyMigrations } from '../../server/db/migrate.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
-import { createEmptyDatabase } from '../helpers/empty-database.ts'
+import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 
 /**
  * `when` of 0024_session-device.sql in server/db/migrations/meta/_journal.json, the last migration before CHECK
@@ -11,10 +10,7 @@ import { createEmptyDatabase } from '../helpers/empty-database.ts'
 const before = 1795340583879
 
 test('rows with unknown values do not stop a start', async () => {
-  const connectionString = await createEmptyDatabase(inject('templateUrl'))
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  onTestFinished(() => client.end())
+  const { client, connectionString } = await connectToEmptyDatabase()
   const query = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows
   await applyMigrations(client, before)
   await query(`

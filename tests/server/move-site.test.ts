@@ -1,9 +1,8 @@
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { applyMigrations } from '../../server/db/migrate.ts'
 import { listImports } from '../../server/transfer/site-imports.ts'
-import { createEmptyDatabase } from '../helpers/empty-database.ts'
+import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 import { exportSiteOf } from '../helpers/export-site.ts'
 import { importInto } from '../helpers/import-into.ts'
 import { fillRichSite } from '../helpers/rich-site.ts'
@@ -112,9 +111,7 @@ test('an import that an earlier version has begun stops in words', async () => {
 const before = 1795567121401
 
 test('what an earlier version kept of imported exports goes, and its posts and files can still be undone', async () => {
-  const client = new pg.Client({ connectionString: await createEmptyDatabase(inject('templateUrl')) })
-  await client.connect()
-  onTestFinished(() => client.end())
+  const { client } = await connectToEmptyDatabase()
   await applyMigrations(client, before)
   await client.query(`
     insert into foreign_ledgers (id, key) values (1, 'k');

@@ -1,30 +1,32 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 import { version } from '../../server/version.ts'
+import { silentLog } from '../helpers/data-folder.ts'
 import { hangPostgres } from '../helpers/hang-postgres.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
-import { startTestServer } from '../helpers/test-server.ts'
+import { startSignedIn, startTestServer } from '../helpers/test-server.ts'
 
 const ann = { name: 'Ann Example', email: 'ann@example.org', message: 'Please come in May' }
+const post = { title: 'A long evening', author: 'Ann', content: 'Every word of it' }
+
+/** Expects a response that asks to try again in five seconds, and returns its text. */
+function readRefusal(response: Response): Promise<string> {
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  return response.text()
+}
 
 test('while the database is away known pages stay, writes say so and keep what was typed, and all comes back', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-outage-'))
-  await chmod(folder, 0o711)
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const log = { info: () => {}, warn: () => {} }
-  const start = () => startEmbeddedPostgres({ dataDir: folder, log, durable: false })
+  const dataDir = await temporaryFolder()
+  const start = () => startEmbeddedPostgres({ dataDir, log: silentLog, durable: false })
   const postgres = await start()
   await prepareDatabase(postgres.connectionString)
-  const server = await startTestServer({
+  const { server, cookie } = await startSignedIn({
     connectionString: postgres.connectionString,
     env: { METRICS_TOKEN: 'a-token-of-the-tests' },
   })
-  const cookie = await server.signIn()
   expect((await server.send(paths.home)).status).toBe(200)
 
   await postgres.stop()
@@ -33,8 +35,7 @@ test('while the database is away known pages stay, writes say so and keep what w
   expect((await server.send(paths.healthz)).status).toBe(200)
   expect((await server.send('/no/where')).status).toBe(404)
   // A page of the office's own could be there. "Not found" would take it out of search engines.
-  const unknown = await server.send('/nowhere')
-  expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5'])
+  await readRefusal(await server.send('/nowhere'))
 
   const metrics = await server.send(paths.metrics, {
     headers: { authorization: 'Bearer a-token-of-the-tests' },
@@ -45,26 +46,13 @@ test('while the database is away known pages stay, writes say so and keep what w
   expect(lines.filter((line) => /^everyday_(jobs|outbox_messages)\{/.test(line))).toEqual([])
 
   const call = await server.send(paths.api.trainingWaitlist, { json: ann })
-  expect(call.status).toBe(503)
-  expect(call.headers.get('retry-after')).toBe('5')
-  expect((await call.json()).detail).toBe(
+  expect(JSON.parse(await readRefusal(call)).detail).toBe(
     'We’re having trouble on our end. Nothing was lost. Please try again in a moment.',
   )
-
-  const form = await server.send(paths.waitlist, { form: ann })
-  expect(form.status).toBe(503)
-  expect(form.headers.get('retry-after')).toBe('5')
-  const html = await form.text()
+  const html = await readRefusal(await server.send(paths.waitlist, { form: ann }))
   expect(html).toContain('value="Ann Example"')
   expect(html).toContain('Please come in May')
-
-  const post = await server.send(paths.adminSimple, {
-    cookie,
-    form: { title: 'A long evening', author: 'Ann', content: 'Every word of it' },
-  })
-  expect(post.status).toBe(503)
-  expect(post.headers.get('retry-after')).toBe('5')
-  const written = await post.text()
+  const written = await readRefusal(await server.send(paths.adminSimple, { cookie, form: post }))
   expect(written).toContain('Failed to save blog post.')
   expect(written).toContain('value="A long evening"')
   expect(written).toContain('>Every word of it</textarea>')
@@ -92,36 +80,29 @@ test('while the database hangs, visitors get the stored pages', async () => {
   for (const page of pages) await server.send(page)
 
   hangPostgres(postgres.dataDir)
-  onTestFinished(() => void vi.useRealTimers())
   for (let minute = 1; minute <= 2; minute++) {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     for (const page of pages) expect((await server.send(page)).status).toBe(page === '/no/where' ? 404 : 200)
   }
 })
 
+const fullDisk =
+  'The disk that holds the database is full. Free some space: nothing new can be saved until then.'
+const brokenDisk =
+  'The database can’t read or write its files. Check the disk it’s on: nothing new can be saved until it works again.'
+const readOnly =
+  'The database can be read only. Its disk is full, or it’s a read-only copy. Free some space: nothing new can be saved until then.'
+
 test.for<[string, string, string | undefined]>([
-  [
-    '53100',
-    'has a full disk',
-    'The disk that holds the database is full. Free some space: nothing new can be saved until then.',
-  ],
-  [
-    '58030',
-    'can’t use its files',
-    'The database can’t read or write its files. Check the disk it’s on: nothing new can be saved until it works again.',
-  ],
-  [
-    '25006',
-    'can be read only',
-    'The database can be read only. Its disk is full, or it’s a read-only copy. Free some space: nothing new can be saved until then.',
-  ],
+  ['53100', 'has a full disk', fullDisk],
+  ['58030', 'can’t use its files', brokenDisk],
+  ['25006', 'can be read only', readOnly],
   // Running out of memory resolves itself, so /readyz gives no reason and the log no sentence for the operator.
   ['53200', 'is out of memory', undefined],
 ])(
   'SQLSTATE %s: while the database %s writes say so and keep what was typed, and the operator is told once',
   async ([code, , reason]) => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn()
     await server.query(`
     create function refuse_for_space() returns trigger language plpgsql as $$
     begin raise exception 'not possible now' using errcode = '${code}'; end $$`)
@@ -132,20 +113,13 @@ test.for<[string, string, string | undefined]>([
 
     const calls = 30
     for (let number = 0; number < calls; number++) {
-      const call = await server.send(paths.api.trainingWaitlist, { json: { ...ann, name: `Ann ${number}` } })
-      expect(call.status).toBe(503)
-      expect(call.headers.get('retry-after')).toBe('5')
+      const json = { ...ann, name: `Ann ${number}` }
+      await readRefusal(await server.send(paths.api.trainingWaitlist, { json }))
     }
-    const form = await server.send(paths.waitlist, { form: ann })
-    expect(form.status).toBe(503)
-    expect(await form.text()).toContain('Please come in May')
-    const post = await server.send(paths.adminSimple, {
-      cookie,
-      form: { title: 'A long evening', author: 'Ann', content: 'Every word of it' },
-    })
-    expect(post.status).toBe(503)
-    expect(post.headers.get('retry-after')).toBe('5')
-    expect(await post.text()).toContain('>Every word of it</textarea>')
+    const html = await readRefusal(await server.send(paths.waitlist, { form: ann }))
+    expect(html).toContain('Please come in May')
+    const written = await readRefusal(await server.send(paths.adminSimple, { cookie, form: post }))
+    expect(written).toContain('>Every word of it</textarea>')
     expect((await server.send(paths.home)).status).toBe(200)
 
     const ready = await server.send(paths.readyz)
@@ -158,7 +132,6 @@ test.for<[string, string, string | undefined]>([
     for (const table of ['training_waitlist', 'blog_posts'])
       await server.query(`drop trigger full_disk on ${table}`)
     expect((await server.send(paths.api.trainingWaitlist, { json: ann })).status).toBe(200)
-    onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
     expect((await server.send(paths.readyz)).status).toBe(200)
   },
@@ -167,7 +140,6 @@ test.for<[string, string, string | undefined]>([
 test('an error that comes again and again is written out a few times a minute, and then counted', async () => {
   const server = await startTestServer()
   await server.query('alter table training_waitlist rename to gone')
-  onTestFinished(() => void vi.useRealTimers())
   const failedLines = () => server.logged.filter((line) => line.includes('"msg":"a request failed"'))
   for (let number = 0; number < 40; number++)
     expect((await server.send(paths.api.trainingWaitlist, { json: ann })).status).toBe(500)

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
@@ -8,25 +5,24 @@ import { enqueue } from '../../server/jobs/queue.ts'
 import { queueMail } from '../../server/mail/outbox.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
+import { chrome } from '../helpers/counted-visits.ts'
 import { publish } from '../helpers/newsletter.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { pdf } from '../helpers/test-files.ts'
-import { photo } from '../helpers/test-media.ts'
+import { photo, pictureForm } from '../helpers/test-media.ts'
 import { borrowTestDatabase, startTestServer } from '../helpers/test-server.ts'
 
-const person = {
-  'user-agent':
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-}
+const person = { 'user-agent': chrome }
 /** Seconds; the shortest there is. */
 const jobPause = 0.5
 
 /** A server in rehearsal mode, with services that would be called, and with work that is due */
 async function startRehearsed() {
   const [smtp, ai] = await Promise.all([startFakeSmtp(), startFakeAi()])
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-rehearsed-'))
   onTestFinished(async () => {
-    await Promise.all([smtp.close(), ai.close(), rm(folder, { recursive: true, force: true })])
+    await Promise.all([smtp.close(), ai.close()])
   })
+  const folder = await temporaryFolder()
   const env = {
     SMTP_URL: smtp.url,
     AI_PROVIDER: 'openai-compatible',
@@ -98,11 +94,9 @@ test('neither page views nor clicks are counted', async () => {
 test('pictures and files can be read and not changed', async () => {
   const { server, folder } = await startRehearsed()
   const cookie = await server.signIn()
-  const form = new FormData()
-  form.set('alt', 'A photo')
-  form.set('file', new Blob([new Uint8Array(await photo(400, 300))]), 'photo.jpg')
+  const body = pictureForm(await photo(400, 300))
 
-  const response = await server.send(paths.api.media, { cookie, body: form })
+  const response = await server.send(paths.api.media, { cookie, body })
 
   expect(response.status).toBe(503)
   const file = new FormData()

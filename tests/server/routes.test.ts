@@ -6,7 +6,7 @@ import { lookPreviewPath } from '../../contracts/look/preview-style.ts'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import { starterScript } from '../../contracts/starter-script.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
-import { startTestServer } from '../helpers/test-server.ts'
+import { startSignedIn, startTestServer } from '../helpers/test-server.ts'
 import { createAddresses } from '../helpers/visitor-addresses.ts'
 
 const policy =
@@ -338,8 +338,7 @@ test('a known address says which methods it takes', async () => {
 })
 
 test('logs hold no body, query, address, cookie or token', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   await server.send(`${paths.setup}?code=SECRETCODE`)
   await server.send(`${paths.login}?next=/SECRETPATH`)
   await server.send('/SECRETPATH?x=SECRETQUERY', { cookie, headers: { 'user-agent': 'SECRETAGENT' } })
@@ -373,8 +372,7 @@ test('an address that does not exist leaves no line in the log at its usual leve
 })
 
 test('the API describes itself to admins', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const document = await (await server.send(paths.api.openapi, { cookie })).json()
   expect(document.openapi).toMatch(/^3\.1/)
   const calls = server.instance.app.routeTable.filter(

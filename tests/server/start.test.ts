@@ -7,13 +7,8 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vites
 import { paths } from '../../contracts/paths.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
-import {
-  processesOf,
-  type StartedApp,
-  startApp,
-  startedByNode,
-  temporaryFolder,
-} from '../helpers/started-app.ts'
+import { processesOf, type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { createTestDatabase, dropTestDatabase } from '../helpers/test-database.ts'
 
 const post = (server: StartedApp, path: string, form: Record<string, string>) =>

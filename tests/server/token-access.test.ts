@@ -4,7 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import { isAtLeast, type Role } from '../../contracts/roles.ts'
 import { createApiToken } from '../helpers/api-token.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
-import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { createAddresses } from '../helpers/visitor-addresses.ts'
 import { accessRows, routeName } from './access-table.ts'
 
@@ -24,8 +24,7 @@ function createSender(server: TestServer) {
 test.each(apiScopes)(
   '%s: a token opens the routes that the table says, and its user’s cookie nothing more',
   async (scope) => {
-    const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
     const send = createSender(server)
     const routes = server.instance.app.routeTable
     expect(routes.length).toBeGreaterThan(150)
@@ -104,8 +103,7 @@ test('every role x every scope: a token publishes only with the scope and the ro
 })
 
 test('the API description names the scope of each endpoint, and the page shows it', async () => {
-  const server = await startTestServer()
-  const cookie = await server.signIn()
+  const { server, cookie } = await startSignedIn()
   const { paths: described } = await (await server.send(paths.api.openapi, { cookie })).json()
   for (const { method, url, scope, kind } of server.instance.app.routeTable) {
     const operation = described[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]

@@ -1,15 +1,12 @@
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyMigrations } from '../../server/db/migrate.ts'
-import { createEmptyDatabase } from '../helpers/empty-database.ts'
+import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 
 /** `when` of 0045_true_reviews.sql in server/db/migrations/meta/_journal.json, after which emails were known only by their keys */
 const before = 1795564556478
 
 test('emails of the previous version are tied to their offers and trainings', async () => {
-  const client = new pg.Client({ connectionString: await createEmptyDatabase(inject('templateUrl')) })
-  await client.connect()
-  onTestFinished(() => client.end())
+  const { client } = await connectToEmptyDatabase()
   await applyMigrations(client, before)
   const offer = '00000000-0000-4000-8000-000000000001'
   const gone = '00000000-0000-4000-8000-000000000009'

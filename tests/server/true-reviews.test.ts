@@ -1,17 +1,13 @@
-import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyMigrations } from '../../server/db/migrate.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
-import { createEmptyDatabase } from '../helpers/empty-database.ts'
+import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 
 /** `when` of 0044_training_zones.sql in server/db/migrations/meta/_journal.json, the last migration before `review_asked` */
 const before = 1795561485913
 
 test('an upgrade keeps a review only if Activity shows that a person was asked, and an import’s author is unknown', async () => {
-  const connectionString = await createEmptyDatabase(inject('templateUrl'))
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  onTestFinished(() => client.end())
+  const { client, connectionString } = await connectToEmptyDatabase()
   await applyMigrations(client, before)
   const titles = ['from a draft', 'at once', 'by token', 'changed later', 'no trace', 'imported']
   await client.query(

@@ -1,19 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findRunningPostgres, startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
 import { removeRehearsal, silenceMs, sweepRehearsals } from '../../server/sweep-rehearsals.ts'
+import { silentLog } from '../../tests/helpers/data-folder.ts'
+import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { createRehearsalFolder } from './rehearsal-folder.ts'
-
-const log = { info: () => {}, warn: () => {} }
-
-function createDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'everyday-ai-sweep-'))
-  chmodSync(dataDir, 0o711)
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  return dataDir
-}
 
 /** Changes the last sign of life of a rehearsal. */
 function silence(path: string, ms: number): void {
@@ -23,8 +15,7 @@ function silence(path: string, ms: number): void {
 
 test('the folder of a living rehearsal stays', async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const dataDir = createDataDir()
+  const dataDir = await temporaryFolder()
   const { path } = createRehearsalFolder(dataDir)
   silence(path, 2 * silenceMs)
   vi.advanceTimersByTime(silenceMs)
@@ -37,12 +28,12 @@ test('the folder of a living rehearsal stays', async () => {
 })
 
 test('the folder of a killed rehearsal is removed with its cluster, and that of another one stays', async () => {
-  const dataDir = createDataDir()
+  const dataDir = await temporaryFolder()
   const [killed = '', living = ''] = ['1-1', '2-2'].map((name) => join(dataDir, 'rehearsal', name))
   const copy = join(killed, 'next')
   for (const folder of [copy, living]) mkdirSync(folder, { recursive: true, mode: 0o711 })
   writeFileSync(join(killed, 'backup.tar.gz'), 'personal data')
-  const postgres = await startEmbeddedPostgres({ dataDir: copy, log, durable: false })
+  const postgres = await startEmbeddedPostgres({ dataDir: copy, log: silentLog, durable: false })
   silence(killed, silenceMs + 1000)
   silence(living, silenceMs - 10_000)
 
@@ -50,10 +41,10 @@ test('the folder of a killed rehearsal is removed with its cluster, and that of 
 
   expect(existsSync(killed)).toBe(false)
   expect(existsSync(living)).toBe(true)
-  expect(findRunningPostgres({ dataDir: copy, log })).toBeUndefined()
+  expect(findRunningPostgres({ dataDir: copy, log: silentLog })).toBeUndefined()
   await postgres.stop()
 })
 
 test('without a rehearsal there is nothing to remove', async () => {
-  expect(await sweepRehearsals(createDataDir())).toBe(0)
+  expect(await sweepRehearsals(await temporaryFolder())).toBe(0)
 })

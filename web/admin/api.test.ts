@@ -28,7 +28,6 @@ const json = (response: ServerResponse, status: number, body: unknown, headers =
 
 test('cookies go along with every call', async () => {
   const sent = vi.spyOn(globalThis, 'fetch')
-  onTestFinished(() => sent.mockRestore())
   const { url } = await startServer((response) => json(response, 200, {}))
   await sendRequest('GET', `${url}/one`)
   await sendRequest('POST', `${url}/two`, {})

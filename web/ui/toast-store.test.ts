@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addToast, dismissToast, toastStore } from './toast-store.ts'
 
 // The specification sets the time of 1,000,000 ms (section on notifications).
 test('one toast at a time; a dismissed one closes at once and is forgotten after 1,000,000 ms', () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   let changes = 0
   const unsubscribe = toastStore.subscribe(() => changes++)
 

@@ -1,8 +1,9 @@
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { paths } from '../../../contracts/paths.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer } from '../../../tests/helpers/test-server.ts'
 import { chooseEncoding, matchesEtag } from '../negotiation.ts'
 import { PageCache, type ProducedPage } from './page-cache.ts'
 
@@ -192,20 +193,12 @@ test('etags are compared as lists, weakly', () => {
 })
 
 describe('a page over HTTP', () => {
-  const raw = (url: string, headers: Record<string, string>, method = 'GET') =>
-    new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-      get(url, { headers, method }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks),
-          }),
-        )
-      }).on('error', reject)
-    })
+  const raw = async (url: string, headers: Record<string, string>, method = 'GET') => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(url, { headers, method }, resolve).on('error', reject),
+    )
+    return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
+  }
 
   test('is the same page in every encoding, with a tag for each, and 304 where it is known', async () => {
     const server = await startTestServer()
@@ -218,12 +211,10 @@ describe('a page over HTTP', () => {
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
     expect(br.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600')
 
-    const known = await raw(server.url, { 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) })
+    const tag = { 'if-none-match': String(br.headers.etag) }
+    const known = await raw(server.url, { 'accept-encoding': 'br', ...tag })
     expect([known.status, known.body.length]).toEqual([304, 0])
-    const other = await raw(server.url, {
-      'accept-encoding': 'gzip',
-      'if-none-match': String(br.headers.etag),
-    })
+    const other = await raw(server.url, { 'accept-encoding': 'gzip', ...tag })
     expect(other.status).toBe(200)
     const head = await fetch(server.url, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -259,8 +250,7 @@ describe('a page over HTTP', () => {
   })
 
   test('is the same for everyone: cookies and unknown queries change nothing', async () => {
-    const server = await startTestServer()
-    const cookie = await server.signIn()
+    const { server, cookie } = await startSignedIn()
     const tag = async (path: string, headers = {}) =>
       (await server.send(path, { headers })).headers.get('etag')
     const plain = await tag(paths.home)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../contracts/endpoint.ts'
 import { ApiError } from '../../api.ts'
@@ -63,11 +63,6 @@ beforeEach(() => {
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('text is saved once, two seconds after the last keystroke', async () => {
