@@ -10,6 +10,8 @@ import { connectionsTag, createConnectionSource } from './connections/connection
 import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/pg-listener.ts'
 import { RequestProblem } from './errors.ts'
+import type { JobDeps } from './feature-deps.ts'
+import { jobPlans, jobs, mailHooks } from './features.ts'
 import type { App, Readiness, SiteSource } from './http/app.ts'
 import type { OverloadLimits } from './http/guards/overload.ts'
 import { forgetVisitors } from './http/limits/visitor-limit.ts'
@@ -21,20 +23,18 @@ import {
   startPageViewCounter,
 } from './insights/page-view-counter.ts'
 import { readMailing } from './invites/invite-mails.ts'
-import { enqueue, type JobName, jobsChannel } from './jobs/queue.ts'
+import { enqueue, type JobPlan, jobsChannel } from './jobs/queue.ts'
 import { createLookStyles } from './look/look-styles.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createEmailWriter } from './mail/email-templates.ts'
 import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limits.ts'
-import { mailHooks } from './mail-hooks.ts'
 import { type MediaStore, openMediaStore } from './media/store.ts'
 import { sweepWorkFolders } from './media/work-folder.ts'
-import { isCleanUpMissed } from './privacy/retention.ts'
+import { isCleanUpMissed, retentionJob } from './privacy/retention.ts'
 import { createRedirectFinder, redirectsTag } from './redirects/find-redirect.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
-import type { JobDeps } from './worker/handlers.ts'
 import { startPublishingOnTime } from './worker/publish-on-time.ts'
 import { defaultJobDrainMs, defaultPollSeconds, startWorker } from './worker/worker.ts'
 
@@ -135,6 +135,7 @@ export async function createInstance({
     renderer,
     lookStyles,
     writeEmail,
+    mailHooks,
     devMiddleware: devTools?.middleware,
   })
   const sockets = watchSockets(app)
@@ -214,7 +215,7 @@ async function startBackgroundWork({
     limits: { ...mailLimits, newslettersAtOnce: config.smtpConnections },
     log,
   })
-  const worker = await startWorker(pool, { ...deps, delivery, log }, log, {
+  const worker = await startWorker(pool, jobs, { ...deps, delivery, log }, log, {
     pause: jobPause,
     drainMs: jobDrainMs,
   })
@@ -268,19 +269,10 @@ async function startCaches(
 }
 
 async function enqueueStartJobs(db: Database): Promise<void> {
-  const names: JobName[] = [
-    // These continue what a crash has interrupted.
-    'deliver-mail',
-    'send-newsletter',
-    'import-site',
-    'export-site',
-    'resanitize-posts',
-    // If the database was restored from a backup, people who were deleted after that backup are deleted again.
-    'copy-deletions',
-  ]
-  if (await isCleanUpMissed(db)) names.push('keep-promises')
+  const due: JobPlan[] = jobPlans.filter(({ atStart }) => atStart)
+  if (await isCleanUpMissed(db)) due.push(retentionJob)
   // The first visitors come first.
-  for (const name of names) await enqueue(db, name, {}, sql`(now() + interval '2 seconds')`)
+  for (const job of due) await enqueue(db, job, {}, sql`(now() + interval '2 seconds')`)
 }
 
 /**

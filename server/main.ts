@@ -11,6 +11,7 @@ import { createInstance } from './create-server.ts'
 import type { Database } from './db/connect.ts'
 import { explainTooFewConnections } from './db/connection-room.ts'
 import { openDatabase } from './db/open-database.ts'
+import { jobPlans } from './features.ts'
 import { loggerOptions } from './http/logging.ts'
 import { prepareDatabase } from './jobs/prepare-database.ts'
 import { illustrateSamples, seedSamples } from './posts/samples/samples.ts'
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   )
   const database = await openDatabase(config, log)
   started.push(() => database.stop())
-  await prepareDatabase(database.connectionString).catch(async (error: unknown) => {
+  await prepareDatabase(database.connectionString, jobPlans).catch(async (error: unknown) => {
     throw await nameBackupToRestore(error, config.backupsFolder)
   })
 

@@ -2,8 +2,15 @@ import type { Queryable } from '../db/connect.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { type Count, countEvent, forgetCounts, uncountEvent } from '../http/limits/rate-counter.ts'
 import { hashToken } from '../http/tokens.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
 import { isKnownDevice } from './sessions.ts'
+
+/** `account`: hash of a username in lower case, which may not exist */
+export const accountNoticeJob: Job<{ account: string }> = {
+  name: 'account-notice',
+  seconds: 60,
+  keptSeconds: 60,
+}
 
 export const guessWindowSeconds = 15 * 60
 const guessesPerAccount = 5
@@ -55,7 +62,7 @@ export async function countGuess(
   await forgiveAddress(db, guess)
   // True only once in each window, because every further attempt has a higher count.
   if (!known && account.count.count === guessesPerAccount + 1)
-    await enqueue(db, 'account-notice', { account: hashToken(name) })
+    await enqueue(db, accountNoticeJob, { account: hashToken(name) })
   return tooMany(account.count)
 }
 

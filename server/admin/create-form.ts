@@ -36,8 +36,8 @@ type Problem = NonNullable<CreateTabProps['problem']>
 type Shown = Pick<CreateTabProps, 'problem' | 'success'> & { form?: SimplePostForm }
 
 /** The form that creates a post in the simple admin (the admin without JavaScript). If it fails, it keeps the text. */
-export function addCreateForm(app: App, deps: RouteDeps, assistant: Assistant): void {
-  const { db } = deps
+export function addCreateForm(app: App, deps: RouteDeps & { assistant: Assistant }): void {
+  const { db, assistant } = deps
 
   plainForm(app, deps, paths.adminSimple, {
     audience: 'admin',

@@ -37,7 +37,7 @@ const tabQuery = z.union([
 ])
 
 /** Serves the admin app (one page for all its URLs) and the pages of the simple admin, which needs no JavaScript. */
-export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant: Assistant): void {
+export function addAdminPages(app: App, deps: RouteDeps & MailingDeps & { assistant: Assistant }): void {
   const { db, sendPage } = deps
   const admin = { audience: 'admin', role: rights.work } as const
 
@@ -79,6 +79,6 @@ export function addAdminPages(app: App, deps: RouteDeps & MailingDeps, assistant
     }
   }
 
-  addCreateForm(app, deps, assistant)
+  addCreateForm(app, deps)
   addSimpleInviteForms(app, deps)
 }

@@ -21,8 +21,7 @@ import { postTask } from './writing-tasks.ts'
 /** Routes for drafts that the AI service writes unattended. If a draft takes long, the client gets a job id to poll. */
 export function addDraftRoutes(
   app: App,
-  { db, serviceLimits }: RouteDeps & { serviceLimits: ServiceLimits },
-  assistant: Assistant,
+  { db, serviceLimits, assistant }: RouteDeps & { serviceLimits: ServiceLimits; assistant: Assistant },
 ): void {
   const admin = { audience: 'admin', role: rights.work } as const
   const running = new Set<Promise<unknown>>()

@@ -32,8 +32,7 @@ import { enhanceTask, postTask, titlesTask } from './writing-tasks.ts'
 const bodyLimit = 4 * 1024 * 1024
 
 /** Routes for AI help with writing and for transcribing recordings. */
-export function addAssistantRoutes(app: App, deps: RouteDeps, assistant: Assistant): void {
-  const { db } = deps
+export function addAssistantRoutes(app: App, { db, assistant }: RouteDeps & { assistant: Assistant }): void {
   const admin = { audience: 'admin', role: rights.work } as const
 
   route(app, titleSuggest, admin, async ({ body, session }) => {

@@ -7,6 +7,7 @@ import { mediaIn, withClient } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { jobPlans } from '../features.ts'
 import { useDataLink } from '../privacy/data-links.ts'
 import { copyLedger } from './copy-deletions.ts'
 import { readLedgerFiles } from './ledger-files.ts'
@@ -25,7 +26,7 @@ async function backUp({ connectionString, instance }: TestServer) {
   const media = await mediaIn(folder)
   const backup = await checkBackup(file)
   const restore = (replace: boolean) =>
-    restoreBackup({ backup, connectionString: target, media, replace, ledgers: [] })
+    restoreBackup({ jobs: jobPlans, backup, connectionString: target, media, replace, ledgers: [] })
   return { backup, target, restore }
 }
 
@@ -71,14 +72,27 @@ describe('who was deleted', () => {
     const target = await createEmptyDatabase(connectionString)
     const media = await mediaIn(folder)
     const backup = await checkBackup(file)
-    const restored = await restoreBackup({ backup, connectionString: target, media, replace: false, ledgers })
+    const restored = await restoreBackup({
+      jobs: jobPlans,
+      backup,
+      connectionString: target,
+      media,
+      replace: false,
+      ledgers,
+    })
     expect(restored.peopleDeleted).toBe(3)
     const expected = ['bob@example.org (hidden)', 'cleo@example.org', 'dan@example.org']
     expect(await emails(target)).toEqual(expected)
 
     // Without ledger files, the restore takes the deletions from the database that it replaces.
-    const without = { backup, connectionString: target, media, replace: true, ledgers: [] }
-    const again = await restoreBackup(without)
+    const again = await restoreBackup({
+      jobs: jobPlans,
+      backup,
+      connectionString: target,
+      media,
+      replace: true,
+      ledgers: [],
+    })
     expect(await emails(target)).toEqual(expected)
     expect(again.oldLedger?.rows).toHaveLength(3)
   })

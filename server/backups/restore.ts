@@ -13,6 +13,7 @@ import {
 } from '../db/migrate.ts'
 import { folderOf } from '../files/files.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
+import type { JobPlan } from '../jobs/queue.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
@@ -75,10 +76,10 @@ export type Restored = {
  * Restores a backup in one transaction, verifying it again.
  * @throws StartError with a message for the operator
  */
-export async function restoreBackup(options: Options): Promise<Restored> {
+export async function restoreBackup(options: Options & { jobs: JobPlan[] }): Promise<Restored> {
   const restored = await replaceAll(options)
   // Creates the tables of the job queue, which are not part of the backup.
-  await prepareDatabase(options.connectionString)
+  await prepareDatabase(options.connectionString, options.jobs)
   return restored
 }
 

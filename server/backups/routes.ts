@@ -14,6 +14,7 @@ import { orNotFound, route } from '../http/route.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { findLast, findLedgerProblem } from './last-backup.ts'
 import { listKept } from './rotate-backups.ts'
+import { backUpJob } from './run-backup.ts'
 
 /** Max ms that the request waits for the backup to finish. The backup of a small site takes two seconds. */
 const backupTimeoutMs = 15_000
@@ -37,7 +38,7 @@ export function addBackupRoutes(app: App, { config, db }: RouteDeps): void {
         detail: 'Backups are off. Set BACKUPS_KEEP in the configuration and restart the server.',
       })
     const requestedAt = new Date().toISOString()
-    await enqueue(db, 'back-up', { by: { id: user.id } })
+    await enqueue(db, backUpJob, { by: { id: user.id } })
     for (const until = Date.now() + backupTimeoutMs; Date.now() < until; await sleep(200)) {
       const last = await findLast(db)
       // A backup that started earlier may lack the newest changes.

@@ -2,12 +2,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Config } from '../config.ts'
 import { type Database, isDatabaseAway, openClient } from '../db/connect.ts'
+import type { Job } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { saveLast } from './last-backup.ts'
 import { makeKept } from './rotate-backups.ts'
 
-type Deps = {
+export type BackupDeps = {
   config: Pick<Config, 'backupsFolder' | 'backupsKeep'>
   db: Database
   connectionString: string
@@ -15,11 +16,14 @@ type Deps = {
   signal: AbortSignal
 }
 
+/** `by`: the user who asked for a backup */
+export const backUpJob: Job<{ by?: { id: number } }> = { name: 'back-up', seconds: 3600, cron: '41 2 * * *' }
+
 /**
  * Job: makes the daily backup, or one that an admin requests. Its state is in the database, where all instances see it.
  */
 export async function backUp(
-  { config, db, connectionString, media, signal }: Deps,
+  { config, db, connectionString, media, signal }: BackupDeps,
   by: Actor = 'server',
 ): Promise<void> {
   if (config.backupsKeep === 0) return

@@ -10,6 +10,7 @@ import {
   type SiteImport,
 } from '../../contracts/imports.ts'
 import type { Page } from '../db/page.ts'
+import { jobPlans } from '../features.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
@@ -50,7 +51,7 @@ await runCommand(async ({ config, log, open, connect, args }) => {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
   const connectionString = await open()
-  await prepareDatabase(connectionString)
+  await prepareDatabase(connectionString, jobPlans)
   const db = connect(connectionString, 3)
   const media = await openMediaStore(config.mediaPlace)
   const { signal } = stopping

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { queueLeadNotice } from './lead-notices.ts'
+import { leadNoticesJob, queueLeadNotice } from './lead-notices.ts'
 
 // A lead notice tells the owner by email about a new entry (a submitted waitlist or contact form).
 
@@ -70,7 +70,7 @@ test('once a day: one email in the morning for all entries since the last one', 
   expect(await outbox(server)).toEqual([])
   expect(await waiting(server)).toBe(2)
   await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
-  await enqueue(server.instance.db, 'lead-notices', {})
+  await enqueue(server.instance.db, leadNoticesJob, {})
   await expect.poll(() => outbox(server)).toMatchObject([{ subject: '2 new entries' }])
   const [mail] = await outbox(server)
   expect(mail?.text).toContain('Bea joined the training waitlist')
@@ -90,7 +90,7 @@ const arrive = (server: TestServer, from: number, count: number) =>
 const passTenMinutes = async (server: TestServer) => {
   await server.query(`update outbox_messages set created_at = created_at - interval '10 minutes'`)
   await server.query(`update lead_notices set created_at = created_at - interval '10 minutes'`)
-  await enqueue(server.instance.db, 'lead-notices', {})
+  await enqueue(server.instance.db, leadNoticesJob, {})
 }
 
 // Slow: jobs run every half second, and some steps wait for a run that must send nothing.

@@ -4,7 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { leadNotices } from '../db/schema/entries.ts'
-import { enqueue, enqueueUnlessWaiting } from '../jobs/queue.ts'
+import { enqueue, enqueueUnlessWaiting, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
@@ -18,6 +18,8 @@ export type Lead = {
   /** Labels and answers; empty answers are left out */
   answers: [label: string, answer: string][]
 }
+
+export const leadNoticesJob: Job = { name: 'lead-notices', seconds: 120, cron: '0 * * * *' }
 
 /** Max entries (submitted forms) per transaction. A digest of more entries becomes several emails. */
 const batch = 50
@@ -34,7 +36,7 @@ const digestHour = 7
 export async function queueLeadNotice(tx: Queryable, lead: Lead): Promise<void> {
   const answers = lead.answers.filter(([, answer]) => answer !== '')
   await tx.insert(leadNotices).values({ email: lead.email.toLowerCase(), title: lead.title, answers })
-  await enqueue(tx, 'lead-notices', {})
+  await enqueue(tx, leadNoticesJob, {})
 }
 
 /** Drops the pending notifications about a deleted person. `email` is in lower case. */
@@ -74,7 +76,7 @@ export async function sendLeadNotices({
         const { recent, waiting, windowEnds } = await countNotices(tx)
         if (recent + waiting > maxPerWindow) {
           if (windowEnds) {
-            await enqueueUnlessWaiting(tx, 'lead-notices', {}, windowEnds)
+            await enqueueUnlessWaiting(tx, leadNoticesJob, {}, windowEnds)
             return 0
           }
           // All batches of a flood are digests, even though the first digest already fills the window.

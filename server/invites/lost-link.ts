@@ -1,18 +1,21 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { openLink, sealLink } from '../mail/encrypted-link.ts'
 import { readSite } from '../settings/site-source.ts'
 import { readMailing } from './invite-mails.ts'
 import { askForLink } from './invites.ts'
 
+/** `sealed`: the address that a visitor typed, encrypted so that the queue holds no plain text */
+export const lostLinkJob: Job<{ sealed: string }> = { name: 'lost-link', seconds: 60, keptSeconds: 60 }
+
 /**
  * Records a request for a new link. A job looks up the address, so that the response time does not reveal whether it
  * was invited.
  */
 export async function requestLostLink(db: Database, email: string): Promise<void> {
-  await enqueue(db, 'lost-link', { sealed: await sealLink(db, email) })
+  await enqueue(db, lostLinkJob, { sealed: await sealLink(db, email) })
 }
 
 /** The job of `requestLostLink`: notifies the editor if the address was invited. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
 import { migrate, NewerDatabaseError } from '../db/migrate.ts'
-import { jobPlans } from './queue.ts'
+import type { JobPlan } from './queue.ts'
 
 const { pgboss } = z
   .object({ pgboss: z.object({ schema: z.number() }) })
@@ -13,8 +13,11 @@ const { pgboss } = z
  * Brings the database and its job queues up to date.
  * @throws NewerDatabaseError before anything is changed if a newer version has changed them
  */
-export function prepareDatabase(connectionString: string): Promise<void> {
-  return migrate(connectionString, { before: refuseNewerQueues, afterwards: prepareJobs })
+export function prepareDatabase(connectionString: string, jobs: JobPlan[]): Promise<void> {
+  return migrate(connectionString, {
+    before: refuseNewerQueues,
+    afterwards: (client) => prepareJobs(client, jobs),
+  })
 }
 
 /** An older pg-boss would start on tables of a newer one without noticing. */
@@ -28,7 +31,7 @@ async function refuseNewerQueues(client: pg.Client): Promise<void> {
 /**
  * Creates the tables of the job queue, one queue per job, and the schedules. The caller must hold the migration lock.
  */
-export async function prepareJobs(client: pg.Client): Promise<void> {
+export async function prepareJobs(client: pg.Client, jobs: JobPlan[]): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
     supervise: false,
@@ -39,20 +42,21 @@ export async function prepareJobs(client: pg.Client): Promise<void> {
     failure = error
   })
   await boss.start()
-  for (const [name, plan] of Object.entries(jobPlans)) {
+  for (const { name, seconds, cron, keptSeconds = 24 * 60 * 60 } of jobs) {
     const options = {
-      expireInSeconds: plan.seconds,
+      expireInSeconds: seconds,
       retryLimit: 5,
       retryDelay: 2,
       retryBackoff: true,
       retryDelayMax: 300,
-      deleteAfterSeconds: 'keptSeconds' in plan ? plan.keptSeconds : 24 * 60 * 60,
+      deleteAfterSeconds: keptSeconds,
     }
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
-    if ('cron' in plan) await boss.schedule(name, plan.cron)
+    if (cron) await boss.schedule(name, cron)
   }
-  for (const { name } of await boss.getSchedules()) if (!(name in jobPlans)) await boss.unschedule(name)
+  const known = new Set(jobs.map(({ name }) => name))
+  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
   await boss.stop({ graceful: false })
   if (failure) throw failure
 }

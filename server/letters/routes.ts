@@ -28,11 +28,11 @@ import { findThread, replySubject } from './thread.ts'
 
 const admin = { audience: 'admin', role: rights.work } as const
 
-type Deps = RouteDeps & LetterDeps
+type Deps = RouteDeps & LetterDeps & { assistant: Assistant }
 
 /** Routes for writing emails to the people who submitted a form. */
-export function addLetterRoutes(app: App, deps: Deps, assistant: Assistant): void {
-  const { db, siteSource, connections, writeEmail, findOfferLink } = deps
+export function addLetterRoutes(app: App, deps: Deps): void {
+  const { db, siteSource, connections, writeEmail, findOfferLink, assistant } = deps
 
   async function getCorrespondence(key: EntryKey, { user }: Session): Promise<Correspondence> {
     const entry = orNotFound(await findEntry(db, key))

@@ -8,11 +8,12 @@ import { borrowTestDatabase, startTestServer, type TestServer } from '../../test
 import { readConfig } from '../config.ts'
 import { createConnectionSource } from '../connections/connection-source.ts'
 import { connect } from '../db/connect.ts'
+import { mailHooks } from '../features.ts'
 import { loggerOptions } from '../http/logging.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { mailHooks } from '../mail-hooks.ts'
 import { createSiteSource } from '../settings/site-source.ts'
 import { createDelivery } from './delivery.ts'
+import { deliverMail } from './mail-jobs.ts'
 import { type MailLimits, mailLimits } from './mail-limits.ts'
 import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 
@@ -200,7 +201,7 @@ test('a server that is away is asked a few times, not once for each mail; when i
   expect(tried.length).toBeLessThanOrEqual(20)
   const back = await startFakeSmtp(Number(port))
   onTestFinished(() => back.close())
-  await enqueue(server.instance.db, 'deliver-mail', {})
+  await enqueue(server.instance.db, deliverMail, {})
   await expect.poll(() => back.received.length).toBe(60)
   expect(new Set(back.received.map(({ to }) => to[0])).size).toBe(60)
 })
@@ -331,6 +332,6 @@ test('a mail under way when the process is told to stop goes out at the next sta
   fake.pause = 0
   expect(await outbox(server)).toMatchObject([{ id, status: 'queued' }])
   const next = await startTestServer({ connectionString, env, mailLimits: quick, jobPause })
-  await enqueue(next.instance.db, 'deliver-mail', {})
+  await enqueue(next.instance.db, deliverMail, {})
   await expect.poll(() => outbox(next)).toMatchObject([{ id, status: 'sent' }])
 })

@@ -5,10 +5,11 @@ import type { ConnectionSource, Connections, MailServer } from '../connected-ser
 import type { Database, Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import type { SiteSource } from '../http/app.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
 import { composeMail } from './compose.ts'
 import { withLink } from './encrypted-link.ts'
 import type { KindHooks, MailHooks } from './mail-hooks.ts'
+import { deliverMail, deliverNewsletters } from './mail-jobs.ts'
 import type { MailLimits } from './mail-limits.ts'
 import { heldUntil } from './outbox.ts'
 import { createPace, type Pace } from './pace.ts'
@@ -35,7 +36,7 @@ type Options = {
 
 /** Newsletters never delay other emails, because the two have separate jobs and claims. */
 type Lane = {
-  job: 'deliver-mail' | 'send-newsletter'
+  job: Job
   which: SQL
   pace: Pace
   /** Resolves when the state of a sent email is stored */
@@ -51,13 +52,13 @@ export function createDelivery(options: Options) {
   const servers = keepConnections(limits)
   const attempt = createAttempts(options, servers)
   const others: Lane = {
-    job: 'deliver-mail',
+    job: deliverMail,
     which: sql`${outboxMessages.kind} <> 'newsletter'`,
     pace: createPace(limits.atOnce),
     record: (row) => recordSent(options, [row]),
   }
   const newsletters: Lane = {
-    job: 'send-newsletter',
+    job: deliverNewsletters,
     which: sql`${outboxMessages.kind} = 'newsletter'`,
     pace: createPace(limits.newslettersAtOnce),
     record: inBatches((rows) => recordSent(options, rows)),
@@ -288,7 +289,7 @@ async function recordFault(
     if (hold === undefined) {
       await tx.update(outboxMessages).set({ problem, nextAttemptAt }).where(stillQueued)
       // The job for newsletters runs each minute.
-      if (row.kind !== 'newsletter') await enqueue(tx, 'deliver-mail', {}, nextAttemptAt)
+      if (row.kind !== 'newsletter') await enqueue(tx, deliverMail, {}, nextAttemptAt)
       return
     }
     const values =

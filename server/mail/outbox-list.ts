@@ -19,6 +19,7 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withLink } from './encrypted-link.ts'
 import type { MailHooks } from './mail-hooks.ts'
+import { deliverMail, deliverNewsletters } from './mail-jobs.ts'
 import { heldUntil, notUnderWay } from './outbox.ts'
 
 type Row = typeof outboxMessages.$inferSelect
@@ -113,7 +114,7 @@ export async function sendAgain(db: Queryable, id: number, hooks: MailHooks): Pr
       sentAt: null,
       nextAttemptAt: hold === 'postpone' ? heldUntil : sql`now()`,
     })
-    if (kind) await enqueue(tx, kind === 'newsletter' ? 'send-newsletter' : 'deliver-mail', {})
+    if (kind) await enqueue(tx, kind === 'newsletter' ? deliverNewsletters : deliverMail, {})
     return kind !== undefined
   })
 }

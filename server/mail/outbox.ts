@@ -7,6 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sealLink } from './encrypted-link.ts'
+import { deliverMail, deliverNewsletters } from './mail-jobs.ts'
 
 /** `nextAttemptAt` of queued emails that wait until their feature releases them */
 export const heldUntil = sql`'9999-01-01'::timestamptz`
@@ -93,8 +94,7 @@ export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<
     .values(values)
     .onConflictDoNothing({ target: outboxMessages.onceKey })
     .returning({ id: outboxMessages.id })
-  if (rows.length > 0 && mails.some(({ kind }) => kind !== 'newsletter'))
-    await enqueue(tx, 'deliver-mail', {})
+  if (rows.length > 0 && mails.some(({ kind }) => kind !== 'newsletter')) await enqueue(tx, deliverMail, {})
   return rows.map((row) => row.id)
 }
 
@@ -120,7 +120,7 @@ export async function retryWaitingMails(tx: Queryable): Promise<void> {
         lt(outboxMessages.nextAttemptAt, heldUntil),
       ),
     )
-  for (const job of ['deliver-mail', 'send-newsletter'] as const) {
+  for (const job of [deliverMail, deliverNewsletters]) {
     await enqueue(tx, job, {})
     // For an instance that starts the first job before it has heard of the change.
     await enqueue(tx, job, {}, sql`(now() + interval '3 seconds')`)

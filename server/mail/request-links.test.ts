@@ -5,8 +5,8 @@ import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { cleanUp } from '../features.ts'
 import { applyRetention } from '../privacy/retention.ts'
-import { cleanUp } from '../worker/handlers.ts'
 
 const ann = 'ann@example.org'
 

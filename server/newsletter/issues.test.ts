@@ -6,6 +6,7 @@ import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { publish, startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { startSignedIn } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { deliverNewsletters } from '../mail/mail-jobs.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
 import { queueMail, retryWaitingMails } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
@@ -169,7 +170,7 @@ test('while the mail server is away, only the copies that wait in the outbox are
   const written = () => server.query('select id from outbox_messages')
   await expect.poll(async () => (await written()).length).toBe(mailLimits.refill)
   await expect.poll(() => server.query('select id from outbox_messages where attempts > 0')).not.toEqual([])
-  await enqueue(server.instance.db, 'send-newsletter', {})
+  await enqueue(server.instance.db, deliverNewsletters, {})
   await finishJobs(server, 'send-newsletter')
   expect(await written()).toHaveLength(mailLimits.refill)
   fake.always = 'none'

@@ -10,6 +10,7 @@ import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newslett
 import { RequestProblem } from '../errors.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
+import { deliverNewsletters } from '../mail/mail-jobs.ts'
 import { heldUntil, notUnderWay, queueMail } from '../mail/outbox.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
@@ -94,7 +95,7 @@ export async function startIssue(
           : 'No one has subscribed yet, so there’s no one to send it to.',
       )
     }
-    await enqueue(tx, 'send-newsletter', {})
+    await enqueue(tx, deliverNewsletters, {})
     await recordActivity(tx, {
       action: 'issue-started',
       by,
@@ -194,7 +195,7 @@ export async function resumeIssue(db: Queryable, by: ActingUser, id: number): Pr
       .update(outboxMessages)
       .set({ nextAttemptAt: sql`now()` })
       .where(and(waitingOf(id), sql`${outboxMessages.nextAttemptAt} = ${heldUntil}`))
-    await enqueue(tx, 'send-newsletter', {})
+    await enqueue(tx, deliverNewsletters, {})
     await recordActivity(tx, { action: 'issue-resumed', by, about: ['issue', id] })
     return true
   })

@@ -5,12 +5,12 @@ import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { readConfig } from '../config.ts'
 import { createConnectionSource } from '../connections/connection-source.ts'
+import { mailHooks } from '../features.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
-import { mailHooks } from '../mail-hooks.ts'
 import { createSiteSource } from '../settings/site-source.ts'
 
-// Mail delivery calls the newsletter's hooks (server/mail-hooks.ts), which update its issues, their copies (one email
+// Mail delivery calls the newsletter's hooks (server/newsletter/mail-hooks.ts), which update its issues, their copies (one email
 // per subscriber), and the subscribers.
 
 test('a person who unsubscribes gets none of the waiting emails, only the one that is being delivered', async () => {

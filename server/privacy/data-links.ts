@@ -8,16 +8,20 @@ import { dataLinks } from '../db/schema/privacy.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
 import { linkMark, openLink, sealLink } from '../mail/encrypted-link.ts'
 import type { MailHooks } from '../mail/mail-hooks.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { linkDropped, requestLinkHooks, unsentLinkExpiry } from '../mail/request-links.ts'
 import { readSite } from '../settings/site-source.ts'
+import { copyDeletionsJob } from './deletion-notes.ts'
 import { type ErasedCounts, erasePerson } from './erase.ts'
 import { countTraces } from './personal-data.ts'
 
 const maxLinksPerDay = 3
+
+/** `sealed`: the address that a visitor typed, encrypted so that the queue holds no plain text */
+export const dataLinkJob: Job<{ sealed: string }> = { name: 'data-link', seconds: 60, keptSeconds: 60 }
 
 export const dataLinkMailHooks: MailHooks = {
   rights: requestLinkHooks(dataLinks, sql`interval '24 hours'`),
@@ -28,7 +32,7 @@ export const dataLinkMailHooks: MailHooks = {
  * itself, its response time would reveal the result.
  */
 export async function requestDataLink(db: Database, address: string): Promise<void> {
-  await enqueue(db, 'data-link', { sealed: await sealLink(db, address) })
+  await enqueue(db, dataLinkJob, { sealed: await sealLink(db, address) })
 }
 
 /** Handler of the job: emails a link to an address that we hold data about, up to three times a day. */
@@ -85,7 +89,7 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
     await tx
       .delete(dataLinks)
       .where(and(eq(dataLinks.email, row.email), sql`${dataLinks.tokenHash} <> ${row.tokenHash}`))
-    await enqueue(tx, 'copy-deletions', {})
+    await enqueue(tx, copyDeletionsJob, {})
     await recordActivity(tx, { action: 'own-data-erased', by: 'visitor' })
     await tx.update(dataLinks).set({ email: null, receipt }).where(eq(dataLinks.tokenHash, row.tokenHash))
     return receipt

@@ -2,6 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Queryable } from '../db/connect.ts'
 import { addSetting, readSecret, readSetting } from '../db/settings.ts'
+import type { Job } from '../jobs/queue.ts'
+
+/**
+ * Copies the ledger to the folder of the backups. It starts with the server, too: if the database was restored from a
+ * backup, people who were deleted after that backup are deleted again.
+ */
+export const copyDeletionsJob: Job = {
+  name: 'copy-deletions',
+  seconds: 600,
+  cron: '17 * * * *',
+  atStart: true,
+}
 
 const keyName = 'deletion_key'
 

@@ -8,8 +8,8 @@ import { passDays } from '../../tests/helpers/pass-days.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { dayIn, offerFacts, trainingDeps } from '../../tests/helpers/trainings.ts'
 import { ann, ask, fill, readLink } from '../../tests/helpers/your-data.ts'
+import { cleanUp } from '../features.ts'
 import { sendReminders } from '../trainings/booked/send-reminders.ts'
-import { cleanUp } from '../worker/handlers.ts'
 import { applyRetention } from './retention.ts'
 
 /** Tables with text that hold nothing that was written by or about a person, by the reason */

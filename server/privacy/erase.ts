@@ -19,7 +19,7 @@ import {
   forgetTrainings,
   withdrawTrainingMails,
 } from '../trainings/forget-person.ts'
-import { noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
+import { copyDeletionsJob, noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
 import { eraseTeamTraces } from './erase-team-traces.ts'
 import { draftsOf, hasPublicText, invitesOf, picturesOf } from './guest-work.ts'
 
@@ -48,7 +48,7 @@ export async function deletePerson(
     const hidden = await hidePerson(tx, entry.email.toLowerCase(), endOfMillisecond, by.username)
     // A second click finds nothing left to hide.
     if (hidden > 0) await recordActivity(tx, { action: 'person-deleted', by, about })
-    await enqueue(tx, 'copy-deletions', {})
+    await enqueue(tx, copyDeletionsJob, {})
     return true
   })
 }
@@ -119,7 +119,7 @@ async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void
   )
   const last = rows[0]?.last
   await (last ? noteDeleted(tx, email, sql`${last}::timestamptz`) : noteRestored(tx, email))
-  await enqueue(tx, 'copy-deletions', {})
+  await enqueue(tx, copyDeletionsJob, {})
 }
 
 /** Number of deleted rows by the categories that the receipt shows */
@@ -275,7 +275,7 @@ async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void
   )
   if (rows[0]?.left) return
   await erasePerson(tx, email, sql`${at}::timestamptz`, 'server')
-  await enqueue(tx, 'copy-deletions', {})
+  await enqueue(tx, copyDeletionsJob, {})
 }
 
 const eachEntry = (columns: SQL) =>
@@ -304,7 +304,7 @@ export async function eraseSubscriber(db: Queryable, id: number, by: ActingUser)
           'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
       })
     await erasePerson(tx, found.email, endOfMillisecond, by)
-    await enqueue(tx, 'copy-deletions', {})
+    await enqueue(tx, copyDeletionsJob, {})
     await recordActivity(tx, { action: 'subscriber-erased', by, about: ['subscriber', id] })
   })
 }
@@ -319,6 +319,6 @@ async function eraseFirstDeletion(tx: Queryable, email: string): Promise<void> {
   if (!deletion) return
   const at = sql`${deletion.at}::timestamptz`
   await erasePerson(tx, email, at, 'server')
-  await enqueue(tx, 'copy-deletions', {})
+  await enqueue(tx, copyDeletionsJob, {})
   await tx.execute(sql`delete from person_deletions where email = ${email} and deleted_at = ${at}`)
 }

@@ -6,9 +6,10 @@ import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { leadNoticesJob } from '../entries/lead-notices.ts'
+import { cleanUp } from '../features.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { cleanUp } from '../worker/handlers.ts'
-import { applyRetention } from './retention.ts'
+import { applyRetention, retentionJob } from './retention.ts'
 
 const runJobs = async ({ instance }: TestServer) => {
   await cleanUp(instance.db, instance.media)
@@ -41,7 +42,7 @@ const ofAnn = /\bann@example|\bAnn\b(?! Admin)|Delete me/i
 async function writeMore(server: TestServer, cookie: string): Promise<void> {
   // Send the daily notice of the next morning.
   await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
-  await enqueue(server.instance.db, 'lead-notices', {})
+  await enqueue(server.instance.db, leadNoticesJob, {})
   const digests = () => server.query<{ text: string }>(`select text from outbox_messages where kind = 'lead'`)
   await expect.poll(digests).toHaveLength(1)
   const [digest] = await digests()
@@ -226,7 +227,7 @@ test('the privacy page says the days of the setting and the last clean-up', asyn
   expect(new Set(days)).toEqual(new Set([deletionDays]))
   expect(before).toContain('Last clean-up: not yet')
 
-  await enqueue(server.instance.db, 'keep-promises', {})
+  await enqueue(server.instance.db, retentionJob, {})
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
   await expect.poll(read).toContain(`Last clean-up: ${today.format(new Date())}`)
 })

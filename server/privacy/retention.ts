@@ -7,8 +7,11 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 import { entryTables } from '../entries/entry-tables.ts'
 import { forgetClickDetails } from '../insights/clicks.ts'
+import type { Job } from '../jobs/queue.ts'
 import { sweepDataLinks } from './data-links.ts'
 import { eraseDeleted } from './erase.ts'
+
+export const retentionJob: Job = { name: 'keep-promises', seconds: 600, cron: '23 3 * * *' }
 
 /** Tag of the cached pages that show the time of the last clean-up */
 export const retentionTag = 'retention'

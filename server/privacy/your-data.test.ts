@@ -5,6 +5,7 @@ import { findTraces } from '../../tests/helpers/find-traces.ts'
 import { startSignedIn, startTestServer } from '../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice } from '../../tests/helpers/trainings.ts'
 import { ann, ask, fill, readLink } from '../../tests/helpers/your-data.ts'
+import { leadNoticesJob } from '../entries/lead-notices.ts'
 import { enqueue } from '../jobs/queue.ts'
 
 /** Seconds between two checks for new jobs, for tests that wait for the email with the link */
@@ -184,7 +185,7 @@ describe('the link', () => {
     await write('Ann@example.org', 'First of Ann')
     await write(joann, 'First of Joann')
     await server.query(`update lead_notices set created_at = now() - interval '25 hours'`)
-    await enqueue(server.instance.db, 'lead-notices', {})
+    await enqueue(server.instance.db, leadNoticesJob, {})
     const digest = async () =>
       (
         await server.query<{ text: string; html: string }>(

@@ -4,6 +4,7 @@ import { todayTitles } from '../../contracts/today.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import type { Database } from '../db/connect.ts'
+import type { Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
@@ -12,7 +13,15 @@ import { readSections } from './read-today.ts'
 import type { Section } from './today-section.ts'
 import { findTodaySettings, noteWeek, type StoredTodaySettings } from './today-settings.ts'
 
-type MondayDeps = { db: Database; config: Config; connections: ConnectionSource; writeEmail: WriteEmail }
+/** Often enough for time zones that are a part of an hour off */
+export const mondayEmailJob: Job = { name: 'monday-email', seconds: 120, cron: '*/15 * * * *' }
+
+export type MondayDeps = {
+  db: Database
+  config: Config
+  connections: ConnectionSource
+  writeEmail: WriteEmail
+}
 
 /**
  * Queues the Monday email: once a week, on Monday from 7 AM in the site's time zone. A Monday on which nothing needs

@@ -4,6 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startUpload, waitFor } from '../../tests/helpers/imports/import-site.ts'
 import { wordpressText } from '../../tests/helpers/imports/make-wordpress-export.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { importJob } from './import-steps.ts'
 import { withImportLock } from './work-on-import.ts'
 
 async function uploadSite() {
@@ -15,7 +16,7 @@ async function uploadSite() {
       `update site_imports set state = $2, attempts = $3, started_at = case when $2 = 'importing' then now() end where id = $1`,
       [id, state, attempts],
     )
-    await enqueue(server.instance.db, 'import-site', {})
+    await enqueue(server.instance.db, importJob, {})
     return waitFor(server, access, id)
   }
   const readAttempts = async () => (await server.query('select attempts from site_imports'))[0]
@@ -55,7 +56,7 @@ test('an attempt is counted before the file is read, and an error of the databas
   await expect.poll(() => server.query(output), { timeout: 20_000 }).not.toEqual([])
   expect(await readAttempts()).toEqual({ attempts: 0 })
   await server.query('drop trigger go_away on site_imports')
-  await enqueue(server.instance.db, 'import-site', {})
+  await enqueue(server.instance.db, importJob, {})
   expect(await waitFor(server, access, id)).toMatchObject({ state: 'finished' })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { busyImportStates, type ImportOptions, type SiteImport } from '../../contracts/imports.ts'
 import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import {
@@ -14,6 +14,9 @@ import {
   type ImportRow,
   notNow,
 } from './site-imports.ts'
+
+/** A run ends after a few minutes and queues the next one, but a check is one run. */
+export const importJob: Job = { name: 'import-site', seconds: 7200, cron: '*/5 * * * *', atStart: true }
 
 export function startCheck(
   db: Queryable,
@@ -66,7 +69,7 @@ export function cancelImport(db: Queryable, store: MediaStore, id: number): Prom
     if (row.startedAt === null) {
       await deleteFilesOf(tx, store, row)
       // The job deletes the copy that a check has made.
-      await enqueue(tx, 'import-site', {})
+      await enqueue(tx, importJob, {})
     }
     return { state: 'canceled' }
   })
@@ -88,7 +91,7 @@ async function beginWork(tx: Queryable): Promise<void> {
   const busy = await explainBusy(tx)
   if (busy !== undefined) throw notNow(busy)
   // Even if one is waiting: it could begin before this transaction commits, and find nothing to do.
-  await enqueue(tx, 'import-site', {})
+  await enqueue(tx, importJob, {})
 }
 
 /** Files are deleted a week after the upload. */

@@ -7,6 +7,7 @@ import { enqueueUnlessWaiting } from '../jobs/queue.ts'
 import { checkEntries } from './check-entries.ts'
 import { copyImportFiles, hasImportFiles, type ImportFiles, removeImportFiles } from './import-files.ts'
 import type { ImportDeps, Progress } from './import-run.ts'
+import { importJob } from './import-steps.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import { openImport } from './open-import.ts'
 import { cancelChannel, type ImportRow } from './site-imports.ts'
@@ -40,7 +41,7 @@ export async function continueImport(deps: ImportDeps): Promise<void> {
   const outcome = await withImportLock(deps, (canceled) =>
     workOnImport(deps, row.id, { until: Date.now() + runMs, canceled }),
   )
-  if (outcome === 'more') await enqueueUnlessWaiting(db, 'import-site', {}, new Date(Date.now() + pauseMs))
+  if (outcome === 'more') await enqueueUnlessWaiting(db, importJob, {}, new Date(Date.now() + pauseMs))
 }
 
 /**

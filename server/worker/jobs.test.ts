@@ -2,8 +2,9 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { cleanUpJob, jobPlans } from '../features.ts'
 import { prepareJobs } from '../jobs/prepare-database.ts'
-import { enqueue, jobPlans } from '../jobs/queue.ts'
+import { enqueue } from '../jobs/queue.ts'
 
 const states = (name: string) =>
   `select state::text, retry_count, output from pgboss.job where name = '${name}'`
@@ -16,12 +17,12 @@ test('a job runs as soon as its transaction has committed, and never otherwise',
   )
   await expect(
     db.transaction(async (tx) => {
-      await enqueue(tx, 'clean-up', {})
+      await enqueue(tx, cleanUpJob, {})
       throw new Error('changed my mind')
     }),
   ).rejects.toThrow('changed my mind')
   expect(await server.query(states('clean-up'))).toEqual([])
-  await db.transaction((tx) => enqueue(tx, 'clean-up', {}))
+  await db.transaction((tx) => enqueue(tx, cleanUpJob, {}))
   await expect
     .poll(() => server.query(states('clean-up')), { timeout: 5000 })
     .toMatchObject([{ state: 'completed' }])
@@ -39,9 +40,9 @@ test('a job that an earlier version or a schedule adds without a notification is
 test('a job for later waits', async () => {
   const server = await startTestServer({ jobPause: 0.5 })
   const { db } = server.instance
-  await enqueue(db, 'clean-up', {}, new Date(Date.now() + 60_000))
+  await enqueue(db, cleanUpJob, {}, new Date(Date.now() + 60_000))
   // A job without a start time runs first, although it was added later.
-  await enqueue(db, 'clean-up', {})
+  await enqueue(db, cleanUpJob, {})
   await expect
     .poll(() => server.query(`${states('clean-up')} order by start_after`), { timeout: 5000 })
     .toMatchObject([{ state: 'completed' }, { state: 'created' }])
@@ -53,7 +54,7 @@ test('a job that fails is tried again; what its error quotes is neither logged n
     `create function spill() returns trigger language plpgsql as $$ begin raise 'SECRETVALUE'; end $$`,
   )
   await server.query('create trigger spill before delete on rate_counters execute function spill()')
-  await enqueue(server.instance.db, 'clean-up', {})
+  await enqueue(server.instance.db, cleanUpJob, {})
   await expect
     .poll(() => server.query(states('clean-up')), { timeout: 5000 })
     .toMatchObject([{ state: 'retry', output: { message: 'failed' } }])
@@ -70,14 +71,14 @@ test('preparing again changes nothing, and forgets the times of jobs that are go
   await client.connect()
   await client.query(`select pgboss.create_queue('gone', '{"policy":"standard"}'::jsonb)`)
   await client.query(`insert into pgboss.schedule (name, cron, timezone) values ('gone', '* * * * *', 'UTC')`)
-  await prepareJobs(client)
-  await prepareJobs(client)
+  await prepareJobs(client, jobPlans)
+  await prepareJobs(client, jobPlans)
   const { rows } = await client.query('select name from pgboss.schedule order by name')
   await client.end()
   expect(rows).toEqual(
-    Object.entries(jobPlans)
-      .filter(([, plan]) => 'cron' in plan)
-      .map(([name]) => ({ name }))
+    jobPlans
+      .filter(({ cron }) => cron)
+      .map(({ name }) => ({ name }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   )
 })

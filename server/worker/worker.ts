@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { JobInput, JobName } from '../jobs/queue.ts'
-import { type JobDeps, jobHandlers } from './handlers.ts'
+import type { JobWork } from '../jobs/queue.ts'
 
 /** Ms that running jobs get to finish at shutdown. Another process retries unfinished ones. */
 export const defaultJobDrainMs = 5000
@@ -22,25 +21,28 @@ type Log = { warn(fields: object, message: string): void }
  * Runs jobs in this process until it is stopped. One query finds the queues with due jobs; only those are asked for
  * them, and each queue runs one job at a time.
  */
-export async function startWorker(
+export async function startWorker<Deps extends { signal: AbortSignal }>(
   pool: pg.Pool,
-  deps: Omit<JobDeps, 'signal'>,
+  works: JobWork<Deps>[],
+  deps: Omit<Deps, 'signal'>,
   log: Log,
   { pause, drainMs }: { pause: number; drainMs: number },
 ) {
   const boss = await startQueue(pool, log)
   const stopping = new AbortController()
-  const names = Object.keys(jobHandlers) as JobName[]
+  const names = works.map(({ job }) => job.name)
+  const allDeps = { ...deps, signal: stopping.signal } as Deps
   const workers = new Map<string, string>()
   let woken = Promise.withResolvers<void>()
   /** Looks for due jobs now. */
   const wake = () => woken.resolve()
   const fetchNext = (name: string) => boss.notifyWorker(workers.get(name) ?? '')
-  for (const name of names) {
+  for (const one of works) {
+    const { name } = one.job
     const options = { pollingIntervalSeconds: fallbackSeconds }
-    const worker = await boss.work<JobInput[typeof name]>(name, options, async (jobs) => {
+    const worker = await boss.work<never>(name, options, async (jobs) => {
       try {
-        for (const { data } of jobs) await runJob(name, data, { ...deps, signal: stopping.signal }, log)
+        for (const { data } of jobs) await runJob(one, data, allDeps, log)
       } finally {
         // By then, the queue has recorded the result, and when a failed job is tried again.
         setTimeout(wake, 100).unref()
@@ -108,17 +110,17 @@ async function startQueue(pool: pg.Pool, log: Log): Promise<PgBoss> {
   return boss
 }
 
-async function runJob<Name extends JobName>(
-  name: Name,
-  input: JobInput[Name] | null,
-  deps: JobDeps,
+async function runJob<Deps>(
+  { job, work }: JobWork<Deps>,
+  input: unknown,
+  deps: Deps,
   log: Log,
 ): Promise<void> {
   try {
     // Scheduled runs have no payload.
-    await jobHandlers[name](deps, input ?? ({} as JobInput[Name]))
+    await work(deps, (input ?? {}) as never)
   } catch (error) {
-    log.warn({ job: name, err: error }, 'a job failed and will be tried again')
+    log.warn({ job: job.name, err: error }, 'a job failed and will be tried again')
     // pg-boss stores the message of the error, which could quote user input.
     throw new Error('failed')
   }

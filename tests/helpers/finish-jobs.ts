@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import type { JobName } from '../../server/jobs/queue.ts'
 import type { TestServer } from './launch-server.ts'
 
 /** Waits until no job with this name is waiting or running. */
-export async function finishJobs(server: TestServer, name: JobName): Promise<void> {
+export async function finishJobs(server: TestServer, name: string): Promise<void> {
   const open = () =>
     server.query(`select state from pgboss.job where name = $1 and state in ('created', 'active', 'retry')`, [
       name,

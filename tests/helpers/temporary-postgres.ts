@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { jobPlans } from '../../server/features.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function startTemporaryPostgres() {
   await chmod(folder, 0o711)
   const log = { info: () => {}, warn: (message: string) => void process.stderr.write(`${message}\n`) }
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, durable: false })
-  await prepareDatabase(postgres.connectionString)
+  await prepareDatabase(postgres.connectionString, jobPlans)
   return {
     connectionString: postgres.connectionString,
     dataDir: postgres.dataDir,

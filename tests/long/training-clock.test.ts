@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../contracts/offers.ts'
 import { paths } from '../../contracts/paths.ts'
 import { enqueue } from '../../server/jobs/queue.ts'
+import { remindersJob } from '../../server/trainings/booked/send-reminders.ts'
+import { lapseOffersJob } from '../../server/trainings/offers/lapse-offers.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { signIn } from '../helpers/sign-in.ts'
 import { startPair } from '../helpers/start-instances.ts'
@@ -12,7 +14,8 @@ import { addEntry, dayIn, offerFacts, passTrainingDays } from '../helpers/traini
 /** Days by which the clock jumps */
 const jump = 40
 const trainerEmail = 'trainer@example.net'
-const jobs = ['lapse-offers', 'training-reminders'] as const
+const jobs = [lapseOffersJob, remindersJob]
+const names = jobs.map(({ name }) => name)
 /** Jobs of each kind that wait at the same time, so that both instances work on them */
 const jobsOfEachKind = 6
 
@@ -74,10 +77,10 @@ test(`after the clock of two instances jumps by ${jump} days, each reminder is s
     await expect.poll(waiting, { timeout: 150_000 }).toEqual([])
   }
   const runJobs = async () => {
-    for (const name of jobs)
-      for (let count = 0; count < jobsOfEachKind; count++) await enqueue(drizzle(pool), name, {})
+    for (const job of jobs)
+      for (let count = 0; count < jobsOfEachKind; count++) await enqueue(drizzle(pool), job, {})
     const waiting = () =>
-      query(`select name from pgboss.job where name = any($1) and state not in ('completed')`, [jobs])
+      query(`select name from pgboss.job where name = any($1) and state not in ('completed')`, [names])
     await expect.poll(waiting, { timeout: 150_000 }).toEqual([])
   }
   await runJobs()
@@ -114,7 +117,7 @@ test(`after the clock of two instances jumps by ${jump} days, each reminder is s
        on one.name = other.name and one.id < other.id
        and one.started_on < other.completed_on and other.started_on < one.completed_on
      where one.name = any($1)`,
-    [jobs],
+    [names],
   )
   console.log(
     `${expected.length} reminders, ${after.filter(({ status }) => status === 'lapsed').length} lapsed offers, ` +

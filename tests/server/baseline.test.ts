@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { applyMigrations, findLastMigration, readOwnTables } from '../../server/db/migrate.ts'
+import { jobPlans } from '../../server/features.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
@@ -47,7 +48,7 @@ test('a database from before the baseline skips it, and everything in it keeps w
   // Make the rows ten minutes old, so that sessions and links are still valid and every email is due.
   await passDays({ query }, tenMinutes / dayMs - daysSince)
   const { connectionString } = old
-  await prepareDatabase(connectionString)
+  await prepareDatabase(connectionString, jobPlans)
   const server = await startTestServer({ connectionString, jobPause: 0.5, env: { SMTP_URL: mailServer.url } })
   expect(
     await server.query(
@@ -100,7 +101,9 @@ test('a database that lacks some of the replaced migrations is refused and left 
   const { client: old, connectionString } = await createOldDatabase()
   await old.query('delete from drizzle.__drizzle_migrations where created_at >= $1', [baseline])
   const last = await findLastMigration(old)
-  await expect(prepareDatabase(connectionString)).rejects.toThrow('made by an early development version')
+  await expect(prepareDatabase(connectionString, jobPlans)).rejects.toThrow(
+    'made by an early development version',
+  )
   expect(await findLastMigration(old)).toBe(last)
 })
 

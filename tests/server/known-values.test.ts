@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyMigrations } from '../../server/db/migrate.ts'
+import { jobPlans } from '../../server/features.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 
@@ -27,7 +28,7 @@ test('rows with unknown values do not stop a start', async () => {
     insert into post_revisions (post_id, version, title, excerpt, content, author, author_type, saved_by, cause)
       values (1, 1, '', '', '', '', 'cat', '', 'whim')`)
 
-  await prepareDatabase(connectionString)
+  await prepareDatabase(connectionString, jobPlans)
 
   expect(await query('select action from ai_actions')).toEqual([['enhance-content']])
   expect(await query('select status from author_invites')).toEqual([['revoked']])

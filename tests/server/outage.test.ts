@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { jobPlans } from '../../server/features.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 import { version } from '../../server/version.ts'
 import { silentLog } from '../helpers/data-folder.ts'
@@ -22,7 +23,7 @@ test('while the database is away known pages stay, writes say so and keep what w
   const dataDir = await temporaryFolder()
   const start = () => startEmbeddedPostgres({ dataDir, log: silentLog, durable: false })
   const postgres = await start()
-  await prepareDatabase(postgres.connectionString)
+  await prepareDatabase(postgres.connectionString, jobPlans)
   const { server, cookie } = await startSignedIn({
     connectionString: postgres.connectionString,
     env: { METRICS_TOKEN: 'a-token-of-the-tests' },

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { enqueue } from '../../server/jobs/queue.ts'
+import { deliverMail } from '../../server/mail/mail-jobs.ts'
 import { queueMail } from '../../server/mail/outbox.ts'
+import { retentionJob } from '../../server/privacy/retention.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { chrome } from '../helpers/counted-visits.ts'
@@ -49,8 +51,8 @@ test('nothing that is due is done: no emails, no newsletter, no deletions', asyn
   const post = await publish(server, cookie)
   const issue = await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
   expect(issue.status).toBe(201)
-  await enqueue(db, 'keep-promises', {})
-  await enqueue(db, 'deliver-mail', {})
+  await enqueue(db, retentionJob, {})
+  await enqueue(db, deliverMail, {})
   const waiting = () => server.query(`select status from outbox_messages where status = 'queued'`)
   const deleted = () => server.query(`select id from training_waitlist where name = 'Old'`)
 

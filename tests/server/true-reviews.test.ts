@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyMigrations } from '../../server/db/migrate.ts'
+import { jobPlans } from '../../server/features.ts'
 import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
 import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 
@@ -27,7 +28,7 @@ test('an upgrade keeps a review only if Activity shows that a person was asked, 
     insert into site_imports (id, state, origin, files, options) values (1, 'finished', 'command', '[]', '{}');
     insert into import_items (key, import_id, kind, post_id, version) values ('a', 1, 'post', 6, '1')`)
 
-  await prepareDatabase(connectionString)
+  await prepareDatabase(connectionString, jobPlans)
 
   const { rows } = await client.query(
     'select title, review_asked as asked, author_stated as stated from blog_posts order by id',

@@ -1,8 +1,11 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
+import type { Job } from '../../jobs/queue.ts'
 import { resanitize } from '../post-rows.ts'
 import { sanitizerVersion } from '../rendering/sanitize.ts'
+
+export const resanitizeJob: Job = { name: 'resanitize-posts', seconds: 3600, atStart: true }
 
 /**
  * Applies the current sanitizer rules to the stored content of all posts. Until this has run, the content is sanitized

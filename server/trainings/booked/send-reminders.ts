@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { reminderDays } from '../../../contracts/trainings.ts'
 import type { Database } from '../../db/connect.ts'
+import type { Job } from '../../jobs/queue.ts'
 import { readTimeZone } from '../clock.ts'
 import { queueTrainingMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { findPause } from '../pause.ts'
 import { lockTraining } from './cancel-training.ts'
+
+export const remindersJob: Job = { name: 'training-reminders', seconds: 300, cron: '*/10 * * * *' }
 
 type ReminderDeps = TrainingDeps & { db: Database; signal?: AbortSignal }
 

@@ -12,8 +12,8 @@ import { addEntry, dayIn, passTrainingDays } from '../../../tests/helpers/traini
 import { type EmailView, renderMail } from '../../../web/emails/render-mail.tsx'
 import { readConfig } from '../../config.ts'
 import { writeSetting } from '../../db/settings.ts'
+import { mailHooks } from '../../features.ts'
 import { sendAgain } from '../../mail/outbox-list.ts'
-import { mailHooks } from '../../mail-hooks.ts'
 import { resumeTrainings } from '../pause.ts'
 import { queueTrainingMails } from './queue-training-mail.ts'
 

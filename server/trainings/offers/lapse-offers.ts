@@ -1,12 +1,15 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
+import type { Job } from '../../jobs/queue.ts'
 import { withdrawOfferMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { findPause } from '../pause.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { lockOffer, statusNow } from './answer-offer.ts'
 import { freeDays } from './hold-days.ts'
+
+export const lapseOffersJob: Job = { name: 'lapse-offers', seconds: 120, cron: '* * * * *' }
 
 const batchSize = 100
 

@@ -4,13 +4,21 @@ import { type ActingUser, recordActivity } from '../../activity/record-activity.
 import type { Queryable } from '../../db/connect.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
 import { RequestProblem } from '../../errors.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueue, type Job } from '../../jobs/queue.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { deleteParts, listParts, type StoredPart } from '../stored-parts.ts'
 
 export type ExportRow = typeof siteExports.$inferSelect
 
 const maxListed = 20
+
+export const exportJob: Job = {
+  name: 'export-site',
+  seconds: 4 * 60 * 60,
+  cron: '*/5 * * * *',
+  atStart: true,
+  keptSeconds: 60,
+}
 
 export const isOpen = inArray(siteExports.state, [...openExportStates])
 
@@ -36,7 +44,7 @@ export async function startExport(
       .onConflictDoNothing()
       .returning()
     if (created) {
-      await enqueue(tx, 'export-site', {})
+      await enqueue(tx, exportJob, {})
       return { created: true, export: toSiteExport(created) }
     }
     const [open] = await tx.select().from(siteExports).where(isOpen)

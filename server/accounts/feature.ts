@@ -1,0 +1,44 @@
+import type { Feature } from '../feature.ts'
+import { jobWork } from '../jobs/queue.ts'
+import { sendAccountNotice } from './account-notice.ts'
+import { addAccountPages } from './account-pages.ts'
+import { addAccountRoutes } from './account-routes.ts'
+import { addApiTokenRoutes } from './api-token-routes.ts'
+import { sweepTokens } from './api-tokens.ts'
+import { accountNoticeJob } from './guess-limit.ts'
+import { addLoginPages } from './login-pages.ts'
+import { sweepPendingSignIns } from './pending-sign-ins.ts'
+import { sweepChallenges } from './second-factor/challenges.ts'
+import { addPasskeyRoutes } from './second-factor/passkey-routes.ts'
+import { addSecondFactorRoutes } from './second-factor/routes.ts'
+import { sweepTotpSetups } from './second-factor/totp.ts'
+import { sweepSessions } from './sessions.ts'
+import { sweepTeamInvites } from './team/invites.ts'
+import { addJoinPage } from './team/join-page.ts'
+import { addPasswordLinkPage } from './team/password-link-page.ts'
+import { sweepPasswordLinks } from './team/password-links.ts'
+import { addTeamRoutes } from './team/routes.ts'
+
+export const accounts = {
+  routes: [
+    addLoginPages,
+    addAccountPages,
+    addAccountRoutes,
+    addTeamRoutes,
+    addJoinPage,
+    addPasswordLinkPage,
+    addApiTokenRoutes,
+    addSecondFactorRoutes,
+    addPasskeyRoutes,
+  ],
+  jobs: [jobWork(accountNoticeJob, sendAccountNotice)],
+  sweeps: [
+    sweepSessions,
+    sweepTeamInvites,
+    sweepPasswordLinks,
+    sweepTokens,
+    sweepPendingSignIns,
+    sweepTotpSetups,
+    sweepChallenges,
+  ],
+} satisfies Feature

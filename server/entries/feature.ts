@@ -1,0 +1,15 @@
+import type { Feature } from '../feature.ts'
+import { jobWork } from '../jobs/queue.ts'
+import { addFormRoutes } from './form-routes.ts'
+import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
+import { addPeopleRoutes } from './people-routes.ts'
+import { planMailHooks, sweepPlanLinks } from './plan-links.ts'
+import { addPlanPages } from './plan-pages.ts'
+import { addPlanRoutes } from './plan-routes.ts'
+
+export const people = {
+  routes: [addFormRoutes, addPeopleRoutes, addPlanPages, addPlanRoutes],
+  jobs: [jobWork(leadNoticesJob, sendLeadNotices)],
+  sweeps: [sweepPlanLinks],
+  mailHooks: planMailHooks,
+} satisfies Feature

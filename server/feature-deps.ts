@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Assistant } from './assistant/assistant.ts'
+import type { ServiceLimits } from './assistant/service/limits.ts'
+import type { Config } from './config.ts'
+import type { ConnectionSource } from './connected-services.ts'
+import type { Database } from './db/connect.ts'
+import type { Readiness, RouteDeps } from './http/app.ts'
+import type { PageCache } from './http/page-cache/page-cache.ts'
+import type { PageViewCounter } from './insights/page-view-counter.ts'
+import type { findGuestStates } from './invites/guest-states.ts'
+import type { FindOfferLink } from './letters/field-values.ts'
+import type { LookStyles } from './look/look-styles.ts'
+import type { Delivery } from './mail/delivery.ts'
+import type { WriteEmail } from './mail/email-templates.ts'
+import type { MailHooks } from './mail/mail-hooks.ts'
+import type { MailLimits } from './mail/mail-limits.ts'
+import type { MediaStore } from './media/store.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
+import type { findDeletedAddresses } from './privacy/deletion-ledger.ts'
+import type { RedirectFinder } from './redirects/find-redirect.ts'
+import type { Renderer } from './site/renderer.ts'
+
+/** What the app gives to the routes of every feature */
+export type FeatureDeps = RouteDeps & {
+  pool: pg.Pool
+  pageCache: PageCache
+  renderer: Renderer
+  /** Renders a template of web/emails */
+  writeEmail: WriteEmail
+  lookStyles: LookStyles
+  redirects: RedirectFinder
+  media: MediaStore
+  tally: PageViewCounter
+  log: FastifyBaseLogger
+  readiness: Readiness
+  /** Explains to the operator why the database cannot save, or undefined if it can */
+  databaseTrouble: () => string | undefined
+  serviceLimits: ServiceLimits
+  mailLimits: MailLimits
+  mailHooks: MailHooks
+  metrics: Metrics | undefined
+  assistant: Assistant
+  findOfferLink: FindOfferLink
+  findGuestStates: typeof findGuestStates
+  deletePreviewLinksOf: typeof deletePreviewLinksOf
+  findDeletedAddresses: typeof findDeletedAddresses
+}
+
+/** What the app gives to every job */
+export type JobDeps = {
+  config: Config
+  db: Database
+  /** For jobs that need their own connection */
+  connectionString: string
+  media: MediaStore
+  connections: ConnectionSource
+  delivery: Delivery
+  writeEmail: WriteEmail
+  log: { error(fields: object, message: string): void }
+  /** Aborted when the process has to stop. Jobs must not begin anything new then. */
+  signal: AbortSignal
+}

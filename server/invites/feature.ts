@@ -1,0 +1,11 @@
+import type { Feature } from '../feature.ts'
+import { jobWork } from '../jobs/queue.ts'
+import { addGuestPages } from './guest-pages.ts'
+import { lostLinkJob, sendLostLink } from './lost-link.ts'
+import { addInviteRoutes } from './routes.ts'
+import { addRoomRoutes } from './writing-room-routes.ts'
+
+export const guests = {
+  routes: [addInviteRoutes, addGuestPages, addRoomRoutes],
+  jobs: [jobWork(lostLinkJob, sendLostLink)],
+} satisfies Feature

@@ -1,0 +1,15 @@
+import type { Feature } from '../feature.ts'
+import { jobWork } from '../jobs/queue.ts'
+import { deliverNewsletters } from '../mail/mail-jobs.ts'
+import { newsletterMailHooks } from './mail-hooks.ts'
+import { addNewsletterPages } from './pages.ts'
+import { addNewsletterRoutes } from './routes.ts'
+import { sendNewsletters } from './send-newsletters.ts'
+import { sweepConfirmations } from './subscriptions.ts'
+
+export const newsletter = {
+  routes: [addNewsletterPages, addNewsletterRoutes],
+  jobs: [jobWork(deliverNewsletters, sendNewsletters)],
+  sweeps: [sweepConfirmations],
+  mailHooks: newsletterMailHooks,
+} satisfies Feature

@@ -1,0 +1,19 @@
+import type { Database } from '../db/connect.ts'
+import type { Feature } from '../feature.ts'
+import { jobWork } from '../jobs/queue.ts'
+import { sweepActions } from './disclosure.ts'
+import { addPostReadingRoutes } from './reading/routes.ts'
+import { sweepPreviewLinks } from './writing/preview-links.ts'
+import { resanitizeJob, resanitizePosts } from './writing/resanitize.ts'
+import { addPostWritingRoutes } from './writing/routes.ts'
+import { emptyTrash } from './writing/trash.ts'
+
+export const posts = {
+  routes: [addPostReadingRoutes, addPostWritingRoutes],
+  jobs: [
+    jobWork(resanitizeJob, ({ db, signal }: { db: Database; signal: AbortSignal }) =>
+      resanitizePosts(db, signal),
+    ),
+  ],
+  sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
+} satisfies Feature

@@ -1,0 +1,16 @@
+import type { Database } from '../db/connect.ts'
+import type { Feature } from '../feature.ts'
+import { jobWork } from '../jobs/queue.ts'
+import { dataLinkJob, dataLinkMailHooks, sendDataLink } from './data-links.ts'
+import { addDataRoutes } from './data-routes.ts'
+import { addPersonRoutes } from './person-routes.ts'
+import { applyRetention, retentionJob } from './retention.ts'
+
+export const privacy = {
+  routes: [addPersonRoutes, addDataRoutes],
+  jobs: [
+    jobWork(retentionJob, ({ db }: { db: Database }) => applyRetention(db)),
+    jobWork(dataLinkJob, sendDataLink),
+  ],
+  mailHooks: dataLinkMailHooks,
+} satisfies Feature

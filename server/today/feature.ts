@@ -1,0 +1,9 @@
+import type { Feature } from '../feature.ts'
+import { jobWork } from '../jobs/queue.ts'
+import { type MondayDeps, mondayEmailJob, sendMondayEmail } from './monday-email.ts'
+import { addTodayRoutes } from './today-routes.ts'
+
+export const today = {
+  routes: [addTodayRoutes],
+  jobs: [jobWork(mondayEmailJob, (deps: MondayDeps) => sendMondayEmail(deps))],
+} satisfies Feature

@@ -1,0 +1,16 @@
+import type { Feature } from '../feature.ts'
+import { jobWork } from '../jobs/queue.ts'
+import { addExportRoutes } from './export/routes.ts'
+import { exportSite } from './export/run-export.ts'
+import { exportJob, sweepExports } from './export/site-exports.ts'
+import { importJob } from './import-steps.ts'
+import { addImportRoutes } from './routes.ts'
+import { sweepParts } from './stored-parts.ts'
+import { sweepImports } from './sweep-imports.ts'
+import { continueImport } from './work-on-import.ts'
+
+export const transfer = {
+  routes: [addExportRoutes, addImportRoutes],
+  jobs: [jobWork(importJob, continueImport), jobWork(exportJob, exportSite)],
+  sweeps: [sweepExports, sweepParts, sweepImports],
+} satisfies Feature
