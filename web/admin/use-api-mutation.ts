@@ -106,7 +106,7 @@ export function useApiMutation(
   }
 }
 
-/** Loads what is shown again. A first load that has not ended yet may hold the state before the change, so it starts anew. */
+/** Loads what is shown again. A first load that has not ended yet may hold the state before the change, so it starts again. */
 async function reload(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   await queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
   await queries.invalidateQueries({ queryKey })
