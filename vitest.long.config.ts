@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/long/**/*.test.ts'],
+    globalSetup: 'tests/helpers/global-setup.ts',
+    setupFiles: 'tests/helpers/setup.ts',
     maxWorkers: 1,
     testTimeout: 600_000,
     hookTimeout: 60_000,

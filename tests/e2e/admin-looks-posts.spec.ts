@@ -248,7 +248,8 @@ testScreenStates({
       tags: ['Monday', 'Volunteers'],
       provider: 'built-in',
     }
-    await page.addInitScript(
+    await page.goto(paths.adminTab('content-input'))
+    await page.evaluate(
       (stored) => localStorage.setItem('content-input', stored),
       JSON.stringify({
         text: 'Notes.',
@@ -256,7 +257,7 @@ testScreenStates({
         enhanced: { source: 'recording', text, answer: response },
       }),
     )
-    await page.goto(paths.adminTab('content-input'))
+    await page.reload()
     await expect(page.getByText(/^AI added more than your limit/)).toBeVisible()
     await expect(page.getByText('From the built-in helper, no AI service used.')).toBeVisible()
   },

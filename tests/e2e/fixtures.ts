@@ -5,6 +5,9 @@ import { createTestDatabase } from '../helpers/test-database.ts'
 
 export { expect } from '@playwright/test'
 
+/** True in `npm run test:long`. `npm test` checks some of many similar cases. */
+export const isEveryCase = Boolean(process.env.EVERY_CASE)
+
 type Fixtures = {
   /** Console errors that a test expects, for example for a refused request */
   expectedErrors: RegExp | undefined

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { StoredFile } from '../../contracts/files.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -16,7 +16,7 @@ export type Stage = { page: Page; post: Post; server: TestServer; cookie: string
 /** Functions that bring a screen of the admin into a state. The key is the name of the test. */
 export type ScreenStates = Record<string, (stage: Stage) => Promise<void>>
 
-/** States in one test. They share a browser context, and so its cache. */
+/** States in one test. They share a page, and so what the browser has loaded and compiled. */
 const statesOfTest = 8
 
 /**
@@ -30,8 +30,8 @@ export function testScreenStates(states: ScreenStates): void {
     const all = Object.entries(states)
     for (let start = 0; start < all.length; start += statesOfTest) {
       const some = all.slice(start, start + statesOfTest)
-      test(some.map(([name]) => name).join('; '), async ({ context, server }) => {
-        for (const [name, prepare] of some) await test.step(name, () => judge(name, prepare, context, server))
+      test(some.map(([name]) => name).join('; '), async ({ page, server }) => {
+        for (const [name, prepare] of some) await test.step(name, () => judge(name, prepare, page, server))
       })
     }
   })
@@ -40,11 +40,12 @@ export function testScreenStates(states: ScreenStates): void {
 async function judge(
   name: string,
   prepare: (stage: Stage) => Promise<void>,
-  context: BrowserContext,
+  page: Page,
   server: TestServer,
 ): Promise<void> {
+  await page.setViewportSize(desktop)
   await emptyTables(server)
-  const cookie = await signIn(context, server)
+  const cookie = await signIn(page.context(), server)
   const response = await server.send(paths.api.blog, {
     cookie,
     json: {
@@ -57,12 +58,16 @@ async function judge(
       isPublished: true,
     },
   })
-  const page = await context.newPage()
   await prepare({ page, server, cookie, post: await response.json() })
   await expectAccessible(page, name, [desktop])
   expect.soft(await findUnplainWordsOn(page), `the words of ${name}`).toEqual([])
-  await page.evaluate(() => localStorage.clear())
-  await page.close()
+  // Text that was not saved would be offered again, and nothing of this state may load what the next one empties.
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.goto('about:blank')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 /** Adds an image to the library and returns its URL. */

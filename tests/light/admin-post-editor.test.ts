@@ -16,6 +16,7 @@ test('missing fields are named, and nothing is sent', async ({ page, server }) =
   ).toBeVisible()
   await expect(title(page)).toBeFocused()
   await title(page).fill('Only a title')
+  await expect(content(page)).toBeVisible()
   await button(page, 'Save Post').click()
   await expect(content(page)).toBeFocused()
   expect(await listPosts(server)).toEqual([])

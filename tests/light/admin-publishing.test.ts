@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { signIn } from '../e2e/sign-in.ts'
@@ -104,10 +104,19 @@ test('a preview link shows a draft to someone else, until it is turned off', asy
   browser,
 }) => {
   const { id } = await addDraft(server)
+  // The first answer, from before the link, comes after it.
+  const { promise: isCreated, resolve: goOn } = Promise.withResolvers<void>()
+  const answerLate = async (route: Route) => {
+    const response = await route.fetch()
+    await isCreated
+    await route.fulfill({ response })
+  }
+  await page.route('**/preview-links', answerLate, { times: 1 })
   await page.goto(paths.adminPost(id))
   await page.getByRole('button', { name: 'Create preview link' }).click()
   const field = page.getByLabel('Preview link')
   await expect(field).toHaveValue(/\/preview\/[\w-]{43}$/)
+  goOn()
   const { pathname } = new URL(await field.inputValue())
   const stranger = await browser.newContext()
   const seen = await stranger.newPage()

@@ -5,11 +5,10 @@ import { paths } from '../../contracts/paths.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { readAllPages } from '../helpers/read-all-pages.ts'
 import { signInOwner, startSite } from '../helpers/restartable-site.ts'
-import { processesOf, type StartedApp, serverOf } from '../helpers/started-app.ts'
+import { processesOf, type StartedApp } from '../helpers/started-app.ts'
 
 const rounds = 20
 const writers = 8
-const heldUpRounds = 5
 
 /** Joins the waitlist over a keep-alive connection. Returns the HTTP status, or the error code of the connection. */
 function join(app: StartedApp, agent: Agent, name: string): Promise<number | string> {
@@ -100,26 +99,5 @@ test(`SIGTERM under load, ${rounds} times: no request that was taken fails, and 
     expect(Date.now() - stoppedAt).toBeLessThan(10_000)
     await writing
     expect(failed.filter((failure) => failure !== 'ECONNREFUSED')).toEqual([])
-  }
-})
-
-test(`SIGTERM to a process that gets no time, ${heldUpRounds} times: requests from that time get a response`, async () => {
-  const site = await startSite()
-  for (let round = 0; round < heldUpRounds; round++) {
-    const app = await site.start()
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    expect(await join(app, agent, `before ${round}`)).toBe(200)
-    const server = serverOf(app)
-    process.kill(server, 'SIGTERM')
-    const connect = () => join(app, new Agent(), 'too late')
-    await expect.poll(connect, { interval: 5 }).toBe('ECONNREFUSED')
-    process.kill(server, 'SIGSTOP')
-    const response = join(app, agent, `stopped ${round}`)
-    // The process is suspended for longer than the server's shutdown grace period.
-    await sleep(1000)
-    process.kill(server, 'SIGCONT')
-    expect(await response).toBe(200)
-    expect(await app.ended).toBe(0)
-    agent.destroy()
   }
 })

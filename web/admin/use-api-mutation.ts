@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint, ResponseBody } from '../../contracts/endpoint.ts'
@@ -89,7 +89,7 @@ export function useApiMutation(
     async onSettled(_, error) {
       if (error instanceof CanceledError) return
       const stale = [...(error ? [] : invalidates), ...alwaysInvalidates]
-      await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await Promise.all(stale.map((queryKey) => reload(queries, queryKey)))
       if (!error) await onReloaded?.()
       await onSettled?.()
     },
@@ -104,6 +104,12 @@ export function useApiMutation(
     output: data,
     reset,
   }
+}
+
+/** Loads what is shown again. A first load that has not ended yet may hold the state before the change, so it starts again. */
+async function reload(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+  await queries.invalidateQueries({ queryKey })
 }
 
 function request(endpoint: Endpoint, input: unknown, isChecked: boolean): Promise<unknown> {

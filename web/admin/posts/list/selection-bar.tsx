@@ -24,9 +24,9 @@ type SelectionBarProps = {
 /** Selects posts, and moves all selected posts to the trash or back. */
 export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: SelectionBarProps) {
   const isAll = selected.size === posts.length
-  const moving = useApiMutation(moveAll, {
+  const options = {
     invalidates: [queryKeyOf(postList), queryKeyOf(samplesRead)],
-    onSuccess({ left, error }, { ids, toTrash, from }) {
+    onSuccess({ left, error }: Moved, { ids, toTrash, from }: Move) {
       // The posts that could not be moved stay selected, so that the user can try again. A selection that the user has
       // made in the meantime stays as it is.
       onSelect((now) => (now === from ? left : now))
@@ -43,14 +43,17 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
             {
               label: 'Undo',
               altText: 'To restore them, open Trash under Manage Posts',
-              run: () => moving.run({ ids, toTrash: false, from: left }),
+              run: () => undoing.run({ ids, toTrash: false, from: left }),
             },
           ],
         }),
       })
       onDone()
     },
-  })
+  }
+  const moving = useApiMutation(moveAll, options)
+  // One of its own, because moving is busy until the lists are reloaded, and Undo is offered before that.
+  const undoing = useApiMutation(moveAll, options)
 
   const Icon = isTrash ? RotateCcw : Trash2
   return (
@@ -82,8 +85,11 @@ export function SelectionBar({ posts, selected, isTrash, onSelect, onDone }: Sel
 /** `from` is the selection at the time of the click. */
 type Move = { ids: readonly number[]; toTrash: boolean; from: ReadonlySet<number> }
 
-/** Moves the posts one by one and stops at the first failure. `left` contains the posts that were not moved. */
-async function moveAll({ ids, toTrash }: Move): Promise<{ left: Set<number>; error?: unknown }> {
+/** `left` contains the posts that were not moved. */
+type Moved = { left: Set<number>; error?: unknown }
+
+/** Moves the posts one by one and stops at the first failure. */
+async function moveAll({ ids, toTrash }: Move): Promise<Moved> {
   const left = new Set(ids)
   try {
     for (const id of ids) {
