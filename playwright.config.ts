@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Every worker has a server and a database of its own (tests/e2e/fixtures.ts).
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // Node strips types by itself. Otherwise, each worker would compile the whole server with Babel.
   build: { external: ['**'] },

@@ -17,8 +17,8 @@ export default defineConfig({
       '--max-semi-space-size=32',
     ],
     setupFiles: 'tests/helpers/setup.ts',
-    // More than cores: two thirds of the time are waited for the database, jobs, and child processes.
-    maxWorkers: 5,
+    // One more than cores: much of the time is waited for mails, jobs and child processes.
+    maxWorkers: 3,
     // The slowest tests walk every route. A busy machine needs several times the usual time for that.
     testTimeout: 60_000,
     hookTimeout: 20_000,
