@@ -74,9 +74,7 @@ process.exit(failures.length === 0 ? 0 : 1)
 function runTests() {
   if (mode.long) {
     vitest('drills', ['--config', 'vitest.long.config.ts'])
-    playwright(['section-forms', 'look', 'post-blocks-editor', 'guest-journey', 'offers'], {
-      EVERY_CASE: '1',
-    })
+    playwright(['section', 'look', 'post-blocks-editor', 'guest-journey', 'offers'], { EVERY_CASE: '1' })
   } else if (mode.browsers)
     vitest('journeys in each browser engine', ['--config', 'vitest.browsers.config.ts'])
   else if (mode.watch) run(['node_modules/vitest/vitest.mjs', 'watch', ...paths])

@@ -17,7 +17,14 @@ async function connect({ server, cookie }: Stage): Promise<void> {
   await save('ai', aiForm(nowhere, { priceIn: 0.15, priceOut: 0.6, monthlyBudget: 20 }), 'sk-key')
 }
 
-testScreenStates({
+/** At least one state of each screen */
+const always = [
+  'connecting email, with mistakes',
+  'connecting AI, with the provider’s list',
+  'connections that are set up, and one that is about to go',
+]
+
+testScreenStates(always, {
   async 'no connections'({ page }) {
     await page.goto(screen)
     await expect(page.getByRole('button', { name: 'Connect email' })).toBeVisible()

@@ -29,7 +29,30 @@ async function openEmail(page: Page): Promise<Locator> {
   return email
 }
 
-testScreenStates({
+/** At least one state of each screen */
+const always = [
+  'insights',
+  'people, with one of them open',
+  'an email to a person, with what is missing, and a proposed text',
+  'a template of emails to people',
+  'an import that is ready',
+  'an invitation with its link',
+  'the review of a guest post',
+  'the settings of the organization',
+  'the settings of the topics',
+  'a newsletter before it is sent',
+  'the settings of AI, with a mistake',
+  'an outbox with emails',
+  'an email that failed',
+  'backups, the last of which failed',
+  'API tokens, with a mistake',
+  'activity',
+  'versions',
+  'a new image, with a mistake',
+  'a missing page',
+]
+
+testScreenStates(always, {
   async insights({ page, server }) {
     await server.query(
       `insert into calendar_clicks (service, source) select service, '/' from unnest(array['plan', 'plan', 'calmpath']) as service`,

@@ -6,7 +6,24 @@ import { addFile, addImage, testScreenStates } from './screen-states.ts'
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-testScreenStates({
+/** At least one state of each screen */
+const always = [
+  'a post with everything',
+  'the choice of a file',
+  'files, and the question about deleting one',
+  'an AI proposal',
+  'pages in every state',
+  'the version history',
+  'a conflict of two versions',
+  'signing in again',
+  'the list of posts',
+  'the AI tools',
+  'a transcript, and a review with too much added by AI',
+  'personal details in a request to AI',
+  'the dialog that adds an image',
+]
+
+testScreenStates(always, {
   async 'a new post'({ page }) {
     await page.goto(paths.admin)
     await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()

@@ -35,7 +35,17 @@ async function addOffers(stage: Stage): Promise<{ sent: number; wished: number; 
   return { sent, wished, planned }
 }
 
-testScreenStates({
+/** At least one state of each screen */
+const always = [
+  'a list of offers',
+  'the form of a new offer with mistakes',
+  'an offer that was sent',
+  'booked days, and a trainer whose access ended',
+  'a booked day',
+  'the form that moves a training',
+]
+
+testScreenStates(always, {
   async 'no offers'({ page }) {
     await page.goto(offers)
     await expect(page.getByRole('heading', { name: 'No offers yet' })).toBeVisible()

@@ -2,7 +2,7 @@ import { paths } from '../../contracts/paths.ts'
 import { expect } from './fixtures.ts'
 import { testScreenStates } from './screen-states.ts'
 
-testScreenStates({
+testScreenStates('all', {
   'the list of first steps': async ({ page }) => {
     await page.goto(paths.adminGetStarted)
     await expect(page.getByText(/steps done/)).toBeVisible()

@@ -8,12 +8,12 @@ import type { TestServer } from '../helpers/launch-server.ts'
 import { pdf } from '../helpers/test-files.ts'
 import { findUnplainWordsOn } from '../words/read-words.ts'
 import { desktop, expectAccessible } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { emptyTables, expect, isEveryCase, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 export type Stage = { page: Page; post: Post; server: TestServer; cookie: string }
 
-/** Functions that bring a screen of the admin into a state. The key is the name of the test. */
+/** Functions that bring a screen of the admin into a state, by the name of the state */
 export type ScreenStates = Record<string, (stage: Stage) => Promise<void>>
 
 /** States in one test. They share a page, and so what the browser has loaded and compiled. */
@@ -21,13 +21,16 @@ const statesOfTest = 8
 
 /**
  * Tests that each state is accessible, fits a phone, and uses plain words. Every pair of colors has enough contrast in
- * both schemes (contracts/look/pairs.test.ts), so one scheme is enough here.
+ * both schemes (contracts/look/pairs.test.ts), so one scheme is enough here. `npm test` checks those in `always`, at
+ * least one of each screen, and `npm run test:long` checks all.
  */
-export function testScreenStates(states: ScreenStates): void {
+export function testScreenStates(always: string[] | 'all', states: ScreenStates): void {
   test.describe('the admin is accessible and in plain words:', () => {
     test.use({ expectedErrors: /status of (400|401|403|404|409|415)/ })
 
-    const all = Object.entries(states)
+    const all = Object.entries(states).filter(
+      ([name]) => isEveryCase || always === 'all' || always.includes(name),
+    )
     for (let start = 0; start < all.length; start += statesOfTest) {
       const some = all.slice(start, start + statesOfTest)
       test(some.map(([name]) => name).join('; '), async ({ page, server }) => {

@@ -13,7 +13,7 @@ test.use({ timezoneId: timeZone })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-testScreenStates({
+testScreenStates('all', {
   async 'today, with something in each section'({ page, server }) {
     await fillToday(server)
     await page.goto(paths.adminToday)
