@@ -11,13 +11,17 @@ test('silence is reported before anything is sent, and only sent if the user ins
   context,
   ai,
 }) => {
-  await test.step('after the recording', async () => {
+  const startRecording = async () => {
     await emptyTables(server)
     await signIn(context, server)
     ai.received.length = 0
     await page.goto(paths.adminTab('content-input'))
     await page.getByRole('button', { name: 'Start Recording' }).click()
     await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
+  }
+
+  await test.step('after the recording', async () => {
+    await startRecording()
     await page.getByRole('button', { name: 'Stop Recording' }).click()
     await expect(page.getByText(/^We can’t hear anything in this recording\./)).toBeVisible()
     expect(ai.received).toEqual([])
@@ -47,12 +51,7 @@ test('silence is reported before anything is sent, and only sent if the user ins
     page.removeAllListeners('dialog')
     // A new recording replaces the one that is here.
     page.once('dialog', (dialog) => dialog.accept())
-    await emptyTables(server)
-    await signIn(context, server)
-    ai.received.length = 0
-    await page.goto(paths.adminTab('content-input'))
-    await page.getByRole('button', { name: 'Start Recording' }).click()
-    await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
+    await startRecording()
     const asked = page.waitForEvent('dialog')
     const clicked = page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
     const dialog = await asked
