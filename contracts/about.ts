@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import { postgresRelease } from './readiness.ts'
 
 export const aboutRead = {
   method: 'GET',
-  path: paths.api.about,
+  path: '/api/settings/about',
   summary: 'Read the versions of the software and of its database',
   response: z.object({ version: z.string(), postgres: postgresRelease }),
 } satisfies Endpoint

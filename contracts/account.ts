@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 
 const accountSession = z.object({
   /** Public id of the session, not its secret token */
@@ -16,7 +15,7 @@ export type AccountSession = z.infer<typeof accountSession>
 
 export const passwordUpdate = {
   method: 'POST',
-  path: paths.api.password,
+  path: '/api/account/password',
   summary: 'Change your password',
   description: 'Every other session ends; this one goes on under a new cookie.',
   body: z.strictObject({
@@ -27,14 +26,14 @@ export const passwordUpdate = {
 
 export const accountSessionList = {
   method: 'GET',
-  path: paths.api.sessions,
+  path: '/api/account/sessions',
   summary: 'List your sessions, last used first',
   response: z.array(accountSession),
 } satisfies Endpoint
 
 export const accountSessionEnd = {
   method: 'DELETE',
-  path: paths.api.endSession(':id'),
+  path: '/api/account/sessions/:id',
   summary: 'End one of your sessions',
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
 } satisfies Endpoint

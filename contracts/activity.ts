@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { activityActions, activityKinds, activitySubjects } from './activity-catalog.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pageQuery, rowId } from './paging.ts'
-import { paths } from './paths.ts'
 
 /**
  * `user`: someone who was signed in, or a program with their API token. `command`: a command on the server. `server`:
@@ -59,7 +58,7 @@ export function nameActor({ actor, user }: Pick<ActivityLine, 'actor' | 'user'>)
 
 export const activityList = {
   method: 'GET',
-  path: paths.api.activity,
+  path: '/api/settings/activity',
   summary: 'List what was done, newest first',
   query: z.extend(activityFilter, pageQuery.shape),
   response: z.array(activityLine),
@@ -67,7 +66,7 @@ export const activityList = {
 
 export const activityUserList = {
   method: 'GET',
-  path: paths.api.activityUsers,
+  path: '/api/settings/activity/users',
   summary: 'List the names of all users, for the filter of the list',
   response: z.array(z.object({ id: z.number(), name: z.string() })),
 } satisfies Endpoint

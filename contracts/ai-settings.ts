@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 
 export const aiSettingsLimits = { houseStyle: 4000 } as const
@@ -58,12 +57,12 @@ export type AiSettingsResponse = z.infer<typeof aiSettingsResponse>
 
 export const aiServicesRead = {
   method: 'GET',
-  path: paths.api.aiServices,
+  path: '/api/ai/services',
   summary: 'The connected AI services, for people who write',
   response: aiServices,
 } satisfies Endpoint
 
-export const { read: aiSettingsRead, update: aiSettingsUpdate } = settingsForm(paths.api.aiSettings, {
+export const { read: aiSettingsRead, update: aiSettingsUpdate } = settingsForm('/api/settings/ai', {
   read: 'Read the AI settings and usage',
   update: 'Set the house style, and how much AI may add to a recording',
   values: aiSettings.shape,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams } from './paging.ts'
-import { paths } from './paths.ts'
 import { type Role, rights } from './roles.ts'
 
 /** The permissions that an API token can have */
@@ -127,14 +126,14 @@ export const tokenRequest = z
 
 export const tokenList = {
   method: 'GET',
-  path: paths.api.tokens,
+  path: '/api/account/tokens',
   summary: 'List your API tokens that work, newest first',
   response: z.array(apiToken),
 } satisfies Endpoint
 
 export const tokenCreate = {
   method: 'POST',
-  path: paths.api.tokens,
+  path: '/api/account/tokens',
   summary: 'Create an API token',
   description: 'The response is the only place that shows its secret.',
   body: tokenRequest,
@@ -143,21 +142,21 @@ export const tokenCreate = {
 
 export const tokenRevoke = {
   method: 'DELETE',
-  path: paths.api.token(':id'),
+  path: '/api/account/tokens/:id',
   summary: 'Revoke one of your API tokens',
   params: idParams,
 } satisfies Endpoint
 
 export const othersTokenList = {
   method: 'GET',
-  path: paths.api.othersTokens,
+  path: '/api/settings/tokens',
   summary: 'List the API tokens of other users that work, newest first',
   response: z.array(othersToken),
 } satisfies Endpoint
 
 export const othersTokenRevoke = {
   method: 'DELETE',
-  path: paths.api.othersToken(':id'),
+  path: '/api/settings/tokens/:id',
   summary: 'Revoke an API token of another user',
   params: idParams,
 } satisfies Endpoint

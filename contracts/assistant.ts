@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import { post } from './posts.ts'
 import { keepList } from './privacy-guard.ts'
 
@@ -59,7 +58,7 @@ const streams =
 
 export const titleSuggest = {
   method: 'POST',
-  path: paths.api.aiSuggestions,
+  path: '/api/ai/suggestions',
   summary: 'Suggest titles',
   body: z.strictObject({ prompt: z.string(), keep: z.optional(keepList) }),
   response: z.object({
@@ -71,7 +70,7 @@ export const titleSuggest = {
 
 export const excerptGenerate = {
   method: 'POST',
-  path: paths.api.aiGenerateExcerpt,
+  path: '/api/ai/generate-excerpt',
   summary: 'Write an excerpt of a text',
   description: streams,
   body: z.strictObject({ content: z.string(), keep: z.optional(keepList) }),
@@ -84,7 +83,7 @@ export const excerptGenerate = {
 
 export const postGenerate = {
   method: 'POST',
-  path: paths.api.aiGeneratePost,
+  path: '/api/ai/generate-post',
   summary: 'Write a post about a topic',
   description: streams,
   body: z.strictObject({ topic: z.string(), keep: z.optional(keepList) }),
@@ -99,7 +98,7 @@ export const postGenerate = {
 
 export const contentEnhance = {
   method: 'POST',
-  path: paths.api.aiEnhanceContent,
+  path: '/api/ai/enhance-content',
   summary: 'Improve the structure and wording of a text',
   description: streams,
   body: z.strictObject({
@@ -119,7 +118,7 @@ export const contentEnhance = {
 
 export const recordingTranscribe = {
   method: 'POST',
-  path: paths.api.aiTranscribe,
+  path: '/api/ai/transcribe',
   summary: 'Transcribe a recording',
   description: 'multipart/form-data with the field `audio`, a WAV file of up to 25 MB.',
   response: z.object({ text: z.string(), provider: z.string(), actionId }),
@@ -127,14 +126,14 @@ export const recordingTranscribe = {
 
 export const draftJobStart = {
   method: 'POST',
-  path: paths.api.generateAiContent,
+  path: '/api/blog/generate-ai-content',
   summary: 'Write and keep a draft on one of the topics',
   response: { 201: draftJob, 202: draftJob },
 } satisfies Endpoint
 
 export const draftJobRead = {
   method: 'GET',
-  path: paths.api.draftJob(':jobId'),
+  path: '/api/blog/generate-ai-content/:jobId',
   summary: 'Read the progress of a draft',
   params: z.object({ jobId: z.string() }),
   response: draftJob,

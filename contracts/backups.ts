@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 
 const keptBackup = z.object({ name: z.string(), madeAt: z.string(), bytes: z.number() })
 export type KeptBackup = z.infer<typeof keptBackup>
@@ -30,14 +29,14 @@ export type BackupsResponse = z.infer<typeof backupsResponse>
 
 export const backupList = {
   method: 'GET',
-  path: paths.api.backups,
+  path: '/api/settings/backups',
   summary: 'List the backups',
   response: backupsResponse,
 } satisfies Endpoint
 
 export const backupCreate = {
   method: 'POST',
-  path: paths.api.backups,
+  path: '/api/settings/backups',
   summary: 'Make a backup now',
   description: 'Answers when it is complete, or after 15 seconds while it is still running.',
   response: backupsResponse,

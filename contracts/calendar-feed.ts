@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 
 export const calendarFeedRead = {
   method: 'GET',
-  path: paths.api.calendarFeed,
+  path: '/api/calendar/feed',
   summary: 'Read whether you have a secret link to your calendar of trainings',
   response: z.object({ hasLink: z.boolean() }),
 } satisfies Endpoint
 
 export const calendarFeedCreate = {
   method: 'POST',
-  path: paths.api.calendarFeed,
+  path: '/api/calendar/feed',
   summary: 'Make a secret link to your calendar of trainings',
   description: 'A calendar app subscribes to it. The link is shown once; a new one replaces the old one.',
   response: { 201: z.object({ url: z.string() }) },
@@ -19,6 +18,6 @@ export const calendarFeedCreate = {
 
 export const calendarFeedDelete = {
   method: 'DELETE',
-  path: paths.api.calendarFeed,
+  path: '/api/calendar/feed',
   summary: 'Turn off the link to your calendar of trainings',
 } satisfies Endpoint

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { countDays, isoWeekday } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
-import { paths } from './paths.ts'
 import { isoDayField, trainingText } from './training-fields.ts'
 
 /** `days` limits one read of the calendar; `fileBytes` and `fileCharacters` limit an uploaded file. */
@@ -67,7 +66,7 @@ const trainerIds = z.optional(
 
 export const calendarRead = {
   method: 'GET',
-  path: paths.api.calendar,
+  path: '/api/calendar',
   summary: 'Read which days of trainers are blocked, held, or booked',
   description: `All other days are free. Up to ${calendarLimits.days} days. Without \`trainers\`, of everyone who gives trainings.`,
   query: z.object({ from: isoDayField, to: isoDayField, trainers: trainerIds }).check(
@@ -109,7 +108,7 @@ export type BlockedDays = z.infer<typeof blockedDays>
 
 export const blockedDaysCreate = {
   method: 'POST',
-  path: paths.api.blockedDays,
+  path: '/api/calendar/blocked',
   summary: 'Block days of a trainer: one day, a range, or weekdays',
   description:
     'The same days with the same reason are saved once. Days that are held or booked stay so, and the calendar shows both.',
@@ -119,7 +118,7 @@ export const blockedDaysCreate = {
 
 export const blockedDaysUpdate = {
   method: 'PUT',
-  path: paths.api.blockedDay(':id'),
+  path: '/api/calendar/blocked/:id',
   summary: 'Change blocked days that were typed',
   params: idParams,
   body: blockedDays,
@@ -128,7 +127,7 @@ export const blockedDaysUpdate = {
 
 export const blockedDaysDelete = {
   method: 'DELETE',
-  path: paths.api.blockedDay(':id'),
+  path: '/api/calendar/blocked/:id',
   summary: 'Unblock days',
   description: 'With `day`, only that day; the days before and after it stay blocked.',
   params: idParams,
@@ -144,7 +143,7 @@ export type AheadRow = z.infer<typeof aheadRow>
 
 export const calendarAhead = {
   method: 'GET',
-  path: paths.api.calendarAhead,
+  path: '/api/calendar/ahead',
   summary: 'List everything from today on that keeps trainers busy, by first day',
   query: z.extend(pageQuery, {
     trainers: trainerIds,
@@ -166,7 +165,7 @@ export type CalendarFile = z.infer<typeof calendarFile>
 
 export const calendarFileList = {
   method: 'GET',
-  path: paths.api.calendarFiles,
+  path: '/api/calendar/files',
   summary: 'List the uploaded calendar files of trainers',
   query: z.object({ trainers: trainerIds }),
   response: z.array(calendarFile),
@@ -190,7 +189,7 @@ export type CalendarUpload = z.infer<typeof calendarUpload>
 
 export const calendarFileUpload = {
   method: 'POST',
-  path: paths.api.calendarFiles,
+  path: '/api/calendar/files',
   summary: 'Block the days of a calendar file (.ics)',
   description: [
     'Each day that an event touches, in the site’s time zone, is blocked for the next two years.',
@@ -211,7 +210,7 @@ export const calendarFileUpload = {
 
 export const calendarFileDelete = {
   method: 'DELETE',
-  path: paths.api.calendarFile(':id'),
+  path: '/api/calendar/files/:id',
   summary: 'Delete a calendar file and unblock its days',
   params: z.object({ id: rowId }),
 } satisfies Endpoint

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import type { SiteContent } from './site-content/sections.ts'
 
 /** Buttons to the booking page and the community that every site has, with their names in the admin */
@@ -42,7 +41,7 @@ export function nameItemButtons({
 
 export const clickCreate = {
   method: 'POST',
-  path: paths.api.calendarClicks,
+  path: '/api/calendar-clicks',
   summary: 'Count a click on a booking, community or app button',
   description:
     'Sent by the `ping` of a link or by a beacon; the body is not read. The same visitor on the same button within 30 seconds counts once, bots and what is fetched ahead not at all.',

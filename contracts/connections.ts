@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
 
 /** Services outside of the site that an owner connects */
@@ -228,7 +227,7 @@ const saveDescription = `Without \`secret\`, the stored one is kept; null remove
 
 export const connectionsRead = {
   method: 'GET',
-  path: paths.api.connections,
+  path: '/api/settings/connections',
   summary: 'Read how email, AI, and speech are connected, without passwords and keys',
   response: connectionsResponse,
 } satisfies Endpoint
@@ -236,7 +235,7 @@ export const connectionsRead = {
 const updateOf = <Body extends z.core.$ZodType>(kind: ConnectionKind, body: Body, summary: string) =>
   ({
     method: 'PUT',
-    path: paths.api.connection(kind),
+    path: `/api/settings/connections/${kind}`,
     summary,
     description: saveDescription,
     body,
@@ -249,7 +248,7 @@ export const speechConnectionUpdate = updateOf('speech', speechRequest, 'Connect
 
 export const connectionDelete = {
   method: 'DELETE',
-  path: paths.api.connection(':kind'),
+  path: '/api/settings/connections/:kind',
   summary: 'Disconnect a service and delete its password or key',
   description: confirmation,
   params: z.object({ kind: z.enum(connectionKinds) }),
@@ -259,7 +258,7 @@ export const connectionDelete = {
 const testOf = <Body extends z.core.$ZodType>(kind: ConnectionKind, body: Body, summary: string) =>
   ({
     method: 'POST',
-    path: paths.api.connectionTest(kind),
+    path: `/api/settings/connections/${kind}/test`,
     summary,
     description: testDescription,
     body,
@@ -285,7 +284,7 @@ export const speechConnectionTest = testOf(
 const modelsOf = <Target extends z.core.$ZodType>(kind: 'ai' | 'speech', target: Target, summary: string) =>
   ({
     method: 'POST',
-    path: paths.api.connectionModels(kind),
+    path: `/api/settings/connections/${kind}/models`,
     summary,
     description: confirmation,
     body: z.strictObject({ target, secret: apiKey }),

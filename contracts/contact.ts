@@ -3,7 +3,7 @@ import { correctFields } from './form-fields.ts'
 import { paths } from './paths.ts'
 
 export const contactForm = entryForm({
-  api: paths.api.contact,
+  api: '/api/contact',
   summary: 'Write to us',
   description:
     'What a person can fix comes back as `success: false` with a message and the fields. The same message sent again within ten minutes is taken once.',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, rowNumber } from './paging.ts'
-import { paths } from './paths.ts'
 
 /**
  * AI's part in a post, as readers see it (docs/decisions/011-disclosure.md). `unknown`: no one has said who wrote the
@@ -86,7 +85,7 @@ export type DisclosureResponse = z.infer<typeof disclosureResponse>
 
 export const disclosurePreview = {
   method: 'POST',
-  path: paths.api.disclosure,
+  path: '/api/blog/disclosure',
   summary: 'What readers would be told about AI in a post',
   description: 'What readers would see below the post if it were published now. Nothing is saved.',
   body: disclosureRequest,
@@ -95,7 +94,7 @@ export const disclosurePreview = {
 
 export const ledgerRead = {
   method: 'GET',
-  path: paths.api.ledger(':id'),
+  path: '/api/blog/:id/ai-actions',
   summary: 'What AI services were asked for a post, and who said that they have read it',
   params: idParams,
   response: z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
-import { paths } from './paths.ts'
 
 /** `bytes` limits an upload; the other limits are lengths in UTF-16 code units */
 export const fileLimits = { bytes: 20 * 1024 * 1024, originalName: 255, title: 200 } as const
@@ -51,7 +50,7 @@ export type FileQuery = z.infer<typeof fileQuery>
 
 export const fileList = {
   method: 'GET',
-  path: paths.api.files,
+  path: '/api/files',
   summary: 'List files, newest first',
   description: '`q` is part of the file name.',
   query: fileQuery,
@@ -60,7 +59,7 @@ export const fileList = {
 
 export const fileRead = {
   method: 'GET',
-  path: paths.api.file(':id'),
+  path: '/api/files/:id',
   summary: 'One file',
   params: idParams,
   response: storedFile,
@@ -68,7 +67,7 @@ export const fileRead = {
 
 export const fileUpload = {
   method: 'POST',
-  path: paths.api.files,
+  path: '/api/files',
   summary: 'Upload a PDF file',
   description:
     'multipart/form-data with the field `file`, a PDF of up to 20 MB. Link to it in a post with `<p class="file-link"><a href="{url}" data-bytes="{bytes}">Title</a></p>`.',
@@ -77,7 +76,7 @@ export const fileUpload = {
 
 export const fileDelete = {
   method: 'DELETE',
-  path: paths.api.file(':id'),
+  path: '/api/files/:id',
   summary: 'Delete a file',
   description: 'Responds 409 with the `posts` that link to it, if there are any.',
   params: idParams,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 
 // Shared by all forms: checks of fields, with the messages below them.
 
@@ -23,7 +22,7 @@ export const formStart = z.string().check(z.maxLength(100))
 
 export const formStartRead = {
   method: 'GET',
-  path: paths.api.formStart,
+  path: '/api/form-start',
   summary: 'Get a token for the start of filling in a form',
   description:
     'Send the token with one entry as `start`. It helps people get through while bots flood their network; entries without it are accepted, too.',

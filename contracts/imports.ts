@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowId } from './paging.ts'
-import { paths } from './paths.ts'
 import { completeWebAddress, isWebAddress } from './web-address.ts'
 
 /** The systems whose files can be imported. Only imports by earlier versions are `everyday-ai`. */
@@ -187,7 +186,7 @@ export type SiteImport = z.infer<typeof siteImport>
 
 export const importList = {
   method: 'GET',
-  path: paths.api.imports,
+  path: '/api/imports',
   summary: 'List the imports, newest first',
   query: pageQuery,
   response: z.array(siteImport),
@@ -195,7 +194,7 @@ export const importList = {
 
 export const importCreate = {
   method: 'POST',
-  path: paths.api.imports,
+  path: '/api/imports',
   summary: 'Begin an import: announce its files',
   description:
     'Then send the parts of each file, 4 MB each but the last one. The same files as in an unfinished upload continue that upload: `missingParts` says what is still to be sent.',
@@ -205,7 +204,7 @@ export const importCreate = {
 
 export const importUpload = {
   method: 'POST',
-  path: paths.api.importsFile,
+  path: '/api/imports/file',
   summary: 'Begin an import with small files in one request',
   description:
     'multipart/form-data with the field `site`, and perhaps `uploads` (a zip or tar of the pictures), of up to 25 MB together.',
@@ -214,7 +213,7 @@ export const importUpload = {
 
 export const importRead = {
   method: 'GET',
-  path: paths.api.import(':id'),
+  path: '/api/imports/:id',
   summary: 'Progress and result of an import',
   params: idParams,
   response: siteImport,
@@ -228,7 +227,7 @@ const partParams = z.object({
 
 export const importPartStore = {
   method: 'PUT',
-  path: paths.api.importPart(':id', ':file', ':number'),
+  path: '/api/imports/:id/files/:file/parts/:number',
   summary: 'Send one part of a file',
   description: `The body is application/octet-stream: bytes (number − 1) × ${importPartBytes.toLocaleString('en-US')} and following. A repeated part is stored once. Parts may come in any order.`,
   params: partParams,
@@ -236,7 +235,7 @@ export const importPartStore = {
 
 export const importUploaded = {
   method: 'POST',
-  path: paths.api.importUploaded(':id'),
+  path: '/api/imports/:id/uploaded',
   summary: 'Finish the upload of an import',
   description: 'Responds 409 if parts are missing.',
   params: idParams,
@@ -245,7 +244,7 @@ export const importUploaded = {
 
 export const importCheck = {
   method: 'POST',
-  path: paths.api.importCheck(':id'),
+  path: '/api/imports/:id/check',
   summary: 'Check an import: read everything and change nothing',
   description:
     'It runs as a job. Read the import until its state is `checked` or `failed`. Its counts and notes are those of an import at this moment.',
@@ -256,7 +255,7 @@ export const importCheck = {
 
 export const importStart = {
   method: 'POST',
-  path: paths.api.importStart(':id'),
+  path: '/api/imports/:id/start',
   summary: 'Start an import, or continue a canceled one',
   description:
     'It runs as a job. Read the import until its state is `finished` or `failed`. What was imported earlier is not imported again.',
@@ -267,7 +266,7 @@ export const importStart = {
 
 export const importCancel = {
   method: 'POST',
-  path: paths.api.importCancel(':id'),
+  path: '/api/imports/:id/cancel',
   summary: 'Cancel an import',
   description:
     'What it has imported until then stays, until it is continued or undone. If it has not started, its files are deleted.',
@@ -278,7 +277,7 @@ export const importCancel = {
 
 export const importUndo = {
   method: 'POST',
-  path: paths.api.importUndo(':id'),
+  path: '/api/imports/:id/undo',
   summary: 'Undo an import within 30 days',
   description:
     'It runs as a job and deletes what the import has created, except for what was edited or used since. Its notes of the phase `undo` name that.',
@@ -301,7 +300,7 @@ export type ImportNoteRow = z.infer<typeof importNoteRow>
 
 export const importNoteList = {
   method: 'GET',
-  path: paths.api.importNotes(':id'),
+  path: '/api/imports/:id/notes',
   summary: 'What an import could not carry over as it was',
   description: '`phase` is check, import, or undo. `q` is part of a note.',
   params: idParams,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays, countDays, isoWeekday } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import { planTopics } from './plan.ts'
 
 const day = z.iso.date()
@@ -113,7 +112,7 @@ export function readRange(
 
 export const insightsRead = {
   method: 'GET',
-  path: paths.api.insights,
+  path: '/api/insights',
   summary: 'Clicks, sign-ups, trainings, posts and page views of a range of days',
   description: 'Without `from` and `to`: the last twelve weeks, this one included.',
   query: insightsQuery,

@@ -3,7 +3,6 @@ import type { Endpoint } from './endpoint.ts'
 import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './form-fields.ts'
 import type { Picture } from './media.ts'
 import { idParams, pageQuery } from './paging.ts'
-import { paths } from './paths.ts'
 
 /** Maximum length of each field in UTF-16 code units; `answerDays` is the maximum number of days */
 export const inviteLimits = {
@@ -220,7 +219,7 @@ export type Byline = { slug: string; name: string; bio: string; photo: Picture |
 
 export const inviteCreate = {
   method: 'POST',
-  path: paths.api.authorInvite,
+  path: '/api/author/invite',
   summary: 'Invite someone to write',
   description:
     'Returns the link, only this once. A second invitation to the same address about the same topic renews a pending one.',
@@ -230,7 +229,7 @@ export const inviteCreate = {
 
 export const inviteList = {
   method: 'GET',
-  path: paths.api.authorInvites,
+  path: '/api/author/invites',
   summary: 'List the invitations, newest first',
   query: pageQuery,
   response: z.array(invite),
@@ -238,7 +237,7 @@ export const inviteList = {
 
 export const inviteResend = {
   method: 'POST',
-  path: paths.api.resendInvite(':id'),
+  path: '/api/author/invites/:id/resend',
   summary: 'Make a new link to the same invitation or writing page; older links stop working',
   params: idParams,
   response: inviteResponse,
@@ -246,7 +245,7 @@ export const inviteResend = {
 
 export const inviteRevoke = {
   method: 'POST',
-  path: paths.api.revokeInvite(':id'),
+  path: '/api/author/invites/:id/revoke',
   summary: 'Turn off every link of an invitation',
   params: idParams,
   response: invite,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { letterFields } from './letter-fields.ts'
 import { idParams } from './paging.ts'
-import { paths } from './paths.ts'
 import { entryParams } from './people.ts'
 import { keepList } from './privacy-guard.ts'
 
@@ -49,7 +48,7 @@ export type LetterPage = z.infer<typeof letterPage>
 
 export const letterRead = {
   method: 'GET',
-  path: paths.api.letters(':form', ':id'),
+  path: '/api/people/:form/:id/letters',
   summary: 'Read what an email to a person can be written with',
   params: entryParams,
   response: letterPage,
@@ -57,7 +56,7 @@ export const letterRead = {
 
 export const letterSend = {
   method: 'POST',
-  path: paths.api.letters(':form', ':id'),
+  path: '/api/people/:form/:id/letters',
   summary: 'Send an email to the person who wrote an entry',
   description:
     'Fields such as `{first name}` are filled in. A new entry becomes “Contacted”. The same `key` is sent once.',
@@ -78,7 +77,7 @@ export const letterSend = {
 
 export const letterPreview = {
   method: 'POST',
-  path: paths.api.letterPreview(':form', ':id'),
+  path: '/api/people/:form/:id/letters/preview',
   summary: 'Preview an email to a person',
   params: entryParams,
   body: z.strictObject({
@@ -90,7 +89,7 @@ export const letterPreview = {
 
 export const letterDraft = {
   method: 'POST',
-  path: paths.api.letterDraft(':form', ':id'),
+  path: '/api/people/:form/:id/letters/draft',
   summary: 'Let an AI service draft an email to a person',
   description:
     'From the person’s message, your services, and your booking page. With `Accept: text/event-stream` the text is sent while it is written.',
@@ -119,14 +118,14 @@ export type LetterTemplate = z.infer<typeof letterTemplate>
 
 export const letterTemplateList = {
   method: 'GET',
-  path: paths.api.letterTemplates,
+  path: '/api/letter-templates',
   summary: 'List the templates of emails to people, by name',
   response: z.array(letterTemplate),
 } satisfies Endpoint
 
 export const letterTemplateCreate = {
   method: 'POST',
-  path: paths.api.letterTemplates,
+  path: '/api/letter-templates',
   summary: 'Add a template',
   description: 'Subject and body may have fields such as `{first name}`.',
   body: z.strictObject(templateText),
@@ -136,7 +135,7 @@ export type TemplateInput = z.infer<typeof letterTemplateCreate.body>
 
 export const letterTemplateUpdate = {
   method: 'PUT',
-  path: paths.api.letterTemplate(':id'),
+  path: '/api/letter-templates/:id',
   summary: 'Change a template',
   params: idParams,
   body: z.strictObject({
@@ -149,7 +148,7 @@ export const letterTemplateUpdate = {
 
 export const letterTemplateDelete = {
   method: 'DELETE',
-  path: paths.api.letterTemplate(':id'),
+  path: '/api/letter-templates/:id',
   summary: 'Delete a template',
   params: idParams,
 } satisfies Endpoint

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { outboxMail } from './outbox.ts'
-import { paths } from './paths.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 
 export const mailSettings = z.strictObject({
@@ -22,7 +21,7 @@ const mailSettingsResponse = withVersion({
 })
 export type MailSettingsResponse = z.infer<typeof mailSettingsResponse>
 
-export const { read: mailSettingsRead, update: mailSettingsUpdate } = settingsForm(paths.api.mailSettings, {
+export const { read: mailSettingsRead, update: mailSettingsUpdate } = settingsForm('/api/settings/mail', {
   read: 'Read how emails are sent',
   update: 'Set when you’re notified of new entries',
   values: mailSettings.shape,
@@ -31,7 +30,7 @@ export const { read: mailSettingsRead, update: mailSettingsUpdate } = settingsFo
 
 export const testMailCreate = {
   method: 'POST',
-  path: paths.api.testMail,
+  path: '/api/outbox/test',
   summary: 'Write a test email',
   description: 'It goes through the Outbox like every other email.',
   body: z.strictObject({ to: emailAddress() }),

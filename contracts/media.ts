@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
-import { paths } from './paths.ts'
 
 /** `bytes` limits an upload, `megapixels` the decoded picture; the other limits are lengths in UTF-16 code units */
 export const mediaLimits = {
@@ -90,7 +89,7 @@ export type MediaQuery = z.infer<typeof mediaQuery>
 
 export const mediaList = {
   method: 'GET',
-  path: paths.api.media,
+  path: '/api/media',
   summary: 'List images, newest first',
   description: '`q` is part of the alt text or of the file name.',
   query: mediaQuery,
@@ -99,7 +98,7 @@ export const mediaList = {
 
 export const mediaUpload = {
   method: 'POST',
-  path: paths.api.media,
+  path: '/api/media',
   summary: 'Upload an image',
   description:
     'multipart/form-data with the field `file`, a JPEG, PNG, WebP, GIF, or AVIF of up to 25 MB, and `alt`. The response has what an `img` element needs.',
@@ -110,7 +109,7 @@ export const mediaChange = z.strictObject({ alt: z.string().check(z.maxLength(me
 
 export const mediaUpdate = {
   method: 'PUT',
-  path: paths.api.mediaItem(':id'),
+  path: '/api/media/:id',
   summary: 'Change the alt text of an image',
   params: idParams,
   body: mediaChange,
@@ -119,7 +118,7 @@ export const mediaUpdate = {
 
 export const mediaDelete = {
   method: 'DELETE',
-  path: paths.api.mediaItem(':id'),
+  path: '/api/media/:id',
   summary: 'Delete an image',
   description: 'Responds 409 with the `posts` that use it, if there are any.',
   params: idParams,

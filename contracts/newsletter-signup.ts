@@ -4,7 +4,7 @@ import { emailField, entryForm } from './entry-form.ts'
 import { paths } from './paths.ts'
 
 export const newsletterForm = entryForm({
-  api: paths.api.newsletter,
+  api: '/api/newsletter',
   summary: 'Sign up for the newsletter',
   description:
     'An email with a button goes to the address; only the button subscribes. The response is the same whether the address is known or not.',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowId } from './paging.ts'
-import { paths } from './paths.ts'
 
 export const frequencies = ['all', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -98,7 +97,7 @@ export type Issue = z.infer<typeof issue>
 
 export const subscriberList = {
   method: 'GET',
-  path: paths.api.subscribers,
+  path: '/api/newsletter/subscribers',
   summary: 'List everyone who subscribed or unsubscribed, newest first',
   query: subscriberQuery,
   response: z.array(subscriber),
@@ -106,7 +105,7 @@ export const subscriberList = {
 
 export const subscriberImport = {
   method: 'POST',
-  path: paths.api.subscribers,
+  path: '/api/newsletter/subscribers',
   summary: 'Import subscribers who agreed elsewhere',
   description:
     'Subscribers that the list marks as unsubscribed are unsubscribed; other known addresses don’t change. No one who unsubscribed or was deleted is brought back.',
@@ -127,21 +126,21 @@ export const subscriberImport = {
 
 export const subscriberRetry = {
   method: 'POST',
-  path: paths.api.subscriberAgain(':id'),
+  path: '/api/newsletter/subscribers/:id/again',
   summary: 'Try an address that bounced again',
   params: idParams,
 } satisfies Endpoint
 
 export const subscriberRemove = {
   method: 'DELETE',
-  path: paths.api.subscriber(':id'),
+  path: '/api/newsletter/subscribers/:id',
   summary: 'Unsubscribe someone',
   params: idParams,
 } satisfies Endpoint
 
 export const subscriberErase = {
   method: 'DELETE',
-  path: paths.api.subscriberData(':id'),
+  path: '/api/newsletter/subscribers/:id/data',
   summary: 'Permanently delete everything about a subscriber',
   description: 'Right away. People who also used a form are deleted on the People page instead.',
   params: idParams,
@@ -149,14 +148,14 @@ export const subscriberErase = {
 
 export const issueList = {
   method: 'GET',
-  path: paths.api.issues,
+  path: '/api/newsletter/issues',
   summary: 'List the newsletters that were sent, with their progress',
   response: z.array(issue),
 } satisfies Endpoint
 
 export const issuePreviewRead = {
   method: 'POST',
-  path: paths.api.issuePreview,
+  path: '/api/newsletter/preview',
   summary: 'Preview the newsletter for a post',
   body: issueRequest,
   response: issuePreview,
@@ -164,7 +163,7 @@ export const issuePreviewRead = {
 
 export const issueTestSend = {
   method: 'POST',
-  path: paths.api.issueTest,
+  path: '/api/newsletter/test',
   summary: 'Send a test to one address',
   body: z.strictObject({
     postId: rowId,
@@ -180,7 +179,7 @@ export const issueTestSend = {
 
 export const issueStart = {
   method: 'POST',
-  path: paths.api.issues,
+  path: '/api/newsletter/issues',
   summary: 'Send a published post to every subscriber',
   body: issueRequest,
   response: { 201: z.array(issue) },
@@ -188,7 +187,7 @@ export const issueStart = {
 
 export const issuePause = {
   method: 'POST',
-  path: paths.api.pauseIssue(':id'),
+  path: '/api/newsletter/issues/:id/pause',
   summary: 'Pause sending',
   params: idParams,
   response: z.array(issue),
@@ -196,7 +195,7 @@ export const issuePause = {
 
 export const issueResume = {
   method: 'POST',
-  path: paths.api.resumeIssue(':id'),
+  path: '/api/newsletter/issues/:id/resume',
   summary: 'Resume sending',
   params: idParams,
   response: z.array(issue),

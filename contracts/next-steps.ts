@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { rowId, rowNumber } from './paging.ts'
-import { paths } from './paths.ts'
 import { isoDayField } from './training-fields.ts'
 
 export const nextStepLimits = { text: 300 } as const
@@ -36,7 +35,7 @@ const entryParams = z.object({ form: z.string(), id: rowId })
 
 export const nextStepUpdate = {
   method: 'PUT',
-  path: paths.api.nextStep(':form', ':id'),
+  path: '/api/people/:form/:id/next-step',
   summary: 'Set or change the next step with the person who wrote an entry',
   description:
     'A person has one open step. `replaces` is the id of the step that you saw, or null. If someone else has changed, finished, or set it in the meantime, the response is 409 and nothing changes.',
@@ -58,7 +57,7 @@ export const nextStepUpdate = {
 
 export const nextStepDone = {
   method: 'POST',
-  path: paths.api.nextStepDone(':form', ':id'),
+  path: '/api/people/:form/:id/next-step/done',
   summary: 'Mark the next step as done',
   description: 'It appears in the person’s activity. Marking it twice is the same as once.',
   params: entryParams,
@@ -67,7 +66,7 @@ export const nextStepDone = {
 
 export const nextStepDelete = {
   method: 'DELETE',
-  path: paths.api.nextStep(':form', ':id'),
+  path: '/api/people/:form/:id/next-step',
   summary: 'Remove the next step without doing it',
   params: entryParams,
   query: z.object({ step: rowId }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowNumber } from './paging.ts'
-import { paths } from './paths.ts'
 import { planTopics } from './plan.ts'
 import {
   endsAfterStart,
@@ -114,7 +113,7 @@ export type OfferQuery = z.infer<typeof offerQuery>
 
 export const offerList = {
   method: 'GET',
-  path: paths.api.offers,
+  path: '/api/offers',
   summary: 'List training offers, newest first',
   query: offerQuery,
   response: z.array(offer),
@@ -122,7 +121,7 @@ export const offerList = {
 
 export const offerRead = {
   method: 'GET',
-  path: paths.api.offer(':id'),
+  path: '/api/offers/:id',
   summary: 'Read a training offer',
   params: idParams,
   response: offer,
@@ -130,7 +129,7 @@ export const offerRead = {
 
 export const offerCreate = {
   method: 'POST',
-  path: paths.api.offers,
+  path: '/api/offers',
   summary: 'Draft an offer for a person on the waitlist',
   description: 'Its days are held from now on. Nothing is sent yet. A person has one open offer at a time.',
   body: z.extend(offerInput, { entryId: rowNumber }),
@@ -139,7 +138,7 @@ export const offerCreate = {
 
 export const offerUpdate = {
   method: 'PUT',
-  path: paths.api.offer(':id'),
+  path: '/api/offers/:id',
   summary: 'Change a draft, or an offer whose client asked for other days',
   description: 'A stale `version` responds 409 with the current offer and changes nothing.',
   params: idParams,
@@ -149,14 +148,14 @@ export const offerUpdate = {
 
 export const offerDelete = {
   method: 'DELETE',
-  path: paths.api.offer(':id'),
+  path: '/api/offers/:id',
   summary: 'Delete a draft that was never sent',
   params: idParams,
 } satisfies Endpoint
 
 export const offerSend = {
   method: 'POST',
-  path: paths.api.offerSend(':id'),
+  path: '/api/offers/:id/send',
   summary: 'Send an offer to its client',
   params: idParams,
   response: offer,
@@ -164,7 +163,7 @@ export const offerSend = {
 
 export const offerExtend = {
   method: 'POST',
-  path: paths.api.offerExtend(':id'),
+  path: '/api/offers/:id/extend',
   summary: 'Give the client more time to answer',
   description:
     'Without a date, a week more than now. With the version of the offer, a repeated request gives no second week.',
@@ -175,7 +174,7 @@ export const offerExtend = {
 
 export const offerWithdraw = {
   method: 'POST',
-  path: paths.api.offerWithdraw(':id'),
+  path: '/api/offers/:id/withdraw',
   summary: 'Withdraw an offer and free its days',
   params: idParams,
   response: offer,
@@ -183,7 +182,7 @@ export const offerWithdraw = {
 
 export const offerAnswer = {
   method: 'POST',
-  path: paths.api.offerAnswer(':id'),
+  path: '/api/offers/:id/answer',
   summary: 'Record what the client answered by phone or email',
   params: idParams,
   body: z.discriminatedUnion('answer', [

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalEmail } from './email.ts'
 import { tooLong } from './form-fields.ts'
-import { paths } from './paths.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 import { appIds } from './site.ts'
 import { completeWebAddress, isWebAddress, webAddressLength } from './web-address.ts'
@@ -42,13 +41,17 @@ const organizationResponse = withVersion({
 
 export type OrganizationResponse = z.infer<typeof organizationResponse>
 
-export const { read: organizationRead, update: organizationUpdate } = settingsForm(paths.api.organization, {
-  read: 'Read what is set about the organization, and the defaults behind it',
-  update: 'Set what the site says about the organization',
-  description: 'An empty text means the default. Every page shows the change within a second.',
-  values: organizationRequest.shape,
-  response: organizationResponse,
-})
+export const { read: organizationRead, update: organizationUpdate } = settingsForm(
+  // British spelling, because existing clients depend on this URL
+  '/api/settings/organisation',
+  {
+    read: 'Read what is set about the organization, and the defaults behind it',
+    update: 'Set what the site says about the organization',
+    description: 'An empty text means the default. Every page shows the change within a second.',
+    values: organizationRequest.shape,
+    response: organizationResponse,
+  },
+)
 
 export function isTimeZone(zone: string): boolean {
   try {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
-import { paths } from './paths.ts'
 import { isAtLeast, type Role, rights } from './roles.ts'
 
 /** Topics of emails */
@@ -144,7 +143,7 @@ export const mailKindLabels: Record<MailKind, string> = {
 
 export const outboxList = {
   method: 'GET',
-  path: paths.api.outbox,
+  path: '/api/outbox',
   summary: 'List the emails that your site has written, newest first',
   description:
     '`urgent=1`: only those that someone waits for and that you have to send, the most urgent first.',
@@ -154,7 +153,7 @@ export const outboxList = {
 
 export const mailRead = {
   method: 'GET',
-  path: paths.api.outboxMail(':id'),
+  path: '/api/outbox/:id',
   summary: 'Read one email',
   params: idParams,
   response: outboxMail,
@@ -162,7 +161,7 @@ export const mailRead = {
 
 export const mailMarkSent = {
   method: 'POST',
-  path: paths.api.outboxHandedOver(':id'),
+  path: '/api/outbox/:id/handed-over',
   summary: 'Mark an email as sent by yourself',
   params: idParams,
   response: outboxMail,
@@ -170,7 +169,7 @@ export const mailMarkSent = {
 
 export const mailRetry = {
   method: 'POST',
-  path: paths.api.outboxAgain(':id'),
+  path: '/api/outbox/:id/again',
   summary: 'Try to send an email again now',
   params: idParams,
   response: outboxMail,

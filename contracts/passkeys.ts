@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams } from './paging.ts'
-import { paths } from './paths.ts'
 import { newCodes, passkey } from './second-factor.ts'
 import { signedInResponse } from './session.ts'
 
@@ -43,7 +42,7 @@ const options = z.looseObject({ challenge: z.string() })
 
 export const passkeyChallengeCreate = {
   method: 'POST',
-  path: paths.api.passkeyChallenge,
+  path: '/api/session/passkey-challenge',
   summary: 'Start a sign-in with a passkey',
   description:
     'Returns the options for `navigator.credentials.get`. The challenge works once, within five minutes.',
@@ -52,7 +51,7 @@ export const passkeyChallengeCreate = {
 
 export const passkeySessionCreate = {
   method: 'POST',
-  path: paths.api.passkeySession,
+  path: '/api/session/passkey',
   summary: 'Sign in with a passkey',
   body: z.strictObject({ response: authentication }),
   response: signedInResponse,
@@ -60,7 +59,7 @@ export const passkeySessionCreate = {
 
 export const passkeyOptionsCreate = {
   method: 'POST',
-  path: paths.api.passkeyOptions,
+  path: '/api/account/passkeys/options',
   summary: 'Start to add a passkey',
   description:
     'Returns the options for `navigator.credentials.create`. Needs a confirmation in the last ten minutes (POST /api/account/confirmation).',
@@ -71,7 +70,7 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(passkeyNameL
 
 export const passkeyCreate = {
   method: 'POST',
-  path: paths.api.passkeys,
+  path: '/api/account/passkeys',
   summary: 'Add a passkey',
   description: 'It gets the name of the browser and its system.',
   body: z.strictObject({ response: registration }),
@@ -80,7 +79,7 @@ export const passkeyCreate = {
 
 export const passkeyRename = {
   method: 'PATCH',
-  path: paths.api.passkey(':id'),
+  path: '/api/account/passkeys/:id',
   summary: 'Rename a passkey',
   params: idParams,
   body: z.strictObject({ name }),
@@ -88,7 +87,7 @@ export const passkeyRename = {
 
 export const passkeyDelete = {
   method: 'DELETE',
-  path: paths.api.passkey(':id'),
+  path: '/api/account/passkeys/:id',
   summary: 'Remove a passkey',
   description: 'Needs a confirmation in the last ten minutes (POST /api/account/confirmation).',
   params: idParams,

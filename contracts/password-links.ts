@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams } from './paging.ts'
-import { paths } from './paths.ts'
 
 /** Hours for which the link for a new password works */
 export const passwordLinkHours = 24
 
 export const passwordLinkCreate = {
   method: 'POST',
-  path: paths.api.memberPasswordLink(':id'),
+  path: '/api/team/:id/password-link',
   summary: 'Make a link by which another user sets a new password',
   description: `The link works once, for ${passwordLinkHours} hours. Earlier links for this user stop working. Their password works until they set a new one.`,
   params: idParams,

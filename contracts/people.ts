@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { nextStep, stepFilters, stepOwner } from './next-steps.ts'
 import { idParams, pageQuery, rowId } from './paging.ts'
-import { paths } from './paths.ts'
 import { planLimits, planTopics } from './plan.ts'
 
 /** The forms that visitors can submit. */
@@ -164,7 +163,7 @@ export const entryParams = z.object({ form: z.string(), id: rowId })
 
 export const entryList = {
   method: 'GET',
-  path: paths.api.people,
+  path: '/api/people',
   summary: 'List everyone who contacted you, newest first',
   description: 'Waitlist and contact form together. `q` holds words or beginnings of words.',
   query: peopleQuery,
@@ -173,7 +172,7 @@ export const entryList = {
 
 export const personRead = {
   method: 'GET',
-  path: paths.api.entry(':form', ':id'),
+  path: '/api/people/:form/:id',
   summary: 'Read an entry and everything about the person who wrote it',
   params: entryParams,
   response: person,
@@ -181,7 +180,7 @@ export const personRead = {
 
 export const entryUpdate = {
   method: 'PATCH',
-  path: paths.api.entry(':form', ':id'),
+  path: '/api/people/:form/:id',
   summary: 'Change an entry’s status or tags, or move it to Spam or back',
   params: entryParams,
   body: entryChange,
@@ -190,7 +189,7 @@ export const entryUpdate = {
 
 export const personDelete = {
   method: 'DELETE',
-  path: paths.api.entry(':form', ':id'),
+  path: '/api/people/:form/:id',
   summary: 'Delete the person who wrote an entry',
   description:
     'Removed from every list now and permanently deleted within 30 days. Until then, they can be restored.',
@@ -199,14 +198,14 @@ export const personDelete = {
 
 export const personRestore = {
   method: 'POST',
-  path: paths.api.restorePerson(':form', ':id'),
+  path: '/api/people/:form/:id/restore',
   summary: 'Restore a deleted person',
   params: entryParams,
 } satisfies Endpoint
 
 export const noteCreate = {
   method: 'POST',
-  path: paths.api.personNotes(':form', ':id'),
+  path: '/api/people/:form/:id/notes',
   summary: 'Write a note about the person who wrote an entry',
   params: entryParams,
   body: z.strictObject({
@@ -223,7 +222,7 @@ export const noteCreate = {
 
 export const noteDelete = {
   method: 'DELETE',
-  path: paths.api.personNote(':id'),
+  path: '/api/people/notes/:id',
   summary: 'Delete a note',
   params: idParams,
 } satisfies Endpoint

@@ -3,7 +3,6 @@ import { isoWeekday, monthOf } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { tooLong } from './form-fields.ts'
 import { rowId } from './paging.ts'
-import { paths } from './paths.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 import { headCountField } from './training-fields.ts'
 
@@ -104,7 +103,7 @@ const planResponse = z.object({ answers: z.nullable(planAnswers) })
 
 export const planRead = {
   method: 'GET',
-  path: paths.api.planAnswers(':entryId'),
+  path: '/api/people/waitlist/:entryId/plan',
   summary: 'Read the answers to “Help us plan” of a waitlist entry',
   params: entryParams,
   response: planResponse,
@@ -112,7 +111,7 @@ export const planRead = {
 
 export const planUpdate = {
   method: 'PUT',
-  path: paths.api.planAnswers(':entryId'),
+  path: '/api/people/waitlist/:entryId/plan',
   summary: 'Enter the answers to “Help us plan” for a person',
   description:
     'Replaces all answers. `updatedAt` is the time of the answers that you saw, null if there were none; if they changed since, the response is 409.',
@@ -123,7 +122,7 @@ export const planUpdate = {
 
 export const planLinkCreate = {
   method: 'POST',
-  path: paths.api.planLinks(':entryId'),
+  path: '/api/people/waitlist/:entryId/plan/links',
   summary: 'Make a link with which a person answers the questions themselves',
   params: entryParams,
   response: { 201: z.object({ url: z.string(), expiresAt: z.string() }) },
@@ -137,7 +136,7 @@ export const planSettings = z.strictObject({
 const planSettingsResponse = withVersion(planSettings.shape)
 export type PlanSettingsResponse = z.infer<typeof planSettingsResponse>
 
-export const { read: planSettingsRead, update: planSettingsUpdate } = settingsForm(paths.api.planSettings, {
+export const { read: planSettingsRead, update: planSettingsUpdate } = settingsForm('/api/settings/plan', {
   read: 'Read whether people who join the waitlist get an email with the questions',
   update: 'Set whether people who join the waitlist get an email with the questions',
   values: planSettings.shape,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { maxOfferedDays } from './offers.ts'
 import { rowId, rowNumber } from './paging.ts'
-import { paths } from './paths.ts'
 import { planTopics } from './plan.ts'
 import { isoDayField, trainingFormats } from './training-fields.ts'
 
@@ -124,7 +123,7 @@ export type Planner = z.infer<typeof planner>
 
 export const plannerRead = {
   method: 'GET',
-  path: paths.api.planner,
+  path: '/api/planner',
   summary: 'Read days that could work for people on the waitlist',
   description:
     'People of one region who can come in the same month share a trip: a run of free working days of a trainer, one person a day.',
@@ -139,7 +138,7 @@ const maxDrafts = 31
 
 export const plannerOffersCreate = {
   method: 'POST',
-  path: paths.api.plannerOffers,
+  path: '/api/planner/offers',
   summary: 'Draft offers for the people of a trip, each with days of its own',
   description: 'Nothing is sent. The response names the people who could not get one.',
   body: z.strictObject({

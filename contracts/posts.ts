@@ -4,7 +4,6 @@ import type { Endpoint } from './endpoint.ts'
 import { guestState } from './invites.ts'
 import { mediaMessages, picture, readMediaAddress, socialPicture } from './media.ts'
 import { idParams, pageQuery, rowNumber } from './paging.ts'
-import { paths } from './paths.ts'
 import { type PostKind, postKinds } from './post-kinds.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
 
@@ -298,7 +297,7 @@ export const wordsPerMinute = 225
 
 export const postList = {
   method: 'GET',
-  path: paths.api.blog,
+  path: '/api/blog',
   summary: 'List posts, newest first',
   description:
     'Visitors see published posts, up to 100 at once; admins all but the trash, or those of one `status`, in the order of `sort`. With `kind=page`, the site’s own pages, such as About, instead of posts.',
@@ -308,14 +307,14 @@ export const postList = {
 
 export const recentPostList = {
   method: 'GET',
-  path: paths.api.recentPosts,
+  path: '/api/blog/recent',
   summary: 'The three newest published posts',
   response: z.array(postSummary),
 } satisfies Endpoint
 
 export const postRead = {
   method: 'GET',
-  path: paths.api.post(':id'),
+  path: '/api/blog/:id',
   summary: 'One post by its slug; for admins also a page, and by its id, with `by=id` by nothing else',
   params: z.object({ id: z.string() }),
   query: z.strictObject({ by: z.optional(z.literal('id')) }),
@@ -324,7 +323,7 @@ export const postRead = {
 
 export const postSave = {
   method: 'POST',
-  path: paths.api.blog,
+  path: '/api/blog',
   summary: 'Save a post',
   description:
     'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the current post (`current`). With the `kind` page, it is a page of the site’s own: its address is `/` and the slug, and it has no tags and no source.',
@@ -334,7 +333,7 @@ export const postSave = {
 
 export const postUpdate = {
   method: 'PUT',
-  path: paths.api.post(':id'),
+  path: '/api/blog/:id',
   summary: 'Update a post',
   params: idParams,
   body: postRequest,
@@ -343,7 +342,7 @@ export const postUpdate = {
 
 export const postTrash = {
   method: 'DELETE',
-  path: paths.api.post(':id'),
+  path: '/api/blog/:id',
   summary: 'Put a post into the trash',
   description: 'It can be restored for 30 days.',
   params: idParams,
@@ -352,7 +351,7 @@ export const postTrash = {
 
 export const postRestore = {
   method: 'POST',
-  path: paths.api.restorePost(':id'),
+  path: '/api/blog/:id/restore',
   summary: 'Take a post out of the trash',
   params: idParams,
   response: post,
@@ -360,7 +359,7 @@ export const postRestore = {
 
 export const transcriptRead = {
   method: 'GET',
-  path: paths.api.transcript(':id'),
+  path: '/api/blog/:id/transcript',
   summary: 'What a post was made from',
   params: idParams,
   /** Empty if there is no transcript. */

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams } from './paging.ts'
-import { paths } from './paths.ts'
 
 /** Number of working preview links of a post, and when the last of them expires */
 const previewLinks = z.object({ count: z.number(), lastExpiresAt: z.optional(z.string()) })
 export type PreviewLinks = z.infer<typeof previewLinks>
 
-const path = paths.api.previewLinks(':id')
+const path = '/api/blog/:id/preview-links'
 export const previewLinkCreate = {
   method: 'POST',
   path,

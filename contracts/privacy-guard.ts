@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 
 /** Kinds of personal details that are hidden from AI services. */
 export const detailKinds = ['email', 'phone', 'card', 'tax', 'name'] as const
@@ -23,7 +22,7 @@ export type Finding = z.infer<typeof finding>
 /** The list is empty while no AI service is connected, because nothing is sent then. */
 export const detailCheck = {
   method: 'POST',
-  path: paths.api.aiCheck,
+  path: '/api/ai/check',
   summary: 'List the personal details that would be hidden from an AI service',
   description: 'The AI calls take `keep`, a list of such details that may be sent as they are.',
   body: z.strictObject({ text: z.string() }),

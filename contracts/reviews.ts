@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { deliveries, invite, inviteLimits } from './invites.ts'
 import { idParams, rowId } from './paging.ts'
-import { paths } from './paths.ts'
 import { guestComment, guestDraft } from './writing-room.ts'
 
 export const commentRequest = z.strictObject({
@@ -21,7 +20,7 @@ export type Review = z.infer<typeof review>
 
 export const reviewRead = {
   method: 'GET',
-  path: paths.api.review(':id'),
+  path: '/api/author/invites/:id',
   summary: 'One invitation with its draft and comments',
   params: idParams,
   response: review,
@@ -29,7 +28,7 @@ export const reviewRead = {
 
 export const commentCreate = {
   method: 'POST',
-  path: paths.api.guestComments(':id'),
+  path: '/api/author/invites/:id/comments',
   summary: "Comment on a paragraph of a guest's draft",
   description: '`quote` is how the paragraph begins, so that the comment finds it again.',
   params: idParams,
@@ -39,14 +38,14 @@ export const commentCreate = {
 
 export const commentDelete = {
   method: 'DELETE',
-  path: paths.api.guestComment(':id', ':commentId'),
+  path: '/api/author/invites/:id/comments/:commentId',
   summary: 'Delete a comment',
   params: z.object({ id: rowId, commentId: rowId }),
 } satisfies Endpoint
 
 export const changesRequest = {
   method: 'POST',
-  path: paths.api.requestChanges(':id'),
+  path: '/api/author/invites/:id/request-changes',
   summary: 'Ask the guest for changes to a submitted draft',
   description: 'The guest gets an email, with the message if there is one.',
   params: idParams,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, rowId } from './paging.ts'
-import { paths } from './paths.ts'
 import { post, wirePostFields } from './posts.ts'
 
 export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore', 'import'] as const
@@ -25,7 +24,7 @@ const revisionParams = z.object({ id: rowId, revisionId: rowId })
 
 export const revisionList = {
   method: 'GET',
-  path: paths.api.revisions(':id'),
+  path: '/api/blog/:id/revisions',
   summary: 'The kept versions of a post, newest first',
   params: idParams,
   response: z.array(revision),
@@ -33,7 +32,7 @@ export const revisionList = {
 
 export const revisionRead = {
   method: 'GET',
-  path: paths.api.revision(':id', ':revisionId'),
+  path: '/api/blog/:id/revisions/:revisionId',
   summary: 'One kept version with its text',
   params: revisionParams,
   response: revisionWithText,
@@ -41,7 +40,7 @@ export const revisionRead = {
 
 export const revisionRestore = {
   method: 'POST',
-  path: paths.api.restoreRevision(':id', ':revisionId'),
+  path: '/api/blog/:id/revisions/:revisionId/restore',
   summary: 'Bring a kept version back as the newest one',
   params: revisionParams,
   response: post,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 
 /**
  * Number of sample posts (the posts that a new site starts with) that no one has edited. For `samplesRemove` and
@@ -10,21 +9,21 @@ const response = z.object({ count: z.number() })
 
 export const samplesRead = {
   method: 'GET',
-  path: paths.api.samples,
+  path: '/api/settings/samples',
   summary: 'The number of sample posts that no one has edited',
   response,
 } satisfies Endpoint
 
 export const samplesRemove = {
   method: 'DELETE',
-  path: paths.api.samples,
+  path: '/api/settings/samples',
   summary: 'Put those sample posts into the trash',
   response,
 } satisfies Endpoint
 
 export const samplesRestore = {
   method: 'POST',
-  path: paths.api.samples,
+  path: '/api/settings/samples',
   summary: 'Bring those sample posts back',
   response,
 } satisfies Endpoint

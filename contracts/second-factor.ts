@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams } from './paging.ts'
-import { paths } from './paths.ts'
 
 /** A code as typed, which may have spaces or hyphens */
 const code = z.string().check(z.maxLength(100))
@@ -34,7 +33,7 @@ const needsConfirmation = 'Needs a confirmation in the last ten minutes (POST /a
 
 export const accountConfirm = {
   method: 'POST',
-  path: paths.api.confirmation,
+  path: '/api/account/confirmation',
   summary: 'Confirm that it is you',
   description: 'With your password, or with a code of your authenticator app. It counts for ten minutes.',
   body: z.union([
@@ -45,7 +44,7 @@ export const accountConfirm = {
 
 export const secondFactorRead = {
   method: 'GET',
-  path: paths.api.secondFactor,
+  path: '/api/account/second-factor',
   summary: 'Read your second factors',
   response: secondFactor,
 } satisfies Endpoint
@@ -61,7 +60,7 @@ export type TotpSetup = z.infer<typeof totpSetup>
 
 export const totpStart = {
   method: 'POST',
-  path: paths.api.totp,
+  path: '/api/account/totp',
   summary: 'Start to connect an authenticator app',
   description: `The app counts once its first code was sent to /api/account/totp/code. ${needsConfirmation}`,
   response: totpSetup,
@@ -69,7 +68,7 @@ export const totpStart = {
 
 export const totpConfirm = {
   method: 'POST',
-  path: paths.api.totpCode,
+  path: '/api/account/totp/code',
   summary: 'Finish connecting an authenticator app with its first code',
   body: z.strictObject({ code }),
   response: z.object({ recoveryCodes: newCodes }),
@@ -77,14 +76,14 @@ export const totpConfirm = {
 
 export const totpDelete = {
   method: 'DELETE',
-  path: paths.api.totp,
+  path: '/api/account/totp',
   summary: 'Disconnect your authenticator app',
   description: needsConfirmation,
 } satisfies Endpoint
 
 export const recoveryCodesRenew = {
   method: 'POST',
-  path: paths.api.recoveryCodes,
+  path: '/api/account/recovery-codes',
   summary: 'Make new recovery codes',
   description: `The earlier ones stop working. ${needsConfirmation}`,
   response: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -92,7 +91,7 @@ export const recoveryCodesRenew = {
 
 export const factorPolicyUpdate = {
   method: 'PUT',
-  path: paths.api.factorPolicy,
+  path: '/api/settings/second-factor',
   summary: 'Require a second factor from everyone, or stop requiring it',
   description: `People without one set it up at their next sign-in. ${needsConfirmation}`,
   body: z.strictObject({ isRequired: z.boolean() }),
@@ -100,7 +99,7 @@ export const factorPolicyUpdate = {
 
 export const userFactorReset = {
   method: 'DELETE',
-  path: paths.api.userFactor(':id'),
+  path: '/api/users/:id/second-factor',
   summary: 'Reset a colleague’s second factor',
   description: `Removes their passkeys, authenticator app, and recovery codes, and signs them out. ${needsConfirmation}`,
   params: idParams,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import { roles } from './roles.ts'
 
 const sessionUser = z.object({
@@ -41,7 +40,7 @@ export const signedInResponse = z.extend(sessionResponse, { mustSetUpFactor: z.o
 
 export const sessionCreate = {
   method: 'POST',
-  path: paths.api.session,
+  path: '/api/session',
   summary: 'Sign in',
   description:
     'A user with a second factor gets 401 with the code `code-needed` unless the request has a `code`. After five wrong passwords or codes, the account is locked for 15 minutes for browsers that never signed in to it.',
@@ -60,13 +59,13 @@ export const codeNeeded = z.object({ factors: z.object({ app: z.boolean(), passk
 
 export const sessionRead = {
   method: 'GET',
-  path: paths.api.session,
+  path: '/api/session',
   summary: 'Who is signed in',
   response: sessionResponse,
 } satisfies Endpoint
 
 export const sessionDelete = {
   method: 'DELETE',
-  path: paths.api.session,
+  path: '/api/session',
   summary: 'Sign out',
 } satisfies Endpoint

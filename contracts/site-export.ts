@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams } from './paging.ts'
-import { paths } from './paths.ts'
 
 export const exportStates = ['waiting', 'running', 'finished', 'failed'] as const
 export type ExportState = (typeof exportStates)[number]
@@ -45,7 +44,7 @@ export type SiteExport = z.infer<typeof siteExport>
 
 export const siteExportList = {
   method: 'GET',
-  path: paths.api.siteExports,
+  path: '/api/exports',
   summary: 'List the exports of the site, newest first',
   description: `An export is deleted after ${exportDays} days.`,
   response: z.array(siteExport),
@@ -53,7 +52,7 @@ export const siteExportList = {
 
 export const siteExportCreate = {
   method: 'POST',
-  path: paths.api.siteExports,
+  path: '/api/exports',
   summary: 'Export the whole site',
   description:
     'Starts an export and answers 202 at once. If one is being made already, the response is that one, with status 200. Read its state until it is `finished`, then download it.',
@@ -62,7 +61,7 @@ export const siteExportCreate = {
 
 export const siteExportRead = {
   method: 'GET',
-  path: paths.api.siteExport(':id'),
+  path: '/api/exports/:id',
   summary: 'The state of one export',
   params: idParams,
   response: siteExport,
@@ -70,7 +69,7 @@ export const siteExportRead = {
 
 export const siteExportDelete = {
   method: 'DELETE',
-  path: paths.api.siteExport(':id'),
+  path: '/api/exports/:id',
   summary: 'Delete an export',
   description: `Deletes an export before its ${exportDays} days are over. Responds 409 while it is being made.`,
   params: idParams,

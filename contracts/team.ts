@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { idParams } from './paging.ts'
-import { paths } from './paths.ts'
 import { roles } from './roles.ts'
 import { displayName, sessionResponse } from './session.ts'
 
@@ -56,14 +55,14 @@ export type SentTeamInvite = z.infer<typeof sentTeamInvite>
 
 export const teamRead = {
   method: 'GET',
-  path: paths.api.team,
+  path: '/api/team',
   summary: 'List the users, and the invitations that no one has used yet',
   response: z.object({ members: z.array(member), invites: z.array(teamInvite) }),
 } satisfies Endpoint
 
 export const teamInviteCreate = {
   method: 'POST',
-  path: paths.api.teamInvites,
+  path: '/api/team/invites',
   summary: 'Invite a colleague by a link',
   description: `The link works once, for ${teamInviteDays} days. Earlier links to the same address stop working.`,
   body: teamInviteRequest,
@@ -72,7 +71,7 @@ export const teamInviteCreate = {
 
 export const teamInviteRenew = {
   method: 'POST',
-  path: paths.api.renewTeamInvite(':id'),
+  path: '/api/team/invites/:id/renew',
   summary: 'Make a new link for an invitation; the old one stops working',
   params: idParams,
   response: sentTeamInvite,
@@ -80,14 +79,14 @@ export const teamInviteRenew = {
 
 export const teamInviteRevoke = {
   method: 'DELETE',
-  path: paths.api.teamInvite(':id'),
+  path: '/api/team/invites/:id',
   summary: 'Turn off the link of an invitation',
   params: idParams,
 } satisfies Endpoint
 
 export const memberRoleUpdate = {
   method: 'PUT',
-  path: paths.api.memberRole(':id'),
+  path: '/api/team/:id/role',
   summary: 'Change the role of another user',
   params: idParams,
   body: z.strictObject({ role: z.enum(roles) }),
@@ -96,7 +95,7 @@ export const memberRoleUpdate = {
 
 export const memberAccessEnd = {
   method: 'DELETE',
-  path: paths.api.memberAccess(':id'),
+  path: '/api/team/:id/access',
   summary: 'End the access of another user',
   description: 'Their sessions, API tokens, and preview links end at once. What they wrote stays.',
   params: idParams,
@@ -105,7 +104,7 @@ export const memberAccessEnd = {
 
 export const memberAccessRestore = {
   method: 'POST',
-  path: paths.api.memberAccess(':id'),
+  path: '/api/team/:id/access',
   summary: 'Give access back to a user; they sign in with their old password',
   params: idParams,
   response: member,
@@ -113,7 +112,7 @@ export const memberAccessRestore = {
 
 export const profileUpdate = {
   method: 'PUT',
-  path: paths.api.profile,
+  path: '/api/account/profile',
   summary: 'Set your display name; a blank one shows your username',
   body: z.strictObject({ displayName }),
   response: sessionResponse,

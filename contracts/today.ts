@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import { entryForms } from './people.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 
@@ -91,7 +90,7 @@ export type Today = z.infer<typeof today>
 
 export const todayRead = {
   method: 'GET',
-  path: paths.api.today,
+  path: '/api/today',
   summary: 'List what needs attention today',
   response: today,
 } satisfies Endpoint
@@ -109,12 +108,9 @@ const todaySettingsResponse = withVersion({
 })
 export type TodaySettingsResponse = z.infer<typeof todaySettingsResponse>
 
-export const { read: todaySettingsRead, update: todaySettingsUpdate } = settingsForm(
-  paths.api.todaySettings,
-  {
-    read: 'Read whether the lines of Today are emailed each Monday',
-    update: 'Set whether the lines of Today are emailed each Monday',
-    values: todaySettings.shape,
-    response: todaySettingsResponse,
-  },
-)
+export const { read: todaySettingsRead, update: todaySettingsUpdate } = settingsForm('/api/settings/today', {
+  read: 'Read whether the lines of Today are emailed each Monday',
+  update: 'Set whether the lines of Today are emailed each Monday',
+  values: todaySettings.shape,
+  response: todaySettingsResponse,
+})

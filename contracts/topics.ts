@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { paths } from './paths.ts'
 import { basedOn, withVersion } from './settings-version.ts'
 
 const topics = withVersion({ topics: z.array(z.string()) })
@@ -21,14 +20,14 @@ export const defaultTopics = [
 
 export const topicsRead = {
   method: 'GET',
-  path: paths.api.authorTopics,
+  path: '/api/author/topics',
   summary: 'Topics that authors are asked to write about',
   response: topics,
 } satisfies Endpoint
 
 export const topicsUpdate = {
   method: 'PUT',
-  path: paths.api.topics,
+  path: '/api/settings/topics',
   summary: 'Set the topics',
   description: 'The whole list. An empty one brings the defaults back.',
   body: topicsRequest,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { optionalEmail } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
-import { paths } from './paths.ts'
 import { planTopics } from './plan.ts'
 import {
   endsAfterStart,
@@ -91,7 +90,7 @@ export type Training = z.infer<typeof training>
 
 export const trainingList = {
   method: 'GET',
-  path: paths.api.trainings,
+  path: '/api/trainings',
   summary: 'List booked trainings: upcoming ones by day, others from the latest day',
   query: z.extend(pageQuery, {
     view: z._default(z.enum(trainingViews), 'upcoming'),
@@ -105,7 +104,7 @@ export const trainingList = {
 
 export const trainingRead = {
   method: 'GET',
-  path: paths.api.training(':id'),
+  path: '/api/trainings/:id',
   summary: 'Read a training',
   params: idParams,
   response: training,
@@ -113,7 +112,7 @@ export const trainingRead = {
 
 export const trainingUpdate = {
   method: 'PUT',
-  path: paths.api.training(':id'),
+  path: '/api/trainings/:id',
   summary: 'Change the facts of a training',
   description:
     'A changed time or place is sent to the client and the trainer, and updates their calendars. A stale `version` responds 409 with the current training and changes nothing.',
@@ -124,7 +123,7 @@ export const trainingUpdate = {
 
 export const trainingReschedule = {
   method: 'POST',
-  path: paths.api.trainingReschedule(':id'),
+  path: '/api/trainings/:id/reschedule',
   summary: 'Move a training to another day, or to another trainer',
   params: idParams,
   body: z.strictObject({
@@ -138,7 +137,7 @@ export const trainingReschedule = {
 
 export const trainingKeepDay = {
   method: 'POST',
-  path: paths.api.trainingKeepDay(':id'),
+  path: '/api/trainings/:id/keep-day',
   summary: 'Answer a wish for another day: the day stays',
   description: 'The client and the trainer get an email. Without an open wish, nothing happens.',
   params: idParams,
@@ -148,7 +147,7 @@ export const trainingKeepDay = {
 
 export const trainingCancel = {
   method: 'POST',
-  path: paths.api.trainingCancel(':id'),
+  path: '/api/trainings/:id/cancel',
   summary: 'Cancel a training and free its day',
   params: idParams,
   body: z.strictObject({ reason: trainingText(trainingLimits.reason) }),
@@ -157,7 +156,7 @@ export const trainingCancel = {
 
 export const trainingHeld = {
   method: 'POST',
-  path: paths.api.trainingHeld(':id'),
+  path: '/api/trainings/:id/held',
   summary: 'Mark a training as held, or undo that',
   params: idParams,
   body: z.strictObject({ isHeld: z.boolean() }),
@@ -166,7 +165,7 @@ export const trainingHeld = {
 
 export const trainingTaskCreate = {
   method: 'POST',
-  path: paths.api.trainingTasks(':id'),
+  path: '/api/trainings/:id/tasks',
   summary: 'Add a line to the checklist of a training',
   params: idParams,
   body: z.strictObject({
@@ -179,7 +178,7 @@ const taskParams = z.object({ id: rowId, task: rowId })
 
 export const trainingTaskUpdate = {
   method: 'PATCH',
-  path: paths.api.trainingTask(':id', ':task'),
+  path: '/api/trainings/:id/tasks/:task',
   summary: 'Check or uncheck a line of the checklist',
   params: taskParams,
   body: z.strictObject({ isDone: z.boolean() }),
@@ -188,7 +187,7 @@ export const trainingTaskUpdate = {
 
 export const trainingTaskDelete = {
   method: 'DELETE',
-  path: paths.api.trainingTask(':id', ':task'),
+  path: '/api/trainings/:id/tasks/:task',
   summary: 'Remove a line from the checklist',
   params: taskParams,
   response: training,
@@ -206,14 +205,14 @@ export type Trainer = z.infer<typeof trainer>
 
 export const trainerList = {
   method: 'GET',
-  path: paths.api.trainers,
+  path: '/api/trainers',
   summary: 'List all users, and who of them gives trainings',
   response: z.array(trainer),
 } satisfies Endpoint
 
 export const trainerUpdate = {
   method: 'PUT',
-  path: paths.api.trainer(':id'),
+  path: '/api/trainers/:id',
   summary: 'Set whether a user gives trainings',
   params: idParams,
   body: z.strictObject({ isTrainer: z.boolean() }),
@@ -222,7 +221,7 @@ export const trainerUpdate = {
 
 export const trainerReplace = {
   method: 'POST',
-  path: paths.api.trainerReplace(':id'),
+  path: '/api/trainers/:id/replace',
   summary: 'Give the future days of a trainer to another one',
   description:
     'Held and booked days move where the other trainer is free. The response lists the days that are taken there and did not move. Links of clients keep working.',
@@ -240,7 +239,7 @@ const zoneGuess = z.object({
 
 export const trainingZoneRead = {
   method: 'GET',
-  path: paths.api.trainingZone,
+  path: '/api/trainings/time-zone',
   summary: 'Find the time zone of a training by its place',
   query: z.strictObject({
     format: z.enum(trainingFormats),
@@ -252,6 +251,6 @@ export const trainingZoneRead = {
 /** After a restore: whether mails and deadlines of trainings wait until someone has looked at the live offers */
 export const trainingsResume = {
   method: 'POST',
-  path: paths.api.trainingsResume,
+  path: '/api/trainings/resume',
   summary: 'After a restore: let emails, reminders, and deadlines of trainings go on',
 } satisfies Endpoint

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { getStarted } from './get-started.ts'
-import { paths } from './paths.ts'
 
 /** Lists whose entries count as read once the admin has opened the list. */
 export const unreadLists = ['people', 'guests'] as const
@@ -33,14 +32,14 @@ export type UnreadCounts = z.infer<typeof unreadCounts>
 
 export const unreadCountsRead = {
   method: 'GET',
-  path: paths.api.news,
+  path: '/api/news',
   summary: 'Count what’s new since you last looked, and which first steps are done',
   response: unreadCounts,
 } satisfies Endpoint
 
 export const unreadListSeen = {
   method: 'POST',
-  path: paths.api.newsSeen(':list'),
+  path: '/api/news/:list',
   summary: 'Mark a list as seen',
   params: z.object({ list: z.enum(unreadLists) }),
   response: unreadCounts,
@@ -48,7 +47,7 @@ export const unreadListSeen = {
 
 export const getStartedDismiss = {
   method: 'PUT',
-  path: paths.api.getStarted,
+  path: '/api/get-started',
   summary: 'Remove the list of first steps from the menu, or put it back',
   body: z.strictObject({ isDismissed: z.boolean() }),
   response: unreadCounts,

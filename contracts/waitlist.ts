@@ -6,7 +6,7 @@ import { pageQuery } from './paging.ts'
 import { paths } from './paths.ts'
 
 export const waitlistForm = entryForm({
-  api: paths.api.trainingWaitlist,
+  api: '/api/training-waitlist',
   summary: 'Join the on-site training waitlist',
   description:
     'What a person can fix comes back as `success: false` with a message and the fields. The same entry sent again within ten minutes is taken once. `planUrl` is the page of further questions, which are optional.',
@@ -48,7 +48,7 @@ export type WaitlistEntry = z.infer<typeof waitlistEntry>
 
 export const waitlistList = {
   method: 'GET',
-  path: paths.api.trainingWaitlist,
+  path: '/api/training-waitlist',
   summary: 'List the waitlist, newest first',
   query: pageQuery,
   response: z.array(waitlistEntry),

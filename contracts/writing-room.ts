@@ -4,7 +4,6 @@ import { tooLong } from './form-fields.ts'
 import { approvals, inviteLimits, inviteStatuses, oneLine } from './invites.ts'
 import { mediaChange, mediaItem } from './media.ts'
 import { rowId, rowNumber } from './paging.ts'
-import { paths } from './paths.ts'
 
 export const guestComment = z.object({
   id: z.number(),
@@ -111,7 +110,7 @@ const itemParams = z.extend(params, { id: rowId })
 
 export const roomRead = {
   method: 'GET',
-  path: paths.api.room(':token'),
+  path: '/api/write/:token',
   summary: "A guest's writing page",
   params,
   response: writingRoom,
@@ -119,7 +118,7 @@ export const roomRead = {
 
 export const roomUpdate = {
   method: 'PUT',
-  path: paths.api.room(':token'),
+  path: '/api/write/:token',
   summary: 'Save what a guest has written',
   description: 'Answers 409 with the current room (`current`) if someone else has changed it.',
   params,
@@ -129,7 +128,7 @@ export const roomUpdate = {
 
 export const textSubmit = {
   method: 'POST',
-  path: paths.api.submitText(':token'),
+  path: '/api/write/:token/submit',
   summary: 'Submit the draft',
   params,
   body: seenTextRequest,
@@ -138,7 +137,7 @@ export const textSubmit = {
 
 export const textApprove = {
   method: 'POST',
-  path: paths.api.approveText(':token'),
+  path: '/api/write/:token/approve',
   summary: 'Approve the final version, named by its SHA-256',
   params,
   body: seenTextRequest,
@@ -147,7 +146,7 @@ export const textApprove = {
 
 export const roomCommentUpdate = {
   method: 'PUT',
-  path: paths.api.roomComment(':token', ':id'),
+  path: '/api/write/:token/comments/:id',
   summary: 'Mark a comment done, or undo that',
   params: itemParams,
   body: z.strictObject({ done: z.boolean() }),
@@ -157,7 +156,7 @@ export const roomCommentUpdate = {
 /** The body is multipart/form-data, so the browser sends it without `call`. */
 export const roomPictureUpload = {
   method: 'POST',
-  path: paths.api.roomPictures(':token'),
+  path: '/api/write/:token/pictures',
   summary: "Upload an image to a guest's draft",
   description: 'multipart/form-data as for POST /api/media.',
   params,
@@ -166,7 +165,7 @@ export const roomPictureUpload = {
 
 export const roomPictureUpdate = {
   method: 'PUT',
-  path: paths.api.roomPicture(':token', ':id'),
+  path: '/api/write/:token/pictures/:id',
   summary: "Change the alternative text of a guest's image",
   params: itemParams,
   body: mediaChange,

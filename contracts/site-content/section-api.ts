@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import { rowId } from '../paging.ts'
-import { paths } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { sectionIds } from './sections.ts'
 
@@ -43,14 +42,14 @@ export const sectionProblem = z.extend(problem, {
 
 export const sectionList = {
   method: 'GET',
-  path: paths.api.siteSections,
+  path: '/api/site/sections',
   summary: 'The sections of the public site, and which of them have changed or have a draft',
   response: z.array(sectionSummary),
 } satisfies Endpoint
 
 export const sectionRead = {
   method: 'GET',
-  path: paths.api.siteSection(':section'),
+  path: '/api/site/sections/:section',
   summary: 'One section: its draft, its public value, and the original',
   params: sectionParams,
   response: sectionState,
@@ -58,7 +57,7 @@ export const sectionRead = {
 
 export const sectionSave = {
   method: 'PUT',
-  path: paths.api.siteSection(':section'),
+  path: '/api/site/sections/:section',
   summary: 'Save a section as a draft, or publish it',
   description:
     'A stale `version` responds 409 with the current state and changes nothing. A published section shows on every page within a second.',
@@ -69,7 +68,7 @@ export const sectionSave = {
 
 export const sectionReset = {
   method: 'POST',
-  path: paths.api.resetSiteSection(':section'),
+  path: '/api/site/sections/:section/reset',
   summary: 'Discard the draft of a section, or go back to the original',
   params: sectionParams,
   body: z.strictObject({ version, to: z.enum(['published', 'original']) }),
@@ -88,7 +87,7 @@ export type SectionRevision = z.infer<typeof sectionRevision>
 
 export const sectionRevisionList = {
   method: 'GET',
-  path: paths.api.siteSectionRevisions(':section'),
+  path: '/api/site/sections/:section/revisions',
   summary: 'The kept versions of a section, newest first',
   params: sectionParams,
   response: z.array(sectionRevision),
@@ -96,7 +95,7 @@ export const sectionRevisionList = {
 
 export const sectionRevisionRead = {
   method: 'GET',
-  path: paths.api.siteSectionRevision(':section', ':revisionId'),
+  path: '/api/site/sections/:section/revisions/:revisionId',
   summary: 'One kept version of a section with its value',
   params: z.extend(sectionParams, { revisionId: rowId }),
   response: z.extend(sectionRevision, { value }),
@@ -118,7 +117,7 @@ export type PreviewPage = (typeof previewPages)[number]
 
 export const sectionPreview = {
   method: 'POST',
-  path: paths.api.siteSectionPreview(':section'),
+  path: '/api/site/sections/:section/preview',
   summary: 'Render a public page with a value of a section that is not saved',
   params: sectionParams,
   body: z.strictObject({ value, page: z.enum(previewPages) }),

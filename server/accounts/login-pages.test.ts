@@ -30,7 +30,7 @@ describe('the plain sign-in', () => {
     const late = await enter(await codeOf(secret))
     expect(late.headers.get('location')).toBe(loginPath(next))
     expect((await server.send(loginCodePath(next), { cookie })).headers.get('location')).toBe(loginPath(next))
-    await server.query(`update pending_sign_ins set created_at = now()`)
+    await server.query('update pending_sign_ins set created_at = now()')
     const right = await enter(recoveryCodes[3] ?? '')
     expect([right.status, right.headers.get('location')]).toEqual([303, next])
     expect((await server.send(paths.adminSimple, { cookie: cookiesOf(right) })).status).toBe(200)
@@ -45,7 +45,7 @@ describe('the plain sign-in', () => {
       loginPath(paths.adminToday),
     )
     const json = { current: admin.password, next: 'another horse battery' }
-    expect((await server.send(paths.api.password, { cookie, json })).status).toBe(204)
+    expect((await server.send('/api/account/password', { cookie, json })).status).toBe(204)
     const late = await server.send(paths.loginCode, { form, cookie: pending })
     expect(late.headers.get('location')).toBe(loginPath(paths.adminToday))
     expect(cookiesOf(late)).not.toMatch(/(^| )session=/)

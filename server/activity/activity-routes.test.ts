@@ -6,7 +6,7 @@ import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.
 import { recordActivity } from './record-activity.ts'
 
 const readPages = ({ send }: TestServer, cookie: string, query: string) =>
-  readAllPages<ActivityLine>(send, `${paths.api.activity}?${query}`, cookie)
+  readAllPages<ActivityLine>(send, `/api/settings/activity?${query}`, cookie)
 
 /** Rows of three users, one in each hour since the start of March 20 in New York */
 async function fill(server: TestServer): Promise<void> {
@@ -49,12 +49,12 @@ test('lists rows newest first, page by page, with every filter', async () => {
 
 test('refuses an unknown filter, an editor, and a visitor', async () => {
   const { server, cookie } = await startSignedIn()
-  expect((await server.send(`${paths.api.activity}?kind=nonsense`, { cookie })).status).toBe(400)
-  expect((await server.send(`${paths.api.activity}?from=yesterday`, { cookie })).status).toBe(400)
-  for (const path of [paths.api.activity, paths.api.activityFile])
+  expect((await server.send('/api/settings/activity?kind=nonsense', { cookie })).status).toBe(400)
+  expect((await server.send('/api/settings/activity?from=yesterday', { cookie })).status).toBe(400)
+  for (const path of ['/api/settings/activity', paths.api.activityFile])
     expect((await server.send(path)).status).toBe(401)
   const editor = await server.signIn({ username: 'Eve', role: 'editor' })
-  for (const path of [paths.api.activity, paths.api.activityUsers, paths.api.activityFile])
+  for (const path of ['/api/settings/activity', '/api/settings/activity/users', paths.api.activityFile])
     expect((await server.send(path, { cookie: editor })).status).toBe(403)
 })
 
@@ -86,7 +86,7 @@ test('the CSV file is complete with more rows than a batch', async () => {
 test('names of users and titles of posts are looked up when the list is read', async () => {
   const { server, cookie } = await startSignedIn()
   const json = { title: 'Hello', content: '<p>World</p>' }
-  await server.send(paths.api.blog, { cookie, json })
+  await server.send('/api/blog', { cookie, json })
   const by = { id: 1, tokenId: 5 }
   await recordActivity(server.instance.db, { action: 'post-trashed', by, about: ['post', 1] })
   const [line] = await readPages(server, cookie, 'limit=1')
@@ -101,7 +101,7 @@ test('names of users and titles of posts are looked up when the list is read', a
 test('an invited colleague is named, too', async () => {
   const { server, cookie } = await startSignedIn()
   const json = { displayName: 'Jo Field', email: 'jo@example.org', role: 'helper' }
-  expect((await server.send(paths.api.teamInvites, { cookie, json })).status).toBe(201)
+  expect((await server.send('/api/team/invites', { cookie, json })).status).toBe(201)
   const [line] = await readPages(server, cookie, 'kind=team&limit=1')
   expect(line).toMatchObject({
     text: 'Invited a colleague as helper',

@@ -296,7 +296,7 @@ test('an excerpt by an AI service is recorded when the post is saved, and one by
   await post({ ...typed, content, excerpt: 'By AI.', aiExcerpt, isPublished: 'on' })
   expect(
     await server.query(
-      `select applied, fields, disclosure_reviewed_by as by from ai_actions join blog_posts on post_id = blog_posts.id`,
+      'select applied, fields, disclosure_reviewed_by as by from ai_actions join blog_posts on post_id = blog_posts.id',
     ),
   ).toEqual([{ applied: 'all', fields: ['excerpt'], by: null }])
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { GetStarted } from '../../contracts/get-started.ts'
-import { paths } from '../../contracts/paths.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
 async function read(server: TestServer, cookie: string): Promise<GetStarted> {
-  const response = await server.send(paths.api.news, { cookie })
+  const response = await server.send('/api/news', { cookie })
   expect(response.status).toBe(200)
   return (await response.json()).getStarted
 }
@@ -22,8 +21,8 @@ test('a fresh site has everything but the samples to do, and names what leads no
 test('each step is done when the site has what it asks for', async () => {
   const { server, cookie } = await startSignedIn()
   const put = (path: string, json: object) => server.send(path, { method: 'PUT', cookie, json })
-  const { organisation } = await (await server.send(paths.api.organization, { cookie })).json()
-  await put(paths.api.organization, {
+  const { organisation } = await (await server.send('/api/settings/organisation', { cookie })).json()
+  await put('/api/settings/organisation', {
     ...organisation,
     name: 'Harbor Helpers',
     contactEmail: 'hello@harbor-helpers.org',
@@ -31,15 +30,15 @@ test('each step is done when the site has what it asks for', async () => {
     communityUrl: 'https://harbor-helpers.org/community',
   })
   const publish = async (section: string, change = {}) => {
-    const { value, version } = await (await server.send(paths.api.siteSection(section), { cookie })).json()
+    const { value, version } = await (await server.send(`/api/site/sections/${section}`, { cookie })).json()
     const json = { version, isPublished: true, value: { ...value, ...change } }
-    expect((await put(paths.api.siteSection(section), json)).status).toBe(200)
+    expect((await put(`/api/site/sections/${section}`, json)).status).toBe(200)
   }
   await publish('hero', { lead: 'Help by the sea.' })
   // Words that stay are confirmed by publishing them.
   for (const section of ['services', 'appDevelopment', 'apps', 'onSiteTraining', 'footer'])
     await publish(section)
-  await server.send(paths.api.blog, {
+  await server.send('/api/blog', {
     cookie,
     json: { kind: 'page', title: 'About', content: 'Text', isPublished: true },
   })
@@ -48,13 +47,13 @@ test('each step is done when the site has what it asks for', async () => {
     .toEqual(['organization', 'booking', 'samples'])
   expect((await read(server, cookie)).wordsLeft).toEqual(['Figures'])
   // Hiding the figures is as good as changing them.
-  const { value: layout } = await (await server.send(paths.api.siteSection('homeLayout'), { cookie })).json()
+  const { value: layout } = await (await server.send('/api/site/sections/homeLayout', { cookie })).json()
   const withoutFigures = layout.sections.map((entry: { part: string }) =>
     entry.part === 'stats' ? { ...entry, isShown: false } : entry,
   )
   await publish('homeLayout', { sections: withoutFigures })
-  await server.send(paths.api.blog, { cookie, json: { title: 'Hello', content: 'Text', isPublished: true } })
-  await server.send(paths.api.teamInvites, {
+  await server.send('/api/blog', { cookie, json: { title: 'Hello', content: 'Text', isPublished: true } })
+  await server.send('/api/team/invites', {
     cookie,
     json: { displayName: 'Bea', email: 'bea@example.org', role: 'editor' },
   })
@@ -63,7 +62,7 @@ test('each step is done when the site has what it asks for', async () => {
     .toEqual(['organization', 'booking', 'words', 'colleague', 'post', 'samples'])
   // The five original apps still have placeholders. Apps that are removed need none.
   expect((await read(server, cookie)).placeholders).toEqual(['appUrls'])
-  const { value } = await (await server.send(paths.api.siteSection('apps'), { cookie })).json()
+  const { value } = await (await server.send('/api/site/sections/apps', { cookie })).json()
   const [app] = value.list
   // An original app with an address of its own needs none in the settings.
   const own = { ...app, url: 'https://harbor-helpers.org/tides' }
@@ -74,12 +73,12 @@ test('each step is done when the site has what it asks for', async () => {
 test('an owner hides the list, and an editor may not', async () => {
   const { server, cookie } = await startSignedIn()
   const dismiss = (by: string, isDismissed: boolean) =>
-    server.send(paths.api.getStarted, { method: 'PUT', cookie: by, json: { isDismissed } })
+    server.send('/api/get-started', { method: 'PUT', cookie: by, json: { isDismissed } })
   const editor = await server.signIn({ username: 'Eve Editor', role: 'editor' })
   expect((await dismiss(editor, true)).status).toBe(403)
   expect((await dismiss(cookie, true)).status).toBe(200)
   expect((await read(server, editor)).isDismissed).toBe(true)
   await dismiss(cookie, false)
   expect((await read(server, editor)).isDismissed).toBe(false)
-  expect((await server.send(paths.api.news)).status).toBe(401)
+  expect((await server.send('/api/news')).status).toBe(401)
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import type { AiFault } from '../../tests/fakes/fake-ai.ts'
 import { type Asking, hurried, key, recording, secret, startAsking } from '../../tests/helpers/assistant.ts'
 
-const { api } = paths
-
 describe('a recording', () => {
   const transcribe = async ({ server }: Asking) => {
-    const response = await server.send(api.aiTranscribe, { body: recording(), cookie: await server.signIn() })
+    const response = await server.send('/api/ai/transcribe', {
+      body: recording(),
+      cookie: await server.signIn(),
+    })
     return { status: response.status, body: await response.json() }
   }
 
@@ -31,7 +31,7 @@ describe('a recording', () => {
     const { fake, server, ask } = asking
     const cookie = await server.signIn()
     for (const isPublished of [true, false])
-      await server.send(api.blog, {
+      await server.send('/api/blog', {
         cookie,
         json: { title: 'Another post', content: `<p>${secret}</p>`, isPublished },
       })
@@ -55,7 +55,7 @@ describe('a recording', () => {
       tags: ['a', 'b', 'c'],
       ...{ isPublished: true, id: 1, version: 1, slug: 'another-post', author: 'Nobody' },
     })
-    const enhanced = await ask(api.aiEnhanceContent, { content: body.text, style: 'blog-post' })
+    const enhanced = await ask('/api/ai/enhance-content', { content: body.text, style: 'blog-post' })
     const proposal = await enhanced.json()
     expect(Object.keys(proposal).toSorted()).toEqual(
       'actionId enhanced_content excerpt provider tags title'.split(' '),

@@ -1,11 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
 import { hurried, startAsking } from '../../tests/helpers/assistant.ts'
 import { aiForm, connectionRequests } from '../../tests/helpers/connections.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
-const { api } = paths
 const text = { type: 'string' }
 const excerptShape = {
   type: 'object',
@@ -32,10 +30,10 @@ describe.each(ways)('%s with the model %s', (provider, model, path) => {
 
   test('is told the shape of the reply', async () => {
     const { fake, server, ask } = await startAsking(env)
-    const excerpt = await (await ask(api.aiGenerateExcerpt, { content })).json()
+    const excerpt = await (await ask('/api/ai/generate-excerpt', { content })).json()
     expect(excerpt).toMatchObject({ excerpt: 'This excerpt comes from a fake AI service.', provider })
     expect(at(fake.received[0], path)).toEqual(excerptShape)
-    await ask(api.aiGeneratePost, { topic: 'tea' })
+    await ask('/api/ai/generate-post', { topic: 'tea' })
     // Services refuse limits in a schema.
     expect(at(fake.received[1], path)).toEqual({
       type: 'object',
@@ -51,7 +49,7 @@ describe.each(ways)('%s with the model %s', (provider, model, path) => {
   test('streams the text all the same', async () => {
     const { fake, server } = await startAsking(env)
     fake.always = 'slow'
-    const response = await server.send(api.aiGeneratePost, {
+    const response = await server.send('/api/ai/generate-post', {
       json: { topic: 'tea' },
       cookie: await server.signIn(),
       headers: { accept: 'text/event-stream' },
@@ -67,7 +65,7 @@ describe.each(ways)('%s with the model %s', (provider, model, path) => {
     const { fake, server, ask } = await startAsking(env)
     fake.always = 'no-structure'
     for (let times = 0; times < 2; times++)
-      expect((await ask(api.aiGenerateExcerpt, { content })).status).toBe(200)
+      expect((await ask('/api/ai/generate-excerpt', { content })).status).toBe(200)
     expect(fake.received.map((body) => at(body, path) !== undefined)).toEqual([true, false, false])
     expect(server.logged.join('\n')).not.toContain('secret words')
     // The refused request was not charged.
@@ -77,7 +75,7 @@ describe.each(ways)('%s with the model %s', (provider, model, path) => {
   test('says that its model is unknown, without a second request', async () => {
     const { fake, ask } = await startAsking(env)
     fake.always = 'no-model'
-    const response = await ask(api.aiGenerateExcerpt, { content })
+    const response = await ask('/api/ai/generate-excerpt', { content })
     expect((await response.json()).detail).toBe(
       'The AI service doesn’t know our model. For the person who runs your server: check AI_MODEL and restart.',
     )
@@ -89,14 +87,14 @@ test('a service that answers 500 to a shape is asked without it, too, and does n
   const { fake, ask } = await startAsking()
   fake.always = 'no-structure-500'
   for (let times = 0; times < 6; times++)
-    expect((await ask(api.aiGenerateExcerpt, { content })).status).toBe(200)
+    expect((await ask('/api/ai/generate-excerpt', { content })).status).toBe(200)
   expect(fake.received).toHaveLength(7)
 })
 
 test('a service that ignores the shape is read as text', async () => {
   const { fake, ask } = await startAsking()
   fake.reply = '<think>hm {"excerpt": "no"}</think>Sure!\n```json\n{"excerpt": "Tea and cake."}\n```'
-  expect(await (await ask(api.aiGenerateExcerpt, { content })).json()).toMatchObject({
+  expect(await (await ask('/api/ai/generate-excerpt', { content })).json()).toMatchObject({
     excerpt: 'Tea and cake.',
   })
 })
@@ -105,7 +103,7 @@ test('the second request has only the time that the first one left', async () =>
   const { fake, ask } = await startAsking({}, hurried)
   fake.next = ['no-structure', 'silent']
   const began = performance.now()
-  expect((await ask(api.aiGenerateExcerpt, { content })).status).toBe(502)
+  expect((await ask('/api/ai/generate-excerpt', { content })).status).toBe(502)
   expect(performance.now() - began).toBeLessThan(2 * hurried.writing.total)
 })
 
@@ -115,7 +113,8 @@ test('a connection that is changed is asked with a shape again, and earlier fail
   const server = await startTestServer({ env: { SECRET_KEY: 'k'.repeat(40) } })
   const cookie = await server.signIn()
   const { save } = connectionRequests(server, cookie)
-  const ask = async () => (await server.send(api.aiGenerateExcerpt, { cookie, json: { content } })).status
+  const ask = async () =>
+    (await server.send('/api/ai/generate-excerpt', { cookie, json: { content } })).status
   await save('ai', aiForm(first))
   first.always = 'no-structure'
   expect([await ask(), await ask()]).toEqual([200, 200])
@@ -134,7 +133,7 @@ test('a fault of a connection from Settings names Settings, not the environment'
   const cookie = await server.signIn()
   const { save } = connectionRequests(server, cookie)
   const detail = async () =>
-    (await (await server.send(api.aiGeneratePost, { cookie, json: { topic: 'tea' } })).json()).detail
+    (await (await server.send('/api/ai/generate-post', { cookie, json: { topic: 'tea' } })).json()).detail
   expect(await detail()).toContain('An owner can connect one in Settings > Connections.')
   await save('ai', aiForm(ai, { monthlyBudget: 150 }))
   ai.next = [401]

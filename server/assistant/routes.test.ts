@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { assistantMessages } from '../../contracts/assistant.ts'
-import { paths } from '../../contracts/paths.ts'
 import { megabytes } from '../../tests/helpers/long-html.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
-const { api } = paths
 const hundred = `<p>${'a'.repeat(99)}&amp;</p>`
 const silence = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])
 
@@ -18,10 +16,10 @@ function recording(file: Uint8Array<ArrayBuffer>, field = 'audio'): FormData {
 }
 
 const calls: [string, unknown][] = [
-  [api.aiSuggestions, { prompt: 'AI productivity tips' }],
-  [api.aiGenerateExcerpt, { content: hundred }],
-  [api.aiGeneratePost, { topic: 'AI productivity tips' }],
-  [api.aiEnhanceContent, { content: 'some notes', style: 'blog-post' }],
+  ['/api/ai/suggestions', { prompt: 'AI productivity tips' }],
+  ['/api/ai/generate-excerpt', { content: hundred }],
+  ['/api/ai/generate-post', { topic: 'AI productivity tips' }],
+  ['/api/ai/enhance-content', { content: 'some notes', style: 'blog-post' }],
 ]
 
 const send = (server: TestServer, path: string, json: unknown, cookie = '') =>
@@ -31,11 +29,11 @@ describe('without an AI service', () => {
   test('every call is for admins, and what needs one says what to configure', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    for (const [path, json] of [...calls, [api.generateAiContent, undefined] as const])
+    for (const [path, json] of [...calls, ['/api/blog/generate-ai-content', undefined] as const])
       expect((await send(server, path, json)).status, path).toBe(401)
     for (const [path, json] of [
-      [api.aiGeneratePost, { topic: 'x' }],
-      [api.generateAiContent, undefined],
+      ['/api/ai/generate-post', { topic: 'x' }],
+      ['/api/blog/generate-ai-content', undefined],
     ] as const) {
       const response = await send(server, path, json, cookie)
       expect(response.status, path).toBe(503)
@@ -55,15 +53,17 @@ describe('without an AI service', () => {
       expect(response.status).toBe(200)
       return response.json()
     }
-    const { suggestions, provider } = await ask(api.aiSuggestions, { prompt: 'AI productivity tips' })
+    const { suggestions, provider } = await ask('/api/ai/suggestions', { prompt: 'AI productivity tips' })
     expect(provider).toBe('built-in')
     expect(new Set(suggestions).size).toBe(5)
     const text = 'A church office gets forty calls on a Monday. Most of them ask for the same five facts. '
-    expect(await ask(api.aiGenerateExcerpt, { content: `<h1>Calls</h1><p>${text.repeat(2)}</p>` })).toEqual({
+    expect(
+      await ask('/api/ai/generate-excerpt', { content: `<h1>Calls</h1><p>${text.repeat(2)}</p>` }),
+    ).toEqual({
       excerpt: expect.stringContaining('forty calls'),
       provider: 'built-in',
     })
-    expect(await ask(api.aiEnhanceContent, { content: 'Bring to the hall:\ntables\nchairs' })).toEqual({
+    expect(await ask('/api/ai/enhance-content', { content: 'Bring to the hall:\ntables\nchairs' })).toEqual({
       title: expect.any(String),
       enhanced_content: '<p>Bring to the hall:</p><ul><li>tables</li><li>chairs</li></ul>',
       excerpt: expect.stringContaining('Bring to the hall'),
@@ -76,23 +76,27 @@ describe('without an AI service', () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     const cases: [string, unknown, string][] = [
-      [api.aiGenerateExcerpt, { content: `<p>${'a'.repeat(99)}</p>` }, assistantMessages.notEnoughContent],
       [
-        api.aiGenerateExcerpt,
+        '/api/ai/generate-excerpt',
+        { content: `<p>${'a'.repeat(99)}</p>` },
+        assistantMessages.notEnoughContent,
+      ],
+      [
+        '/api/ai/generate-excerpt',
         { content: `<p>${'&amp;'.repeat(99)}</p>` },
         assistantMessages.notEnoughContent,
       ],
       // Two blocks of 49 characters and the space between them make 99 characters, one fewer than required.
       [
-        api.aiGenerateExcerpt,
+        '/api/ai/generate-excerpt',
         { content: `<p>${'a'.repeat(49)}</p>\n\n<p>${'b'.repeat(49)}</p>` },
         assistantMessages.notEnoughContent,
       ],
-      [api.aiEnhanceContent, { content: ' \n ' }, assistantMessages.enhanceBlank],
-      [api.aiEnhanceContent, { content: '<p><br></p>' }, assistantMessages.enhanceBlank],
-      [api.aiSuggestions, {}, 'The field “prompt” is missing.'],
-      [api.aiGeneratePost, { topic: 5 }, 'The field “topic” must be text.'],
-      [api.aiGeneratePost, { topic: 'x', more: 1 }, 'There’s no field “more” here.'],
+      ['/api/ai/enhance-content', { content: ' \n ' }, assistantMessages.enhanceBlank],
+      ['/api/ai/enhance-content', { content: '<p><br></p>' }, assistantMessages.enhanceBlank],
+      ['/api/ai/suggestions', {}, 'The field “prompt” is missing.'],
+      ['/api/ai/generate-post', { topic: 5 }, 'The field “topic” must be text.'],
+      ['/api/ai/generate-post', { topic: 'x', more: 1 }, 'There’s no field “more” here.'],
     ]
     for (const [path, json, words] of cases) {
       const response = await send(server, path, json, cookie)
@@ -114,9 +118,9 @@ test('an excerpt needs 100 characters of text: decoded, without tags, blocks sep
     `<p>${'🙂'.repeat(100)}</p>`,
   ]
   for (const content of texts) {
-    expect((await send(server, api.aiGenerateExcerpt, { content }, cookie)).status, content).toBe(200)
+    expect((await send(server, '/api/ai/generate-excerpt', { content }, cookie)).status, content).toBe(200)
     const shorter = content.replace(/a|&lt;|&amp;|🙂/u, '')
-    const refused = await send(server, api.aiGenerateExcerpt, { content: shorter }, cookie)
+    const refused = await send(server, '/api/ai/generate-excerpt', { content: shorter }, cookie)
     expect(refused.status, shorter).toBe(400)
     expect((await refused.json()).detail).toBe(assistantMessages.notEnoughContent)
   }
@@ -125,11 +129,11 @@ test('an excerpt needs 100 characters of text: decoded, without tags, blocks sep
 test('a megabyte of text is enhanced, and one of markup without text is refused', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
-  for (const path of [api.aiEnhanceContent, api.aiGenerateExcerpt])
+  for (const path of ['/api/ai/enhance-content', '/api/ai/generate-excerpt'])
     expect((await send(server, path, { content: megabytes.pictureWithoutText }, cookie)).status, path).toBe(
       400,
     )
-  const enhanced = await send(server, api.aiEnhanceContent, { content: megabytes.entities }, cookie)
+  const enhanced = await send(server, '/api/ai/enhance-content', { content: megabytes.entities }, cookie)
   expect(enhanced.status).toBe(200)
 })
 
@@ -137,24 +141,24 @@ test('tags without end are refused before they are cleaned, which would take min
   const server = await startTestServer()
   const cookie = await server.signIn()
   const soup = '<b>'.repeat(300_000)
-  const enhanced = await send(server, api.aiEnhanceContent, { content: soup }, cookie)
+  const enhanced = await send(server, '/api/ai/enhance-content', { content: soup }, cookie)
   expect(enhanced.status).toBe(422)
   expect((await enhanced.json()).detail).toContain('too much formatting')
-  const excerpt = await send(server, api.aiGenerateExcerpt, { content: soup }, cookie)
+  const excerpt = await send(server, '/api/ai/generate-excerpt', { content: soup }, cookie)
   expect(excerpt.status).toBe(422)
   expect((await excerpt.json()).detail).toContain('too much formatting')
   const { suggestions } = await (
-    await send(server, api.aiSuggestions, { prompt: `${soup} tea` }, cookie)
+    await send(server, '/api/ai/suggestions', { prompt: `${soup} tea` }, cookie)
   ).json()
   expect(suggestions).toHaveLength(5)
   expect(suggestions.join()).not.toContain('tea')
-  const endless = await send(server, api.aiEnhanceContent, { content: 'x'.repeat(1_000_001) }, cookie)
+  const endless = await send(server, '/api/ai/enhance-content', { content: 'x'.repeat(1_000_001) }, cookie)
   expect(endless.status).toBe(413)
 })
 
 describe('transcribing without a speech service', () => {
   const transcribe = (server: TestServer, body: BodyInit, cookie: string, headers = {}) =>
-    server.send(api.aiTranscribe, { body, cookie, headers })
+    server.send('/api/ai/transcribe', { body, cookie, headers })
 
   test('takes a WAV recording, and hands back no text, which shows what to configure', async () => {
     const server = await startTestServer()

@@ -1,10 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import type { AiFault } from '../../tests/fakes/fake-ai.ts'
 import { key, limitsFor, secret, startAsking } from '../../tests/helpers/assistant.ts'
 import { serviceLimits } from './service/limits.ts'
-
-const { api } = paths
 
 test('the deadlines are those that were promised', () => {
   expect(serviceLimits).toMatchObject({
@@ -49,7 +46,7 @@ describe('a service that fails', () => {
     // By default, the SDK prints its errors, including the request and the response. The app must turn that off.
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => printed.mockRestore())
-    const response = await ask(api.aiGeneratePost, { topic: secret })
+    const response = await ask('/api/ai/generate-post', { topic: secret })
     expect(response.status).toBe(502)
     const body = await response.text()
     expect(JSON.parse(body).detail).toBe(words)
@@ -62,7 +59,7 @@ describe('a service that fails', () => {
   test('that cannot be reached', async () => {
     const { fake, ask } = await startAsking()
     await fake.close()
-    const response = await ask(api.aiSuggestions, { prompt: 'tea' })
+    const response = await ask('/api/ai/suggestions', { prompt: 'tea' })
     expect(response.status).toBe(502)
     expect((await response.json()).detail).toContain('can’t reach the AI service')
   })
@@ -72,14 +69,14 @@ describe('a service that fails', () => {
     fake.next = [429]
     fake.retryAfter = '1'
     const began = performance.now()
-    expect((await ask(api.aiSuggestions, { prompt: 'tea' })).status).toBe(200)
+    expect((await ask('/api/ai/suggestions', { prompt: 'tea' })).status).toBe(200)
     expect(performance.now() - began).toBeGreaterThan(1000)
     fake.next = [503, 503]
     fake.retryAfter = '0'
-    expect((await ask(api.aiSuggestions, { prompt: 'tea' })).status).toBe(502)
+    expect((await ask('/api/ai/suggestions', { prompt: 'tea' })).status).toBe(502)
     expect(fake.received).toHaveLength(4)
     fake.next = [500]
-    expect((await ask(api.aiSuggestions, { prompt: 'tea' })).status).toBe(502)
+    expect((await ask('/api/ai/suggestions', { prompt: 'tea' })).status).toBe(502)
     expect(fake.received).toHaveLength(5)
   })
 
@@ -88,8 +85,8 @@ describe('a service that fails', () => {
     const { fake, ask } = await startAsking()
     fake.always = 500
     for (let times = 0; times < 5; times++)
-      expect((await ask(api.aiSuggestions, { prompt: 'tea' })).status).toBe(502)
-    const resting = await ask(api.aiSuggestions, { prompt: 'tea' })
+      expect((await ask('/api/ai/suggestions', { prompt: 'tea' })).status).toBe(502)
+    const resting = await ask('/api/ai/suggestions', { prompt: 'tea' })
     expect(resting.status).toBe(503)
     const wait = Number(resting.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(0)
@@ -103,9 +100,9 @@ describe('limits', () => {
   test('four calls at once', async () => {
     const { fake, ask } = await startAsking()
     fake.always = 'silent'
-    const four = Array.from({ length: 4 }, () => ask(api.aiSuggestions, { prompt: 'tea' }))
+    const four = Array.from({ length: 4 }, () => ask('/api/ai/suggestions', { prompt: 'tea' }))
     await expect.poll(() => fake.open).toBe(4)
-    const fifth = await ask(api.aiSuggestions, { prompt: 'tea' })
+    const fifth = await ask('/api/ai/suggestions', { prompt: 'tea' })
     expect(fifth.status).toBe(503)
     expect((await fifth.json()).detail).toContain('already working on several requests')
     await fake.close()
@@ -115,9 +112,9 @@ describe('limits', () => {
 
   test('sixty calls of one person in ten minutes', async () => {
     const { server, fake, ask } = await startAsking()
-    await ask(api.aiSuggestions, { prompt: 'tea' })
+    await ask('/api/ai/suggestions', { prompt: 'tea' })
     await server.query("update rate_counters set count = 60 where key like 'assistant:%'")
-    const response = await ask(api.aiSuggestions, { prompt: 'tea' })
+    const response = await ask('/api/ai/suggestions', { prompt: 'tea' })
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(500)
     expect(fake.received).toHaveLength(1)
@@ -130,7 +127,7 @@ describe('limits', () => {
     const { server, fake, ask } = await startAsking(env)
     const statuses = []
     for (let times = 0; times < 3; times++)
-      statuses.push((await ask(api.aiSuggestions, { prompt: 'tea' })).status)
+      statuses.push((await ask('/api/ai/suggestions', { prompt: 'tea' })).status)
     expect(statuses).toEqual([200, 200, 429])
     expect(fake.received).toHaveLength(2)
     expect(await server.query('select tokens_in, tokens_out from ai_usage')).toEqual([
@@ -140,7 +137,7 @@ describe('limits', () => {
 
   test('texts of a size that a service can read', async () => {
     const { fake, ask } = await startAsking()
-    expect((await ask(api.aiEnhanceContent, { content: 'word '.repeat(30_000) })).status).toBe(413)
+    expect((await ask('/api/ai/enhance-content', { content: 'word '.repeat(30_000) })).status).toBe(413)
     expect(fake.received).toEqual([])
   })
 })

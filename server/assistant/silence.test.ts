@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { type FakeAi, startFakeAi } from '../../tests/fakes/fake-ai.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
@@ -92,7 +91,7 @@ async function startHearing(): Promise<{
     transcribe(file) {
       const body = new FormData()
       body.set('audio', new Blob([new Uint8Array(file)], { type: 'audio/wav' }), 'recording.wav')
-      return server.send(paths.api.aiTranscribe, { body, cookie })
+      return server.send('/api/ai/transcribe', { body, cookie })
     },
   }
 }

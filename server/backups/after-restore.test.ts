@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { createApiToken } from '../../tests/helpers/api-token.ts'
 import { mediaIn, withClient } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
@@ -46,7 +45,7 @@ describe('who was deleted', () => {
     const server = await startTestServer()
     const { instance, connectionString, query } = server
     for (const name of ['ann', 'bob', 'cleo', 'dan'])
-      await query(`insert into training_waitlist (name, email) values ($1, $2)`, [
+      await query('insert into training_waitlist (name, email) values ($1, $2)', [
         name,
         `${name}@example.org`,
       ])
@@ -110,7 +109,7 @@ describe('who was deleted', () => {
     await useDataLink(instance.db, 'token')
     const folder = await temporaryFolder()
     expect(await copyLedger(instance.db, folder)).toBe(0)
-    await query(`delete from deletion_ledger`)
+    await query('delete from deletion_ledger')
     await query(`delete from settings where key = 'deletion_key'`)
     await join1()
     expect(await copyLedger(instance.db, folder)).toBe(1)
@@ -130,14 +129,14 @@ describe('what has ended since a backup', () => {
         (await client.query({ text, rowMode: 'array' })).rows.map((row) => row.join(' '))
       return {
         subscribers: await read(
-          `select email, is_active, end_reason from newsletter_subscriptions order by lower(email)`,
+          'select email, is_active, end_reason from newsletter_subscriptions order by lower(email)',
         ),
         invites: await read(
-          `select id, status, invite_token, room_token, mailed_room_tokens from author_invites order by id`,
+          'select id, status, invite_token, room_token, mailed_room_tokens from author_invites order by id',
         ),
-        mails: await read(`select recipient, status, problem from outbox_messages order by recipient`),
+        mails: await read('select recipient, status, problem from outbox_messages order by recipient'),
         issues: await read(
-          `select id, paused_at is not null, finished_at is not null from newsletter_issues order by id`,
+          'select id, paused_at is not null, finished_at is not null from newsletter_issues order by id',
         ),
       }
     })
@@ -222,11 +221,11 @@ test('API tokens do not survive a restore, which is recorded in Activity', async
   const server = await startTestServer()
   const token = await createApiToken(server, await server.signIn(), ['read-entries'])
   const { headers } = token
-  expect((await server.send(paths.api.people, { headers })).status).toBe(200)
+  expect((await server.send('/api/people', { headers })).status).toBe(200)
   const { backup, target, restore } = await backUp(server)
   await restore(false)
   const restored = await startTestServer({ connectionString: target })
-  expect((await restored.send(paths.api.people, { headers })).status).toBe(401)
+  expect((await restored.send('/api/people', { headers })).status).toBe(401)
   const { madeAt } = backup.about
   expect(await restored.query('select action, actor, details from activity order by id')).toEqual([
     { action: 'token-created', actor: 'user', details: { days: 90 } },
@@ -239,7 +238,7 @@ test('a restore gives no one back a role or access that was taken, and revives n
   const { server, cookie } = await startSignedIn()
   for (const username of ['Ed', 'Hana', 'Olga']) await server.signIn({ username, role: 'owner' })
   const json = { email: 'jo@example.org', displayName: 'Jo', role: 'owner' }
-  const invite = await (await server.send(paths.api.teamInvites, { cookie, json })).json()
+  const invite = await (await server.send('/api/team/invites', { cookie, json })).json()
   const { target, restore } = await backUp(server)
   const rolesOf = () =>
     withClient(target, async (client) => {

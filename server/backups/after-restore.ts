@@ -64,7 +64,7 @@ export async function readEnded(client: pg.Client, tables: Table[]): Promise<End
     ),
     usedCodes: await read(
       has('recovery_codes', 'code_hash', 'used_at'),
-      `select code_hash as hash, used_at::text as at from public.recovery_codes where used_at is not null`,
+      'select code_hash as hash, used_at::text as at from public.recovery_codes where used_at is not null',
     ),
     ...(await readEndedTrainings(client, has('trainer_days', 'training_id'))),
   })
@@ -168,7 +168,7 @@ export async function stopMails(client: pg.Client): Promise<{ mails: number; iss
     ['It may have gone before the restore. Send it again if not.'],
   )
   const issues = await client.query(
-    `update newsletter_issues set paused_at = now() where finished_at is null and paused_at is null`,
+    'update newsletter_issues set paused_at = now() where finished_at is null and paused_at is null',
   )
   return { mails: mails.rowCount ?? 0, issues: issues.rowCount ?? 0 }
 }

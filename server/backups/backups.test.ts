@@ -21,7 +21,7 @@ test('an admin makes a backup, finds it in the list and takes it; the folder and
     jobPause: 0.5,
     env: { DATA_DIR: dataDir, BACKUPS_KEEP: '3' },
   })
-  const list = async () => (await server.send(paths.api.backups, { cookie })).json()
+  const list = async () => (await server.send('/api/settings/backups', { cookie })).json()
   expect(await list()).toEqual({
     keep: 3,
     backups: [],
@@ -30,7 +30,7 @@ test('an admin makes a backup, finds it in the list and takes it; the folder and
     pictures: 'included',
   })
 
-  const response = await server.send(paths.api.backups, { method: 'POST', cookie })
+  const response = await server.send('/api/settings/backups', { method: 'POST', cookie })
   expect(response.status).toBe(200)
   const made = await response.json()
   expect(made).toMatchObject({ backups: [{ name: expect.any(String) }], last: { problem: null } })
@@ -103,7 +103,7 @@ test('a backup that fails says why, and what is switched off is not made', async
   const dataDir = await temporaryFolder()
   await writeFile(join(dataDir, 'backups'), 'in the way')
   const { server, cookie } = await startSignedIn({ jobPause: 0.5, env: { DATA_DIR: dataDir } })
-  const failed = await (await server.send(paths.api.backups, { method: 'POST', cookie })).json()
+  const failed = await (await server.send('/api/settings/backups', { method: 'POST', cookie })).json()
   expect(failed).toMatchObject({ backups: [], last: { finishedAt: expect.any(String) } })
   expect(failed.last.problem).toMatch(
     /^A file is in the way of the folder .*\. Move it away, then try again\.$/,
@@ -113,7 +113,7 @@ test('a backup that fails says why, and what is switched off is not made', async
     env: { DATA_DIR: dataDir, BACKUPS_KEEP: '0' },
     connectionString: server.connectionString,
   })
-  const refused = await off.send(paths.api.backups, { method: 'POST', cookie })
+  const refused = await off.send('/api/settings/backups', { method: 'POST', cookie })
   expect(refused.status).toBe(409)
   expect((await refused.json()).detail).toContain('Set BACKUPS_KEEP')
 })
@@ -123,7 +123,8 @@ test('an admin is told that the list of deletions cannot be read, until it can b
   const { server, cookie } = await startSignedIn({ env: { DATA_DIR: dataDir } })
   const config = { backupsFolder: join(dataDir, 'backups') }
   const copy = () => copyDeletions({ config, db: server.instance.db })
-  const told = async () => (await (await server.send(paths.api.backups, { cookie })).json()).ledgerProblem
+  const told = async () =>
+    (await (await server.send('/api/settings/backups', { cookie })).json()).ledgerProblem
   const file = join(config.backupsFolder, 'deletions-0123456789ab.json')
   await mkdir(file, { recursive: true })
   await expect(copy()).rejects.toThrow('can’t be read')

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { mediaIn } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
@@ -17,7 +16,6 @@ import { writeBackup } from './write-backup.ts'
 // Each restore recreates all tables, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const { api } = paths
 const env = { NOTIFY_EMAIL: 'office@example.org', TIME_ZONE: 'UTC' }
 
 /** A site with live offers and a booked day, of which a backup was made */
@@ -72,8 +70,8 @@ test('after a restore, ended offers stay ended, and everything else waits for so
 
   // Into an empty database: nothing tells what has happened since the backup.
   const first = await restore(false)
-  expect((await first.office.request('POST', api.trainingsResume)).status).toBe(204)
-  expect((await first.office.request('POST', api.offerWithdraw(withdrawn.id))).status).toBe(200)
+  expect((await first.office.request('POST', '/api/trainings/resume')).status).toBe(204)
+  expect((await first.office.request('POST', `/api/offers/${withdrawn.id}/withdraw`)).status).toBe(200)
   expect((await accept(first.restored, accepted, dayIn(23))).status).toBe(303)
   expect((await accept(first.restored, canceled, dayIn(25))).status).toBe(303)
   const cancel = { form: { action: 'cancel', message: 'Snow' } }
@@ -96,7 +94,7 @@ test('after a restore, ended offers stay ended, and everything else waits for so
   expect((await server.send(pathname)).status).toBe(410)
   expect((await accept(server, withdrawn, dayIn(22))).status).toBe(410)
 
-  const { paused } = await (await office.request('GET', api.today)).json()
+  const { paused } = await (await office.request('GET', '/api/today')).json()
   expect(paused).toMatchObject({ trainings: 1, since: expect.any(String) })
   expect(paused.offers).toHaveLength(2)
   await server.query(`update offers set expires_at = now() - interval '1 minute' where id = ${waiting.id}`)
@@ -110,9 +108,10 @@ test('after a restore, ended offers stay ended, and everything else waits for so
   expect(again?.isHeld).toBe(true)
   expect(sequenceOf(again)).toBeGreaterThan(sequenceOf(confirmation))
 
-  for (const _twice of [1, 2]) expect((await office.request('POST', api.trainingsResume)).status).toBe(204)
+  for (const _twice of [1, 2])
+    expect((await office.request('POST', '/api/trainings/resume')).status).toBe(204)
   expect(await mailsTo(server, 'cy@example.org')).toEqual([{ id: again?.id, isHeld: false }])
-  expect((await (await office.request('GET', api.today)).json()).paused).toBeNull()
+  expect((await (await office.request('GET', '/api/today')).json()).paused).toBeNull()
   await runJobs(server)
   expect(await statusOf(server, waiting)).toBe('lapsed')
   expect(await mailsTo(server, 'di@example.org')).toEqual([

@@ -45,7 +45,7 @@ describe('the endpoints', () => {
     expect(await read()).toMatchObject({ mail: { state: 'none' }, keyProblem: null })
     expect(await server.query('select from connections')).toEqual([])
     expect([smtp.signIns, ai.asked]).toEqual([[], []])
-    expect((await server.send(paths.api.connections, { cookie: '' })).status).toBe(401)
+    expect((await server.send('/api/settings/connections', { cookie: '' })).status).toBe(401)
   })
 
   test('show a fresh site what is not connected', async () => {
@@ -160,7 +160,7 @@ describe('a connection', () => {
     expect(smtp.signIns).toContainEqual({ user: 'ann', password })
     expect(smtp.received[0]?.raw).toContain('From: Harbor Helpers <hello@harbor.example>')
     expect(await whatComes()).not.toBe(byHand)
-    expect(await (await server.send(paths.api.mailSettings, { cookie })).json()).toMatchObject({
+    expect(await (await server.send('/api/settings/mail', { cookie })).json()).toMatchObject({
       server: `127.0.0.1:${values.port}`,
       from: 'hello@harbor.example',
     })
@@ -188,8 +188,8 @@ describe('a connection', () => {
     const ofBoth = (path: string, json?: object) =>
       Promise.all([server, other].map(async (one) => (await one.send(path, { cookie, json })).json()))
     const providers = async () =>
-      (await ofBoth(paths.api.aiSuggestions, { prompt: 'tea' })).map(({ provider }) => provider)
-    const services = () => ofBoth(paths.api.aiServices)
+      (await ofBoth('/api/ai/suggestions', { prompt: 'tea' })).map(({ provider }) => provider)
+    const services = () => ofBoth('/api/ai/services')
     expect(await providers()).toEqual(['built-in', 'built-in'])
     await save('ai', aiForm(ai), 'sk-CANARY')
     await save('speech', speechForm(ai), 'sk-CANARY')
@@ -213,7 +213,7 @@ describe('a connection', () => {
        where datname = current_database() and application_name = 'everyday-ai listener'`,
     )
     await save('ai', aiForm(ai))
-    const services = await (await server.send(paths.api.aiServices, { cookie })).json()
+    const services = await (await server.send('/api/ai/services', { cookie })).json()
     expect(services.service).toEqual({ provider: 'openai-compatible', model: 'fake' })
   })
 
@@ -287,12 +287,12 @@ test('while the database can’t answer, the last known connections are used', a
   const { server, cookie, ai, save } = await start()
   await save('ai', aiForm(ai))
   const serviceNow = async () =>
-    (await (await server.send(paths.api.aiServices, { cookie })).json()).service?.model
+    (await (await server.send('/api/ai/services', { cookie })).json()).service?.model
   expect(await serviceNow()).toBe('fake')
   const client = new pg.Client({ connectionString: server.connectionString })
   await client.connect()
   onTestFinished(() => client.end())
-  await client.query(`begin; lock table connections in access exclusive mode`)
+  await client.query('begin; lock table connections in access exclusive mode')
   await server.query(`select pg_notify('page_cache', 'connections')`)
   const began = performance.now()
   for (let request = 0; request < 3; request++) expect(await serviceNow()).toBe('fake')
@@ -340,7 +340,7 @@ describe('the environment', () => {
     }
     if (shown.state === 'none') {
       expect((await test(kind)).status).toBe(409)
-      const services = await (await server.send(paths.api.aiServices, { cookie })).json()
+      const services = await (await server.send('/api/ai/services', { cookie })).json()
       expect(services.service).toBeUndefined()
     }
     expect(smtp.received).toEqual([])

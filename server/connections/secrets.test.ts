@@ -46,18 +46,19 @@ test('no secret is in any answer, page, log, table, metric, or backup, whatever 
   }
   const target = { provider: 'openai-compatible', address: ai.url }
   await note(await listModels('ai', { target, secret: secrets.ai }))
-  await note(await server.send(paths.api.aiGeneratePost, { cookie, json: { topic: 'tea' } }))
+  await note(await server.send('/api/ai/generate-post', { cookie, json: { topic: 'tea' } }))
   await expect
     .poll(() => server.query('select from outbox_messages where problem is not null'), { timeout: 10_000 })
     .toHaveLength(1)
-  const { connections, aiSettings, aiServices, mailSettings, outbox, activity, activityFile, openapi } =
-    paths.api
   const pages = [paths.admin, paths.adminSettingsTab('connections'), paths.adminSimple, paths.home, '/readyz']
-  const lists = [connections, aiSettings, aiServices, mailSettings, outbox, activity, activityFile, openapi]
+  const settings = ['connections', 'ai', 'mail', 'activity', 'activity.csv'].map(
+    (name) => `/api/settings/${name}`,
+  )
+  const lists = [...settings, '/api/ai/services', '/api/outbox', paths.api.openapi]
   for (const path of [...lists, ...pages]) await note(await server.send(path, { cookie }))
   const authorization = 'Bearer a token for the metrics'
   await note(await server.send(paths.metrics, { headers: { authorization } }))
-  const made = await (await server.send(paths.api.backups, { cookie, method: 'POST' })).json()
+  const made = await (await server.send('/api/settings/backups', { cookie, method: 'POST' })).json()
   const archive = await server.send(paths.api.backup(made.backups[0].name), { cookie })
   const tar = gunzipSync(Buffer.from(await archive.arrayBuffer())).toString('latin1')
 
@@ -100,7 +101,7 @@ describe('the secret key', () => {
         speech: { state: 'connected' },
         keyProblem: expect.stringContaining(words),
       })
-      const suggestion = await wrong.send(paths.api.aiSuggestions, { cookie, json: { prompt: 'tea' } })
+      const suggestion = await wrong.send('/api/ai/suggestions', { cookie, json: { prompt: 'tea' } })
       expect((await suggestion.json()).provider).toBe('built-in')
       // Saving something else keeps the secret for the right key; nothing new can be sealed.
       expect((await requests.save('mail', { ...values, senderName: 'Other' })).status).toBe(200)
@@ -110,7 +111,7 @@ describe('the secret key', () => {
       await wrong.close()
     }
     expect(await sealed()).toEqual(before)
-    const waiting = `select status, attempts from outbox_messages`
+    const waiting = 'select status, attempts from outbox_messages'
     const queued = { status: 'queued', attempts: 0 }
     expect(await server.query(waiting)).toEqual([queued, queued])
     expect(smtp.signIns).toEqual([])
@@ -165,7 +166,7 @@ test('a rehearsal reaches no service that was connected in Settings', async () =
   })
   const cookie = await copy.signIn()
   const rehearsed = connectionRequests(copy, cookie)
-  const answer = await copy.send(paths.api.aiSuggestions, { cookie, json: { prompt: 'tea' } })
+  const answer = await copy.send('/api/ai/suggestions', { cookie, json: { prompt: 'tea' } })
   expect(answer.status).toBe(502)
   for (const kind of ['mail', 'ai', 'speech'] as const) {
     const forms = { mail: mailForm(smtp), ai: aiForm(ai), speech: speechForm(ai) }

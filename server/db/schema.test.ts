@@ -21,7 +21,7 @@ const specified = {
 }
 
 /** The specified unique columns, and those that the app has in addition */
-const unique = `users.username blog_posts.slug newsletter_subscriptions.email author_invites.invite_token`
+const unique = 'users.username blog_posts.slug newsletter_subscriptions.email author_invites.invite_token'
 const ours = `api_tokens.token_hash author_invites.room_token blog_posts.creation_key files.name letter_templates.name
   media.name newsletter_subscriptions.token offers.token_hash offers.uid outbox_messages.message_id
   outbox_messages.once_key passkeys.credential_id password_links.token_hash team_invites.token_hash

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../tests/helpers/test-serve
 import { signStart } from './form-start.ts'
 
 const join = (server: TestServer, name: string, ip: string, more: object = {}) =>
-  server.send(paths.api.trainingWaitlist, {
+  server.send('/api/training-waitlist', {
     json: { name, email: `${name.toLowerCase()}@example.org`, message: '', ...more },
     headers: { 'x-forwarded-for': ip },
   })
@@ -18,7 +18,7 @@ test('during a flood our own page vouches for a limited number of entries per ne
   const inSpam = () =>
     columnOf(server, 'select name from training_waitlist where suspected_at is not null order by id')
   const start = () => signStart(server.instance.db, new Date(Date.now() - 20_000))
-  const young = await (await server.send(paths.api.formStart)).json()
+  const young = await (await server.send('/api/form-start')).json()
   await join(server, 'Plain', '203.0.113.1')
   await join(server, 'First', '203.0.113.2', { start: await start() })
   expect(await inSpam()).toEqual([])
@@ -63,11 +63,11 @@ test('no counter contains the address of a visitor, or anything that reveals an 
   const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' }, jobPause: 0.5 })
   const headers = { 'x-forwarded-for': '203.0.113.77' }
   await join(server, 'Ann', '203.0.113.77')
-  await server.send(paths.api.contact, { headers, json: { name: 'A', company: 'B', email: 'a@example.org' } })
-  await server.send(paths.api.newsletter, { headers, json: { email: 'a@example.org' } })
+  await server.send('/api/contact', { headers, json: { name: 'A', company: 'B', email: 'a@example.org' } })
+  await server.send('/api/newsletter', { headers, json: { email: 'a@example.org' } })
   await server.send(paths.yourData, { headers, form: { email: 'A@example.org' } })
   await finishJobs(server, 'data-link')
-  await server.send(paths.api.session, { headers, json: { username: 'a', password: 'b' } })
+  await server.send('/api/session', { headers, json: { username: 'a', password: 'b' } })
   const keys = (await columnOf<string>(server, 'select key from rate_counters')).join(' ')
   const kept = [
     'waitlist:visitor:',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
-const call = paths.api.contact
+const call = '/api/contact'
 const message = {
   name: 'Ann Example',
   company: 'Food Bank',

@@ -42,7 +42,7 @@ describe('the CSV file', () => {
     const cookie = await server.signIn()
     const hostile = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1', '\u200b=1', 'a"b,\r\nc', 'plain']
     for (const message of hostile)
-      await server.send(paths.api.trainingWaitlist, {
+      await server.send('/api/training-waitlist', {
         json: { name: 'Ann', email: 'ann@example.org', message },
       })
     const file = await download(server, cookie)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { leadNoticesJob, queueLeadNotice } from './lead-notices.ts'
@@ -7,7 +6,7 @@ import { leadNoticesJob, queueLeadNotice } from './lead-notices.ts'
 // A lead notice tells the owner by email about a new entry (a submitted waitlist or contact form).
 
 const join = (server: TestServer, values: Record<string, string> = {}) =>
-  server.send(paths.api.trainingWaitlist, {
+  server.send('/api/training-waitlist', {
     json: { name: 'Ann <b>Baker</b>', email: 'ann@example.org', message: 'Two\nlines', ...values },
   })
 const outbox = (server: TestServer) =>

@@ -10,10 +10,10 @@ import { listEntries } from './entries.ts'
 const names = ({ entries }: { entries: Entry[] }) => entries.map(({ name }) => name)
 
 const change = (server: TestServer, cookie: string, form: string, id: number, json: object) =>
-  server.send(paths.api.entry(form, id), { method: 'PATCH', cookie, json })
+  server.send(`/api/people/${form}/${id}`, { method: 'PATCH', cookie, json })
 
 const load = async (server: TestServer, cookie: string, form: string, id: number) =>
-  (await (await server.send(paths.api.entry(form, id), { cookie })).json()) as Person
+  (await (await server.send(`/api/people/${form}/${id}`, { cookie })).json()) as Person
 
 describe('the list', () => {
   test('has both forms, newest first, without spam, and links the entries of one person', async () => {
@@ -69,7 +69,7 @@ describe('the list', () => {
        from generate_series(1, 20) n`,
     )
     for (const query of ['', 'q=example', 'status=new']) {
-      const entries = await readAllPages<Entry>(server.send, `${paths.api.people}?limit=3&${query}`, cookie)
+      const entries = await readAllPages<Entry>(server.send, `/api/people?limit=3&${query}`, cookie)
       const seen = names({ entries })
       expect(seen, query).toHaveLength(40)
       expect(new Set(seen).size, query).toBe(40)
@@ -117,7 +117,7 @@ describe('the list', () => {
     const cookie = await server.signIn()
     const cursors = 'cursor=1 cursor=1_users_1 cursor=1_waitlist_9999999999'
     for (const query of `limit=0 ${cursors} status=gone view=x form=users`.split(' '))
-      expect((await server.send(`${paths.api.people}?${query}`, { cookie })).status, query).toBe(400)
+      expect((await server.send(`/api/people?${query}`, { cookie })).status, query).toBe(400)
   })
 })
 
@@ -147,7 +147,7 @@ describe('an entry', () => {
       `insert into author_invites (email, suggested_topic, expires_at) values ('ann@example.org', 'Grants', now() + interval '14 days')`,
     )
     const note = { text: '  Call before noon. ' }
-    const noted = await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: note })
+    const noted = await server.send('/api/people/waitlist/1/notes', { cookie, json: note })
     expect(noted.status).toBe(201)
 
     const person = await load(server, cookie, 'contact', 1)
@@ -163,12 +163,12 @@ describe('an entry', () => {
     const times = person.events.map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => (a < b ? 1 : -1)))
 
-    const path = paths.api.personNote(person.notes[0]?.id ?? 0)
+    const path = `/api/people/notes/${person.notes[0]?.id ?? 0}`
     expect((await server.send(path, { method: 'DELETE', cookie })).status).toBe(204)
     expect((await load(server, cookie, 'waitlist', 1)).notes).toEqual([])
     for (const json of [{ text: ' ' }, { text: 'x'.repeat(5001) }])
-      expect((await server.send(paths.api.personNotes('waitlist', 1), { cookie, json })).status).toBe(400)
-    const unknown = await server.send(paths.api.personNotes('waitlist', 99), { cookie, json: note })
+      expect((await server.send('/api/people/waitlist/1/notes', { cookie, json })).status).toBe(400)
+    const unknown = await server.send('/api/people/waitlist/99/notes', { cookie, json: note })
     expect(unknown.status).toBe(404)
   })
 
@@ -179,10 +179,10 @@ describe('an entry', () => {
     await fillPeople(server)
     const write = async (cookie: string): Promise<number> => {
       const json = { text: 'A note' }
-      return (await (await server.send(paths.api.personNotes('waitlist', 1), { cookie, json })).json()).id
+      return (await (await server.send('/api/people/waitlist/1/notes', { cookie, json })).json()).id
     }
     const remove = (id: number, cookie: string) =>
-      server.send(paths.api.personNote(id), { method: 'DELETE', cookie })
+      server.send(`/api/people/notes/${id}`, { method: 'DELETE', cookie })
     const [ofOwner, ofHelper, other] = [await write(owner), await write(helper), await write(helper)]
     const refused = await remove(ofOwner, helper)
     expect([refused.status, (await refused.json()).detail]).toEqual([
@@ -200,7 +200,7 @@ describe('an entry', () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
     const json = { title: 'Small steps', content: '<p>One.</p>', isPublished: true }
-    await server.send(paths.api.blog, { cookie, json })
+    await server.send('/api/blog', { cookie, json })
     await fillPeople(server)
     await server.query(
       `update training_waitlist set source = case when id = 1 then '/' else '/blog/small-steps' end`,
@@ -215,7 +215,7 @@ describe('an entry', () => {
     await server.query(
       `insert into newsletter_subscriptions (email, source) values ('a@example.org', '/blog/small-steps'), ('b@example.org', 'import')`,
     )
-    const subscribers = await (await server.send(paths.api.subscribers, { cookie })).json()
+    const subscribers = await (await server.send('/api/newsletter/subscribers', { cookie })).json()
     expect(subscribers).toMatchObject([{ sourceName: null }, { sourceName: 'Small steps' }])
   })
 
@@ -223,40 +223,40 @@ describe('an entry', () => {
     const { server, cookie } = await startWithPeople()
     await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
     const send = (path: string, method: string) => server.send(path, { method, cookie })
-    expect((await send(paths.api.entry('waitlist', 1), 'DELETE')).status).toBe(204)
+    expect((await send('/api/people/waitlist/1', 'DELETE')).status).toBe(204)
     expect(names(await listPeople(server, cookie))).toEqual(['Tom Lindqvist'])
     expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual(['Ann E.', 'Ann Example'])
-    const simple = await server.send(paths.api.trainingWaitlist, { cookie })
+    const simple = await server.send('/api/training-waitlist', { cookie })
     expect(((await simple.json()) as Entry[]).map(({ name }) => name)).toEqual(['Tom Lindqvist'])
     const subscribed = await server.query('select is_active from newsletter_subscriptions')
     expect(subscribed).toEqual([{ is_active: false }])
     const goneOn = (await load(server, cookie, 'contact', 1)).goneOn ?? ''
     expect(Math.round((Date.parse(goneOn) - Date.now()) / 86_400_000)).toBe(30)
 
-    expect((await send(paths.api.restorePerson('contact', 1), 'POST')).status).toBe(204)
+    expect((await send('/api/people/contact/1/restore', 'POST')).status).toBe(204)
     expect(names(await listPeople(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
     expect((await load(server, cookie, 'contact', 1)).goneOn).toBeNull()
 
-    expect((await send(paths.api.entry('waitlist', 99), 'DELETE')).status).toBe(404)
-    expect((await send(paths.api.restorePerson('contact', 99), 'POST')).status).toBe(404)
+    expect((await send('/api/people/waitlist/99', 'DELETE')).status).toBe(404)
+    expect((await send('/api/people/contact/99/restore', 'POST')).status).toBe(404)
   })
 
   test('deleted from Spam does not delete the person', async () => {
     const { server, cookie } = await startWithPeople()
     const json = { name: 'Machine', email: 'ann@example.org', website: 'x' }
-    await server.send(paths.api.trainingWaitlist, { json })
-    await server.send(paths.api.entry('waitlist', 4), { method: 'DELETE', cookie })
+    await server.send('/api/training-waitlist', { json })
+    await server.send('/api/people/waitlist/4', { method: 'DELETE', cookie })
     expect(names(await listPeople(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
     expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual(['Machine'])
     expect(await server.query('select * from person_deletions')).toEqual([])
 
     // Restoring a spam entry does not restore the person either, even if both were deleted together.
-    await server.send(paths.api.trainingWaitlist, { json: { ...json, name: 'Another' } })
-    await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
+    await server.send('/api/training-waitlist', { json: { ...json, name: 'Another' } })
+    await server.send('/api/people/waitlist/1', { method: 'DELETE', cookie })
     const deleted = () => listPeople(server, cookie, 'view=deleted')
     expect(names(await deleted())).toEqual(['Another', 'Machine', 'Ann E.', 'Ann Example'])
     for (const id of [4, 5])
-      await server.send(paths.api.restorePerson('waitlist', id), { method: 'POST', cookie })
+      await server.send(`/api/people/waitlist/${id}/restore`, { method: 'POST', cookie })
     expect(names(await deleted())).toEqual(['Ann E.', 'Ann Example'])
     expect(names(await listPeople(server, cookie, 'view=spam'))).toEqual(['Another', 'Machine', 'Bot'])
     expect(await server.query('select * from person_deletions')).toHaveLength(1)
@@ -264,13 +264,13 @@ describe('an entry', () => {
 
   test('of a person who came back and was deleted again is restored alone', async () => {
     const { server, cookie } = await startWithPeople()
-    const remove = (id: number) => server.send(paths.api.entry('waitlist', id), { method: 'DELETE', cookie })
+    const remove = (id: number) => server.send(`/api/people/waitlist/${id}`, { method: 'DELETE', cookie })
     await remove(1)
-    await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann again', email: 'ann@example.org' } })
+    await server.send('/api/training-waitlist', { json: { name: 'Ann again', email: 'ann@example.org' } })
     await remove(4)
     const deleted = names(await listPeople(server, cookie, 'view=deleted'))
     expect(deleted).toEqual(['Ann again', 'Ann E.', 'Ann Example'])
-    await server.send(paths.api.restorePerson('waitlist', 1), { method: 'POST', cookie })
+    await server.send('/api/people/waitlist/1/restore', { method: 'POST', cookie })
     expect(names(await listPeople(server, cookie))).toEqual(['Ann E.', 'Tom Lindqvist', 'Ann Example'])
     expect(names(await listPeople(server, cookie, 'view=deleted'))).toEqual(['Ann again'])
     expect((await load(server, cookie, 'waitlist', 1)).goneOn).toBeNull()

@@ -30,7 +30,7 @@ const stored = {
 
 /** Joins the waitlist and returns the path of the questions. */
 async function join(server: TestServer, different: object = {}): Promise<string> {
-  const response = await server.send(paths.api.trainingWaitlist, { json: { ...ann, ...different } })
+  const response = await server.send('/api/training-waitlist', { json: { ...ann, ...different } })
   const { planUrl }: { planUrl: string } = await response.json()
   expect(planUrl).toMatch(/^\/waitlist\/plan\/[\w-]{43}$/)
   return planUrl
@@ -58,7 +58,7 @@ describe('the link', () => {
     const thanks = await server.send(`${link}?sent=1`)
     expect(await thanks.text()).toContain('We have your answers.')
     expect(await readAnswers(server)).toEqual([{ entry_id: 2, ...stored }])
-    const people = await server.send(paths.api.people, { cookie: await server.signIn() })
+    const people = await server.send('/api/people', { cookie: await server.signIn() })
     expect(await people.json()).toMatchObject([
       { id: 2, planSummary: { place: 'Springfield, IL', groupSize: 1200 } },
       { id: 1, planSummary: null },
@@ -158,7 +158,7 @@ describe('the link', () => {
       ['plan=answered', 0],
       ['plan=answered&view=spam', 1],
     ] as const)
-      expect(await (await server.send(`${paths.api.people}?${query}`, { cookie })).json()).toHaveLength(count)
+      expect(await (await server.send(`/api/people?${query}`, { cookie })).json()).toHaveLength(count)
   })
 
   test('leads to the success screen without JavaScript', async () => {
@@ -239,7 +239,7 @@ describe('the email', () => {
   async function startWithEmail() {
     const server = await startTestServer({ jobPause: 0.5 })
     const cookie = await server.signIn()
-    const saved = await server.send(paths.api.planSettings, {
+    const saved = await server.send('/api/settings/plan', {
       cookie,
       method: 'PUT',
       json: { emailLink: true },
@@ -251,7 +251,7 @@ describe('the email', () => {
   test('is off by default', async () => {
     const server = await startTestServer()
     const cookie = await server.signIn()
-    expect(await (await server.send(paths.api.planSettings, { cookie })).json()).toMatchObject({
+    expect(await (await server.send('/api/settings/plan', { cookie })).json()).toMatchObject({
       emailLink: false,
     })
     await join(server)
@@ -281,8 +281,8 @@ describe('the email', () => {
     await join(server, { email: 'later@example.org' })
     await join(server, { email: 'gone@example.org' })
     expect(await mails(server)).toMatchObject([{ status: 'queued' }, { status: 'queued' }])
-    await server.send(paths.api.entry('waitlist', 2), { cookie, method: 'PATCH', json: { suspect: true } })
-    await server.send(paths.api.entry('waitlist', 3), { cookie, method: 'DELETE' })
+    await server.send('/api/people/waitlist/2', { cookie, method: 'PATCH', json: { suspect: true } })
+    await server.send('/api/people/waitlist/3', { cookie, method: 'DELETE' })
     expect(await mails(server)).toMatchObject([{ status: 'withdrawn' }, { status: 'withdrawn' }])
   })
 
@@ -302,7 +302,7 @@ describe('the email', () => {
     await server.query(
       `update plan_links set expires_at = now() + interval '1 day' where message_id is not null`,
     )
-    const handedOver = await server.send(paths.api.outboxHandedOver(mail?.id ?? 0), {
+    const handedOver = await server.send(`/api/outbox/${mail?.id ?? 0}/handed-over`, {
       cookie,
       method: 'POST',
     })
@@ -331,8 +331,8 @@ describe('an admin', () => {
     const server = await startTestServer()
     await join(server)
     const cookie = await server.signIn()
-    const read = async () => (await server.send(paths.api.planAnswers(1), { cookie })).json()
-    const save = (json: object) => server.send(paths.api.planAnswers(1), { cookie, method: 'PUT', json })
+    const read = async () => (await server.send('/api/people/waitlist/1/plan', { cookie })).json()
+    const save = (json: object) => server.send('/api/people/waitlist/1/plan', { cookie, method: 'PUT', json })
     expect(await read()).toEqual({ answers: null })
     const full = {
       ...empty,
@@ -358,7 +358,7 @@ describe('an admin', () => {
     const server = await startTestServer()
     await join(server)
     const cookie = await server.signIn()
-    const made = await server.send(paths.api.planLinks(1), { cookie, method: 'POST' })
+    const made = await server.send('/api/people/waitlist/1/plan/links', { cookie, method: 'POST' })
     expect(made.status).toBe(201)
     const { url, expiresAt } = await made.json()
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now())
@@ -371,13 +371,15 @@ describe('an admin', () => {
     await join(server)
     const cookie = await server.signIn()
     const put = (id: number, json: object, signedIn = true) =>
-      server.send(paths.api.planAnswers(id), { method: 'PUT', json, ...(signedIn && { cookie }) })
+      server.send(`/api/people/waitlist/${id}/plan`, { method: 'PUT', json, ...(signedIn && { cookie }) })
     const body = { ...empty, updatedAt: null }
     expect((await put(1, body, false)).status).toBe(401)
-    expect((await server.send(paths.api.planLinks(1), { method: 'POST' })).status).toBe(401)
+    expect((await server.send('/api/people/waitlist/1/plan/links', { method: 'POST' })).status).toBe(401)
     expect((await put(99, body)).status).toBe(404)
-    expect((await server.send(paths.api.planAnswers(99), { cookie })).status).toBe(404)
-    expect((await server.send(paths.api.planLinks(99), { cookie, method: 'POST' })).status).toBe(404)
+    expect((await server.send('/api/people/waitlist/99/plan', { cookie })).status).toBe(404)
+    expect((await server.send('/api/people/waitlist/99/plan/links', { cookie, method: 'POST' })).status).toBe(
+      404,
+    )
     for (const wrong of [{ zip: '1' }, { groupSize: 0 }, { months: [13] }, { topics: ['x'] }, { entryId: 1 }])
       expect((await put(1, { ...body, ...wrong })).status).toBe(400)
   })
@@ -395,7 +397,7 @@ describe('an admin', () => {
       const link = await join(server, { name, email: `${name}@example.org` })
       if (form) await server.send(link, { form })
     }
-    await server.send(paths.api.contact, { json: { name: 'contact', company: 'x', email: 'c@example.org' } })
+    await server.send('/api/contact', { json: { name: 'contact', company: 'x', email: 'c@example.org' } })
     const cases: [string, string[]][] = [
       ['plan=answered', ['zip', 'houston', 'austin']],
       ['plan=missing', ['none']],
@@ -413,7 +415,7 @@ describe('an admin', () => {
       ['plan=missing&q=none', ['none']],
     ]
     for (const [query, names] of cases) {
-      const response = await server.send(`${paths.api.people}?${query}`, { cookie })
+      const response = await server.send(`/api/people?${query}`, { cookie })
       expect(response.headers.get('x-total-count'), query).toBe(String(names.length))
       expect(
         ((await response.json()) as { name: string }[]).map(({ name }) => name),

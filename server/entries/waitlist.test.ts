@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
 const ann = { name: 'Ann Example', email: 'ann@example.org', phone: '', company: '', message: '' }
-const call = paths.api.trainingWaitlist
+const call = '/api/training-waitlist'
 
 async function join(server: TestServer, json: unknown, headers: Record<string, string> = {}) {
   const response = await server.send(call, { json, headers })

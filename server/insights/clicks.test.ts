@@ -16,7 +16,7 @@ const behindProxy = { env: { TRUSTED_PROXIES: '127.0.0.1' } }
 type Sent = { agent?: string; ip?: string; headers?: Record<string, string>; body?: string }
 
 function click(server: TestServer, service: string, sent: Sent = {}): Promise<Response> {
-  return server.send(`${paths.api.calendarClicks}?service=${service}`, {
+  return server.send(`/api/calendar-clicks?service=${service}`, {
     method: 'POST',
     headers: {
       'user-agent': sent.agent ?? chrome,

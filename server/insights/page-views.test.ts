@@ -17,7 +17,7 @@ async function addPost(server: TestServer): Promise<void> {
     `insert into blog_posts (title, slug, excerpt, content, author, author_type, tags)
      values ('A post', 'a-post', 'e', '<p>c</p>', 'Ann', 'human', array['für alle'])`,
   )
-  await server.query(`insert into post_slugs select slug, id from blog_posts`)
+  await server.query('insert into post_slugs select slug, id from blog_posts')
 }
 
 test('a page counts once each time a person opens it, from the cache and unchanged too', async () => {

@@ -17,7 +17,7 @@ test('clicks on services and apps stay readable after these are renamed and remo
     expect((await server.send(paths.api.calendarClick(service), request)).status).toBe(204)
   }
   const readNames = async () => {
-    const { clicks } = (await call<Insights>(paths.api.insights)).body
+    const { clicks } = (await call<Insights>('/api/insights')).body
     const names = clicks.filter(({ total }) => total > 0).map(({ service, name }) => [service, name])
     const csv = await (await server.send(paths.api.insightsCsv('clicks'), { cookie })).text()
     const rows: string[][] = parse(csv, { bom: true })
@@ -70,6 +70,6 @@ test('an item cannot take the name of a button that every site has', async () =>
   const { call, change } = await startSite()
   if (!inform) throw new Error('there is no service')
   await change('services', { list: [{ ...inform, id: 'header', name: 'Mine' }] })
-  const { clicks } = (await call<Insights>(paths.api.insights)).body
+  const { clicks } = (await call<Insights>('/api/insights')).body
   expect(clicks.find(({ service }) => service === 'header')?.name).toBe('Book (page header)')
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { watchReaders } from '../../tests/helpers/watch-readers.ts'
 import { openRoom, read, save, start, submit, typed } from '../../tests/helpers/writing-room.ts'
 
@@ -14,9 +13,9 @@ test('a long text is read only for an open room and the right version', async ()
     const unknown = await save(server, 'A'.repeat(43), { content: long('x') })
     const stale = await save(server, token, { content: long('x'), version: 7 })
     const versionless = await save(server, token, { content: long('x') })
-    await submit(server, token, await read(await server.send(paths.api.room(token))))
+    await submit(server, token, await read(await server.send(`/api/write/${token}`)))
     const withEditor = await save(server, token, { content: long('x'), version: 1 })
-    await server.send(paths.api.revokeInvite(id), { cookie, method: 'POST' })
+    await server.send(`/api/author/invites/${id}/revoke`, { cookie, method: 'POST' })
     const revoked = await save(server, token, { content: long('x'), version: 1 })
     return { unknown, stale, versionless, withEditor, revoked }
   })

@@ -21,9 +21,7 @@ type Started = Awaited<ReturnType<typeof start>>
 
 async function invite({ server, cookie }: Started, suggestedTopic = 'Donor letters') {
   const json = { email: 'jo@example.org', name: 'Jo', suggestedTopic }
-  const sent = inviteResponse.parse(
-    await (await server.send(paths.api.authorInvite, { cookie, json })).json(),
-  )
+  const sent = inviteResponse.parse(await (await server.send('/api/author/invite', { cookie, json })).json())
   return { id: sent.invite.id, path: new URL(sent.inviteUrl).pathname }
 }
 
@@ -50,14 +48,14 @@ async function mailsOf({ instance, query }: TestServer) {
 const unwrap = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 async function handIn(server: TestServer, token: string, content: string) {
-  const room = writingRoom.parse(await (await server.send(paths.api.room(token))).json())
+  const room = writingRoom.parse(await (await server.send(`/api/write/${token}`)).json())
   const json = {
     ...{ title: 'Letters', content, name: 'Jo Guest', bio: '', photoUrl: '' },
     ...(room.text && { version: room.text.version }),
   }
-  const saved = await server.send(paths.api.room(token), { method: 'PUT', json })
+  const saved = await server.send(`/api/write/${token}`, { method: 'PUT', json })
   const { text } = writingRoom.parse(await saved.json())
-  const handedIn = await server.send(paths.api.submitText(token), { json: { hash: text?.hash } })
+  const handedIn = await server.send(`/api/write/${token}/submit`, { json: { hash: text?.hash } })
   return writingRoom.parse(await handedIn.json())
 }
 
@@ -74,19 +72,22 @@ test('every email to a guest opens the writing page, until a new link is made', 
   const { id, path } = await invite(started)
   const { token } = await accept(server, path)
   const handedIn = await handIn(server, token, '<p>Mine.</p>')
-  await server.send(paths.api.requestChanges(id), { cookie, json: { message: 'Nearly there.' } })
+  await server.send(`/api/author/invites/${id}/request-changes`, {
+    cookie,
+    json: { message: 'Nearly there.' },
+  })
   await handIn(server, token, '<p>Mine, changed.</p>')
-  const room = writingRoom.parse(await (await server.send(paths.api.room(token))).json())
+  const room = writingRoom.parse(await (await server.send(`/api/write/${token}`)).json())
   expect(room.isEdited).toBe(false)
   const post = { id: handedIn.text?.id, title: 'Letters', content: '<p>Edited.</p>' }
-  const edited = await server.send(paths.api.blog, {
+  const edited = await server.send('/api/blog', {
     cookie,
     json: { ...post, version: room.text?.version },
   })
   expect(edited.status).toBe(200)
-  const now = writingRoom.parse(await (await server.send(paths.api.room(token))).json())
+  const now = writingRoom.parse(await (await server.send(`/api/write/${token}`)).json())
   expect(now.isEdited).toBe(true)
-  await server.send(paths.api.blog, {
+  await server.send('/api/blog', {
     cookie,
     json: { ...post, version: now.text?.version, isPublished: true },
   })
@@ -115,7 +116,7 @@ test('every email to a guest opens the writing page, until a new link is made', 
   expect(live).toContain('We made some changes to your draft before we published it.')
 
   // A new link invalidates the older ones and replaces them in unsent emails.
-  const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
+  const resent = await server.send(`/api/author/invites/${id}/resend`, { cookie, method: 'POST' })
   const newLink = new URL(inviteResponse.parse(await resent.json()).inviteUrl).pathname
   for (const link of links) expect((await server.send(link)).status).toBe(404)
   expect((await server.send(newLink)).status).toBe(200)
@@ -128,7 +129,7 @@ test('every email to a guest opens the writing page, until a new link is made', 
   for (const { text } of left) expect(text).toContain(newLink)
   expect(unwrap(left[2]?.text ?? '')).toContain('Older links no longer work.')
 
-  await server.send(paths.api.revokeInvite(id), { cookie, method: 'POST' })
+  await server.send(`/api/author/invites/${id}/revoke`, { cookie, method: 'POST' })
   expect((await server.send(newLink)).status).toBe(410)
 })
 
@@ -138,7 +139,7 @@ test('the link of an email works for every endpoint of a guest', async () => {
   const { id, path } = await invite(started)
   const { token } = await accept(server, path)
   await handIn(server, token, '<p>Mine.</p>')
-  await server.send(paths.api.requestChanges(id), { cookie, json: {} })
+  await server.send(`/api/author/invites/${id}/request-changes`, { cookie, json: {} })
   const mailed = tokenOf((await mailsOf(server)).at(-1)?.link ?? '')
   expect(mailed).not.toBe(token)
   expect((await handIn(server, mailed, '<p>Through the email.</p>')).status).toBe('submitted')
@@ -178,12 +179,12 @@ test('the invitation leads back to the writing page on the same device only', as
   }
 
   // A new link stops the old one and its cookies from working. A device that opens the new link gets a new cookie.
-  const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
+  const resent = await server.send(`/api/author/invites/${id}/resend`, { cookie, method: 'POST' })
   const { inviteUrl } = inviteResponse.parse(await resent.json())
   expect((await open(cookies)).status).toBe(410)
   const newer = await server.send(new URL(inviteUrl).pathname)
   expect((await open(cookiesOf(newer))).headers.get('location')).toBe(new URL(inviteUrl).pathname)
-  await server.send(paths.api.revokeInvite(id), { cookie, method: 'POST' })
+  await server.send(`/api/author/invites/${id}/revoke`, { cookie, method: 'POST' })
   expect((await open(cookiesOf(newer))).status).toBe(410)
 })
 
@@ -213,14 +214,14 @@ test('without an email server the lists show each email to send by hand until it
   const started = await start()
   const { server, cookie } = started
   const { id, path } = await invite(started)
-  const listed = async () => (await (await server.send(paths.api.authorInvites, { cookie })).json())[0].toSend
+  const listed = async () => (await (await server.send('/api/author/invites', { cookie })).json())[0].toSend
   const reviewed = async () =>
-    (await (await server.send(paths.api.review(id), { cookie })).json()).invite.toSend
+    (await (await server.send(`/api/author/invites/${id}`, { cookie })).json()).invite.toSend
   const expectToSend = async (about: string) => {
     const toSend = await listed()
     expect(toSend).toMatchObject({ about })
     expect(await reviewed()).toEqual(toSend)
-    const mail = await (await server.send(paths.api.outboxMail(toSend.mailId), { cookie })).json()
+    const mail = await (await server.send(`/api/outbox/${toSend.mailId}`, { cookie })).json()
     expect((await server.send(new URL(mail.link).pathname)).status).toBe(200)
     return toSend.mailId
   }
@@ -229,20 +230,20 @@ test('without an email server the lists show each email to send by hand until it
   const mailId = await expectToSend('room')
   const simple = await (await server.send(paths.adminSimpleTab('authors'), { cookie })).text()
   expect(simple).toContain('Jo said yes. Send the link to their writing page.')
-  await server.send(paths.api.outboxHandedOver(mailId), { cookie, method: 'POST' })
+  await server.send(`/api/outbox/${mailId}/handed-over`, { cookie, method: 'POST' })
   expect(await listed()).toBeUndefined()
 
   const handedIn = await handIn(server, token, '<p>Mine.</p>')
   expect(await listed()).toBeUndefined()
-  const news = async () => (await (await server.send(paths.api.news, { cookie })).json()).guests
+  const news = async () => (await (await server.send('/api/news', { cookie })).json()).guests
   expect(await news()).toBe(1)
-  const asked = await server.send(paths.api.requestChanges(id), { cookie, json: {} })
+  const asked = await server.send(`/api/author/invites/${id}/request-changes`, { cookie, json: {} })
   expect((await asked.json()).delivery).toBe('outbox')
   await expectToSend('changes')
   const { text } = await handIn(server, token, '<p>Mine, changed.</p>')
   expect(await listed()).toBeUndefined()
   const json = { id: handedIn.text?.id, version: text?.version, title: 'Letters', content: text?.content }
-  await server.send(paths.api.blog, { cookie, json: { ...json, isPublished: true } })
+  await server.send('/api/blog', { cookie, json: { ...json, isPublished: true } })
   // Once the text is published, no action of the guest counts as unread.
   expect(await news()).toBe(0)
   await announce(server)
@@ -256,7 +257,7 @@ test('with an email server nothing has to be sent by hand', async () => {
   const { server, cookie } = started
   const { path } = await invite(started)
   const { token } = await accept(server, path)
-  const [listed] = await (await server.send(paths.api.authorInvites, { cookie })).json()
+  const [listed] = await (await server.send('/api/author/invites', { cookie })).json()
   expect(listed.toSend).toBeUndefined()
   expect(await (await server.send(paths.writingRoom(token))).text()).toContain('&quot;byEmail&quot;:true')
   const asked = await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })

@@ -15,7 +15,7 @@ import { announcePublications } from './review.ts'
 // gives access. The editor is the admin who invited the guest.
 
 const approve = (server: TestServer, token: string, room: WritingRoom) =>
-  server.send(paths.api.approveText(token), { json: { hash: room.text?.hash } })
+  server.send(`/api/write/${token}/approve`, { json: { hash: room.text?.hash } })
 const mailsTo = (server: TestServer, address: string) =>
   server.query<{ subject: string }>('select subject from outbox_messages where recipient = $1 order by id', [
     address,
@@ -77,38 +77,40 @@ async function submitFirstText(journey: Journey, written: WritingRoom): Promise<
   expect(room).toMatchObject({ status: 'submitted', isOpen: false })
   expect((await read(await submit(server, token, room))).status).toBe('submitted')
   expect((await save(server, token, { version: 2 })).status).toBe(409)
-  const waiting = await server.send(`${paths.api.blog}?status=review`, { cookie })
+  const waiting = await server.send('/api/blog?status=review', { cookie })
   expect(waiting.headers.get('x-total-count')).toBe('1')
   expect((await waiting.json())[0].guest).toEqual({ inviteId: id, status: 'submitted', approval: 'none' })
-  expect(await (await server.send(paths.api.blog)).json()).toEqual([])
+  expect(await (await server.send('/api/blog')).json()).toEqual([])
   return room
 }
 
 /** The editor comments on the text and requests changes, and the guest submits it again. */
 async function reviseAfterComments({ server, cookie, id, token }: Journey): Promise<WritingRoom> {
   const comment = { paragraph: 1, quote: 'More.', text: 'Say how.' }
-  const said = await server.send(paths.api.guestComments(id), { cookie, json: comment })
+  const said = await server.send(`/api/author/invites/${id}/comments`, { cookie, json: comment })
   expect(said.status).toBe(201)
-  const asked = await server.send(paths.api.requestChanges(id), {
+  const asked = await server.send(`/api/author/invites/${id}/request-changes`, {
     cookie,
     json: { message: 'Nearly there.' },
   })
   expect(asked.status).toBe(200)
-  expect((await server.send(paths.api.requestChanges(id), { cookie, json: {} })).status).toBe(409)
+  expect((await server.send(`/api/author/invites/${id}/request-changes`, { cookie, json: {} })).status).toBe(
+    409,
+  )
   const [changes] = await server.query<{ text: string }>(
     `select text from outbox_messages where once_key like 'guest:changes:%'`,
   )
   for (const words of ['left comments on your writing page', 'Nearly there.'])
     expect(changes?.text.replaceAll(/\s+/g, ' ')).toContain(words)
 
-  let room = await read(await server.send(paths.api.room(token)))
+  let room = await read(await server.send(`/api/write/${token}`))
   expect(room).toMatchObject({
     status: 'changes_requested',
     isOpen: true,
     comments: [comment],
     changesMessage: 'Nearly there.',
   })
-  const mark = await server.send(paths.api.roomComment(token, room.comments[0]?.id ?? 0), {
+  const mark = await server.send(`/api/write/${token}/comments/${room.comments[0]?.id ?? 0}`, {
     method: 'PUT',
     json: { done: true },
   })
@@ -127,22 +129,22 @@ async function approveEditedText(journey: Journey, submitted: WritingRoom): Prom
   await approve(server, token, room)
 
   // The editor changes a word after the approval.
-  const edited = await server.send(paths.api.blog, {
+  const edited = await server.send('/api/blog', {
     cookie,
     json: { id: room.text?.id, version: room.text?.version, title: typed.title, content: '<p>Edited.</p>' },
   })
   expect(edited.status).toBe(200)
-  const review = await (await server.send(paths.api.review(id), { cookie })).json()
+  const review = await (await server.send(`/api/author/invites/${id}`, { cookie })).json()
   expect(review.approval).toBe('changed')
   expect((await approve(server, token, room)).status).toBe(409)
-  room = await read(await approve(server, token, await read(await server.send(paths.api.room(token)))))
+  room = await read(await approve(server, token, await read(await server.send(`/api/write/${token}`))))
   expect(room.approval).toBe('approved')
   return room
 }
 
 async function publishText(journey: Journey, approved: WritingRoom): Promise<WritingRoom> {
   const { server, cookie, token } = journey
-  const published = await server.send(paths.api.blog, {
+  const published = await server.send('/api/blog', {
     cookie,
     json: {
       id: approved.text?.id,
@@ -154,7 +156,7 @@ async function publishText(journey: Journey, approved: WritingRoom): Promise<Wri
   })
   expect(published.status).toBe(200)
   for (let time = 0; time < 2; time++) await announcePublications(server.instance.db, readTestMailing)
-  const room = await read(await server.send(paths.api.room(token)))
+  const room = await read(await server.send(`/api/write/${token}`))
   expect(room).toMatchObject({ status: 'published', isOpen: false, text: { isLive: true } })
   expect(Date.parse(room.closesAt ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
   return room
@@ -174,10 +176,10 @@ async function expectPublicPages(server: TestServer, room: WritingRoom): Promise
 async function expectClosed({ server, cookie, id, token }: Journey): Promise<void> {
   await server.query(`update author_invites set published_at = now() - interval '31 days'`)
   expect((await server.send(paths.writingRoom(token))).status).toBe(410)
-  expect((await server.send(paths.api.room(token))).status).toBe(410)
+  expect((await server.send(`/api/write/${token}`)).status).toBe(410)
   expect((await server.send(paths.author('jo-guest'))).status).toBe(200)
   // A new link would lead to the same closed room, so the server refuses to create one and sends no email.
-  const resent = await server.send(paths.api.resendInvite(id), { cookie, method: 'POST' })
+  const resent = await server.send(`/api/author/invites/${id}/resend`, { cookie, method: 'POST' })
   expect(resent.status).toBe(409)
   expect((await resent.json()).detail).toContain('public for 30 days')
   expect(await mailsTo(server, 'jo@example.org')).toHaveLength(4)
@@ -196,13 +198,13 @@ test('a guest reads and writes the one text of the invitation', async () => {
     const body = new FormData()
     body.set('alt', '')
     body.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png')
-    return server.send(paths.api.roomPictures(token), { body })
+    return server.send(`/api/write/${token}/pictures`, { body })
   }
   const uploaded = await upload(other.token)
   expect(uploaded.status).toBe(201)
   const picture = await uploaded.json()
   const alt = (token: string) =>
-    server.send(paths.api.roomPicture(token, picture.id), { method: 'PUT', json: { alt: 'A table' } })
+    server.send(`/api/write/${token}/pictures/${picture.id}`, { method: 'PUT', json: { alt: 'A table' } })
   expect((await alt(other.token)).status).toBe(200)
   expect((await alt(mine.token)).status).toBe(404)
   expect((await save(server, mine.token, { photoUrl: picture.src, version: 1 })).status).toBe(422)
@@ -213,32 +215,32 @@ test('a guest reads and writes the one text of the invitation', async () => {
       .status,
   ).toBe(200)
 
-  const comment = await server.send(paths.api.guestComments(other.id), {
+  const comment = await server.send(`/api/author/invites/${other.id}/comments`, {
     cookie,
     json: { paragraph: 0, quote: 'SECRET', text: 'SECRET comment' },
   })
   const { id: commentId } = await comment.json()
-  const mark = await server.send(paths.api.roomComment(mine.token, commentId), {
+  const mark = await server.send(`/api/write/${mine.token}/comments/${commentId}`, {
     method: 'PUT',
     json: { done: true },
   })
   expect(mark.status).toBe(404)
   const seen = await (await server.send(paths.writingRoom(mine.token))).text()
   expect(seen).not.toContain('SECRET')
-  expect(await (await server.send(paths.api.room(mine.token))).text()).not.toContain('SECRET')
+  expect(await (await server.send(`/api/write/${mine.token}`)).text()).not.toContain('SECRET')
 
   // A guessed link, the id of another text, or the link's token used as a session gives no access.
   for (const token of ['1', 'A'.repeat(43), `${mine.token}x`])
     for (const [method, path] of [
-      ['GET', paths.api.room(token)],
+      ['GET', `/api/write/${token}`],
       ['GET', paths.writingRoom(token)],
     ] as const)
       expect((await server.send(path, { method })).status).toBe(404)
   expect((await save(server, mine.token, { id: theirs.text?.id, version: 1 } as never)).status).toBe(400)
   for (const path of [
-    paths.api.authorInvites,
-    paths.api.review(mine.id),
-    paths.api.post(theirs.text?.id ?? 0),
+    '/api/author/invites',
+    `/api/author/invites/${mine.id}`,
+    `/api/blog/${theirs.text?.id ?? 0}`,
   ])
     expect([401, 404]).toContain(
       (
@@ -249,17 +251,17 @@ test('a guest reads and writes the one text of the invitation', async () => {
       ).status,
     )
 
-  await server.send(paths.api.revokeInvite(mine.id), { cookie, method: 'POST' })
+  await server.send(`/api/author/invites/${mine.id}/revoke`, { cookie, method: 'POST' })
   expect((await save(server, mine.token, { version: 1 })).status).toBe(410)
   expect((await server.send(paths.writingRoom(mine.token))).status).toBe(410)
   expect((await upload(mine.token)).status).toBe(404)
   // A new link opens the same text, and the old link stops working.
   const resent = inviteResponse.parse(
-    await (await server.send(paths.api.resendInvite(mine.id), { cookie, method: 'POST' })).json(),
+    await (await server.send(`/api/author/invites/${mine.id}/resend`, { cookie, method: 'POST' })).json(),
   )
   const token = new URL(resent.inviteUrl).pathname.split('/').at(-1) ?? ''
-  expect((await server.send(paths.api.room(mine.token))).status).toBe(404)
-  expect((await read(await server.send(paths.api.room(token)))).text?.title).toBe(typed.title)
+  expect((await server.send(`/api/write/${mine.token}`)).status).toBe(404)
+  expect((await read(await server.send(`/api/write/${token}`))).text?.title).toBe(typed.title)
 })
 
 test('no one overwrites another version, and hostile text is sanitized', async () => {
@@ -269,7 +271,7 @@ test('no one overwrites another version, and hostile text is sanitized', async (
     await save(server, token, { content: '<p onclick="x()">Hi<script>alert(1)</script></p>' }),
   )
   expect(room.text?.content).toBe('<p>Hi</p>')
-  const edit = await server.send(paths.api.blog, {
+  const edit = await server.send('/api/blog', {
     cookie,
     json: {
       id: room.text?.id,
@@ -294,7 +296,7 @@ test('no one overwrites another version, and hostile text is sanitized', async (
   expect(soup.status).toBe(422)
   expect((await soup.json()).detail).toContain('too much formatting')
   expect((await save(server, token, { bio: 'x'.repeat(601), version: 3 })).status).toBe(400)
-  expect((await server.send(paths.api.submitText(token), { json: { hash: '0'.repeat(64) } })).status).toBe(
+  expect((await server.send(`/api/write/${token}/submit`, { json: { hash: '0'.repeat(64) } })).status).toBe(
     409,
   )
 })
@@ -305,7 +307,7 @@ test('only the guest replies to comments, and only while the room is open', asyn
   const other = await openRoom(server, cookie, 'lee@example.org')
   const comment = async (id: number) => {
     const json = { paragraph: 0, quote: 'x', text: 'Say how.' }
-    return (await (await server.send(paths.api.guestComments(id), { cookie, json })).json()).id
+    return (await (await server.send(`/api/author/invites/${id}/comments`, { cookie, json })).json()).id
   }
   const [first, second, theirs] = [await comment(mine.id), await comment(mine.id), await comment(other.id)]
   const answersOf = async (response: Response) => (await read(response)).comments.map(({ answer }) => answer)
@@ -328,8 +330,8 @@ test('only the guest replies to comments, and only while the room is open', asyn
     hostile,
     '',
   ])
-  expect(await answersOf(await server.send(paths.api.room(other.token)))).toEqual([''])
-  const review = await (await server.send(paths.api.review(mine.id), { cookie })).json()
+  expect(await answersOf(await server.send(`/api/write/${other.token}`))).toEqual([''])
+  const review = await (await server.send(`/api/author/invites/${mine.id}`, { cookie })).json()
   expect(review.comments[0]).toMatchObject({ text: 'Say how.', answer: hostile })
 
   for (const wrong of [
@@ -343,12 +345,12 @@ test('only the guest replies to comments, and only while the room is open', asyn
     expect((await save(server, mine.token, { version: 1, answers: wrong })).status).toBe(400)
 
   // A submitted text is locked until the editor requests changes.
-  const handedIn = await submit(server, mine.token, await read(await server.send(paths.api.room(mine.token))))
+  const handedIn = await submit(server, mine.token, await read(await server.send(`/api/write/${mine.token}`)))
   expect(handedIn.status).toBe(200)
   const late = [{ id: first, text: 'Too late' }]
   expect((await save(server, mine.token, { version: 1, answers: late })).status).toBe(409)
-  expect(await answersOf(await server.send(paths.api.room(mine.token)))).toEqual([hostile, ''])
-  await server.send(paths.api.requestChanges(mine.id), { cookie, json: {} })
+  expect(await answersOf(await server.send(`/api/write/${mine.token}`))).toEqual([hostile, ''])
+  await server.send(`/api/author/invites/${mine.id}/request-changes`, { cookie, json: {} })
   const again = [{ id: first, text: 'In time' }]
   expect(await answersOf(await save(server, mine.token, { version: 1, answers: again }))).toEqual([
     'In time',
@@ -365,8 +367,8 @@ test('a scheduled text becomes public in time; a text in the trash closes the ro
     ...{ id: room.text?.id, version: 1, title: typed.title, content: typed.content },
     ...{ isPublished: true, publishedAt },
   }
-  expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(200)
-  const scheduled = await read(await server.send(paths.api.room(token)))
+  expect((await server.send('/api/blog', { cookie, json })).status).toBe(200)
+  const scheduled = await read(await server.send(`/api/write/${token}`))
   expect(scheduled).toMatchObject({ status: 'accepted', isOpen: false, text: { scheduledFor: publishedAt } })
   expect((await save(server, token, { version: 2 })).status).toBe(409)
   await announcePublications(server.instance.db, readTestMailing)
@@ -377,11 +379,11 @@ test('a scheduled text becomes public in time; a text in the trash closes the ro
   // The byline is on the page even though the guest never submitted the text.
   const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
   for (const words of [typed.bio, paths.author('jo-guest')]) expect(page).toContain(words)
-  expect((await read(await server.send(paths.api.room(token)))).status).toBe('published')
+  expect((await read(await server.send(`/api/write/${token}`))).status).toBe('published')
 
-  await server.send(paths.api.post(room.text?.id ?? 0), { cookie, method: 'DELETE' })
+  await server.send(`/api/blog/${room.text?.id ?? 0}`, { cookie, method: 'DELETE' })
   expect((await server.send(paths.writingRoom(token))).status).toBe(410)
   expect((await save(server, token, { version: 3 })).status).toBe(410)
-  const review = await (await server.send(paths.api.review(id), { cookie })).json()
+  const review = await (await server.send(`/api/author/invites/${id}`, { cookie })).json()
   expect(review.text.title).toBe(typed.title)
 })

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { startWithAi, usual } from '../../tests/helpers/assistant.ts'
 import { startSignedIn } from '../../tests/helpers/test-server.ts'
 
-const { api } = paths
 const booking = 'https://book.everyday.test/30-minutes'
 
 async function start() {
   const site = await startWithAi({ env: { BOOKING_URL: booking }, limits: usual })
   await import('ai')
   const { server, cookie } = site
-  await server.send(api.trainingWaitlist, { json: { name: 'Bob Baker', email: 'bob@example.org' } })
-  await server.send(api.trainingWaitlist, {
+  await server.send('/api/training-waitlist', { json: { name: 'Bob Baker', email: 'bob@example.org' } })
+  await server.send('/api/training-waitlist', {
     json: {
       name: 'Ann Example',
       email: 'ann@example.org',
@@ -21,14 +19,14 @@ async function start() {
     },
   })
   const draft = (json: object = { aim: '' }, id = 2) =>
-    server.send(api.letterDraft('waitlist', id), { method: 'POST', json, cookie })
+    server.send(`/api/people/waitlist/${id}/letters/draft`, { method: 'POST', json, cookie })
   return { ...site, draft }
 }
 
 test('without a service, the draft says what to connect', async () => {
   const { server, cookie } = await startSignedIn()
-  await server.send(api.trainingWaitlist, { json: { name: 'Ann', email: 'ann@example.org' } })
-  const response = await server.send(api.letterDraft('waitlist', 1), {
+  await server.send('/api/training-waitlist', { json: { name: 'Ann', email: 'ann@example.org' } })
+  const response = await server.send('/api/people/waitlist/1/letters/draft', {
     method: 'POST',
     json: { aim: '' },
     cookie,
@@ -55,10 +53,12 @@ test('a draft is written from the message and our facts, without names, numbers,
   expect(sent).toContain(booking)
   expect(sent).not.toMatch(/Ann Example|ann@example|Secret Harbor|9999|4444|Bob Baker|bob@example/)
   const { findings } = await (
-    await server.send(api.aiCheck, {
+    await server.send('/api/ai/check', {
       method: 'POST',
       cookie,
-      json: { text: (await (await server.send(api.letters('waitlist', 2), { cookie })).json()).aiMaterial },
+      json: {
+        text: (await (await server.send('/api/people/waitlist/2/letters', { cookie })).json()).aiMaterial,
+      },
     })
   ).json()
   expect(findings.map(({ text }: { text: string }) => text)).toEqual(['Bob Baker', '555-010-4444'])

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { LetterPage } from '../../contracts/letters.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { Person } from '../../contracts/people.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { fillPeople } from '../../tests/helpers/people.ts'
@@ -10,7 +9,6 @@ import { startSignedIn, startTestServer, type TestServer } from '../../tests/hel
 import { ask, readLink } from '../../tests/helpers/your-data.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
 
-const { api } = paths
 const bookingUrl = 'https://book.everyday.test/30-minutes'
 const env = { BOOKING_URL: bookingUrl }
 
@@ -30,7 +28,7 @@ const letterTo = (changes: object = {}) => ({
 const send = (
   { server, cookie }: { server: TestServer; cookie?: string },
   json: object,
-  path = api.letters('waitlist', 1),
+  path = '/api/people/waitlist/1/letters',
 ) => server.send(path, { method: 'POST', json, cookie })
 
 const problemOf = async (response: Response) => {
@@ -40,14 +38,14 @@ const problemOf = async (response: Response) => {
 
 const mails = ({ query }: TestServer) =>
   query<{ id: number; recipient: string; subject: string; text: string; html: string }>(
-    `select id, recipient, subject, text, html from outbox_messages where written_by is not null order by id`,
+    'select id, recipient, subject, text, html from outbox_messages where written_by is not null order by id',
   )
 
 const statusOf = async ({ query }: TestServer) =>
   (await query<{ status: string }>('select status from training_waitlist where id = 1'))[0]?.status
 
 const read = async ({ server, cookie }: { server: TestServer; cookie: string }, form = 'waitlist', id = 1) =>
-  (await (await server.send(api.letters(form, id), { cookie })).json()) as LetterPage
+  (await (await server.send(`/api/people/${form}/${id}/letters`, { cookie })).json()) as LetterPage
 
 describe('a letter', () => {
   test('is queued, marks a new entry as contacted, and is on the timeline with who wrote it', async () => {
@@ -69,7 +67,7 @@ describe('a letter', () => {
     expect(mail?.html).toContain('<a href="https://example.org/a?b=1&amp;c=2">')
     expect(mail?.html).toContain('>Hello Ann,</p>')
     expect(await statusOf(server)).toBe('contacted')
-    const person = (await (await server.send(api.entry('waitlist', 1), { cookie })).json()) as Person
+    const person = (await (await server.send('/api/people/waitlist/1', { cookie })).json()) as Person
     expect(person.events[0]).toMatchObject({
       kind: 'mail',
       text: 'Email “Your message” by Ann Admin: queued.',
@@ -81,10 +79,10 @@ describe('a letter', () => {
     const site = await start()
     const { server } = site
     for (const [method, path] of [
-      ['GET', api.letters('waitlist', 1)],
-      ['POST', api.letters('waitlist', 1)],
-      ['POST', api.letterPreview('waitlist', 1)],
-      ['POST', api.letterDraft('waitlist', 1)],
+      ['GET', '/api/people/waitlist/1/letters'],
+      ['POST', '/api/people/waitlist/1/letters'],
+      ['POST', '/api/people/waitlist/1/letters/preview'],
+      ['POST', '/api/people/waitlist/1/letters/draft'],
     ] as const)
       expect((await server.send(path, { method, ...(method === 'POST' && { json: {} }) })).status).toBe(401)
     for (const [change, words] of [
@@ -98,8 +96,8 @@ describe('a letter', () => {
       expect(response.status).toBe(400)
       expect((await response.json()).detail).toContain(words)
     }
-    expect((await send(site, letterTo(), api.letters('waitlist', 99))).status).toBe(404)
-    expect((await send(site, letterTo(), api.letters('newsletter', 1))).status).toBe(404)
+    expect((await send(site, letterTo(), '/api/people/waitlist/99/letters')).status).toBe(404)
+    expect((await send(site, letterTo(), '/api/people/newsletter/1/letters')).status).toBe(404)
     expect(await mails(server)).toEqual([])
     expect(await statusOf(server)).toBe('new')
   })
@@ -121,22 +119,24 @@ describe('a letter', () => {
     )
     expect(await mails(server)).toHaveLength(1)
     // The same key for another person is another letter.
-    expect((await send(site, json, api.letters('waitlist', 2))).status).toBe(201)
+    expect((await send(site, json, '/api/people/waitlist/2/letters')).status).toBe(201)
     expect(await mails(server)).toHaveLength(2)
   })
 
   test('goes to no one in Spam and to no one who was deleted', async () => {
     const site = await start()
     const { server, cookie } = site
-    const toBot = api.letters('waitlist', 3)
+    const toBot = '/api/people/waitlist/3/letters'
     expect(await problemOf(await send(site, letterTo(), toBot))).toMatch(/^409: This entry is in Spam/)
     expect((await read(site, 'waitlist', 3)).refusal).toMatch(/^This entry is in Spam/)
-    expect(await problemOf(await send(site, { aim: '' }, api.letterDraft('waitlist', 3)))).toMatch(/in Spam/)
-    await server.send(api.entry('waitlist', 3), { method: 'PATCH', cookie, json: { suspect: false } })
+    expect(await problemOf(await send(site, { aim: '' }, '/api/people/waitlist/3/letters/draft'))).toMatch(
+      /in Spam/,
+    )
+    await server.send('/api/people/waitlist/3', { method: 'PATCH', cookie, json: { suspect: false } })
     expect((await send(site, letterTo(), toBot)).status).toBe(201)
     const json = letterTo()
     expect((await send(site, json)).status).toBe(201)
-    await server.send(api.entry('waitlist', 1), { method: 'DELETE', cookie })
+    await server.send('/api/people/waitlist/1', { method: 'DELETE', cookie })
     expect(await problemOf(await send(site, letterTo()))).toMatch(/^409: This person was deleted/)
     // What was sent before stays sent.
     expect((await send(site, json)).status).toBe(201)
@@ -162,7 +162,7 @@ describe('fields', () => {
     const response = await send(
       site,
       letterTo({ subject: 'For {first name}', body }),
-      api.letters('contact', 1),
+      '/api/people/contact/1/letters',
     )
     expect(response.status).toBe(201)
     const [mail] = await mails(server)
@@ -172,12 +172,12 @@ describe('fields', () => {
     expect(words).toContain(`|${bookingUrl} `)
     expect(words).toMatch(/\/offer\/[\w-]{43} \{\{link\}\}\|Ann Admin\|Everyday AI/)
     expect(mail?.html).toContain('<a href="{{link}}">')
-    const opened = await server.send(api.outboxMail(mail?.id ?? 0), { cookie: site.cookie })
+    const opened = await server.send(`/api/outbox/${mail?.id ?? 0}`, { cookie: site.cookie })
     expect((await opened.json()).link).toMatch(/\/waitlist\/plan\/[\w-]{43}$/)
 
     // With the link, anyone can answer the offer, which a helper must not.
     const cookie = await server.signIn({ username: 'Hana', role: 'helper' })
-    expect((await server.send(api.outboxMail(mail?.id ?? 0), { cookie })).status).toBe(404)
+    expect((await server.send(`/api/outbox/${mail?.id ?? 0}`, { cookie })).status).toBe(404)
     expect((await read({ server, cookie })).fields).not.toHaveProperty('offer link')
     const refused = await send({ server, cookie }, letterTo({ body: '{offer link}' }))
     expect(await problemOf(refused)).toMatch(/^422: .*no open offer that you can send them/)
@@ -206,7 +206,7 @@ describe('fields', () => {
     const preview = await send(
       site,
       { subject: '', body: 'At {organization} {plan link}' },
-      api.letterPreview('waitlist', 1),
+      '/api/people/waitlist/1/letters/preview',
     )
     expect((await preview.json()).html).toMatch(
       /At \{organization\} <a href="[^"]*\/waitlist\/plan\/their-link">/,
@@ -223,14 +223,14 @@ describe('fields', () => {
   test('are not read out of a person’s own words', async () => {
     const site = await start()
     const { server } = site
-    await server.send(api.trainingWaitlist, {
+    await server.send('/api/training-waitlist', {
       json: {
         name: '{plan link} Eve\r\nBcc: x@example.org',
         email: 'eve@example.org',
         company: '{offer link}<b>',
       },
     })
-    const path = api.letters('waitlist', 4)
+    const path = '/api/people/waitlist/4/letters'
     expect(
       (await send(site, letterTo({ subject: 'To {name}', body: '{name} at {organization}' }), path)).status,
     ).toBe(201)
@@ -267,7 +267,7 @@ test('letters are one thread for email apps, and hostile text stays text', async
   const ids = [first.messageId]
   for (let count = 2; count <= 13; count++) {
     // Letters to the same address belong together, whichever entry they were written from.
-    const path = count % 2 ? api.letters('waitlist', 1) : api.letters('contact', 1)
+    const path = count % 2 ? '/api/people/waitlist/1/letters' : '/api/people/contact/1/letters'
     const { subject } = await read(site)
     expect(subject).toMatch(/^Re: Hi Bcc/)
     expect((await send(site, letterTo({ subject }), path)).status).toBe(201)
@@ -283,7 +283,7 @@ test('letters are one thread for email apps, and hostile text stays text', async
     `update outbox_messages set status = 'failed' where id = (select max(id) from outbox_messages)`,
   )
   expect((await send(site, letterTo())).status).toBe(201)
-  expect((await send(site, letterTo(), api.letters('waitlist', 2))).status).toBe(201)
+  expect((await send(site, letterTo(), '/api/people/waitlist/2/letters')).status).toBe(201)
   await expect.poll(() => fake.received.length).toBe(15)
   const raws = await Promise.all(fake.received.slice(-2).map(({ raw }) => PostalMime.parse(raw)))
   const toAnn = raws.find(({ to }) => to?.[0]?.address === 'ann@example.org')
@@ -311,20 +311,20 @@ test('a link to “Help us plan” in a letter opens the questions, and is renew
   const site = await start()
   const { server, cookie } = site
   expect((await send(site, letterTo({ body: '{plan link}' }))).status).toBe(201)
-  const { link } = await (await server.send(api.outboxMail(1), { cookie })).json()
+  const { link } = await (await server.send('/api/outbox/1', { cookie })).json()
   expect((await server.send(new URL(link).pathname)).status).toBe(200)
   const isLong =
     'select expires_at > now() + interval $$59 days$$ as long from plan_links where message_id = 1'
-  await server.query(`update plan_links set expires_at = now()`)
-  const again = () => server.send(api.outboxAgain(1), { method: 'POST', cookie })
+  await server.query('update plan_links set expires_at = now()')
+  const again = () => server.send('/api/outbox/1/again', { method: 'POST', cookie })
   expect((await again()).status).toBe(200)
   expect(await server.query(isLong)).toEqual([{ long: true }])
-  await server.query(`update plan_links set expires_at = now()`)
-  await server.send(api.outboxHandedOver(1), { method: 'POST', cookie })
+  await server.query('update plan_links set expires_at = now()')
+  await server.send('/api/outbox/1/handed-over', { method: 'POST', cookie })
   expect(await server.query(isLong)).toEqual([{ long: true }])
   // Once the link is forgotten, the letter is not sent again with it. A letter without a link always can be.
-  await server.query(`delete from plan_links`)
+  await server.query('delete from plan_links')
   expect((await again()).status).toBe(409)
   expect((await send(site, letterTo())).status).toBe(201)
-  expect((await server.send(api.outboxAgain(2), { method: 'POST', cookie })).status).toBe(200)
+  expect((await server.send('/api/outbox/2/again', { method: 'POST', cookie })).status).toBe(200)
 })

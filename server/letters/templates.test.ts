@@ -2,19 +2,16 @@ import { expect, test } from 'vitest'
 import { starterTemplates } from '../../content/letter-templates.ts'
 import { letterFields, listEmptyFields } from '../../contracts/letter-fields.ts'
 import { type LetterTemplate, letterLimits } from '../../contracts/letters.ts'
-import { paths } from '../../contracts/paths.ts'
 import { startSignedIn } from '../../tests/helpers/test-server.ts'
-
-const { api } = paths
 
 async function start() {
   const { server, cookie } = await startSignedIn()
   const list = async () =>
-    (await (await server.send(api.letterTemplates, { cookie })).json()) as LetterTemplate[]
-  const add = (json: object) => server.send(api.letterTemplates, { method: 'POST', json, cookie })
+    (await (await server.send('/api/letter-templates', { cookie })).json()) as LetterTemplate[]
+  const add = (json: object) => server.send('/api/letter-templates', { method: 'POST', json, cookie })
   const change = (id: number, json: object) =>
-    server.send(api.letterTemplate(id), { method: 'PUT', json, cookie })
-  const remove = (id: number) => server.send(api.letterTemplate(id), { method: 'DELETE', cookie })
+    server.send(`/api/letter-templates/${id}`, { method: 'PUT', json, cookie })
+  const remove = (id: number) => server.send(`/api/letter-templates/${id}`, { method: 'DELETE', cookie })
   return { server, list, add, change, remove }
 }
 
@@ -48,10 +45,10 @@ test('the ones that come with the product use known fields only', () => {
 test('are for those who may work with people, and have a name that no other has', async () => {
   const { server, list, add, change } = await start()
   for (const [method, path] of [
-    ['GET', api.letterTemplates],
-    ['POST', api.letterTemplates],
-    ['PUT', api.letterTemplate(1)],
-    ['DELETE', api.letterTemplate(1)],
+    ['GET', '/api/letter-templates'],
+    ['POST', '/api/letter-templates'],
+    ['PUT', '/api/letter-templates/1'],
+    ['DELETE', '/api/letter-templates/1'],
   ] as const)
     expect((await server.send(path, { method, ...(method.startsWith('P') && { json: {} }) })).status).toBe(
       401,

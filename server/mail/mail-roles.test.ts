@@ -22,20 +22,20 @@ test('the Outbox hides the emails whose links give rights that the reader lacks'
     )
   for (const role of ['helper', 'editor', 'owner'] as const) {
     const cookie = await server.signIn({ username: role, role })
-    const list: OutboxEntry[] = await (await server.send(paths.api.outbox, { cookie })).json()
+    const list: OutboxEntry[] = await (await server.send('/api/outbox', { cookie })).json()
     const visible = mailKinds.filter((kind) => !hidden[role].includes(kind))
     expect(list.map(({ kind }) => kind).sort(), role).toEqual([...visible].sort())
-    const urgent = await (await server.send(`${paths.api.outbox}?urgent=1`, { cookie })).json()
+    const urgent = await (await server.send('/api/outbox?urgent=1', { cookie })).json()
     expect(urgent.length).toBe(role === 'helper' ? 0 : 2)
-    const news = await (await server.send(paths.api.news, { cookie })).json()
+    const news = await (await server.send('/api/news', { cookie })).json()
     expect(news).toMatchObject({ queuedMails: visible.length, sendsByHand: true })
     for (const kind of mailKinds) {
       const id = ids.get(kind) ?? 0
       const expected = hidden[role].includes(kind) ? 404 : 200
-      for (const path of [paths.api.outboxMail(id), paths.api.outboxFile(id)])
+      for (const path of [`/api/outbox/${id}`, paths.api.outboxFile(id)])
         expect((await server.send(path, { cookie })).status, `${role}: ${kind}`).toBe(expected)
       if (expected === 404)
-        for (const path of [paths.api.outboxAgain(id), paths.api.outboxHandedOver(id)])
+        for (const path of [`/api/outbox/${id}/again`, `/api/outbox/${id}/handed-over`])
           expect((await server.send(path, { cookie, method: 'POST' })).status, `${role}: ${kind}`).toBe(404)
     }
   }

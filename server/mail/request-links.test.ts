@@ -19,14 +19,14 @@ async function askForBoth(server: TestServer): Promise<void> {
 }
 
 async function list(server: TestServer, cookie: string): Promise<OutboxEntry[]> {
-  return (await server.send(paths.api.outbox, { cookie })).json()
+  return (await server.send('/api/outbox', { cookie })).json()
 }
 
 /** The paths of the links that the admin can copy from the emails in the outbox */
 async function readLinks(server: TestServer, cookie: string) {
   const links: Record<string, string> = {}
   for (const { id, kind } of await list(server, cookie)) {
-    const mail = await (await server.send(paths.api.outboxMail(id), { cookie })).json()
+    const mail = await (await server.send(`/api/outbox/${id}`, { cookie })).json()
     links[kind] = new URL(mail.link).pathname
   }
   return { confirm: links.confirmation ?? '', data: links.rights ?? '' }
@@ -53,7 +53,7 @@ test('a link counts its time from when its email is marked as sent, however long
   for (const link of [confirm, data]) expect(await statusOf(server, link)).toBe(200)
 
   for (const { id } of await list(server, admin))
-    await server.send(paths.api.outboxHandedOver(id), { cookie: admin, method: 'POST' })
+    await server.send(`/api/outbox/${id}/handed-over`, { cookie: admin, method: 'POST' })
   expect((await list(server, admin)).map(({ sendBy }) => sendBy)).toEqual([null, null])
   await server.query(`update data_links set expires_at = expires_at - interval '23 hours'`)
   await server.query(`update newsletter_confirmations set expires_at = expires_at - interval '6 days'`)
@@ -75,7 +75,7 @@ test('an email that is not sent in time is dropped, and its email can no longer 
     { kind: 'rights', status: 'withdrawn', problem: expect.stringContaining('within 30 days'), sendBy: null },
   ])
   const id = mails[0]?.id ?? 0
-  for (const path of [paths.api.outboxHandedOver(id), paths.api.outboxAgain(id)])
+  for (const path of [`/api/outbox/${id}/handed-over`, `/api/outbox/${id}/again`])
     expect((await server.send(path, { cookie, method: 'POST' })).status).toBe(409)
   expect(await server.query('select 1 from newsletter_confirmations')).toEqual([])
   expect(await server.query('select 1 from data_links')).toEqual([])
@@ -88,16 +88,16 @@ test('an email that is sent again gets its time again, unless its link is gone',
   const { data } = await readLinks(server, cookie)
   const id = (await list(server, cookie)).find(({ kind }) => kind === 'rights')?.id ?? 0
   const post = (path: string, admin: string) => server.send(path, { cookie: admin, method: 'POST' })
-  await post(paths.api.outboxHandedOver(id), cookie)
-  expect((await post(paths.api.outboxAgain(id), cookie)).status).toBe(200)
+  await post(`/api/outbox/${id}/handed-over`, cookie)
+  expect((await post(`/api/outbox/${id}/again`, cookie)).status).toBe(200)
   await passDays(server, 2)
   await sweep(server)
   expect(await statusOf(server, data)).toBe(200)
   const admin = await server.signIn()
-  await post(paths.api.outboxHandedOver(id), admin)
+  await post(`/api/outbox/${id}/handed-over`, admin)
   await passDays(server, 2)
   await sweep(server)
-  expect((await post(paths.api.outboxAgain(id), await server.signIn())).status).toBe(409)
+  expect((await post(`/api/outbox/${id}/again`, await server.signIn())).status).toBe(409)
 })
 
 test('with an email server the time counts from when it took the email', async () => {

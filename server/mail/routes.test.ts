@@ -17,7 +17,7 @@ const newMail = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
 })
 
 async function list(server: TestServer, cookie: string, query = '') {
-  const response = await server.send(`${paths.api.outbox}${query}`, { cookie })
+  const response = await server.send(`/api/outbox${query}`, { cookie })
   const { headers } = response
   const entries: OutboxEntry[] = await response.json()
   return { entries, total: headers.get('x-total-count'), link: headers.get('link') }
@@ -44,7 +44,7 @@ test('the outbox is listed newest first, page by page, searched and filtered', a
   expect(await found('?q=_')).toBe(5)
   expect(await found('?kind=lead')).toBe(1)
   expect(await found('?status=sent')).toBe(0)
-  expect((await server.send(`${paths.api.outbox}?status=lost`, { cookie })).status).toBe(400)
+  expect((await server.send('/api/outbox?status=lost', { cookie })).status).toBe(400)
 })
 
 test('without a mail server a person takes the mail, with its link, as text or as a file, and says so', async () => {
@@ -52,7 +52,7 @@ test('without a mail server a person takes the mail, with its link, as text or a
   const link = 'https://everyday.test/invite/secret'
   const id = await queueMail(server.instance.db, newMail({ text: `Here: ${linkMark}`, link }))
   expect((await list(server, cookie)).entries[0]).toMatchObject({ status: 'queued', nextAttemptAt: null })
-  const mail: OutboxMail = await (await server.send(paths.api.outboxMail(id), { cookie })).json()
+  const mail: OutboxMail = await (await server.send(`/api/outbox/${id}`, { cookie })).json()
   expect(mail).toMatchObject({ text: `Here: ${link}`, link })
   const file = await server.send(paths.api.outboxFile(id), { cookie })
   expect(file.headers.get('content-type')).toBe('message/rfc822')
@@ -61,18 +61,18 @@ test('without a mail server a person takes the mail, with its link, as text or a
   expect(parsed).toMatchObject({ subject: 'Hello', to: [{ address: 'ann@example.org' }] })
   expect(parsed.text).toContain(link)
 
-  const handed = await server.send(paths.api.outboxHandedOver(id), { method: 'POST', cookie })
+  const handed = await server.send(`/api/outbox/${id}/handed-over`, { method: 'POST', cookie })
   expect(await handed.json()).toMatchObject({ status: 'handed_over', sentAt: expect.any(String) })
-  expect((await server.send(paths.api.outboxHandedOver(id), { method: 'POST', cookie })).status).toBe(409)
+  expect((await server.send(`/api/outbox/${id}/handed-over`, { method: 'POST', cookie })).status).toBe(409)
   const other = await queueMail(server.instance.db, newMail())
-  expect(await (await server.send(paths.api.outboxMail(other), { cookie })).json()).toMatchObject({
+  expect(await (await server.send(`/api/outbox/${other}`, { cookie })).json()).toMatchObject({
     link: null,
   })
   // A link that no longer works is not shown.
   await server.query(`update outbox_messages set status = 'withdrawn'`)
-  expect(await (await server.send(paths.api.outboxMail(id), { cookie })).json()).toMatchObject({ link: null })
-  expect((await server.send(paths.api.outboxMail(99), { cookie })).status).toBe(404)
-  expect((await server.send(paths.api.outboxAgain(99), { method: 'POST', cookie })).status).toBe(404)
+  expect(await (await server.send(`/api/outbox/${id}`, { cookie })).json()).toMatchObject({ link: null })
+  expect((await server.send('/api/outbox/99', { cookie })).status).toBe(404)
+  expect((await server.send('/api/outbox/99/again', { method: 'POST', cookie })).status).toBe(404)
 })
 
 test('a mail that failed is given to the mail server again', async () => {
@@ -80,19 +80,19 @@ test('a mail that failed is given to the mail server again', async () => {
   onTestFinished(() => fake.close())
   fake.next = ['unknown-address']
   const { server, cookie } = await startSignedIn({ env: { SMTP_URL: fake.url }, jobPause: 0.5 })
-  const asked = await server.send(paths.api.testMail, { cookie, json: { to: 'ann@example.org' } })
+  const asked = await server.send('/api/outbox/test', { cookie, json: { to: 'ann@example.org' } })
   expect(asked.status).toBe(201)
   const { id }: OutboxMail = await asked.json()
   const state = async () => (await list(server, cookie)).entries[0]?.status
   await expect.poll(state).toBe('failed')
-  expect(await (await server.send(paths.api.news, { cookie })).json()).toMatchObject({
+  expect(await (await server.send('/api/news', { cookie })).json()).toMatchObject({
     people: 0,
     failedMails: 1,
   })
-  const again = await server.send(paths.api.outboxAgain(id), { method: 'POST', cookie })
+  const again = await server.send(`/api/outbox/${id}/again`, { method: 'POST', cookie })
   expect(await again.json()).toMatchObject({ status: 'queued', attempts: 0, problem: null })
   await expect.poll(state).toBe('sent')
-  expect((await server.send(paths.api.outboxAgain(id), { method: 'POST', cookie })).status).toBe(409)
+  expect((await server.send(`/api/outbox/${id}/again`, { method: 'POST', cookie })).status).toBe(409)
   expect(fake.received[0]?.raw).toContain('Subject: Test email from Everyday AI')
 })
 
@@ -127,7 +127,7 @@ test('what someone waits for and a person must send comes first, the most urgent
 test('a test mail goes to one valid address', async () => {
   const { server, cookie } = await startSignedIn()
   for (const to of ['', 'ann', 'a@example.org,b@example.org', 'a@example.org\nBcc: b@example.org'])
-    expect((await server.send(paths.api.testMail, { cookie, json: { to } })).status, to).toBe(400)
+    expect((await server.send('/api/outbox/test', { cookie, json: { to } })).status, to).toBe(400)
   expect(await server.query('select id from outbox_messages')).toEqual([])
 })
 
@@ -135,14 +135,14 @@ test('settings of mails say what is configured, without the password', async () 
   const { server, cookie } = await startSignedIn({
     env: { SMTP_URL: 'smtps://me:SECRET@mail.example.org:465', MAIL_FROM: 'hello@everyday.test' },
   })
-  const read = async () => (await server.send(paths.api.mailSettings, { cookie })).text()
+  const read = async () => (await server.send('/api/settings/mail', { cookie })).text()
   expect(JSON.parse(await read())).toMatchObject({
     settings: { leadNotices: 'each' },
     server: 'mail.example.org:465',
     from: 'hello@everyday.test',
     notifyEmail: null,
   })
-  const put = (json: unknown) => server.send(paths.api.mailSettings, { method: 'PUT', cookie, json })
+  const put = (json: unknown) => server.send('/api/settings/mail', { method: 'PUT', cookie, json })
   expect((await put({ leadNotices: 'never' })).status).toBe(400)
   expect((await put({ leadNotices: 'daily' })).status).toBe(200)
   expect(JSON.parse(await read()).settings).toEqual({ leadNotices: 'daily' })
@@ -151,10 +151,10 @@ test('settings of mails say what is configured, without the password', async () 
 
 test('what guests do is counted until the admin has looked, without a mail to anybody', async () => {
   const { server, cookie } = await startSignedIn({ jobPause: 0.5 })
-  const news = async () => (await server.send(paths.api.news, { cookie })).json()
+  const news = async () => (await server.send('/api/news', { cookie })).json()
   const invite = async (suggestedTopic: string) => {
     const json = { email: 'jo@example.org', suggestedTopic }
-    const { inviteUrl } = await (await server.send(paths.api.authorInvite, { cookie, json })).json()
+    const { inviteUrl } = await (await server.send('/api/author/invite', { cookie, json })).json()
     return new URL(inviteUrl).pathname
   }
   const [first, second, third] = [await invite('One'), await invite('Two'), await invite('Three')]
@@ -162,7 +162,7 @@ test('what guests do is counted until the admin has looked, without a mail to an
   await server.send(first, { form: { answer: 'accept' } })
   await server.send(second, { form: { answer: 'decline' } })
   expect(await news()).toMatchObject({ guests: 2 })
-  expect((await server.send(paths.api.newsSeen('guests'), { method: 'POST', cookie })).status).toBe(200)
+  expect((await server.send('/api/news/guests', { method: 'POST', cookie })).status).toBe(200)
   const seen = await news()
   expect(seen).toMatchObject({ guests: 0, people: 0, guestsSeenAt: expect.any(String) })
   // A submitted text and a request for a lost link count as news again.
@@ -174,7 +174,7 @@ test('what guests do is counted until the admin has looked, without a mail to an
   expect((await news()).guests).toBe(2)
   await server.send(third, { form: { answer: 'accept' } })
   expect((await news()).guests).toBe(2)
-  const list = await (await server.send(paths.api.authorInvites, { cookie })).json()
+  const list = await (await server.send('/api/author/invites', { cookie })).json()
   const later = (time?: string) => time !== undefined && time > seen.guestsSeenAt
   expect(list.map(({ lastActAt }: { lastActAt?: string }) => later(lastActAt))).toEqual([true, false, true])
   expect(await server.query(`select id from outbox_messages where kind = 'editor'`)).toEqual([])
@@ -182,7 +182,7 @@ test('what guests do is counted until the admin has looked, without a mail to an
 
 test('without a mail server every queued email counts, with one only those that failed', async () => {
   const { server, cookie } = await startSignedIn()
-  const news = async (of: TestServer) => (await of.send(paths.api.news, { cookie })).json()
+  const news = async (of: TestServer) => (await of.send('/api/news', { cookie })).json()
   expect(await news(server)).toMatchObject({ queuedMails: 0, failedMails: 0 })
   for (const status of ['queued', 'queued', 'failed', 'sent', 'handed_over', 'withdrawn'])
     await server.query('update outbox_messages set status = $1 where id = $2', [
@@ -203,12 +203,12 @@ test('without a mail server every queued email counts, with one only those that 
 
 test('what an editor has dealt with is no news, although the list was not opened', async () => {
   const { server, cookie } = await startSignedIn()
-  const guests = async () => (await (await server.send(paths.api.news, { cookie })).json()).guests
+  const guests = async () => (await (await server.send('/api/news', { cookie })).json()).guests
   const json = { email: 'jo@example.org', suggestedTopic: 'One' }
-  const { inviteUrl } = await (await server.send(paths.api.authorInvite, { cookie, json })).json()
+  const { inviteUrl } = await (await server.send('/api/author/invite', { cookie, json })).json()
   await server.send(new URL(inviteUrl).pathname, { form: { answer: 'accept' } })
   const post = { title: 'A guest writes', content: '<p>Words.</p>' }
-  const { id, version } = await (await server.send(paths.api.blog, { cookie, json: post })).json()
+  const { id, version } = await (await server.send('/api/blog', { cookie, json: post })).json()
   await server.query(`update author_invites set status = 'submitted', submitted_at = now(), post_id = $1`, [
     id,
   ])
@@ -217,7 +217,7 @@ test('what an editor has dealt with is no news, although the list was not opened
   expect(await guests()).toBe(0)
   await server.query(`update author_invites set status = 'submitted', submitted_at = now()`)
   expect(await guests()).toBe(1)
-  const published = await server.send(paths.api.blog, {
+  const published = await server.send('/api/blog', {
     cookie,
     json: { ...post, id, version, isPublished: true },
   })
@@ -229,14 +229,14 @@ test('what an editor has dealt with is no news, although the list was not opened
 
 test('the count of new people restarts for an admin who opened the list', async () => {
   const { server, cookie } = await startSignedIn()
-  const people = async () => (await (await server.send(paths.api.news, { cookie })).json()).people
-  await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann', email: 'ann@example.org' } })
+  const people = async () => (await (await server.send('/api/news', { cookie })).json()).people
+  await server.send('/api/training-waitlist', { json: { name: 'Ann', email: 'ann@example.org' } })
   expect(await people()).toBe(1)
-  const seen = await server.send(paths.api.newsSeen('people'), { method: 'POST', cookie })
+  const seen = await server.send('/api/news/people', { method: 'POST', cookie })
   // The response saves the menu a request for the new counts.
   expect(await seen.json()).toMatchObject({ people: 0 })
   expect(await people()).toBe(0)
-  await server.send(paths.api.trainingWaitlist, { json: { name: 'Bea', email: 'bea@example.org' } })
+  await server.send('/api/training-waitlist', { json: { name: 'Bea', email: 'bea@example.org' } })
   expect(await people()).toBe(1)
-  expect((await server.send(paths.api.newsSeen('nothing'), { method: 'POST', cookie })).status).toBe(400)
+  expect((await server.send('/api/news/nothing', { method: 'POST', cookie })).status).toBe(400)
 })

@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { halves, photo, pictureForm, startMedia, workFolders } from '../../tests/helpers/test-media.ts'
 import type { TestServer } from '../../tests/helpers/test-server.ts'
 
@@ -87,7 +86,7 @@ describe('what is refused', () => {
     expect([declared.status, declared.body.detail]).toEqual([413, tooLarge])
     // Send the upload in chunks, without a content-length header.
     const form = new Response(pictureForm(large))
-    const chunked = await server.send(paths.api.media, {
+    const chunked = await server.send('/api/media', {
       cookie,
       method: 'POST',
       headers: { 'content-type': form.headers.get('content-type') ?? '' },
@@ -120,7 +119,7 @@ describe('what is refused', () => {
       ['image/jpeg', 'raw', 415],
     ]
     for (const [contentType, body, expected] of broken) {
-      const response = await server.send(paths.api.media, {
+      const response = await server.send('/api/media', {
         cookie,
         method: 'POST',
         headers: { 'content-type': contentType },
@@ -143,7 +142,7 @@ describe('what is refused', () => {
     for (const sent of [body.length / 2, body.length]) {
       const socket = connect(Number(port), '127.0.0.1')
       socket.write(
-        `POST ${paths.api.media} HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n` +
+        `POST /api/media HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n` +
           `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`,
       )
       socket.write(body.subarray(0, sent))
@@ -159,12 +158,12 @@ describe('what is refused', () => {
     const { server, added } = await startMedia()
     const item = await added(await photo(50, 50))
     const calls: [string, string][] = [
-      ['GET', paths.api.media],
-      ['PUT', paths.api.mediaItem(item.id)],
-      ['DELETE', paths.api.mediaItem(item.id)],
+      ['GET', '/api/media'],
+      ['PUT', `/api/media/${item.id}`],
+      ['DELETE', `/api/media/${item.id}`],
     ]
     for (const [method, path] of calls) expect((await server.send(path, { method })).status).toBe(401)
-    const response = await server.send(paths.api.media, { body: pictureForm(await photo(50, 50)) })
+    const response = await server.send('/api/media', { body: pictureForm(await photo(50, 50)) })
     expect(response.status).toBe(401)
     expect(workFolders()).toEqual([])
     expect((await server.send(item.src)).status).toBe(200)
@@ -176,7 +175,7 @@ test('a picture needs words, or empty ones where it is a decoration', async () =
   const bytes = await photo(50, 50)
   const body = pictureForm(bytes)
   body.delete('alt')
-  const response = await server.send(paths.api.media, { cookie, body })
+  const response = await server.send('/api/media', { cookie, body })
   expect(response.status).toBe(400)
   expect((await response.json()).detail).toBe('Send the image as a form with the fields file and alt.')
   expect(await server.query('select 1 from media')).toEqual([])

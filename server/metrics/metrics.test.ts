@@ -47,7 +47,7 @@ describe('/metrics', () => {
     for (let count = 0; count < 3; count++) await server.send(paths.apps)
     expect(readValue(await readMetrics(server), 'everyday_page_cache_requests_total{result="miss"}')).toBe(1)
     await server.send('/no/such/page?q=canary')
-    await server.send(paths.api.post('canary-slug'))
+    await server.send('/api/blog/canary-slug')
     const text = await readMetrics(server)
     const count = (labels: string) => readValue(text, `everyday_http_requests_total{${labels}}`)
     expect(count('method="GET",route="/apps",status="200"')).toBe(3)
@@ -107,7 +107,7 @@ describe('/metrics', () => {
     await server.query(
       'create trigger full_disk before insert on training_waitlist execute function refuse_for_space()',
     )
-    await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann', email: 'ann@example.org' } })
+    await server.send('/api/training-waitlist', { json: { name: 'Ann', email: 'ann@example.org' } })
     expect(await readBoth()).toEqual([503, 0])
   })
 

@@ -10,7 +10,7 @@ test('addresses are imported with how their owners agreed, and exported without 
   )
   const addresses =
     'Email,Name\r\n"ann@example.org",Ann\r\nLEFT@example.org,L\r\nnot an address\r\n=cmd@example.org\r\nANN@example.org'
-  const post = (json: unknown) => server.send(paths.api.subscribers, { cookie, json })
+  const post = (json: unknown) => server.send('/api/newsletter/subscribers', { cookie, json })
   expect((await post({ addresses, consent: ' ' })).status).toBe(400)
   expect((await post({ addresses, consent: 'x'.repeat(1001) })).status).toBe(400)
   expect(await (await post({ addresses, consent: 'Signed the paper list at our fair.' })).json()).toEqual({
@@ -26,10 +26,12 @@ test('addresses are imported with how their owners agreed, and exported without 
   const csv = await (await server.send(paths.api.subscribersFile, { cookie })).text()
   expect(csv).toContain(`"'=cmd@example.org"`)
   expect(csv.trim().split('\r\n')).toHaveLength(4)
-  const found = await server.send(`${paths.api.subscribers}?q=ann`, { cookie })
+  const found = await server.send('/api/newsletter/subscribers?q=ann', { cookie })
   const [first] = await found.json()
   expect(first).toMatchObject({ source: 'import', consent: 'Signed the paper list at our fair.' })
-  expect((await server.send(paths.api.subscriber(first.id), { method: 'DELETE', cookie })).status).toBe(204)
+  expect(
+    (await server.send(`/api/newsletter/subscribers/${first.id}`, { method: 'DELETE', cookie })).status,
+  ).toBe(204)
 
   // The separators are mixed, as in a list copied from a mail program, and the last line is no address.
   const copied = `bea@example.org; cy@example.org,dan@example.org\nEve,eve@example.org\n${'x'.repeat(100)}`
@@ -56,7 +58,7 @@ test('an export comes back as it was: who left stays out, and no address is anot
   const file = await from.send(paths.api.subscribersFile, { cookie: await from.signIn() })
   const to = await startTestServer()
   const json = { addresses: await file.text(), consent: 'From our old list.' }
-  const answer = await to.send(paths.api.subscribers, { cookie: await to.signIn(), json })
+  const answer = await to.send('/api/newsletter/subscribers', { cookie: await to.signIn(), json })
   expect(await answer.json()).toMatchObject({ added: 2, left: 2, known: 0, refusedCount: 0 })
   expect(
     await to.query(`select 1 from newsletter_subscriptions where subscribed_at <> '2025-11-22T07:15:30Z'
@@ -100,7 +102,7 @@ test('an export comes back as it was: who left stays out, and no address is anot
 
 const importList = async (server: TestServer, addresses: string) => {
   const json = { addresses, consent: 'Signed up at our fair.' }
-  return (await server.send(paths.api.subscribers, { cookie: await server.signIn(), json })).json()
+  return (await server.send('/api/newsletter/subscribers', { cookie: await server.signIn(), json })).json()
 }
 
 test('an import never makes an unsubscribed person active, whatever the file looks like', async () => {
@@ -258,13 +260,13 @@ test('an import brings back no one who left or was deleted', async () => {
   const [erased] = await server.query<{ id: number }>(
     `select id from newsletter_subscriptions where email = 'erased@example.org'`,
   )
-  const path = paths.api.subscriberData(erased?.id ?? 0)
+  const path = `/api/newsletter/subscribers/${erased?.id ?? 0}/data`
   expect((await server.send(path, { method: 'DELETE', cookie })).status).toBe(204)
   for (const [index, name] of ['hidden', 'restored'].entries()) {
-    await server.send(paths.api.trainingWaitlist, { json: { name, email: `${name}@example.org` } })
-    await server.send(paths.api.entry('waitlist', index + 1), { method: 'DELETE', cookie })
+    await server.send('/api/training-waitlist', { json: { name, email: `${name}@example.org` } })
+    await server.send(`/api/people/waitlist/${index + 1}`, { method: 'DELETE', cookie })
   }
-  await server.send(paths.api.restorePerson('waitlist', 2), { method: 'POST', cookie })
+  await server.send('/api/people/waitlist/2/restore', { method: 'POST', cookie })
   expect(await importList(server, list)).toMatchObject({ added: 2, known: 1, left: 0, deleted: 2 })
   expect((await subscribers(server)).map(({ email, is_active }) => [email, is_active]).toSorted()).toEqual([
     ['left@example.org', false],

@@ -18,11 +18,11 @@ test('a published post goes to each subscriber once, with their own links; a dea
   const { fake, server, cookie, post } = await startSending(120)
   await server.query(`update newsletter_subscriptions set is_active = false where email like 'p3@%'`)
   const call = (path: string, json: unknown) => server.send(path, { cookie, json })
-  const preview = await (await call(paths.api.issuePreview, { postId: post.id })).json()
+  const preview = await (await call('/api/newsletter/preview', { postId: post.id })).json()
   expect(preview).toMatchObject({ subject: 'Bread and data', recipients: 119 })
   expect(preview.text).toContain('1 Main St')
   fake.next = ['unknown-address']
-  const twice = await Promise.all([1, 2].map(() => call(paths.api.issues, { postId: post.id })))
+  const twice = await Promise.all([1, 2].map(() => call('/api/newsletter/issues', { postId: post.id })))
   expect(twice.map(({ status }) => status).sort()).toEqual([201, 422])
   await expect.poll(() => fake.received.length).toBe(118)
   const mails = await Promise.all(fake.received.map(({ raw }) => PostalMime.parse(raw)))
@@ -38,7 +38,7 @@ test('a published post goes to each subscriber once, with their own links; a dea
   }
   expect(rows.filter(({ end_reason }) => end_reason === 'bounced')).toHaveLength(1)
   await expect
-    .poll(async () => (await (await server.send(paths.api.issues, { cookie })).json())[0])
+    .poll(async () => (await (await server.send('/api/newsletter/issues', { cookie })).json())[0])
     .toMatchObject({
       total: 119,
       waiting: 0,
@@ -53,17 +53,19 @@ test('a published post goes to each subscriber once, with their own links; a dea
 test('paused no mail leaves; resumed the rest does, each once', async () => {
   const { fake, server, cookie, post } = await startSending(150)
   fake.pause = 50
-  await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  await server.send('/api/newsletter/issues', { cookie, json: { postId: post.id } })
   await expect.poll(() => fake.received.length).toBeGreaterThan(10)
-  const [issue] = await (await server.send(paths.api.issues, { cookie })).json()
-  expect((await server.send(paths.api.pauseIssue(issue.id), { method: 'POST', cookie })).status).toBe(200)
+  const [issue] = await (await server.send('/api/newsletter/issues', { cookie })).json()
+  expect(
+    (await server.send(`/api/newsletter/issues/${issue.id}/pause`, { method: 'POST', cookie })).status,
+  ).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 500))
   const paused = fake.received.length
   // In this time, the worker checks for jobs three times.
   await new Promise((resolve) => setTimeout(resolve, 1600))
   expect(fake.received.length).toBe(paused)
   expect(paused).toBeLessThan(150)
-  await server.send(paths.api.resumeIssue(issue.id), { method: 'POST', cookie })
+  await server.send(`/api/newsletter/issues/${issue.id}/resume`, { method: 'POST', cookie })
   await expect.poll(() => fake.received.length).toBe(150)
   expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(150)
 }, 60_000)
@@ -73,7 +75,7 @@ test('a newsletter is refused in plain words without a postal address, a public 
   const post = await publish(server, cookie)
   const draft = await publish(server, cookie, { isPublished: false, title: 'Not yet' })
   const start = async (postId: number) =>
-    (await server.send(paths.api.issues, { cookie, json: { postId } })).json()
+    (await server.send('/api/newsletter/issues', { cookie, json: { postId } })).json()
   expect(await start(post.id)).toMatchObject({
     status: 422,
     detail: expect.stringContaining('postal address'),
@@ -90,11 +92,11 @@ test('a newsletter is refused in plain words without a postal address, a public 
 test('a post goes again only to those who have not had it, and the preview says so', async () => {
   const { server, call, issues, mails, sendPost } = await startWithReaders(['ann', 'bob'])
   const post = await sendPost('One')
-  const preview = async () => (await call(paths.api.issuePreview, { postId: post.id })).json()
+  const preview = async () => (await call('/api/newsletter/preview', { postId: post.id })).json()
   expect(await preview()).toMatchObject({ recipients: 0, waiting: 2, had: 0, lastSentAt: null })
-  const tooSoon = await (await call(paths.api.issues, { postId: post.id })).json()
+  const tooSoon = await (await call('/api/newsletter/issues', { postId: post.id })).json()
   expect(tooSoon).toMatchObject({ status: 422, detail: expect.stringContaining('waiting in the Outbox') })
-  for (const { id } of await mails()) await call(paths.api.outboxHandedOver(id))
+  for (const { id } of await mails()) await call(`/api/outbox/${id}/handed-over`)
   await server.query(`update outbox_messages set sent_at = '2026-01-05T12:00:00Z'`)
   expect(await preview()).toMatchObject({
     recipients: 0,
@@ -103,11 +105,11 @@ test('a post goes again only to those who have not had it, and the preview says 
     lastSentAt: '2026-01-05T12:00:00.000Z',
     byHand: true,
   })
-  const again = await (await call(paths.api.issues, { postId: post.id })).json()
+  const again = await (await call('/api/newsletter/issues', { postId: post.id })).json()
   expect(again).toMatchObject({ status: 422, detail: expect.stringContaining('has already had this post') })
   await server.query(`insert into newsletter_subscriptions (email) values ('new@example.org')`)
   expect(await preview()).toMatchObject({ recipients: 1, had: 2 })
-  await call(paths.api.issues, { postId: post.id })
+  await call('/api/newsletter/issues', { postId: post.id })
   await expect.poll(async () => (await mails()).map(({ name }) => name)).toEqual(['ann', 'bob', 'new'])
   expect((await issues()).map(({ total }) => total)).toEqual([1, 2])
 })
@@ -124,10 +126,10 @@ test('who wants one mail a month gets one, also of two issues that are started t
   await server.query(
     'insert into newsletter_copies (issue_id, subscription_id) select i.id, s.id from newsletter_issues i, newsletter_subscriptions s',
   )
-  const previewOf = async (postId: number) => (await call(paths.api.issuePreview, { postId })).json()
+  const previewOf = async (postId: number) => (await call('/api/newsletter/preview', { postId })).json()
   expect(await previewOf(first.id)).toMatchObject({ recipients: 0, waiting: 2, had: 0, lastSentAt: null })
   const second = await publish(server, cookie, { title: 'Two' })
-  await call(paths.api.issues, { postId: second.id })
+  await call('/api/newsletter/issues', { postId: second.id })
   await expect.poll(async () => (await mails()).map(({ name }) => name)).toEqual(['bob'])
   expect(await previewOf(second.id)).toMatchObject({ recipients: 0 })
 })
@@ -139,20 +141,20 @@ test('an issue that is over keeps its sums until a mail of it changes', async ()
   await sumUpIssues(server.instance.db)
   expect(await sums()).toBeNull()
   const [ann, bob] = await mails()
-  await call(paths.api.outboxHandedOver(ann?.id ?? 0))
+  await call(`/api/outbox/${ann?.id ?? 0}/handed-over`)
   await server.query(`update outbox_messages set status = 'failed' where id = $1`, [bob?.id])
   await sumUpIssues(server.instance.db)
   const over = { total: 2, sent: 1, failed: 1, leftOut: 0 }
   expect(await sums()).toEqual(over)
   expect(await issues()).toMatchObject([{ ...over, waiting: 0, queued: 0 }])
-  await call(paths.api.outboxHandedOver(bob?.id ?? 0))
+  await call(`/api/outbox/${bob?.id ?? 0}/handed-over`)
   expect(await issues()).toMatchObject([{ sent: 2, failed: 0 }])
 })
 
 test('other emails do not wait for a newsletter', async () => {
   const { fake, server, cookie, post } = await startSending(400)
   fake.pause = 200
-  await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  await server.send('/api/newsletter/issues', { cookie, json: { postId: post.id } })
   await expect.poll(() => fake.received.length).toBeGreaterThan(20)
   await queueMail(server.instance.db, { kind: 'test', to: 'ann@example.org', subject: 'Hello', text: 'Now' })
   const queuedAt = performance.now()
@@ -166,7 +168,7 @@ test('while the mail server is away, only the copies that wait in the outbox are
   onTestFinished(() => fake.close())
   fake.always = 'busy-banner'
   const { server, cookie, post } = await startSending(mailLimits.refill + 100, fake)
-  await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  await server.send('/api/newsletter/issues', { cookie, json: { postId: post.id } })
   const written = () => server.query('select id from outbox_messages')
   await expect.poll(async () => (await written()).length).toBe(mailLimits.refill)
   await expect.poll(() => server.query('select id from outbox_messages where attempts > 0')).not.toEqual([])

@@ -5,13 +5,13 @@ import { startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
 const ask = (server: TestServer, email: string, more: Record<string, string> = {}) =>
-  server.send(paths.api.newsletter, { json: { email, ...more } })
+  server.send('/api/newsletter', { json: { email, ...more } })
 
 /** The path of the link in the newest email, as shown to an admin in the outbox */
 async function newestLink(server: TestServer): Promise<string> {
   const cookie = await server.signIn()
   const [row] = await server.query<{ id: number }>('select max(id) as id from outbox_messages')
-  const { text } = await (await server.send(paths.api.outboxMail(row?.id ?? 0), { cookie })).json()
+  const { text } = await (await server.send(`/api/outbox/${row?.id ?? 0}`, { cookie })).json()
   return new URL(/http\S+\/newsletter\/confirm\/\S+/.exec(text)?.[0] ?? '').pathname
 }
 
@@ -76,7 +76,7 @@ test('the plain form: success, mistake kept, expired link', async () => {
   expect(html).toContain('value="ann@"')
   expect(html).toContain('Enter a valid email address')
   const link = await newestLink(server)
-  await server.query(`update newsletter_confirmations set expires_at = now()`)
+  await server.query('update newsletter_confirmations set expires_at = now()')
   expect((await server.send(link)).status).toBe(410)
   expect((await server.send(link, { method: 'POST', form: {} })).status).toBe(410)
   expect(await subscribers(server)).toEqual([])
@@ -171,7 +171,7 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
 test('subscribers are found by the beginnings of the words of their address', async () => {
   const { server, cookie } = await startWithReaders(['ann.lee', 'bea', 'hannah'])
   const found = async (q: string) => {
-    const response = await server.send(`${paths.api.subscribers}?q=${encodeURIComponent(q)}&limit=2`, {
+    const response = await server.send(`/api/newsletter/subscribers?q=${encodeURIComponent(q)}&limit=2`, {
       cookie,
     })
     const rows: Subscriber[] = await response.json()

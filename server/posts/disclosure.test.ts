@@ -11,7 +11,6 @@ import { admin, startTestServer, type TestServer } from '../../tests/helpers/tes
 // The disclosure tells readers how much AI helped with a post. It is computed from the post's AI actions, which are
 // rows of the ledger: the log of AI use.
 
-const { api } = paths
 const allFields: AppliedAction['fields'] = ['title', 'content', 'excerpt', 'tags']
 
 type Writing = {
@@ -29,13 +28,13 @@ async function startWriting(): Promise<Writing> {
     expect(response.ok, `${path}: ${response.status}`).toBe(true)
     return response.json() as Promise<Answer>
   }
-  return { server, fake, cookie, ask, save: (call) => ask<Post>(api.blog, call) }
+  return { server, fake, cookie, ask, save: (call) => ask<Post>('/api/blog', call) }
 }
 
 type Generated = { actionId: string; title: string; content: string; excerpt: string; tags: string[] }
 
 const written = async ({ ask }: Writing) => {
-  const { actionId, ...text } = await ask<Generated>(api.aiGeneratePost, { topic: 'tea' })
+  const { actionId, ...text } = await ask<Generated>('/api/ai/generate-post', { topic: 'tea' })
   return { actionId, text }
 }
 
@@ -105,7 +104,7 @@ test('a text without AI is disclosed as written by a person and needs no review'
 
 test('an AI title makes a post assisted, also if it is marked as human-written, until the title is undone', async () => {
   const writing = await startWriting()
-  const { actionId: id } = await writing.ask<Generated>(api.aiSuggestions, { prompt: 'tea' })
+  const { actionId: id } = await writing.ask<Generated>('/api/ai/suggestions', { prompt: 'tea' })
   const call: PostRequest = { title: 'A title', content: '<p>My words.</p>', authorType: 'human' }
   const post = await writing.save({ ...call, aiActions: [{ id, applied: 'all', fields: ['title'] }] })
   expect(post).toMatchObject({ disclosure: 'ai-assisted', aiFields: ['title'], authorType: 'human' })
@@ -128,18 +127,18 @@ test('an action belongs to the first post that reports it', async () => {
     ...{ id: other.id, version: other.version, title: 'Other', content: '<p>y</p>' },
     aiActions: [{ id, applied: 'none', fields: [] }],
   })
-  const answer = await writing.server.send(api.post(one.id), { cookie: writing.cookie })
+  const answer = await writing.server.send(`/api/blog/${one.id}`, { cookie: writing.cookie })
   expect((await answer.json()).disclosure).toBe('ai-assisted')
 })
 
 test('a draft that AI wrote by itself is disclosed as such, however it is published', async () => {
   const writing = await startWriting()
   const { server, cookie, ask } = writing
-  const { posts } = await ask<{ posts: Post[] }>(api.generateAiContent)
+  const { posts } = await ask<{ posts: Post[] }>('/api/blog/generate-ai-content')
   const draft = posts[0] as Post
   expect(draft).toMatchObject({ disclosure: 'ai-autonomous', aiFields: allFields })
   expect(draft.reviewedAt).toBeUndefined()
-  const published = await server.send(api.post(draft.id), {
+  const published = await server.send(`/api/blog/${draft.id}`, {
     method: 'PUT',
     cookie,
     json: {
@@ -152,7 +151,7 @@ test('a draft that AI wrote by itself is disclosed as such, however it is publis
     },
   })
   expect(await published.json()).toMatchObject({ disclosure: 'ai-autonomous', authorType: 'human' })
-  const ledger = await (await server.send(api.ledger(draft.id), { cookie })).json()
+  const ledger = await (await server.send(`/api/blog/${draft.id}/ai-actions`, { cookie })).json()
   expect(ledger).toMatchObject({
     disclosure: 'ai-autonomous',
     reviewedBy: admin.username,
@@ -161,7 +160,7 @@ test('a draft that AI wrote by itself is disclosed as such, however it is publis
   })
   // The disclosure itself is not stored. Without these marks, the post's AI action still shows that AI was involved.
   await server.query("update blog_posts set wholly_ai = false, author_type = 'human'")
-  expect((await (await server.send(api.post(draft.slug))).json()).disclosure).toBe('ai-assisted')
+  expect((await (await server.send(`/api/blog/${draft.slug}`)).json()).disclosure).toBe('ai-assisted')
 })
 
 test('"AI Generated" without a ledger entry counts as autonomous until the text is edited', async () => {
@@ -188,13 +187,13 @@ test.each([
   const { server, cookie } = writing
   const { headers } = await createApiToken(server, cookie, ['write-drafts', 'publish'])
   const json = { ...byMachine, isPublished: true, ...sent }
-  const response = await server.send(api.blog, { json, ...(byToken ? { headers } : { cookie }) })
+  const response = await server.send('/api/blog', { json, ...(byToken ? { headers } : { cookie }) })
   expect(response.status).toBe(201)
   const post: Post = await response.json()
   expect(post.reviewedAt !== undefined).toBe(isRead)
   const line = `This post was written by AI.${isRead ? ` ${reviewedLine}` : ''}`
   expect(await told(writing, post.slug)).toMatchObject({ meta: 'ai-autonomous', line })
-  const ledger = await (await server.send(api.ledger(post.id), { cookie })).json()
+  const ledger = await (await server.send(`/api/blog/${post.id}/ai-actions`, { cookie })).json()
   expect(ledger.reviewedBy).toBe(isRead ? admin.username : undefined)
 })
 
@@ -209,8 +208,8 @@ test.each<{ what: string; change: Later; isRead: boolean }>([
   {
     what: 'the trash and back',
     change: async ({ server, cookie }, { id }) => {
-      await server.send(api.post(id), { method: 'DELETE', cookie })
-      await server.send(api.restorePost(id), { method: 'POST', cookie })
+      await server.send(`/api/blog/${id}`, { method: 'DELETE', cookie })
+      await server.send(`/api/blog/${id}/restore`, { method: 'POST', cookie })
     },
     isRead: true,
   },
@@ -229,7 +228,7 @@ test.each<{ what: string; change: Later; isRead: boolean }>([
     change: async ({ server, cookie }, { id, version }) => {
       const { headers } = await createApiToken(server, cookie, ['write-drafts', 'publish'])
       const json = { ...byMachine, title: 'Hot tea', version, reviewed: true }
-      expect((await server.send(api.post(id), { method: 'PUT', json, headers })).status).toBe(200)
+      expect((await server.send(`/api/blog/${id}`, { method: 'PUT', json, headers })).status).toBe(200)
     },
     isRead: false,
   },
@@ -244,8 +243,8 @@ test.each<{ what: string; change: Later; isRead: boolean }>([
   {
     what: 'an earlier version',
     change: async ({ server, cookie, ask }, { id }) => {
-      const revisions = await (await server.send(api.revisions(id), { cookie })).json()
-      await ask(api.restoreRevision(id, revisions.at(-1).id))
+      const revisions = await (await server.send(`/api/blog/${id}/revisions`, { cookie })).json()
+      await ask(`/api/blog/${id}/revisions/${revisions.at(-1).id}/restore`)
     },
     isRead: false,
   },
@@ -267,8 +266,8 @@ test('a restored revision keeps the disclosure of the ledger', async () => {
     ...{ id: post.id, version: 1, title: 'Mine', content: '<p>AI words.</p>', authorType: 'ai' },
     aiActions: [{ id, applied: 'part', fields: ['content'] }],
   })
-  const revisions = await (await server.send(api.revisions(post.id), { cookie })).json()
-  const restored = await writing.ask<Post>(api.restoreRevision(post.id, revisions.at(-1).id))
+  const revisions = await (await server.send(`/api/blog/${post.id}/revisions`, { cookie })).json()
+  const restored = await writing.ask<Post>(`/api/blog/${post.id}/revisions/${revisions.at(-1).id}/restore`)
   expect(restored).toMatchObject({ content: '<p>My words.</p>', disclosure: 'ai-assisted' })
 })
 
@@ -276,7 +275,7 @@ test('the ledger has every action with hashes of the request and the response, b
   const writing = await startWriting()
   const { server, fake, cookie, save } = writing
   fake.reply = JSON.stringify({ titles: ['a', 'b', 'c', 'd', 'e'] })
-  const { actionId: id } = await writing.ask<Generated>(api.aiSuggestions, {
+  const { actionId: id } = await writing.ask<Generated>('/api/ai/suggestions', {
     prompt: 'tea for ann@example.org',
   })
   const { messages } = JSON.parse(fake.received[0] ?? '')
@@ -285,7 +284,7 @@ test('the ledger has every action with hashes of the request and the response, b
     ...{ title: 'a', content: '<p>x</p>' },
     aiActions: [{ id, applied: 'all', fields: ['title'] }],
   })
-  const response = await server.send(api.ledger(post.id), { cookie })
+  const response = await server.send(`/api/blog/${post.id}/ai-actions`, { cookie })
   expect(response.status).toBe(200)
   const { actions } = await response.json()
   expect(actions).toEqual([
@@ -302,8 +301,8 @@ test('the ledger has every action with hashes of the request and the response, b
       fields: ['title'],
     },
   ])
-  expect((await server.send(api.ledger(post.id))).status).toBe(401)
-  expect((await server.send(api.ledger(99), { cookie })).status).toBe(404)
+  expect((await server.send(`/api/blog/${post.id}/ai-actions`)).status).toBe(401)
+  expect((await server.send('/api/blog/99/ai-actions', { cookie })).status).toBe(404)
   await server.query('delete from blog_posts')
   expect(await server.query('select 1 from ai_actions')).toEqual([])
 })
@@ -317,30 +316,32 @@ test('the disclosure is previewed without saving', async () => {
     content: text.content,
     aiActions: [{ id, applied: 'all', fields: ['content'] }],
   }
-  expect(await writing.ask(api.disclosure, call)).toEqual({
+  expect(await writing.ask('/api/blog/disclosure', call)).toEqual({
     disclosure: 'ai-autonomous',
     aiFields: ['content'],
     changesAi: true,
   })
-  expect(await writing.ask(api.disclosure, { ...call, content: '<p>Mine</p>', aiActions: [] })).toEqual({
+  expect(
+    await writing.ask('/api/blog/disclosure', { ...call, content: '<p>Mine</p>', aiActions: [] }),
+  ).toEqual({
     disclosure: 'ai-autonomous',
     aiFields: [],
     changesAi: true,
   })
-  expect(await writing.ask(api.disclosure, { ...call, content: '<p>Mine</p>' })).toMatchObject({
+  expect(await writing.ask('/api/blog/disclosure', { ...call, content: '<p>Mine</p>' })).toMatchObject({
     disclosure: 'ai-assisted',
   })
   expect(await server.query('select 1 from ai_actions where post_id is not null')).toEqual([])
-  expect((await server.send(api.disclosure, { json: call })).status).toBe(401)
+  expect((await server.send('/api/blog/disclosure', { json: call })).status).toBe(401)
   for (const json of [{ ...call, aiActions: [{ id: 'x' }] }, { ...call, id: -1 }, { content: '' }])
-    expect((await server.send(api.disclosure, { json, cookie })).status).toBe(400)
-  expect((await server.send(api.disclosure, { json: { ...call, id: 99 }, cookie })).status).toBe(404)
+    expect((await server.send('/api/blog/disclosure', { json, cookie })).status).toBe(400)
+  expect((await server.send('/api/blog/disclosure', { json: { ...call, id: 99 }, cookie })).status).toBe(404)
 })
 
 test('the built-in helper does not count as AI', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
-  const response = await server.send(api.aiSuggestions, { json: { prompt: 'tea' }, cookie })
+  const response = await server.send('/api/ai/suggestions', { json: { prompt: 'tea' }, cookie })
   expect(await response.json()).not.toHaveProperty('actionId')
   expect(await server.query('select 1 from ai_actions')).toEqual([])
 })

@@ -17,7 +17,7 @@ test('two editors of a page get a conflict in the words for a page, and no text 
   const { call, saved } = await startBlog()
   const page = await saved(text)
   await saved({ ...text, content: '<p>Theirs.</p>', id: page.id, version: 1 })
-  const stale = await call<{ detail: string; current: Post }>(paths.api.blog, {
+  const stale = await call<{ detail: string; current: Post }>('/api/blog', {
     ...text,
     content: '<p>Mine.</p>',
     id: page.id,
@@ -26,10 +26,10 @@ test('two editors of a page get a conflict in the words for a page, and no text 
   expect(stale.status).toBe(409)
   expect(stale.body.detail).toBe('Someone else saved this page after you opened it.')
   expect(stale.body.current).toMatchObject({ kind: 'page', content: '<p>Theirs.</p>', version: 2 })
-  const revisions = await call<Revision[]>(paths.api.revisions(page.id))
+  const revisions = await call<Revision[]>(`/api/blog/${page.id}/revisions`)
   expect(revisions.body.map(({ version }) => version)).toEqual([2, 1])
   const first = revisions.body.at(-1)?.id ?? 0
-  const restored = await call<Post>(paths.api.restoreRevision(page.id, first), {})
+  const restored = await call<Post>(`/api/blog/${page.id}/revisions/${first}/restore`, {})
   expect(restored.body).toMatchObject({ kind: 'page', content: text.content, slug: 'about-us', version: 3 })
 })
 
@@ -37,7 +37,7 @@ test('a request to create a page that is repeated makes one page', async () => {
   const { call, server } = await startBlog()
   const headers = { [idempotencyHeader]: 'a-key' }
   const json = { ...text, slug: 'us', slugByHand: true }
-  const answers = await Promise.all([1, 2, 3].map(() => call<Post>(paths.api.blog, json, { headers })))
+  const answers = await Promise.all([1, 2, 3].map(() => call<Post>('/api/blog', json, { headers })))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   expect(await server.query('select kind, slug from blog_posts')).toEqual([{ kind: 'page', slug: 'us' }])
@@ -47,9 +47,11 @@ test('activity lists what was done with a page', async () => {
   const { server, cookie, call, saved } = await startBlog()
   const page = await saved({ ...text, isPublished: false })
   await saved({ ...text, id: page.id, version: 1 })
-  await server.send(paths.api.post(page.id), { method: 'DELETE', cookie })
-  await call(paths.api.restorePost(page.id), {})
-  const lines = (await call<ActivityLine[]>(paths.api.activity)).body.filter(({ about }) => about !== null)
+  await server.send(`/api/blog/${page.id}`, { method: 'DELETE', cookie })
+  await call(`/api/blog/${page.id}/restore`, {})
+  const lines = (await call<ActivityLine[]>('/api/settings/activity')).body.filter(
+    ({ about }) => about !== null,
+  )
   expect(lines.map(({ action, about }) => [action, about?.id, about?.name])).toEqual([
     ['post-restored', page.id, 'About us'],
     ['post-trashed', page.id, 'About us'],
@@ -78,7 +80,7 @@ test('insights count a page as a page, with its title, also after a rename', asy
     [crossed],
   )
   await saved({ ...text, slug: 'team', id: page.id, version: 1 })
-  const insights = (await call<Insights>(paths.api.insights)).body
+  const insights = (await call<Insights>('/api/insights')).body
   expect(insights.pages).toEqual([
     { path: '/about-us', title: 'About us', views: 2, clicks: 1 },
     ...crossed.sort().map((path) => ({ path, title: null, views: 1, clicks: 0 })),
@@ -104,9 +106,9 @@ test('a picture on a page is kept while the page shows it, and its new descripti
   const html = async () => (await server.send('/about-us')).text()
   expect(await html()).toMatch(new RegExp(`<img src="${src}"[^>]* alt="A desk"`))
   expect(await html()).toContain('<figcaption dir="auto">Our desk</figcaption>')
-  const refused = await server.send(paths.api.mediaItem(id), { method: 'DELETE', cookie })
+  const refused = await server.send(`/api/media/${id}`, { method: 'DELETE', cookie })
   expect(refused.status).toBe(409)
   expect((await refused.json()).detail).toContain('“About us”')
-  await call(paths.api.mediaItem(id), { alt: 'A tidy desk' }, { method: 'PUT' })
+  await call(`/api/media/${id}`, { alt: 'A tidy desk' }, { method: 'PUT' })
   await expect.poll(html, { interval: 20, timeout: 1000 }).toContain('alt="A tidy desk"')
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { deletionDays } from '../../content/legal/retention.ts'
-import { paths } from '../../contracts/paths.ts'
 import { annsDays, fillTrainings, heldDay, mark, tomsDay } from '../../tests/helpers/fill-trainings.ts'
 import { findTraces } from '../../tests/helpers/find-traces.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
@@ -96,7 +95,7 @@ async function fillRest(server: TestServer): Promise<void> {
 /** Deletes her as an admin does, so that she is only hidden at first. */
 async function hideAnn(server: TestServer): Promise<void> {
   const cookie = await server.signIn({ username: 'Olga', role: 'owner' })
-  const response = await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
+  const response = await server.send('/api/people/waitlist/1', { method: 'DELETE', cookie })
   expect(response.status).toBe(204)
 }
 
@@ -124,7 +123,7 @@ async function expectAnnIsGone(server: TestServer): Promise<void> {
     days: annsDays.slice(0, 3),
     validUntil: dayIn(9),
   }
-  expect((await server.send(paths.api.offers, { cookie, json })).status).toBe(201)
+  expect((await server.send('/api/offers', { cookie, json })).status).toBe(201)
 }
 
 test('every table with text is filled with data about a person, or is known to hold none', async () => {

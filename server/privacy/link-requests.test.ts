@@ -26,7 +26,7 @@ test('asking for a link does the same work whether the address is known or not, 
   const known = 'ann@example.org'
   await server.query(`insert into training_waitlist (name, email) values ('Ann', $1)`, [known])
   const json = { email: known, name: 'Ann', suggestedTopic: 'Donor letters' }
-  expect((await server.send(paths.api.authorInvite, { cookie, json })).status).toBe(201)
+  expect((await server.send('/api/author/invite', { cookie, json })).status).toBe(201)
   const outbox = () => server.query('select id from outbox_messages')
   const before = await outbox()
   for (const path of [paths.yourData, paths.lostLink]) {

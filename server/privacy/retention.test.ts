@@ -17,7 +17,7 @@ const runJobs = async ({ instance }: TestServer) => {
 }
 
 async function fill(server: TestServer, cookie: string): Promise<void> {
-  const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
+  const join = (json: object) => server.send('/api/training-waitlist', { json })
   await join({ name: 'Ann Example', email: 'ann@example.org', message: 'Delete me' })
   await join({ name: 'Tom', email: 'tom@example.org', message: 'Keep me' })
   await server.query(
@@ -25,15 +25,15 @@ async function fill(server: TestServer, cookie: string): Promise<void> {
   )
   await join({ name: 'Bot', email: 'bot@example.org', website: 'x' })
   const json = { name: 'Ann', company: 'Shop', email: 'ANN@example.org' }
-  await server.send(paths.api.contact, { json })
+  await server.send('/api/contact', { json })
   await server.query(
     `insert into newsletter_subscriptions (email) values ('ann@example.org'), ('tom@example.org')`,
   )
-  await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: { text: 'About Ann' } })
+  await server.send('/api/people/waitlist/1/notes', { cookie, json: { text: 'About Ann' } })
   await server.query(
     `insert into next_steps (email, text, due_on, done_at) values ('ann@example.org', 'Call Ann', '2026-01-02', now())`,
   )
-  await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
+  await server.send('/api/people/waitlist/1', { method: 'DELETE', cookie })
 }
 
 const ofAnn = /\bann@example|\bAnn\b(?! Admin)|Delete me/i
@@ -49,11 +49,11 @@ async function writeMore(server: TestServer, cookie: string): Promise<void> {
   expect(digest?.text).toContain('Keep me')
   expect(digest?.text).not.toMatch(ofAnn)
 
-  await server.send(paths.api.personNotes('waitlist', 1), { cookie, json: { text: 'Late about Ann' } })
+  await server.send('/api/people/waitlist/1/notes', { cookie, json: { text: 'Late about Ann' } })
   await server.send(paths.yourData, { form: { email: 'ann@example.org' } })
   await finishJobs(server, 'data-link')
   // Ann never confirms this sign-up, so she does not become a subscriber.
-  await server.send(paths.api.newsletter, { json: { email: 'ann@example.org' } })
+  await server.send('/api/newsletter', { json: { email: 'ann@example.org' } })
   expect(await findTraces(server, ofAnn)).toEqual(
     expect.arrayContaining([
       'public.data_links',
@@ -108,7 +108,7 @@ test('a person who comes back after asking to be deleted stays', async () => {
   await fill(server, cookie)
   await passDays(server, 31)
   const json = { name: 'Ann again', email: 'ann@example.org' }
-  await server.send(paths.api.trainingWaitlist, { json })
+  await server.send('/api/training-waitlist', { json })
   await runJobs(server)
   expect(await server.query(`select name from training_waitlist where email = 'ann@example.org'`)).toEqual([
     { name: 'Ann again' },
@@ -121,14 +121,14 @@ test('a person who is deleted a second time is gone a second time, each time whe
   await passDays(server, 10)
   const cookie = await server.signIn()
   const again = { name: 'Ann again', email: 'ann@example.org' }
-  await server.send(paths.api.trainingWaitlist, { json: again })
-  await server.send(paths.api.personNotes('waitlist', 4), { cookie, json: { text: 'Again about Ann' } })
+  await server.send('/api/training-waitlist', { json: again })
+  await server.send('/api/people/waitlist/4/notes', { cookie, json: { text: 'Again about Ann' } })
   const step = { text: 'Again call Ann', dueOn: '2026-01-02', ownerId: null, replaces: null }
-  await server.send(paths.api.nextStep('waitlist', 4), { method: 'PUT', cookie, json: step })
+  await server.send('/api/people/waitlist/4/next-step', { method: 'PUT', cookie, json: step })
   await server.query(
     `update newsletter_subscriptions set is_active = true, subscribed_at = now() where email = 'ann@example.org'`,
   )
-  await server.send(paths.api.entry('waitlist', 4), { method: 'DELETE', cookie })
+  await server.send('/api/people/waitlist/4', { method: 'DELETE', cookie })
 
   await passDays(server, deletionDays - 11)
   await runJobs(server)
@@ -152,14 +152,14 @@ test('of whom an admin deletes out of Spam nothing stays, unless they are known 
   })
   for (const name of ['Ann', 'Tom']) {
     const json = { name, email: `${name}@example.org`, message: `Said by ${name}` }
-    await server.send(paths.api.trainingWaitlist, { json })
+    await server.send('/api/training-waitlist', { json })
   }
   await server.query(`insert into newsletter_subscriptions (email) values ('tom@example.org')`)
   const mails = () => server.query(`select 1 from outbox_messages where kind = 'lead'`)
   await expect.poll(mails).toHaveLength(2)
   for (const id of [1, 2]) {
-    const entry = paths.api.entry('waitlist', id)
-    await server.send(paths.api.personNotes('waitlist', id), { cookie, json: { text: 'A note' } })
+    const entry = `/api/people/waitlist/${id}`
+    await server.send(`/api/people/waitlist/${id}/notes`, { cookie, json: { text: 'A note' } })
     await server.send(entry, { method: 'PATCH', cookie, json: { suspect: true } })
     await server.send(entry, { method: 'DELETE', cookie })
   }
@@ -175,7 +175,7 @@ test('of whom an admin deletes out of Spam nothing stays, unless they are known 
 
 test('an address whose owner never agreed to the newsletter is forgotten with the link', async () => {
   const server = await startTestServer()
-  const ask = (email: string) => server.send(paths.api.newsletter, { json: { email } })
+  const ask = (email: string) => server.send('/api/newsletter', { json: { email } })
   await ask('never@example.org')
   await passDays(server, 25)
   await ask('Later@example.org')
@@ -209,7 +209,7 @@ test('a clean-up that was missed is made up for at the next start, and a new sit
 
 test('the network of an entry is forgotten after a day', async () => {
   const server = await startTestServer()
-  await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann', email: 'ann@example.org' } })
+  await server.send('/api/training-waitlist', { json: { name: 'Ann', email: 'ann@example.org' } })
   const hashes = () => server.query('select network_hash is not null as kept from training_waitlist')
   await runJobs(server)
   expect(await hashes()).toEqual([{ kept: true }])

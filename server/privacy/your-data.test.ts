@@ -180,7 +180,7 @@ describe('the link', () => {
     const { server, cookie } = await startSignedIn({ jobPause, env: { NOTIFY_EMAIL: 'owner@example.org' } })
     await server.query(`insert into settings values ('mail', '{"leadNotices":"daily"}')`)
     const write = (email: string, message: string) =>
-      server.send(paths.api.trainingWaitlist, { json: { name: message, email, message } })
+      server.send('/api/training-waitlist', { json: { name: message, email, message } })
     const joann = 'joann@example.org'
     await write('Ann@example.org', 'First of Ann')
     await write(joann, 'First of Joann')
@@ -196,7 +196,7 @@ describe('the link', () => {
     await write(ann, 'Second of Ann')
     await write(joann, 'Second of Joann')
     const invite = { email: 'ann@Example.org', name: '', suggestedTopic: 'Letters', customMessage: '' }
-    const invited = await server.send(paths.api.authorInvite, { cookie, json: invite })
+    const invited = await server.send('/api/author/invite', { cookie, json: invite })
     const { inviteUrl } = (await invited.json()) as { inviteUrl: string }
     await server.send(new URL(inviteUrl).pathname, { form: { answer: 'decline' } })
     expect(await server.query(`select subject from outbox_messages where kind = 'editor'`)).toEqual([
@@ -266,7 +266,7 @@ describe('the link', () => {
     expect(file).not.toContain('tom@example')
     await server.send(link, { method: 'POST' })
     expect(
-      await server.query(`select text from outbox_messages where recipient = $1 order by id`, [ann]),
+      await server.query('select text from outbox_messages where recipient = $1 order by id', [ann]),
     ).toEqual([
       { text: 'tom@example.org wrote' },
       { text: 'tom@example.org declined' },
@@ -302,7 +302,8 @@ test('an admin deletes for good whom only the newsletter knows, and points to Pe
     insert into newsletter_subscriptions (email, is_active) values ('Cy@example.org', false);
     insert into outbox_messages (message_id, kind, recipient, subject, text)
       values ('d@x', 'newsletter', 'cy@example.org', 'News', 'x')`)
-  const erase = (id: number) => server.send(paths.api.subscriberData(id), { method: 'DELETE', cookie })
+  const erase = (id: number) =>
+    server.send(`/api/newsletter/subscribers/${id}/data`, { method: 'DELETE', cookie })
   expect((await erase(3)).status).toBe(204)
   expect(await findTraces(server, /\bcy@example/i)).toEqual([])
   expect((await erase(3)).status).toBe(404)

@@ -116,7 +116,7 @@ describe('a rotation of SECRET_KEY', () => {
       await tx.update(connections).set({ values: local, sealedSecret: null })
       rotation = rotateSecretKey(db, config, columns)
       await expect
-        .poll(() => query(`select 1 as waits from pg_locks where not granted`))
+        .poll(() => query('select 1 as waits from pg_locks where not granted'))
         .toEqual([{ waits: 1 }])
     })
     expect(await rotation).toMatchObject({ outcome: 'rotated', resealed: 1 })

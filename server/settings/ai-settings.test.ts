@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultAiSettings } from '../../contracts/ai-settings.ts'
-import { paths } from '../../contracts/paths.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
-const path = paths.api.aiSettings
+const path = '/api/settings/ai'
 
 async function read(server: TestServer) {
   const response = await server.send(path, { cookie: await server.signIn() })

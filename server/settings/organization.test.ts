@@ -3,7 +3,7 @@ import type { Organization } from '../../contracts/organization.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
-const path = paths.api.organization
+const path = '/api/settings/organisation'
 const empty: Organization = {
   name: '',
   contactEmail: '',

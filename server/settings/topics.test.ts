@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { defaultTopics } from '../../contracts/topics.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 
 test('topics are the five of the specification until they are set, and again when emptied', async () => {
   const server = await startTestServer()
-  expect((await server.send(paths.api.authorTopics)).status).toBe(401)
-  expect((await server.send(paths.api.topics, { method: 'PUT', json: { topics: ['x'] } })).status).toBe(401)
+  expect((await server.send('/api/author/topics')).status).toBe(401)
+  expect((await server.send('/api/settings/topics', { method: 'PUT', json: { topics: ['x'] } })).status).toBe(
+    401,
+  )
 
   const cookie = await server.signIn()
-  const read = async () => (await server.send(paths.api.authorTopics, { cookie })).json()
-  const put = (json: unknown) => server.send(paths.api.topics, { method: 'PUT', cookie, json })
+  const read = async () => (await server.send('/api/author/topics', { cookie })).json()
+  const put = (json: unknown) => server.send('/api/settings/topics', { method: 'PUT', cookie, json })
   expect(await read()).toMatchObject({ topics: [...defaultTopics] })
 
   const saved = await put({ topics: [' Grant writing ', 'AI for choirs', '', 'Grant writing'] })

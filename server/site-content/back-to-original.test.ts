@@ -21,7 +21,7 @@ test('after going back to the original in every section, every page is as on a f
   const changed: string[] = []
   for (const section of sectionIds) {
     const json = { version: 0, value: content[section], isPublished: true }
-    const saved = await server.send(paths.api.siteSection(section), { method: 'PUT', cookie, json })
+    const saved = await server.send(`/api/site/sections/${section}`, { method: 'PUT', cookie, json })
     expect([section, saved.status, saved.status === 200 ? '' : await saved.text()]).toEqual([
       section,
       200,
@@ -35,7 +35,11 @@ test('after going back to the original in every section, every page is as on a f
 
   for (const section of changed) {
     const json = { version: 1, to: 'original' }
-    const response = await server.send(paths.api.resetSiteSection(section), { method: 'POST', cookie, json })
+    const response = await server.send(`/api/site/sections/${section}/reset`, {
+      method: 'POST',
+      cookie,
+      json,
+    })
     expect([section, response.status]).toEqual([section, 200])
   }
   await expect.poll(() => readPages(server)).toEqual(fresh)

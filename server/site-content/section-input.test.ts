@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import type { SectionId, SiteContent } from '../../contracts/site-content/sections.ts'
 import { type SectionRefusal, startSite } from '../../tests/helpers/start-site.ts'
 import { originalContent } from './original-content.ts'
 
-const { api } = paths
 const words = { title: 'Together', lead: 'We learn from each other.', button: 'Join us' }
 const [service] = originalContent.services.list
 const [app] = originalContent.apps.list
@@ -109,7 +107,7 @@ test('what does not fit is refused with a message at its field, and nothing is s
     expect(body.fields, label).toEqual(fields)
     const preview = { value, page: 'home' }
     // The preview leaves out what doesn’t fit.
-    const previewed = await call<{ html: string }>(api.siteSectionPreview(section), preview)
+    const previewed = await call<{ html: string }>(`/api/site/sections/${section}/preview`, preview)
     expect(previewed.status, label).toBe(200)
     expect(previewed.body.html, label).not.toContain('alert(1)')
   }
@@ -121,7 +119,11 @@ test('a long address of many dots is refused at once', async () => {
   const { call } = await startSite()
   const [section, value] = link(`${'a.'.repeat(50_000)}@`)
   const startedAt = performance.now()
-  const { status } = await call(api.siteSection(section), { version: 0, value, isPublished: false }, 'PUT')
+  const { status } = await call(
+    `/api/site/sections/${section}`,
+    { version: 0, value, isPublished: false },
+    'PUT',
+  )
   expect(status).toBe(422)
   // A pattern that tries every dot takes half a minute.
   expect(performance.now() - startedAt).toBeLessThan(5000)
@@ -130,7 +132,7 @@ test('a long address of many dots is refused at once', async () => {
 test('a preview shows no more items than can be saved', async () => {
   const { call } = await startSite()
   const preview = async (section: SectionId, value: unknown) =>
-    (await call<{ html: string }>(api.siteSectionPreview(section), { value, page: 'home' })).body.html
+    (await call<{ html: string }>(`/api/site/sections/${section}/preview`, { value, page: 'home' })).body.html
   const many = times(500, (position) => ({
     id: `s${position}`,
     name: 'Many',
@@ -190,7 +192,7 @@ test('what is at the limit is stored, without what no one can see around it', as
 test('a request that is no request for a section is refused', async () => {
   const { server, cookie, call } = await startSite()
   const good = { version: 0, value: words, isPublished: true }
-  const put = (body: unknown) => call<SectionRefusal>(api.siteSection('community'), body, 'PUT')
+  const put = (body: unknown) => call<SectionRefusal>('/api/site/sections/community', body, 'PUT')
   for (const body of [
     { ...good, version: '0' },
     { ...good, version: -1 },
@@ -210,7 +212,7 @@ test('a request that is no request for a section is refused', async () => {
   const raw = async (text: string) => {
     const headers = { 'content-type': 'application/json' }
     const request = { cookie, method: 'PUT', headers, body: text }
-    return (await server.send(api.siteSection('community'), request)).status
+    return (await server.send('/api/site/sections/community', request)).status
   }
   const withKey = (key: string) =>
     JSON.stringify({ ...good, value: { ...words, x: { y: 1 } } }).replace('"x"', key)
@@ -222,13 +224,15 @@ test('a request that is no request for a section is refused', async () => {
   expect(Object.hasOwn(Object.prototype, 'y')).toBe(false)
 
   for (const section of ['nothing', '__proto__', 'constructor', 'toString', 'Menu'])
-    for (const path of [api.siteSection(section), api.siteSectionRevisions(section)])
+    for (const path of [`/api/site/sections/${section}`, `/api/site/sections/${section}/revisions`])
       expect((await call(path)).status, path).toBe(404)
-  expect((await call(api.siteSection('nothing'), good, 'PUT')).status).toBe(404)
-  expect((await call(api.resetSiteSection('nothing'), { version: 0, to: 'original' })).status).toBe(404)
-  expect((await call(api.siteSectionPreview('nothing'), { value: words, page: 'home' })).status).toBe(404)
-  expect((await call(api.resetSiteSection('menu'), { version: 0, to: 'nowhere' })).status).toBe(400)
-  expect((await call(api.siteSectionPreview('community'), { value: words, page: 'admin' })).status).toBe(400)
-  expect((await call(api.siteSectionRevision('community', 'one'))).status).toBe(400)
+  expect((await call('/api/site/sections/nothing', good, 'PUT')).status).toBe(404)
+  expect((await call('/api/site/sections/nothing/reset', { version: 0, to: 'original' })).status).toBe(404)
+  expect((await call('/api/site/sections/nothing/preview', { value: words, page: 'home' })).status).toBe(404)
+  expect((await call('/api/site/sections/menu/reset', { version: 0, to: 'nowhere' })).status).toBe(400)
+  expect((await call('/api/site/sections/community/preview', { value: words, page: 'admin' })).status).toBe(
+    400,
+  )
+  expect((await call('/api/site/sections/community/revisions/one')).status).toBe(400)
   expect(await server.query('select from site_sections')).toEqual([])
 })

@@ -6,7 +6,6 @@ import { sectionRequests, startSite } from '../../tests/helpers/start-site.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { originalContent } from './original-content.ts'
 
-const { api } = paths
 const words = { title: 'Together', lead: 'We learn from each other.', button: 'Join us' }
 const otherWords = { ...words, title: 'Side by side' }
 
@@ -17,16 +16,19 @@ describe('who may change the site', () => {
     const attempt = async (cookie?: string) => {
       const as = { ...(cookie !== undefined && { cookie }) }
       const responses = [
-        await server.send(api.siteSections, as),
-        await server.send(api.siteSection('community'), as),
-        await server.send(api.siteSection('community'), { ...as, method: 'PUT', json: body }),
-        await server.send(api.resetSiteSection('community'), { ...as, json: { version: 1, to: 'original' } }),
-        await server.send(api.siteSectionPreview('community'), {
+        await server.send('/api/site/sections', as),
+        await server.send('/api/site/sections/community', as),
+        await server.send('/api/site/sections/community', { ...as, method: 'PUT', json: body }),
+        await server.send('/api/site/sections/community/reset', {
+          ...as,
+          json: { version: 1, to: 'original' },
+        }),
+        await server.send('/api/site/sections/community/preview', {
           ...as,
           json: { value: words, page: 'home' },
         }),
-        await server.send(api.siteSectionRevisions('community'), as),
-        await server.send(api.siteSectionRevision('community', 1), as),
+        await server.send('/api/site/sections/community/revisions', as),
+        await server.send('/api/site/sections/community/revisions/1', as),
       ]
       return responses.map(({ status }) => status)
     }
@@ -44,7 +46,7 @@ describe('who may change the site', () => {
 describe('a new site', () => {
   test('lists every section as original, and each can be saved as it is', async () => {
     const { call, read, publish } = await startSite()
-    const list = async () => (await call<SectionSummary[]>(api.siteSections)).body
+    const list = async () => (await call<SectionSummary[]>('/api/site/sections')).body
     expect(await list()).toEqual(
       sectionIds.map((section) => ({ section, isOriginal: true, hasDraft: false })),
     )
@@ -113,15 +115,16 @@ describe('a section', () => {
       ...Array.from({ length: 48 }, (_, index) => `${52 - index} draft Ed`),
     ])
     const value = async ({ id }: { id: number }, section = 'community') =>
-      (await call<SectionRevision & { value: unknown }>(api.siteSectionRevision(section, id))).body.value
+      (await call<SectionRevision & { value: unknown }>(`/api/site/sections/${section}/revisions/${id}`)).body
+        .value
     const [original, published, draft] = kept
     if (!original || !published || !draft) throw new Error('there are no revisions')
     expect(await value(original)).toEqual(originalContent.community)
     expect(await value(published)).toEqual(at(53))
     expect(await value(draft)).toEqual(at(52))
     // A revision is found only through its own section.
-    expect((await call(api.siteSectionRevision('contact', draft.id))).status).toBe(404)
-    expect((await call(api.siteSectionRevision('community', 999_999))).status).toBe(404)
+    expect((await call(`/api/site/sections/contact/revisions/${draft.id}`)).status).toBe(404)
+    expect((await call('/api/site/sections/community/revisions/999999')).status).toBe(404)
     // Going back to a version is publishing its value again.
     const restored = await publish('community', await value(draft))
     expect(restored.body).toMatchObject({ version: 55, published: at(52) })

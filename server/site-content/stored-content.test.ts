@@ -130,13 +130,11 @@ test('pages, forms, and history show such values, and saving one makes it comple
   for (const path of [paths.apps, paths.waitlist, paths.contact, paths.llms, '/no/such/page'])
     expect([200, 404]).toContain((await server.send(path)).status)
 
-  expect((await call<unknown[]>(paths.api.siteSections)).body).toHaveLength(
-    Object.keys(originalContent).length,
-  )
+  expect((await call<unknown[]>('/api/site/sections')).body).toHaveLength(Object.keys(originalContent).length)
   const state = await read('services')
   expect(state).toMatchObject({ version: 3, value: { title: 'Ours', list: [{ id: 'ours', promise: '' }] } })
   const [revision] = await revisions('services')
-  const kept = await call<{ value: unknown }>(paths.api.siteSectionRevision('services', revision?.id ?? 0))
+  const kept = await call<{ value: unknown }>(`/api/site/sections/services/revisions/${revision?.id ?? 0}`)
   expect(kept.body.value).toEqual(state.value)
   // The form says what the new version needs.
   const refused = await publish('services', state.value)

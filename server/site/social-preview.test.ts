@@ -11,7 +11,7 @@ test('the picture of a post in the form is that of the published post', async ()
   for (const kind of ['post', 'page'] as const) {
     const words = { kind, title: `“Bread” on Friday: a ${kind}`, author: 'Ann' }
     const json = { ...words, content: '<p>a</p>', isPublished: true }
-    const { slug } = await (await send(paths.api.blog, { cookie, json })).json()
+    const { slug } = await (await send('/api/blog', { cookie, json })).json()
     const preview = await send(addressOf(words), { cookie })
     expect(preview.status).toBe(200)
     expect(preview.headers.get('content-type')).toBe('image/png')

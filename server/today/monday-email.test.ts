@@ -31,7 +31,7 @@ async function start() {
 }
 
 const turnOn = (server: TestServer, cookie: string, isMailed = true) =>
-  server.send(paths.api.todaySettings, { method: 'PUT', cookie, json: { isMailed } })
+  server.send('/api/settings/today', { method: 'PUT', cookie, json: { isMailed } })
 
 async function run(
   { instance: { db } }: TestServer,
@@ -54,13 +54,13 @@ const mails = (server: TestServer) =>
 describe('the Monday email', () => {
   test('is off until an owner turns it on', async () => {
     const { server, cookie } = await start()
-    const read = async () => (await server.send(paths.api.todaySettings, { cookie })).json()
+    const read = async () => (await server.send('/api/settings/today', { cookie })).json()
     expect(await read()).toMatchObject({ settings: { isMailed: false }, notifyEmail: 'owner@example.org' })
     await run(server, monday)
     expect(await mails(server)).toEqual([])
     expect(await (await turnOn(server, cookie)).json()).toMatchObject({ settings: { isMailed: true } })
     expect(await read()).toMatchObject({ settings: { isMailed: true } })
-    expect((await server.send(paths.api.todaySettings, { method: 'PUT', cookie, json: {} })).status).toBe(400)
+    expect((await server.send('/api/settings/today', { method: 'PUT', cookie, json: {} })).status).toBe(400)
     await turnOn(server, cookie, false)
     await run(server, later(7 * 24))
     expect(await mails(server)).toEqual([])
@@ -115,7 +115,7 @@ describe('the Monday email', () => {
     await server.query(`update settings set value = value || '{"week":"2026-11-16"}' where key = 'today'`)
     await run(server, monday)
     expect((await mails(server))[0]?.about).toEqual(['ann@example.org', 'tom@harbor.example'])
-    await server.send(paths.api.entry('waitlist', 1), { method: 'DELETE', cookie })
+    await server.send('/api/people/waitlist/1', { method: 'DELETE', cookie })
     await server.query(`update person_deletions set deleted_at = deleted_at - interval '40 days'`)
     for (const table of ['contact_submissions', 'training_waitlist'])
       await server.query(

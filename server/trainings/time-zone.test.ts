@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../contracts/calendar-days.ts'
 import type { Offer } from '../../contracts/offers.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { Training } from '../../contracts/trainings.ts'
 import { columnOf } from '../../tests/helpers/column-of.ts'
 import { readCalendar } from '../../tests/helpers/read-calendar.ts'
@@ -9,7 +8,6 @@ import type { TestServer } from '../../tests/helpers/test-server.ts'
 import { startTrainingOffice } from '../../tests/helpers/training-office.ts'
 import { addEntry, dayIn, offerFacts } from '../../tests/helpers/trainings.ts'
 
-const { api } = paths
 const newYork = { TIME_ZONE: 'America/New_York', NOTIFY_EMAIL: 'office@example.org' }
 
 async function openOffice() {
@@ -19,14 +17,14 @@ async function openOffice() {
     (await server.send(`${new URL(link ?? '').pathname}/training.ics`)).text()
   const accept = async ({ id, days }: Offer): Promise<Training> => {
     const answer = { answer: 'accept', day: days[0] }
-    const answered: Offer = await (await office.request('POST', api.offerAnswer(id), answer)).json()
+    const answered: Offer = await (await office.request('POST', `/api/offers/${id}/answer`, answer)).json()
     return office.readTraining(answered.trainingId ?? 0)
   }
   return { server, ...office, pageOf, fileOf, accept }
 }
 
 const readTexts = (server: TestServer, kind: string) =>
-  columnOf<string>(server, `select text from outbox_messages where once_key ~ $1 order by id`, [kind])
+  columnOf<string>(server, 'select text from outbox_messages where once_key ~ $1 order by id', [kind])
 
 const readEvents = (text: string) => readCalendar(text).events
 
@@ -65,25 +63,25 @@ test('where a place can have two zones, a draft waits for one before it is sent'
   const place = 'Alpine area, TX 79830'
   const drafted: Offer = await (await draft(await addEntry(server), [dayIn(20)], { place })).json()
   expect(drafted.timeZone).toBeNull()
-  const refused = await request('POST', api.offerSend(drafted.id))
+  const refused = await request('POST', `/api/offers/${drafted.id}/send`)
   expect(refused.status).toBe(422)
   expect((await refused.json()).detail).toContain('Choose the one it is in')
   const save = async (more: object): Promise<Offer> => {
     const { version } = await readOffer(drafted.id)
     const facts = { ...offerFacts, trainerId, days: [dayIn(20)], validUntil: dayIn(14), version }
-    return (await request('PUT', api.offer(drafted.id), { ...facts, ...more })).json()
+    return (await request('PUT', `/api/offers/${drafted.id}`, { ...facts, ...more })).json()
   }
   expect((await save({ place, timeZone: 'America/Chicago' })).timeZone).toBe('America/Chicago')
   // Saved again without a zone, the same place keeps the chosen one, and a new place has its own.
   expect((await save({ place, price: '$2' })).timeZone).toBe('America/Chicago')
   expect((await save({ place: 'El Paso, TX 79901' })).timeZone).toBe('America/Denver')
-  expect((await request('POST', api.offerSend(drafted.id))).status).toBe(200)
+  expect((await request('POST', `/api/offers/${drafted.id}/send`)).status).toBe(200)
 })
 
 test('the form asks for the zone of a place', async () => {
   const { request } = await openOffice()
   const guess = async (format: string, place: string) =>
-    (await request('GET', `${api.trainingZone}?${new URLSearchParams({ format, place })}`)).json()
+    (await request('GET', `/api/trainings/time-zone?${new URLSearchParams({ format, place })}`)).json()
   const [chicago, denver] = ['America/Chicago', 'America/Denver']
   expect(await guess('in-person', 'Denver, CO')).toEqual({ timeZone: denver, choices: [denver] })
   const choices = [chicago, 'America/New_York']
@@ -143,7 +141,7 @@ test.each(mornings)(
     const expected = days.map((day, index) =>
       [0, 7].map((later) => `${day}T${(hours[index] ?? 0) + later}:00:00.000Z`),
     )
-    const link: { url: string } = await (await request('POST', api.calendarFeed)).json()
+    const link: { url: string } = await (await request('POST', '/api/calendar/feed')).json()
     const timesIn = (file: string) => readEvents(file).map(({ start, end }) => [start, end])
     const readFeed = async () => timesIn(await (await server.send(new URL(link.url).pathname)).text())
     const validUntil = { place, validUntil: dayIn(14) }
@@ -155,7 +153,7 @@ test.each(mornings)(
     for (const [index, offer] of offers.entries()) {
       await accept(offer)
       expect(timesIn(await fileOf(offer))).toEqual([expected[index * 3]])
-      await server.query(`update trainings set day = $1 where offer_id = $2`, [days[index * 3 + 1], offer.id])
+      await server.query('update trainings set day = $1 where offer_id = $2', [days[index * 3 + 1], offer.id])
       expect(timesIn(await fileOf(offer))).toEqual([expected[index * 3 + 1]])
     }
     expect(await readFeed()).toEqual([expected[1], expected[4]])

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SiteImport } from '../../contracts/imports.ts'
-import { paths } from '../../contracts/paths.ts'
 import { startUpload, waitFor } from '../../tests/helpers/imports/import-site.ts'
 import { wordpressText } from '../../tests/helpers/imports/make-wordpress-export.ts'
 import { makeFolder } from '../../tests/helpers/imports/read-source.ts'
@@ -13,7 +12,7 @@ async function uploadSite() {
   const site = new Blob([await wordpressText(posts)])
   const { server, access, id, run } = await startUpload({ site }, { DATA_DIR: folder })
   const cancel = async () => {
-    const response = await server.send(paths.api.importCancel(id), { ...access, method: 'POST' })
+    const response = await server.send(`/api/imports/${id}/cancel`, { ...access, method: 'POST' })
     expect(response.status).toBe(200)
     return (await response.json()) as SiteImport
   }
@@ -31,11 +30,11 @@ async function uploadSite() {
 test('a canceled check deletes its files at once', async () => {
   const { server, access, id, run, cancel, listFiles } = await uploadSite()
   expect(await listFiles()).toHaveLength(1)
-  await run('importCheck')
+  await run('check')
   expect(await cancel()).toMatchObject({ state: 'canceled', files: [{ missingParts: [1] }] })
   expect(await server.query('select from stored_parts')).toEqual([])
   await expect.poll(listFiles, { timeout: 10_000 }).toEqual([])
-  const response = await server.send(paths.api.importStart(id), { ...access, json: {} })
+  const response = await server.send(`/api/imports/${id}/start`, { ...access, json: {} })
   expect([response.status, (await response.json()).detail]).toEqual([
     409,
     'Its files are no longer here. Upload them again.',
@@ -44,7 +43,7 @@ test('a canceled check deletes its files at once', async () => {
 
 test('a check that is canceled while it runs deletes its files, too', async () => {
   const { server, access, id, cancel, listFiles } = await uploadSite()
-  expect((await server.send(paths.api.importCheck(id), { ...access, json: {} })).status).toBe(202)
+  expect((await server.send(`/api/imports/${id}/check`, { ...access, json: {} })).status).toBe(202)
   await expect.poll(async () => (await listFiles()).length, { timeout: 10_000, interval: 20 }).toBe(2)
   expect(await cancel()).toMatchObject({ state: 'canceled' })
   await expect.poll(listFiles, { timeout: 10_000 }).toEqual([])
@@ -54,8 +53,8 @@ test('a check that is canceled while it runs deletes its files, too', async () =
 
 test('a canceled import keeps its files, so that it can be continued', async () => {
   const { server, access, id, run, cancel } = await uploadSite()
-  expect((await server.send(paths.api.importStart(id), { ...access, json: {} })).status).toBe(202)
+  expect((await server.send(`/api/imports/${id}/start`, { ...access, json: {} })).status).toBe(202)
   await cancel()
   expect(await server.query('select from stored_parts')).toHaveLength(1)
-  expect(await run('importStart')).toMatchObject({ state: 'finished', counts: { posts: 200 } })
+  expect(await run('start')).toMatchObject({ state: 'finished', counts: { posts: 200 } })
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { exportSiteOf } from '../../tests/helpers/export-site.ts'
 import { importInto } from '../../tests/helpers/import-into.ts'
 import { ghostText } from '../../tests/helpers/imports/make-ghost-export.ts'
@@ -49,7 +48,7 @@ async function startUsedSite() {
     { title: 'Hello', content: '<p>Ours</p>', author: 'Ann', isPublished: true },
     { kind: 'page', title: 'About', content: '<p>Ours</p>', isPublished: true },
   ])
-    expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(201)
+    expect((await server.send('/api/blog', { cookie, json })).status).toBe(201)
   await server.query(`insert into redirects (from_path, "to") values ('/2024/05/second', '/elsewhere')`)
   return { server, cookie }
 }
@@ -137,7 +136,7 @@ test('the check of an export of this software foresees every note and count', as
   const { file } = await exportSiteOf(old)
   const { server, cookie } = await startUsedSite()
   const json = { title: 'Assisted', content: '<p>Ours</p>', author: 'Ann', isPublished: true }
-  expect((await server.send(paths.api.blog, { cookie, json })).status).toBe(201)
+  expect((await server.send('/api/blog', { cookie, json })).status).toBe(201)
   const notes = await checkAndImport(server, file)
   expect(notes).toContainEqual('Assisted: The address /blog/assisted is taken, so it got /blog/assisted-2.')
   // Once more, everything is known.

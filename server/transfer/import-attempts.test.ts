@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { startUpload, waitFor } from '../../tests/helpers/imports/import-site.ts'
 import { wordpressText } from '../../tests/helpers/imports/make-wordpress-export.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -32,11 +31,11 @@ test('an import that ended with the process is continued once, and then fails in
     state: 'failed',
     problem: expect.stringMatching(/^The server stopped twice while it worked on this file/),
   })
-  expect(await run('importCheck')).toMatchObject({ state: 'checked', problem: null })
+  expect(await run('check')).toMatchObject({ state: 'checked', problem: null })
   await expect.poll(readAttempts).toEqual({ attempts: 0 })
   expect(await crash('importing', 2)).toMatchObject({ state: 'failed' })
   expect(await server.query('select from blog_posts')).toEqual([])
-  expect(await run('importStart')).toMatchObject({ state: 'finished' })
+  expect(await run('start')).toMatchObject({ state: 'finished' })
   await expect.poll(readAttempts).toEqual({ attempts: 0 })
 })
 
@@ -51,7 +50,7 @@ test('an attempt is counted before the file is read, and an error of the databas
   await server.query(
     'create trigger go_away before update on site_imports for each row execute function go_away()',
   )
-  await server.send(paths.api.importStart(id), { ...access, json: {} })
+  await server.send(`/api/imports/${id}/start`, { ...access, json: {} })
   const output = `select output from pgboss.job where name = 'import-site' and state in ('retry', 'failed')`
   await expect.poll(() => server.query(output), { timeout: 20_000 }).not.toEqual([])
   expect(await readAttempts()).toEqual({ attempts: 0 })
@@ -66,7 +65,7 @@ test('the process that works on an import hears at once that it was canceled', a
   await server.query(`update site_imports set state = 'importing', origin = 'command' where id = $1`, [id])
   const canceled = await withImportLock({ connectionString }, async (signal) => {
     const aborted = once(signal, 'abort')
-    expect((await server.send(paths.api.importCancel(id), { ...access, method: 'POST' })).status).toBe(200)
+    expect((await server.send(`/api/imports/${id}/cancel`, { ...access, method: 'POST' })).status).toBe(200)
     await aborted
     return signal.aborted
   })

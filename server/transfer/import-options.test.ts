@@ -6,7 +6,7 @@ import { startUpload } from '../../tests/helpers/imports/import-site.ts'
 test('readers are told nothing about who wrote an imported post, until an editor says so', async () => {
   const site = new Blob(['---\ntitle: Hello\ndate: 2026-01-01\n---\nWords'])
   const { server, access, run } = await startUpload({ site, name: 'hello.md' })
-  await run('importStart')
+  await run('start')
   const read = async (path: string) => (await server.send(path)).text()
   const tell = async () => ({
     page: /This post was written[^<]*|ai-disclosure/.exec(await read(paths.post('hello')))?.[0],
@@ -15,12 +15,12 @@ test('readers are told nothing about who wrote an imported post, until an editor
   })
   expect(await tell()).toEqual({})
 
-  const post = await (await server.send(paths.api.post('hello'))).json()
+  const post = await (await server.send('/api/blog/hello')).json()
   expect(post).toMatchObject({ disclosure: 'unknown', authorType: 'human' })
   async function save(json: object, who: object = access) {
     const { title, content } = post
     const options = { method: 'PUT', json: { title, content, ...json }, ...who }
-    const response = await server.send(paths.api.post(post.id), options)
+    const response = await server.send(`/api/blog/${post.id}`, options)
     expect(response.status).toBe(200)
   }
   await save({ version: 1, title: 'Hello again' })

@@ -20,8 +20,8 @@ async function importSite(posts: WordpressItem[]) {
     site: await openAsBlob(site),
     uploads: await openAsBlob(uploads),
   })
-  const checked = await upload.run('importCheck')
-  const finished = await upload.run('importStart')
+  const checked = await upload.run('check')
+  const finished = await upload.run('start')
   return { ...upload, checked, finished, notes: await readNotes() }
 }
 
@@ -49,7 +49,7 @@ test('the main menu of WordPress shows on the public pages, and follows a page t
     `select id, slug from blog_posts where kind = 'page' order by id`,
   )
   const [about, team] = pages
-  const { version, value } = await (await server.send(paths.api.siteSection('menu'), access)).json()
+  const { version, value } = await (await server.send('/api/site/sections/menu', access)).json()
   expect(value.links).toMatchObject([
     { label: 'Start', to: '/' },
     { label: 'Who we are', to: `page:${about?.id}` },
@@ -67,7 +67,7 @@ test('the main menu of WordPress shows on the public pages, and follows a page t
   ])
 
   const json = { version, value, isPublished: true }
-  const published = await server.send(paths.api.siteSection('menu'), { method: 'PUT', ...access, json })
+  const published = await server.send('/api/site/sections/menu', { method: 'PUT', ...access, json })
   expect(published.status).toBe(200)
   const readHome = async () => (await server.send(paths.home)).text()
   await expect.poll(readHome).toMatch(/href="\/about"[^>]*>Who we are</)
@@ -75,7 +75,7 @@ test('the main menu of WordPress shows on the public pages, and follows a page t
   expect(home).toMatch(/href="\/team"[^>]*>Our team</)
   expect(home).toMatch(/href="\/blog\/hello"[^>]*>First post</)
 
-  const renamed = await server.send(paths.api.post(about?.id ?? 0), {
+  const renamed = await server.send(`/api/blog/${about?.id ?? 0}`, {
     method: 'PUT',
     ...access,
     json: { version: 1, title: 'About', content: '<p>About us.</p>', slug: 'who', isPublished: true },
@@ -90,13 +90,13 @@ test('a header with too little room keeps the links above their submenus, and na
   )
   const below = menuItem('main', 19, 'Below', { ...customLink('/below/'), _menu_item_menu_item_parent: '10' })
   const { server, access, run, notes } = await importSite([...top, below])
-  const { value } = await (await server.send(paths.api.siteSection('menu'), access)).json()
+  const { value } = await (await server.send('/api/site/sections/menu', access)).json()
   expect(value.links.map(({ label }: { label: string }) => label)).toEqual(
     Array.from({ length: 8 }, (_, index) => `Link ${index}`),
   )
   expect(notes.at(-1)).toMatch(/These were left out: Below \(\/below\/\), Link 8 \(\/8\/\)$/)
-  await run('importUndo')
-  const undone = await (await server.send(paths.api.siteSection('menu'), access)).json()
+  await run('undo')
+  const undone = await (await server.send('/api/site/sections/menu', access)).json()
   expect(undone).toMatchObject({ hasDraft: false, isOriginal: true })
 })
 

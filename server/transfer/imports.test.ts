@@ -31,7 +31,7 @@ const readPosts = (server: Awaited<ReturnType<typeof startOwner>>['server']) =>
 
 test('an import brings posts, pages, pictures, dates, drafts, and addresses, and nothing else happens', async () => {
   const { server, access, id, run, readNotes } = await startUpload(await writeOldSite())
-  const checked = await run('importCheck')
+  const checked = await run('check')
   expect(checked).toMatchObject({
     state: 'checked',
     format: 'wordpress',
@@ -40,7 +40,7 @@ test('an import brings posts, pages, pictures, dates, drafts, and addresses, and
   expect(await readPosts(server)).toEqual([])
   expect(await server.query('select from media')).toEqual([])
 
-  const finished = await run('importStart')
+  const finished = await run('start')
   expect(finished).toMatchObject({
     state: 'finished',
     problem: null,
@@ -101,7 +101,7 @@ test('old addresses lead to the posts, and never hide a real page', async () => 
   }
   expect(await lead('/2024/05/hello/')).toBe('404')
   const { id } = await uploadSmall(server, access, await writeOldSite())
-  await runStep(server, access, id, 'importStart')
+  await runStep(server, access, id, 'start')
   await expect.poll(() => lead('/2024/05/hello/')).toBe('301 /blog/hello')
   expect(await lead('/2024/05/hello')).toBe('301 /blog/hello')
   expect(await lead('/2024/05/hello/?utm_source=mail')).toBe('301 /blog/hello')
@@ -125,12 +125,12 @@ test('old addresses lead to the posts, and never hide a real page', async () => 
 test('a second run changes nothing and says so', async () => {
   const files = await writeOldSite()
   const { server, access, id, run } = await startUpload(files)
-  await run('importStart')
+  await run('start')
   const before = await dump(server)
   const second = await uploadSmall(server, access, files)
   expect(second.id).not.toBe(id)
-  expect((await runStep(server, access, second.id, 'importCheck')).checked).toMatchObject({ unchanged: 8 })
-  const finished = await runStep(server, access, second.id, 'importStart')
+  expect((await runStep(server, access, second.id, 'check')).checked).toMatchObject({ unchanged: 8 })
+  const finished = await runStep(server, access, second.id, 'start')
   expect(finished.counts).toMatchObject({ unchanged: 8 })
   expect(finished.counts.posts).toBeUndefined()
   expect(await dump(server)).toEqual(before)
@@ -148,12 +148,12 @@ const dump = async (server: Awaited<ReturnType<typeof startOwner>>['server']) =>
 test('an undo deletes what is unedited, keeps and names the rest, and everything can be imported again', async () => {
   const files = await writeOldSite()
   const { server, access, run, readNotes } = await startUpload(files)
-  await run('importStart')
+  await run('start')
   const [hello] = await readPosts(server)
   const change = { version: 1, title: 'Hello again', content: hello?.content ?? '', isPublished: true }
-  const saved = await server.send(paths.api.post(hello?.id ?? 0), { method: 'PUT', ...access, json: change })
+  const saved = await server.send(`/api/blog/${hello?.id ?? 0}`, { method: 'PUT', ...access, json: change })
   expect(saved.status).toBe(200)
-  const undone = await run('importUndo')
+  const undone = await run('undo')
   expect(undone).toMatchObject({ state: 'undone', undoUntil: null })
   expect((await readPosts(server)).map(({ title }) => title)).toEqual(['Hello again'])
   // The picture is in the edited post.
@@ -167,7 +167,7 @@ test('an undo deletes what is unedited, keeps and names the rest, and everything
     { from_path: '/?p=1' },
   ])
   const again = await uploadSmall(server, access, files)
-  const finished = await runStep(server, access, again.id, 'importStart')
+  const finished = await runStep(server, access, again.id, 'start')
   expect(finished.counts).toMatchObject({ posts: 5, pages: 2, unchanged: 1 })
   const slugs = 'a-draft about empty hello later long page-admin second'
   expect((await readPosts(server)).map(({ slug }) => slug).sort()).toEqual(slugs.split(' '))
@@ -175,7 +175,7 @@ test('an undo deletes what is unedited, keeps and names the rest, and everything
 
 test('all as drafts, by one author', async () => {
   const { server, run } = await startUpload(await writeOldSite())
-  await run('importStart', { status: 'draft', author: 'The office' })
+  await run('start', { status: 'draft', author: 'The office' })
   const states = await server.query('select distinct is_published, author from blog_posts')
   expect(states).toEqual([{ is_published: false, author: 'The office' }])
 })
@@ -191,7 +191,7 @@ test('an upload in parts goes on after an interruption, and refuses what does no
     uploads: { name: 'uploads.zip', bytes: uploads.length },
   }
   const create = async () => {
-    const response = await server.send(paths.api.imports, { ...access, json })
+    const response = await server.send('/api/imports', { ...access, json })
     expect(response.status).toBe(201)
     return response.json()
   }
@@ -200,14 +200,14 @@ test('an upload in parts goes on after an interruption, and refuses what does no
     const response = await server.send(path, { ...access, json: body })
     return `${response.status} ${(await response.json()).detail ?? ''}`.trim()
   }
-  expect(await post(paths.api.importUploaded(created.id))).toBe('409 2 parts are missing. Send them first.')
-  expect(await post(paths.api.importStart(created.id))).toBe('409 Finish its upload first.')
+  expect(await post(`/api/imports/${created.id}/uploaded`)).toBe('409 2 parts are missing. Send them first.')
+  expect(await post(`/api/imports/${created.id}/start`)).toBe('409 Finish its upload first.')
   await sendParts(server, access, { ...created, files: created.files.slice(0, 1) }, { site, uploads })
   const resumed = await create()
   expect(resumed.id).toBe(created.id)
   expect(resumed.files.map(({ missingParts }: { missingParts: number[] }) => missingParts)).toEqual([[], [1]])
   const put = async (number: number, body: Buffer) => {
-    const response = await server.send(paths.api.importPart(created.id, 'site', number), {
+    const response = await server.send(`/api/imports/${created.id}/files/site/parts/${number}`, {
       method: 'PUT',
       ...access,
       headers: { 'content-type': 'application/octet-stream' },
@@ -221,31 +221,31 @@ test('an upload in parts goes on after an interruption, and refuses what does no
   expect(await put(1, site.subarray(1))).toContain(`400 Part 1 must have ${size}`)
   expect(await put(2, site)).toBe('400 This file has only 1 parts. Send one of these.')
   await sendParts(server, access, resumed, { site, uploads })
-  expect(await post(paths.api.importUploaded(created.id))).toBe('200')
-  expect(await post(paths.api.importUploaded(created.id))).toBe('200')
-  expect(await runStep(server, access, created.id, 'importCheck')).toMatchObject({ state: 'checked' })
+  expect(await post(`/api/imports/${created.id}/uploaded`)).toBe('200')
+  expect(await post(`/api/imports/${created.id}/uploaded`)).toBe('200')
+  expect(await runStep(server, access, created.id, 'check')).toMatchObject({ state: 'checked' })
 })
 
 test('a file that is no export fails in words, and only one import runs at a time', async () => {
   const site = new Blob(['just a text'])
   const { server, access, id, run } = await startUpload({ site, name: 'notes.bin' })
   const problem = expect.stringMatching(/^This file can/)
-  expect(await run('importCheck')).toMatchObject({ state: 'failed', problem })
+  expect(await run('check')).toMatchObject({ state: 'failed', problem })
   const other = await uploadSmall(server, access, await writeOldSite())
   await server.query(`update site_imports set state = 'importing', origin = 'command' where id = $1`, [id])
-  const response = await server.send(paths.api.importStart(other.id), { ...access, json: {} })
+  const response = await server.send(`/api/imports/${other.id}/start`, { ...access, json: {} })
   expect([response.status, (await response.json()).detail]).toEqual([
     409,
     `“notes.bin” is being imported (import ${id} in Settings > Import). Wait until that is finished, or cancel it.`,
   ])
-  expect((await server.send(paths.api.importCancel(id), { ...access, json: {} })).status).toBe(200)
-  expect(await runStep(server, access, other.id, 'importStart')).toMatchObject({ state: 'finished' })
+  expect((await server.send(`/api/imports/${id}/cancel`, { ...access, json: {} })).status).toBe(200)
+  expect(await runStep(server, access, other.id, 'start')).toMatchObject({ state: 'finished' })
 })
 
 test('a token with the scope moves a site, for at most a week', async () => {
   const { server, access } = await startOwner()
   const create = (days: number) =>
-    server.send(paths.api.tokens, { ...access, json: { name: 'A move', scopes: ['import-site'], days } })
+    server.send('/api/account/tokens', { ...access, json: { name: 'A move', scopes: ['import-site'], days } })
   const refused = await create(8)
   expect([refused.status, (await refused.json()).detail]).toEqual([
     400,
@@ -257,9 +257,9 @@ test('a token with the scope moves a site, for at most a week', async () => {
   const token = { headers: { authorization: `Bearer ${secret}` } }
   const site = new Blob([await wordpressText(oldPosts.slice(0, 1))])
   const { id } = await uploadSmall(server, token, { site })
-  expect(await runStep(server, token, id, 'importStart')).toMatchObject({ state: 'finished' })
+  expect(await runStep(server, token, id, 'start')).toMatchObject({ state: 'finished' })
   const editor = { cookie: await server.signIn({ username: 'Eve', role: 'editor' }) }
-  expect((await server.send(paths.api.import(id), editor)).status).toBe(403)
+  expect((await server.send(`/api/imports/${id}`, editor)).status).toBe(403)
 })
 
 test('a post that the old site has scheduled becomes public at its time, and nothing is sent', async () => {

@@ -20,9 +20,9 @@ async function startOwner() {
 test('the address of the old site completes links to files that are not in a Ghost export', async () => {
   const { server, run, readNotes, readContent } = await startOwner()
   const options = { oldAddress: 'old.example/news' }
-  const checked = await run('importCheck', options)
+  const checked = await run('check', options)
   expect(checked).toMatchObject({ state: 'checked', siteUrl: 'https://old.example/news' })
-  const finished = await run('importStart', options)
+  const finished = await run('start', options)
   expect(finished).toMatchObject({ options: { oldAddress: 'https://old.example/news' } })
   const old = 'https://old.example/news/content'
   expect(await readContent()).toEqual({
@@ -42,8 +42,8 @@ test('the address of the old site completes links to files that are not in a Gho
 
 test('without that address the links become text, and the notes say so', async () => {
   const { run, readNotes, readContent } = await startOwner()
-  expect(await run('importCheck')).toMatchObject({ siteUrl: null })
-  await run('importStart')
+  expect(await run('check')).toMatchObject({ siteUrl: null })
+  await run('start')
   expect(await readContent()).toEqual({
     content: '<p>See <a href="/about/">us</a>, the plan, and the map.</p><p>A desk</p><p>Talk</p>',
   })
@@ -61,8 +61,8 @@ test.each(['old site', 'ftp://old.example', 'https://me:secret@old.example', 'ht
   'the address “%s” is refused in words',
   async (oldAddress) => {
     const { server, access, id } = await startOwner()
-    for (const step of ['importCheck', 'importStart'] as const) {
-      const response = await server.send(paths.api[step](id), { ...access, json: { oldAddress } })
+    for (const step of ['check', 'start']) {
+      const response = await server.send(`/api/imports/${id}/${step}`, { ...access, json: { oldAddress } })
       expect(response.status).toBe(400)
       expect(await response.text()).toContain('such as https://old.example.')
     }

@@ -11,7 +11,7 @@ const importSite = async (file: string) => {
   const server = await startTestServer()
   const { notes } = await importInto(server, file)
   const posts = await server.query<{ slug: string; is_published: boolean; date: string; content: string }>(
-    `select slug, is_published, published_at::date::text as date, content from blog_posts order by id`,
+    'select slug, is_published, published_at::date::text as date, content from blog_posts order by id',
   )
   return {
     statusesOf: async (...slugs: string[]) =>

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { startUpload } from '../../tests/helpers/imports/import-site.ts'
 import { writeOldSite } from '../../tests/helpers/imports/old-site.ts'
 
 test('an undo keeps the picture of an edited post that is in the trash', async () => {
   const { server, access, run, readNotes } = await startUpload(await writeOldSite())
-  await run('importStart')
+  await run('start')
   const [hello] = await server.query<{ id: number; content: string }>(
     `select id, content from blog_posts where slug = 'hello'`,
   )
-  const path = paths.api.post(hello?.id ?? 0)
+  const path = `/api/blog/${hello?.id ?? 0}`
   const json = { version: 1, title: 'Hello again', content: hello?.content ?? '', isPublished: false }
   expect((await server.send(path, { method: 'PUT', ...access, json })).status).toBe(200)
   expect((await server.send(path, { method: 'DELETE', ...access })).status).toBe(200)
-  await run('importUndo')
+  await run('undo')
   expect(await server.query('select title, deleted_at is not null as trashed from blog_posts')).toEqual([
     { title: 'Hello again', trashed: true },
   ])

@@ -1,4 +1,3 @@
-import { paths } from '../../contracts/paths.ts'
 import { launchServer } from '../helpers/launch-server.ts'
 import type { Bench, Row } from './row.ts'
 
@@ -39,18 +38,27 @@ export const builtInHelper: Bench = {
 
 function calls() {
   const content = createText()
-  const { api } = paths
   return [
-    { what: `titles from ${words} words`, path: api.aiSuggestions, json: { prompt: content }, status: 200 },
-    { what: `excerpt of ${words} words`, path: api.aiGenerateExcerpt, json: { content }, status: 200 },
-    { what: `enhance ${words} words`, path: api.aiEnhanceContent, json: { content }, status: 200 },
+    {
+      what: `titles from ${words} words`,
+      path: '/api/ai/suggestions',
+      json: { prompt: content },
+      status: 200,
+    },
+    { what: `excerpt of ${words} words`, path: '/api/ai/generate-excerpt', json: { content }, status: 200 },
+    { what: `enhance ${words} words`, path: '/api/ai/enhance-content', json: { content }, status: 200 },
     {
       what: 'a post (says what to configure)',
-      path: api.aiGeneratePost,
+      path: '/api/ai/generate-post',
       json: { topic: 'tea' },
       status: 503,
     },
-    { what: 'a draft (says what to configure)', path: api.generateAiContent, json: undefined, status: 503 },
+    {
+      what: 'a draft (says what to configure)',
+      path: '/api/blog/generate-ai-content',
+      json: undefined,
+      status: 503,
+    },
   ]
 }
 

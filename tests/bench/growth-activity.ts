@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { paths } from '../../contracts/paths.ts'
 import { compare, large, small, startFilled } from './growth.ts'
 import type { Bench, Row } from './row.ts'
 
@@ -16,7 +15,7 @@ export const activityGrowth: Bench = {
     ] as const
     const rows: Row[] = []
     for (const filter of filters)
-      rows.push(await compare(servers, `${paths.api.activity}?limit=2&${filter}`, true))
+      rows.push(await compare(servers, `/api/settings/activity?limit=2&${filter}`, true))
     for (const { server } of servers) await server.close()
     return rows
   },

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { paths } from '../../contracts/paths.ts'
 import { compare, large, small, startFilled } from './growth.ts'
 import type { Bench, Row } from './row.ts'
 
@@ -8,11 +7,11 @@ import type { Bench, Row } from './row.ts'
  * rows, so that both servers return about as many.
  */
 const lists = [
-  ...['', 'q=ann', 'q=ann77', 'q=example.org'].map((query) => `${paths.api.subscribers}?limit=2&${query}`),
+  ...['', 'q=ann', 'q=ann77', 'q=example.org'].map((query) => `/api/newsletter/subscribers?limit=2&${query}`),
   ...['', 'q=ann', 'q=ann77', 'q=uncommon', 'q=ordinary&status=sent'].map(
-    (query) => `${paths.api.outbox}?limit=2&${query}`,
+    (query) => `/api/outbox?limit=2&${query}`,
   ),
-  paths.api.issues,
+  '/api/newsletter/issues',
 ]
 
 /** The lists of subscribers, emails, and issues: each row is an address with one email, and five issues went to all. */

@@ -34,7 +34,7 @@ const lists = [
   'step=mine',
   'step=any',
   'step=none',
-].map((query) => `${paths.api.people}?limit=2&${query}`)
+].map((query) => `/api/people?limit=2&${query}`)
 
 /** The requests of the People page and of Today, and the export of all people as CSV */
 export const peopleGrowth: Bench = {
@@ -45,12 +45,7 @@ export const peopleGrowth: Bench = {
       await startFilled(given, large, fillPeople),
     ] as const
     const rows: Row[] = []
-    for (const path of [
-      `${paths.api.people}?limit=50`,
-      ...lists,
-      paths.api.entry('waitlist', 7),
-      paths.api.today,
-    ])
+    for (const path of ['/api/people?limit=50', ...lists, '/api/people/waitlist/7', '/api/today'])
       rows.push(await compare(servers, path, true))
     rows.push(...(await compareFiles(servers)))
     for (const { server } of servers) await server.close()

@@ -1,10 +1,7 @@
 import pg from 'pg'
-import { paths } from '../../contracts/paths.ts'
 import { dayIn } from '../helpers/trainings.ts'
 import { compare, large, small, startFilled } from './growth.ts'
 import type { Bench, Row } from './row.ts'
-
-const { api } = paths
 
 /** Each list finds at least two rows even in the small database, so that both servers return two. */
 const lists = [
@@ -15,10 +12,10 @@ const lists = [
   'status=lapsed',
   'status=accepted',
   'entry=1',
-].map((query) => `${api.offers}?limit=2&${query}`)
+].map((query) => `/api/offers?limit=2&${query}`)
 
 const trainingLists = ['view=upcoming', 'view=held', 'view=canceled', 'entry=51'].map(
-  (query) => `${api.trainings}?limit=2&${query}`,
+  (query) => `/api/trainings?limit=2&${query}`,
 )
 
 /** Today if each of its sections is full, the lists of offers and trainings, and the calendar of one trainer */
@@ -31,11 +28,11 @@ export const trainingsGrowth: Bench = {
     ] as const
     const rows: Row[] = []
     for (const path of [
-      api.today,
+      '/api/today',
       ...lists,
       ...trainingLists,
-      `${api.calendar}?from=${dayIn(0)}&to=${dayIn(41)}&trainers=2`,
-      `${api.calendarAhead}?limit=2&trainers=2`,
+      `/api/calendar?from=${dayIn(0)}&to=${dayIn(41)}&trainers=2`,
+      '/api/calendar/ahead?limit=2&trainers=2',
     ])
       rows.push(await compare(servers, path, true))
     for (const { server } of servers) await server.close()
@@ -53,7 +50,8 @@ async function fillTrainings(connectionString: string, rows: number): Promise<vo
   await client.connect()
   try {
     // A trainer has ten days of each kind, because a day of a trainer is promised once.
-    const kinds = `(select n, n % 10 as kind, 2 + n / 100 as trainer, n / 10 % 10 as nth from generate_series(1, $1::int - 1) as n)`
+    const kinds =
+      '(select n, n % 10 as kind, 2 + n / 100 as trainer, n / 10 % 10 as nth from generate_series(1, $1::int - 1) as n)'
     // The first user is the admin who signs in.
     await client.query(`insert into users (username, password, role) values ('Ann Admin', '', 'owner')`)
     await client.query(

@@ -20,7 +20,7 @@ const maxRatioOfEveryRow = 4
 const searchesEveryRow = /q=(ann|example\.org|ordinary&status=sent)$/
 
 const { words, tags } = frequent
-const list = paths.api.blog
+const list = '/api/blog'
 
 const visited = [
   paths.home,
@@ -46,7 +46,7 @@ const administered = [
     'status=draft',
     'status=trash',
   ].map((query) => `${list}?limit=2&${query}`),
-  paths.api.trainingWaitlist,
+  '/api/training-waitlist',
 ]
 
 /** Whole requests in turn to two servers, one with few rows and one with many. No page comes from the cache. */

@@ -1,4 +1,3 @@
-import { paths } from '../../contracts/paths.ts'
 import { startFilled, time } from './growth.ts'
 import { fillPeople } from './growth-people.ts'
 import { median } from './median.ts'
@@ -14,7 +13,7 @@ export const insightsBench: Bench = {
   async measure(given) {
     const filled = await startFilled(given, people, fillPeople)
     const times: number[] = []
-    for (let round = 0; round < rounds; round++) times.push(await time(filled, paths.api.insights, true))
+    for (let round = 0; round < rounds; round++) times.push(await time(filled, '/api/insights', true))
     await filled.server.close()
     const ms = median(times)
     return [

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '../../contracts/paths.ts'
 import { queueMail } from '../../server/mail/outbox.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { launchServer } from '../helpers/launch-server.ts'
@@ -27,8 +26,8 @@ export const newsletterRate: Bench = {
         [people],
       )
       const json = { title: 'Bread', content: `<p>${'Knead it well. '.repeat(300)}</p>`, isPublished: true }
-      const post = await (await server.send(paths.api.blog, { cookie, json })).json()
-      await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+      const post = await (await server.send('/api/blog', { cookie, json })).json()
+      await server.send('/api/newsletter/issues', { cookie, json: { postId: post.id } })
       const began = performance.now()
       while (fake.received.length < people / 2) await sleep(10)
       const link = 'link@example.org'

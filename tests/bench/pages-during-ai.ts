@@ -64,7 +64,7 @@ async function whileAsking<Result>(
     while (!stop.signal.aborted) {
       const json = { topic: 'tea' }
       const init = { method: 'POST', json, cookie, signal: stop.signal }
-      await server.send(paths.api.aiGeneratePost, init).catch(() => {})
+      await server.send('/api/ai/generate-post', init).catch(() => {})
       // The pause is that of a user who clicks again. Without it, most requests would be refused right away.
       await wait(betweenCalls, undefined, { signal: stop.signal }).catch(() => {})
     }

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { paths } from '../../contracts/paths.ts'
 import { planTrips } from '../../server/trainings/planner/plan-trips.ts'
 import { launchServer } from '../helpers/launch-server.ts'
 import { createRandom } from '../helpers/random.ts'
@@ -30,7 +29,7 @@ export const plannerBench: Bench = {
       const times: number[] = []
       for (let run = 0; run < runs; run++) {
         const began = performance.now()
-        await (await server.send(paths.api.planner, { cookie })).text()
+        await (await server.send('/api/planner', { cookie })).text()
         times.push(performance.now() - began)
       }
       return [

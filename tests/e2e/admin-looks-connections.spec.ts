@@ -116,7 +116,7 @@ testScreenStates(always, {
       ownAddress: '',
       sender: { name: 'Harbor', address: 'hello@harbor.example' },
     }
-    await page.route(`**${paths.api.connections}`, (route) => route.fulfill({ json }))
+    await page.route('**/api/settings/connections', (route) => route.fulfill({ json }))
     await page.goto(screen)
     await expect(page.getByText('Connected on the server')).toHaveCount(2)
     await expect(page.getByText('STT_API_KEY is missing')).toBeVisible()

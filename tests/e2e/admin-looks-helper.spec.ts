@@ -53,7 +53,7 @@ testScreenStates(always, {
       imageUrl: await addImage(server),
       isPublished: true,
     }
-    await server.send(paths.api.blog, { cookie, json })
+    await server.send('/api/blog', { cookie, json })
     await page.goto(paths.adminMedia)
     await expect(page.getByRole('button', { name: 'Edit description' })).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(2)
@@ -127,7 +127,7 @@ testScreenStates(always, {
     const { page, server } = stage
     await sendOffer(stage, await join(server, 'Maya'), [10])
     await server.query(
-      `insert into blocked_days (trainer_id, first_day, last_day) select id, current_date + 1, current_date + 400 from users`,
+      'insert into blocked_days (trainer_id, first_day, last_day) select id, current_date + 1, current_date + 400 from users',
     )
     await signInAsHelper({ page, server })
     await server.query(`update users set trainer_since = now() where username = 'Hana'`)
@@ -143,7 +143,7 @@ testScreenStates(always, {
     await expect(days).toHaveCount(3)
     await expect(page.getByRole('button', { name: /^Unblock/ })).toHaveCount(1)
     const rows = await server.query(
-      `select username from blocked_days join users on users.id = trainer_id where first_day = last_day`,
+      'select username from blocked_days join users on users.id = trainer_id where first_day = last_day',
     )
     expect(rows).toEqual([{ username: 'Hana' }])
   },
@@ -210,7 +210,7 @@ testScreenStates(always, {
     await page.keyboard.press('Control+s')
     const titles = () =>
       server.query(
-        `select title, is_published, username from blog_posts join users on users.id = created_by order by blog_posts.id`,
+        'select title, is_published, username from blog_posts join users on users.id = created_by order by blog_posts.id',
       )
     await expect.poll(titles).toEqual([
       { title: post.title, is_published: true, username: expect.any(String) },

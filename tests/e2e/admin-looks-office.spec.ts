@@ -262,7 +262,7 @@ testScreenStates(always, {
       ledgerProblem: 'The list of deletions /srv/data/backups/deletions-0123456789ab.json can’t be read.',
       pictures: 'elsewhere',
     }
-    await page.route(`**${paths.api.backups}`, (route) => route.fulfill({ json }))
+    await page.route('**/api/settings/backups', (route) => route.fulfill({ json }))
     await page.goto(paths.adminSettingsTab('backup'))
     for (const hasText of ['The last backup failed.', 'The list of deleted people couldn’t be saved'])
       await expect(page.getByRole('alert').filter({ hasText })).toBeVisible()
@@ -286,12 +286,12 @@ testScreenStates(always, {
   },
   async activity({ page, server, cookie }) {
     const token = await createApiToken(server, cookie, ['publish'])
-    await server.send(paths.api.blog, {
+    await server.send('/api/blog', {
       ...token,
       json: { title: 'By a script', content: '<p>x</p>', isPublished: true },
     })
-    await server.send(paths.api.session, { json: { username: 'x', password: 'x' } })
-    await server.send(paths.api.session, { json: { username: admin.username, password: 'x' } })
+    await server.send('/api/session', { json: { username: 'x', password: 'x' } })
+    await server.send('/api/session', { json: { username: admin.username, password: 'x' } })
     await page.goto(paths.adminSettingsTab('activity'))
     await expect(page.getByRole('article').first()).toContainText('Failed to sign in')
   },

@@ -14,7 +14,7 @@ async function addOffers(stage: Stage): Promise<{ sent: number; wished: number; 
   const { server, cookie } = stage
   const { id: sent } = await sendOffer(stage, await join(server, 'Maya'), [10, 17, 18])
   const { id: wished } = await sendOffer(stage, await join(server, 'Otis'), [11])
-  await server.send(paths.api.offerAnswer(wished), {
+  await server.send(`/api/offers/${wished}/answer`, {
     cookie,
     json: {
       answer: 'other-days',
@@ -56,7 +56,7 @@ testScreenStates(always, {
     await expect(stage.page.getByRole('article')).toHaveCount(3)
   },
   async 'offers that can’t be loaded'({ page }) {
-    await page.route(`**${paths.api.offers}?*`, (route) => route.fulfill({ status: 404 }))
+    await page.route('**/api/offers?*', (route) => route.fulfill({ status: 404 }))
     await page.goto(offers)
     await expect(page.getByText('The offers couldn’t be loaded.')).toBeVisible()
   },
@@ -117,7 +117,7 @@ testScreenStates(always, {
     const { server, cookie, page } = stage
     const entry = await join(server, 'Maya')
     const { id } = await sendOffer(stage, entry, [10])
-    await server.send(paths.api.offerWithdraw(id), { cookie, json: {} })
+    await server.send(`/api/offers/${id}/withdraw`, { cookie, json: {} })
     await sendOffer(stage, entry, [11, 12])
     await page.goto(`${paths.adminPeople}?open=waitlist-${entry}`)
     await expect(page.getByRole('region', { name: 'Training' }).getByText('Withdrawn')).toBeVisible()
@@ -145,7 +145,7 @@ testScreenStates(always, {
     const { server, cookie, page } = stage
     const { id } = await book(stage, await join(server, 'Maya'), [8])
     for (const text of ['Reserve the room', 'Print the handouts', 'Send the address'])
-      await server.send(paths.api.trainingTasks(id), { cookie, json: { text } })
+      await server.send(`/api/trainings/${id}/tasks`, { cookie, json: { text } })
     await server.query(
       `update trainings set other_day_wish = 'Could we do Friday?', other_day_asked_at = now()`,
     )
@@ -180,7 +180,7 @@ testScreenStates(always, {
   async 'a canceled training'(stage) {
     const { server, cookie, page } = stage
     const { id } = await book(stage, await join(server, 'Maya'), [8])
-    await server.send(paths.api.trainingCancel(id), { cookie, json: { reason: 'The trainer is ill.' } })
+    await server.send(`/api/trainings/${id}/cancel`, { cookie, json: { reason: 'The trainer is ill.' } })
     await page.goto(paths.adminTraining(id))
     await expect(page.getByText('The trainer is ill.')).toBeVisible()
   },

@@ -36,7 +36,7 @@ test('a spoken note becomes a published post with a transcript', async ({ page, 
 
   await record(page)
   ai.reply = spoken
-  await page.route(`**${paths.api.aiEnhanceContent}`, async (route) => {
+  await page.route('**/api/ai/enhance-content', async (route) => {
     await expect(page.getByText(words.transcribed, { exact: true })).toBeVisible()
     ai.reply = JSON.stringify(enhanced)
     await route.continue()
@@ -129,7 +129,7 @@ test('sentences that AI added to a recording beyond the limit start unchecked, a
   await page.getByRole('button', { name: 'Stop Recording' }).click()
   ai.reply = JSON.stringify({ ...enhanced, content: '<p>Gardens grow in spring.</p><p>Ducks like rain.</p>' })
   await page.route(
-    `**${paths.api.aiTranscribe}`,
+    '**/api/ai/transcribe',
     (route) => route.fulfill({ json: { text: spoken, provider: 'openai-compatible' } }),
     { times: 1 },
   )
@@ -161,7 +161,7 @@ test('a recording survives a failed upload and a reload, and is downloaded and s
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
   await page.getByRole('button', { name: 'Stop Recording' }).click()
-  await page.route(`**${paths.api.aiTranscribe}`, (route) => route.abort(), { times: 1 })
+  await page.route('**/api/ai/transcribe', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByText(words.transcribeFailed, { exact: true })).toBeVisible()
   ai.next = [500]
@@ -197,9 +197,7 @@ test('a recording survives a failed upload and a reload, and is downloaded and s
   // If the user leaves during the transcription, the recording is still there afterwards.
   page.once('dialog', (dialog) => dialog.accept())
   ai.next = ['silent']
-  const given = page.waitForEvent('requestfailed', (request) =>
-    request.url().endsWith(paths.api.aiTranscribe),
-  )
+  const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/ai/transcribe'))
   await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
   await expect(page.getByRole('progressbar', { name: 'Transcribing' })).toBeVisible()
   await page.getByRole('tab', { name: 'AI Tools' }).click()

@@ -35,7 +35,7 @@ test('silence is reported before anything is sent, and only sent if the user ins
     const question = 'We can’t hear anything in this recording. Send it anyway?'
     let uploads = 0
     page.on('request', (request) => {
-      if (request.url().endsWith(paths.api.aiTranscribe)) uploads++
+      if (request.url().endsWith('/api/ai/transcribe')) uploads++
     })
     await page.getByRole('button', { name: 'Transcribe & Enhance' }).click()
     await expect.poll(() => questions).toEqual([question])

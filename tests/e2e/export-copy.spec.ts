@@ -28,7 +28,7 @@ test.beforeAll(async ({ server }) => {
 async function exportCopy(server: TestServer): Promise<Copy> {
   const { cookie, picture } = await fillRichSite(server)
   await saveLook(server, cookie, { ...boldLook, logo: picture.src })
-  const started = await server.send(paths.api.siteExports, { cookie, method: 'POST' })
+  const started = await server.send('/api/exports', { cookie, method: 'POST' })
   const { id } = (await started.json()) as { id: number }
   const isFinished = () => server.query(`select from site_exports where state = 'finished'`)
   await expect.poll(async () => (await isFinished()).length, { timeout: 60_000 }).toBe(1)

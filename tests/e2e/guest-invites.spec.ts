@@ -11,7 +11,7 @@ test('the editor is asked before text, links, or comments are lost, and schedule
   server,
 }) => {
   const { id, text } = await handIn(server)
-  await server.query(`update author_invites set link_asked_at = now()`)
+  await server.query('update author_invites set link_asked_at = now()')
   await signIn(page.context(), server)
   const answers: boolean[] = []
   const asked: string[] = []

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, server, ai }) => {
     { name: 'Ann Example', email: 'ann@example.org', message: 'Could you come in May? Call 555-010-4444.' },
     { name: 'Bea Baker', email: 'bea@example.org', company: 'Harbor' },
   ])
-    await server.send(paths.api.trainingWaitlist, { json })
+    await server.send('/api/training-waitlist', { json })
 })
 
 const subjectOf = (dialog: Locator) => dialog.getByLabel('Subject')

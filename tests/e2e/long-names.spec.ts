@@ -35,7 +35,7 @@ test('names without a space do not push the settings or the page to join sideway
   await expectToFit(page, 'the team')
 
   const token = { name: longName + longName.slice(0, 39), scopes: ['read-posts'] }
-  expect((await server.send(paths.api.tokens, { cookie, json: token })).status).toBe(201)
+  expect((await server.send('/api/account/tokens', { cookie, json: token })).status).toBe(201)
   await server.query(
     `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, name)
      select id, 'x', 'x', 'x', 0, '${longName}' from users order by id limit 1`,
@@ -47,7 +47,7 @@ test('names without a space do not push the settings or the page to join sideway
   }
 
   const json = { displayName: longName, email: 'long@example.org', role: 'helper' }
-  const response = await server.send(paths.api.teamInvites, { cookie, json })
+  const response = await server.send('/api/team/invites', { cookie, json })
   const { url } = (await response.json()) as SentTeamInvite
   await page.goto(new URL(url).pathname)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(longName)

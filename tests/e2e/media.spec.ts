@@ -37,7 +37,7 @@ async function give(page: Page, type: 'drop' | 'paste', files: string[]): Promis
 }
 
 async function lastPost(server: TestServer): Promise<Post> {
-  const posts = (await (await server.send(paths.api.blog, { cookie })).json()) as Post[]
+  const posts = (await (await server.send('/api/blog', { cookie })).json()) as Post[]
   if (!posts[0]) throw new Error('there is no post')
   return posts[0]
 }

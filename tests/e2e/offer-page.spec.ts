@@ -140,7 +140,7 @@ test.describe('every state', () => {
     await server.query('delete from trainer_days')
     await visit('an offer without a free day', words.open.titleNoneFree)
     await server.query(
-      `insert into trainer_days (trainer_id, day, offer_id) select trainer_id, day, id from offers, unnest(days) as day`,
+      'insert into trainer_days (trainer_id, day, offer_id) select trainer_id, day, id from offers, unnest(days) as day',
     )
 
     await answer({ action: 'accept', day: dayIn(21) })
@@ -155,7 +155,7 @@ test.describe('every state', () => {
     await visit('a day that has passed', words.ended.held.title)
     await server.query(`update trainings set day = '${dayIn(21)}', held_at = now()`)
     await visit('a day that was held', words.ended.held.title)
-    await server.query(`update trainings set held_at = null`)
+    await server.query('update trainings set held_at = null')
     await answer({ action: 'cancel' }, `${path}/change`)
     await visit('a canceled day', words.canceled.title)
     await server.query(`update trainings set canceled_by = 'us', cancel_reason = 'The trainer is ill.'`)
@@ -183,7 +183,7 @@ test.describe('every state', () => {
     await expectAccessible(page, 'a single day', [narrow, narrow])
     await page.getByText(words.otherDays.summary, { exact: true }).click()
     await page.getByLabel(words.otherDays.label).fill('Fridays, please')
-    await request('POST', paths.api.offerWithdraw(other.id))
+    await request('POST', `/api/offers/${other.id}/withdraw`)
     await page.getByRole('button', { name: words.otherDays.button }).click()
     await expect(page.getByText('Fridays, please')).toBeVisible()
     await expectAccessible(page, 'ended in the meantime', [narrow, narrow])

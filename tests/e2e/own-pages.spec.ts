@@ -17,7 +17,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('article', { name })
 
 async function listPages(server: TestServer): Promise<Post[]> {
   const cookie = await server.signIn()
-  return (await server.send(`${paths.api.blog}?kind=page`, { cookie })).json()
+  return (await server.send('/api/blog?kind=page', { cookie })).json()
 }
 
 /** What visitors get, without redirects and without a sign-in */

@@ -70,7 +70,7 @@ test.describe('is accessible:', () => {
     })
 
     await test.step('with a toast that says what failed', async () => {
-      await page.route(`**${paths.api.trainingWaitlist}`, (route) =>
+      await page.route('**/api/training-waitlist', (route) =>
         route.fulfill({ json: { success: false, message: 'Please call us.' } }),
       )
       await joinWaitlist(page)
@@ -87,8 +87,8 @@ test.describe('is accessible:', () => {
     await test.step('a page of the office’s own that was removed', async () => {
       const cookie = await server.signIn()
       const json = { kind: 'page', title: 'About', content: '<p>Us.</p>', isPublished: true }
-      const { id } = await (await server.send(paths.api.blog, { cookie, json })).json()
-      await server.send(paths.api.post(id), { cookie, method: 'DELETE' })
+      const { id } = await (await server.send('/api/blog', { cookie, json })).json()
+      await server.send(`/api/blog/${id}`, { cookie, method: 'DELETE' })
       await expect.poll(async () => (await server.send(paths.ownPage('about'))).status).toBe(410)
       await page.goto(paths.ownPage('about'))
       await expect(page.getByRole('heading', { name: 'This page is no longer available' })).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('is accessible:', () => {
         'Nachbarschaftshilfevereinsversammlungsprotokoll'.repeat(2),
       ]) {
         const json = { kind: 'page', title, content: '<p>About our neighbors.</p>', isPublished: true }
-        await server.send(paths.api.blog, { cookie, json })
+        await server.send('/api/blog', { cookie, json })
       }
       await page.goto(paths.blogSearch('neighbors'))
       await expect(page.getByRole('region', { name: 'Pages' }).getByRole('link')).toHaveCount(2)

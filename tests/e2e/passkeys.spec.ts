@@ -31,7 +31,7 @@ async function signInByButton(page: Page) {
   await page.context().clearCookies()
   await page.goto(paths.login)
   const [response] = await Promise.all([
-    page.waitForResponse((one) => new URL(one.url()).pathname === paths.api.passkeySession),
+    page.waitForResponse((one) => new URL(one.url()).pathname === '/api/session/passkey'),
     page.getByRole('button', { name: 'Sign in with a passkey' }).click(),
   ])
   return response
@@ -54,7 +54,7 @@ test('a passkey is added, signs in without a name or a password, and is renamed 
   expect((await signInByButton(page)).status()).toBe(200)
   await expect(page).toHaveURL(paths.adminToday)
   // With a second factor, the password alone is not enough.
-  const password = await server.send(paths.api.session, { json: admin })
+  const password = await server.send('/api/session', { json: admin })
   expect([password.status, (await password.json()).detail]).toEqual([
     401,
     'Enter one of your recovery codes, or sign in with your passkey.',
@@ -73,7 +73,7 @@ test('a passkey is added, signs in without a name or a password, and is renamed 
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(0)
   await expect(section.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
-  expect((await server.send(paths.api.session, { json: admin })).status).toBe(200)
+  expect((await server.send('/api/session', { json: admin })).status).toBe(200)
   const log = await server.query(`select action from activity where kind = 'account' order by id`)
   expect(log.map(({ action }) => action)).toEqual(['passkey-added', 'recovery-codes-made', 'passkey-removed'])
 })
@@ -193,7 +193,7 @@ test('a passkey is refused that was removed, that is used again, whose counter s
     const response = await signInByButton(page)
     expect(response.status()).toBe(200)
     const json = response.request().postDataJSON()
-    const replayed = await server.send(paths.api.passkeySession, { json })
+    const replayed = await server.send('/api/session/passkey', { json })
     expect([replayed.status, (await replayed.json()).code]).toEqual([401, 'wrong-passkey'])
     expect(cookiesOf(replayed)).toBe('')
 
@@ -230,7 +230,7 @@ test('a passkey is refused that was removed, that is used again, whose counter s
     await addPasskey(page, server)
     await device.setUserVerified(false)
     // A page that does not ask the device to recognize its owner, as an attacker's would not
-    await page.route(`**${paths.api.passkeyChallenge}`, async (route) => {
+    await page.route('**/api/session/passkey-challenge', async (route) => {
       const options = await (await route.fetch()).json()
       await route.fulfill({ json: { ...options, userVerification: 'discouraged' } })
     })
@@ -250,8 +250,8 @@ test('what a passkey has signed for another site opens nothing here', async ({ p
     const device = await plugInAuthenticator(page)
     await addPasskey(page, server)
     // The other site shows the challenge of this one, and sends here what the passkey has signed.
-    const options = await (await server.send(paths.api.passkeyChallenge, { method: 'POST' })).json()
-    await context.route(`**${paths.api.passkeyChallenge}`, (route) => route.fulfill({ json: options }))
+    const options = await (await server.send('/api/session/passkey-challenge', { method: 'POST' })).json()
+    await context.route('**/api/session/passkey-challenge', (route) => route.fulfill({ json: options }))
     await other.query(`insert into users (username, password, role) values ('x', 'x', 'owner')`)
     await other.query(
       `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, name) values (1, 'x', 'x', 'x', 0, 'x')`,
@@ -260,7 +260,7 @@ test('what a passkey has signed for another site opens nothing here', async ({ p
     await plugInAuthenticator(otherPage, await device.list())
     const response = await signInByButton(otherPage)
     const json = response.request().postDataJSON()
-    const refused = await server.send(paths.api.passkeySession, { json })
+    const refused = await server.send('/api/session/passkey', { json })
     expect([refused.status, (await refused.json()).code]).toEqual([401, 'wrong-passkey'])
     expect(server.logged.join()).toContain('Unexpected authentication response origin')
   } finally {

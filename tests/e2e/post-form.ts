@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { expect } from './fixtures.ts'
@@ -12,7 +11,7 @@ export const saveState = (page: Page, words: string | RegExp) =>
   page.getByRole('main').getByText(words).first()
 
 export async function addPost(server: TestServer, post: object): Promise<Post> {
-  const response = await server.send(paths.api.blog, {
+  const response = await server.send('/api/blog', {
     cookie: await server.signIn(),
     json: { title: 'A post', content: '<p>Some words.</p>', ...post },
   })
@@ -21,9 +20,9 @@ export async function addPost(server: TestServer, post: object): Promise<Post> {
 }
 
 export async function readPost(server: TestServer, id: number): Promise<Post> {
-  return (await server.send(paths.api.post(id), { cookie: await server.signIn() })).json()
+  return (await server.send(`/api/blog/${id}`, { cookie: await server.signIn() })).json()
 }
 
 export async function listPosts(server: TestServer): Promise<Post[]> {
-  return (await server.send(paths.api.blog, { cookie: await server.signIn() })).json()
+  return (await server.send('/api/blog', { cookie: await server.signIn() })).json()
 }

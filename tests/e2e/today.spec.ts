@@ -35,7 +35,7 @@ testScreenStates('all', {
   },
   async 'today, with nothing due and new entries'({ page, server }) {
     for (const email of ['a@example.org', 'b@example.org'])
-      await server.send(paths.api.trainingWaitlist, { json: { name: 'Ann Example', email } })
+      await server.send('/api/training-waitlist', { json: { name: 'Ann Example', email } })
     await server.query('delete from outbox_messages')
     await page.goto(paths.adminToday)
     await expect(heading(page, '2 entries are new')).toBeVisible()

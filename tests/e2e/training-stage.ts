@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { formatWeekday } from '../../contracts/format-date.ts'
 import type { Offer, OfferInput } from '../../contracts/offers.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { Training } from '../../contracts/trainings.ts'
 import { dayFromNow } from '../helpers/calendar.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
@@ -23,7 +22,7 @@ export const title = (page: Page) => page.getByRole('tabpanel').getByRole('headi
 
 /** Adds a person to the waitlist. Returns the id of the entry. */
 export async function join(server: TestServer, name: string): Promise<number> {
-  await server.send(paths.api.trainingWaitlist, {
+  await server.send('/api/training-waitlist', {
     json: { name, email: `${name.toLowerCase()}@example.org`, company: `${name}’s Bakery` },
   })
   const rows = await server.query<{ id: number }>('select max(id) as id from training_waitlist')
@@ -46,7 +45,7 @@ export async function draftOffer(
   input: Partial<OfferInput> = {},
 ): Promise<Offer> {
   const users = await stage.server.query<{ id: number }>('select id from users order by id limit 1')
-  return change(stage, paths.api.offers, {
+  return change(stage, '/api/offers', {
     entryId,
     trainerId: users[0]?.id,
     days: daysAhead.map(dayIn),
@@ -69,16 +68,16 @@ export async function sendOffer(
   ...offer: Parameters<typeof draftOffer> extends [unknown, ...infer Rest] ? Rest : never
 ): Promise<Offer> {
   const { id } = await draftOffer(stage, ...offer)
-  return change(stage, paths.api.offerSend(id))
+  return change(stage, `/api/offers/${id}/send`)
 }
 
 /** Books the first of the offered days. */
 export async function book(stage: Stage, entryId: number, daysAhead: number[]): Promise<Training> {
   const { id, days } = await sendOffer(stage, entryId, daysAhead)
-  const { trainingId } = await change<Offer>(stage, paths.api.offerAnswer(id), {
+  const { trainingId } = await change<Offer>(stage, `/api/offers/${id}/answer`, {
     answer: 'accept',
     day: days[0],
   })
-  const response = await stage.server.send(paths.api.training(trainingId ?? 0), { cookie: stage.cookie })
+  const response = await stage.server.send(`/api/trainings/${trainingId ?? 0}`, { cookie: stage.cookie })
   return response.json()
 }

@@ -8,7 +8,7 @@ test('toasts are shown one at a time, for five seconds, and a swipe of more than
 }) => {
   await emptyTables(server)
   let requests = 0
-  await page.route(`**${paths.api.trainingWaitlist}`, (route) =>
+  await page.route('**/api/training-waitlist', (route) =>
     route.fulfill({ json: { success: false, message: `Please call us. (${++requests})` } }),
   )
   await page.clock.install()

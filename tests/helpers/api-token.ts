@@ -1,5 +1,4 @@
 import { type ApiScope, maxTokenDays, tokenLimits } from '../../contracts/api-tokens.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from './launch-server.ts'
 
 /** Creates an API token for the user of the cookie. Returns its number and its `Authorization` header. */
@@ -9,7 +8,7 @@ export async function createApiToken(
   scopes: ApiScope[],
 ): Promise<{ id: number; headers: { authorization: string } }> {
   const json = { name: 'A script', scopes, days: Math.min(tokenLimits.defaultDays, maxTokenDays(scopes)) }
-  const response = await server.send(paths.api.tokens, { cookie, json })
+  const response = await server.send('/api/account/tokens', { cookie, json })
   if (response.status !== 201) throw new Error(`creating an API token answered ${response.status}`)
   const { id, secret } = await response.json()
   return { id, headers: { authorization: `Bearer ${secret}` } }

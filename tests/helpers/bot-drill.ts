@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import type { Entry } from '../../contracts/people.ts'
 import { signStart } from '../../server/entries/form-start.ts'
 import type { TestServer } from './launch-server.ts'
@@ -64,7 +63,7 @@ export async function runBotDrill(
   expect(new Set(answers.map(({ text }) => withoutToken(text))).size).toBe(1)
   expect(new Set(answers.map(({ headers }) => headers.join())).size).toBe(1)
 
-  const listed = await server.send(`${paths.api.people}?view=people&limit=500&form=${form}`, { cookie })
+  const listed = await server.send(`/api/people?view=people&limit=500&form=${form}`, { cookie })
   const names = ((await listed.json()) as Entry[]).map(({ name }) => name)
   const expected = numbers(people).flatMap((n) => [`Neighbor ${n}`, `Person ${n}`])
   expect(names.toSorted()).toEqual(expected.toSorted())
@@ -81,7 +80,7 @@ const random = (number: number) =>
 
 /** Returns a function that submits the form and retries while the server is busy. */
 function createWriter(server: TestServer, form: Form): Write {
-  const path = form === 'waitlist' ? paths.api.trainingWaitlist : paths.api.contact
+  const path = form === 'waitlist' ? '/api/training-waitlist' : '/api/contact'
   return async (name, ip, text, more = {}) => {
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
     const json =

@@ -5,7 +5,6 @@ import type {
   MailValues,
   SpeechValues,
 } from '../../contracts/connections.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { FakeAi } from '../fakes/fake-ai.ts'
 import type { FakeSmtp } from '../fakes/fake-smtp.ts'
 import type { TestServer } from './test-server.ts'
@@ -45,13 +44,14 @@ export function speechForm({ url }: Pick<FakeAi, 'url'>, more: Partial<SpeechVal
 export function connectionRequests(server: TestServer, cookie: string) {
   return {
     read: async (): Promise<ConnectionsResponse> =>
-      (await server.send(paths.api.connections, { cookie })).json(),
+      (await server.send('/api/settings/connections', { cookie })).json(),
     save: (kind: ConnectionKind, values: object, secret?: string | null) =>
-      server.send(paths.api.connection(kind), { method: 'PUT', cookie, json: { values, secret } }),
-    remove: (kind: ConnectionKind) => server.send(paths.api.connection(kind), { method: 'DELETE', cookie }),
+      server.send(`/api/settings/connections/${kind}`, { method: 'PUT', cookie, json: { values, secret } }),
+    remove: (kind: ConnectionKind) =>
+      server.send(`/api/settings/connections/${kind}`, { method: 'DELETE', cookie }),
     test: (kind: ConnectionKind, json: object = {}) =>
-      server.send(paths.api.connectionTest(kind), { cookie, json }),
+      server.send(`/api/settings/connections/${kind}/test`, { cookie, json }),
     listModels: (kind: ConnectionKind, json: object) =>
-      server.send(paths.api.connectionModels(kind), { cookie, json }),
+      server.send(`/api/settings/connections/${kind}/models`, { cookie, json }),
   }
 }

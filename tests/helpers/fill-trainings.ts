@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Offer } from '../../contracts/offers.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from './launch-server.ts'
 import { dayIn, offerFacts } from './trainings.ts'
 import { ann } from './your-data.ts'
-
-const { api } = paths
 
 /** A word in every text that someone wrote to or about Ann, so that her traces can be found */
 export const mark = 'Quillmark'
@@ -39,9 +36,9 @@ export async function fillTrainings(server: TestServer): Promise<void> {
     validUntil: dayIn(14),
   }
   const draft = async (entryId: number, days: number[], more: object = {}): Promise<Offer> =>
-    (await request('POST', api.offers, { ...facts, entryId, days: days.map(dayIn), ...more })).json()
+    (await request('POST', '/api/offers', { ...facts, entryId, days: days.map(dayIn), ...more })).json()
   const offer = async (entryId: number, days: number[], more: object = {}): Promise<Offer> =>
-    (await request('POST', api.offerSend((await draft(entryId, days, more)).id))).json()
+    (await request('POST', `/api/offers/${(await draft(entryId, days, more)).id}/send`)).json()
   const answer = ({ link }: Offer, form: Record<string, string>, change = '') =>
     server.send(`${new URL(link ?? '').pathname}${change}`, { form })
   const book = async (entryId: number, day: number, more: object = {}) => {
@@ -52,7 +49,7 @@ export async function fillTrainings(server: TestServer): Promise<void> {
   }
 
   await answer(await offer(1, [10]), { action: 'decline', message: `${mark} no` })
-  await request('POST', api.offerWithdraw((await offer(1, [11])).id))
+  await request('POST', `/api/offers/${(await offer(1, [11])).id}/withdraw`)
   const lapsing = await offer(1, [12])
   await server.query(`update offers set status = 'lapsed', ended_at = now() where id = ${lapsing.id}`)
   await server.query(`delete from trainer_days where offer_id = ${lapsing.id}`)
@@ -62,14 +59,14 @@ export async function fillTrainings(server: TestServer): Promise<void> {
     `update trainings set day = '${heldDay}', day_chosen_at = now() - interval '60 days' where id = ${held.id}`,
   )
   await server.query(`update trainer_days set day = '${heldDay}' where training_id = ${held.id}`)
-  await request('POST', api.trainingHeld(held.id), { isHeld: true })
+  await request('POST', `/api/trainings/${held.id}/held`, { isHeld: true })
 
   const canceled = await book(1, 14)
   await answer(canceled.booked, { action: 'cancel', message: `${mark} flu` }, '/change')
 
   const ahead = await book(1, 50)
   await answer(ahead.booked, { action: 'other-day', message: `${mark} later` }, '/change')
-  await request('POST', api.trainingTasks(ahead.id), { text: `Call ${mark}` })
+  await request('POST', `/api/trainings/${ahead.id}/tasks`, { text: `Call ${mark}` })
 
   const addEntry = async () => {
     // A person can have only one open offer, so her other entries are set aside in the meantime.
@@ -103,5 +100,5 @@ export async function fillTrainings(server: TestServer): Promise<void> {
     subject: `To ${mark}`,
     body: `Dear ${mark}, {plan link}`,
   }
-  await request('POST', api.letters('waitlist', 1), letter)
+  await request('POST', '/api/people/waitlist/1/letters', letter)
 }

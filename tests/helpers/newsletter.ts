@@ -1,6 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Issue } from '../../contracts/newsletter.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { startSignedIn, type TestServer } from './test-server.ts'
@@ -23,7 +22,7 @@ export async function publish(
   values: Record<string, unknown> = {},
 ): Promise<Post> {
   const json = { title: 'Bread and data', content: '<p>Knead it well.</p>', isPublished: true, ...values }
-  return (await server.send(paths.api.blog, { cookie, json })).json()
+  return (await server.send('/api/blog', { cookie, json })).json()
 }
 
 /** Starts a server that sends to a fake mail server. It has subscribers (p1, p2, ...) and a published post. */
@@ -50,7 +49,7 @@ export async function startWithReaders(names: string[]) {
     server,
     cookie,
     call,
-    issues: async (): Promise<Issue[]> => (await server.send(paths.api.issues, { cookie })).json(),
+    issues: async (): Promise<Issue[]> => (await server.send('/api/newsletter/issues', { cookie })).json(),
     mails: () =>
       server.query<{ id: number; name: string; status: string }>(
         `select id, split_part(recipient, '@', 1) as name, status from outbox_messages order by recipient`,
@@ -58,7 +57,7 @@ export async function startWithReaders(names: string[]) {
     /** Publishes a post, sends it as a newsletter issue, and waits until all copies are in the outbox. */
     async sendPost(title: string): Promise<Post> {
       const post = await publish(server, cookie, { title })
-      expect((await call(paths.api.issues, { postId: post.id })).status).toBe(201)
+      expect((await call('/api/newsletter/issues', { postId: post.id })).status).toBe(201)
       await expect
         .poll(
           () =>

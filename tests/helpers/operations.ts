@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { findRunningPostgres } from '../../server/db/embedded-postgres.ts'
 import { withClient } from './backups.ts'
 import { createSend } from './create-send.ts'
@@ -24,7 +23,7 @@ export async function joinWaitlist(
   post: (path: string, json: unknown) => Promise<number>,
 ): Promise<void> {
   const entry = { name: `Visitor ${number}`, email: `visitor${number}@example.org` }
-  const send = () => post(paths.api.trainingWaitlist, entry).catch(() => 0)
+  const send = () => post('/api/training-waitlist', entry).catch(() => 0)
   await expect.poll(send, { timeout: 60_000, interval: 20 }).toBe(200)
 }
 

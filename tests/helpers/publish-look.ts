@@ -1,5 +1,4 @@
 import { type Look, originalLook } from '../../contracts/look/look.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { SectionState } from '../../contracts/site-content/section-api.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -18,7 +17,7 @@ export async function saveLook(
   value: unknown,
   { isPublished = true } = {},
 ): Promise<Response> {
-  const path = paths.api.siteSection('look')
+  const path = '/api/site/sections/look'
   const { version } = (await (await server.send(path, { cookie })).json()) as SectionState
   return server.send(path, { method: 'PUT', cookie, json: { version, value, isPublished } })
 }

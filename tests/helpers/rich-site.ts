@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { sectionIds } from '../../contracts/site-content/sections.ts'
 import { addUploadedFile } from '../../server/files/files.ts'
@@ -65,7 +64,7 @@ export async function fillRichSite(server: TestServer): Promise<{ cookie: string
   })
   if (file.outcome !== 'added') throw new Error('the file was refused')
   const save = async (json: object): Promise<Post> => {
-    const response = await server.send(paths.api.blog, { cookie, json })
+    const response = await server.send('/api/blog', { cookie, json })
     if (!response.ok) throw new Error(await response.text())
     return (await response.json()) as Post
   }
@@ -110,7 +109,7 @@ export async function fillRichSite(server: TestServer): Promise<{ cookie: string
     slugByHand: true,
   })
   const trashed = await save({ ...written, title: 'Trashed secret', content: '<p>Trashed secret</p>' })
-  await server.send(paths.api.post(trashed.id), { cookie, method: 'DELETE' })
+  await server.send(`/api/blog/${trashed.id}`, { cookie, method: 'DELETE' })
   const about = await save({
     kind: 'page',
     title: 'About us',
@@ -146,7 +145,7 @@ async function fillSite(server: TestServer, cookie: string): Promise<void> {
     if (section === 'look' || section === 'homeLayout') continue
     const clean = cleanSection(section, content[section])
     if (!clean.ok) continue
-    await server.send(paths.api.siteSection(section), {
+    await server.send(`/api/site/sections/${section}`, {
       cookie,
       method: 'PUT',
       json: { version: 0, value: clean.value, isPublished: section !== 'waitlist' },

@@ -1,4 +1,3 @@
-import { paths } from '../../contracts/paths.ts'
 import { admin, startSignedIn, type TestServer } from './test-server.ts'
 import { connectApp } from './totp.ts'
 
@@ -10,7 +9,7 @@ export async function startWithApp(env?: Record<string, string>) {
 
 /** Signs in through the API, with the owner's password. */
 export const signInByApi = (server: TestServer, code?: string, cookie = '') =>
-  server.send(paths.api.session, { json: { ...admin, ...(code !== undefined && { code }) }, cookie })
+  server.send('/api/session', { json: { ...admin, ...(code !== undefined && { code }) }, cookie })
 
 /** The status of a sign-in with the owner's password */
 export const tryCode = async (server: TestServer, code?: string) => (await signInByApi(server, code)).status
@@ -18,7 +17,7 @@ export const tryCode = async (server: TestServer, code?: string) => (await signI
 export const readStatusAndCode = async (response: Response) => [response.status, (await response.json()).code]
 
 export const readSecondFactor = async (server: TestServer, cookie: string) =>
-  (await server.send(paths.api.secondFactor, { cookie })).json()
+  (await server.send('/api/account/second-factor', { cookie })).json()
 
 /** Makes all sign-ins and confirmations more than ten minutes old. */
 export const forgetConfirmations = (server: TestServer) =>

@@ -1,4 +1,3 @@
-import { paths } from '../../contracts/paths.ts'
 import { createSend } from './create-send.ts'
 import { admin, cookiesOf } from './launch-server.ts'
 
@@ -8,7 +7,7 @@ export const adminEnvironment = { ADMIN_USERNAME: admin.username, ADMIN_PASSWORD
 /** Signs a user with the admin's password in to a server that runs in another process, and returns the cookies. */
 export async function signIn(url: string, username = admin.username): Promise<string> {
   const json = { ...admin, username }
-  const response = await createSend(url)(paths.api.session, { json })
+  const response = await createSend(url)('/api/session', { json })
   if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`)
   return cookiesOf(response)
 }

@@ -1,4 +1,3 @@
-import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { startSignedIn, type TestServer } from './test-server.ts'
 
@@ -9,7 +8,7 @@ export async function startBlog(options?: { jobPause: number }) {
     const response = await server.send(path, { cookie, ...(json !== undefined && { json }), ...init })
     return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
   }
-  const save = (json: object, init = {}) => call<Post>(paths.api.blog, json, init)
+  const save = (json: object, init = {}) => call<Post>('/api/blog', json, init)
   const saved = async (json: object) => {
     const { status, body } = await save(json)
     if (status >= 300) throw new Error(JSON.stringify(body))

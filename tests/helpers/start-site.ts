@@ -1,4 +1,3 @@
-import { paths } from '../../contracts/paths.ts'
 import type { SectionRevision, SectionState } from '../../contracts/site-content/section-api.ts'
 import type { SectionId, SiteContent } from '../../contracts/site-content/sections.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -16,7 +15,6 @@ export async function startSite(env: Record<string, string> = {}) {
 
 /** Requests of one user. `version` is the one that the request is based on, by default the current one. */
 export function sectionRequests(server: Pick<TestServer, 'send'>, cookie: string) {
-  const { api } = paths
   async function call<Body>(path: string, json?: unknown, method?: string) {
     const response = await server.send(path, {
       cookie,
@@ -25,10 +23,10 @@ export function sectionRequests(server: Pick<TestServer, 'send'>, cookie: string
     })
     return { status: response.status, body: (await response.json()) as Body }
   }
-  const read = async (section: SectionId) => (await call<SectionState>(api.siteSection(section))).body
+  const read = async (section: SectionId) => (await call<SectionState>(`/api/site/sections/${section}`)).body
   const write = async (section: SectionId, value: unknown, isPublished: boolean, version?: number) => {
     const body = { version: version ?? (await read(section)).version, value, isPublished }
-    return call<SectionState & SectionRefusal>(api.siteSection(section), body, 'PUT')
+    return call<SectionState & SectionRefusal>(`/api/site/sections/${section}`, body, 'PUT')
   }
   return {
     call,
@@ -48,9 +46,9 @@ export function sectionRequests(server: Pick<TestServer, 'send'>, cookie: string
     },
     async reset(section: SectionId, to: 'published' | 'original', version?: number) {
       const body = { version: version ?? (await read(section)).version, to }
-      return call<SectionState & SectionRefusal>(api.resetSiteSection(section), body)
+      return call<SectionState & SectionRefusal>(`/api/site/sections/${section}/reset`, body)
     },
     revisions: async (section: SectionId) =>
-      (await call<SectionRevision[]>(api.siteSectionRevisions(section))).body,
+      (await call<SectionRevision[]>(`/api/site/sections/${section}/revisions`)).body,
   }
 }

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { apiScopes, scopeFacts } from '../../contracts/api-tokens.ts'
-import { paths } from '../../contracts/paths.ts'
 import { isAtLeast, may, type Role, roles } from '../../contracts/roles.ts'
 import type { SentTeamInvite } from '../../contracts/team.ts'
 import { cookieNames } from '../../server/accounts/session-hook.ts'
@@ -9,7 +8,6 @@ import type { TestServer } from './launch-server.ts'
 import { createRandom } from './random.ts'
 import { createAddresses } from './visitor-addresses.ts'
 
-const { api } = paths
 /** Actions that are sent at the same time */
 const maxBatch = 8
 const maxUsers = 10
@@ -52,18 +50,18 @@ async function openOffice(server: TestServer, seed: number) {
 
   const changeRole = async (actor: number, target: number): Promise<Action> => {
     const role = pick(roles)
-    const { status } = await send(actor, 'PUT', api.memberRole(target), { role })
+    const { status } = await send(actor, 'PUT', `/api/team/${target}/role`, { role })
     return { name: 'role', actor, change: { target, to: { role } }, needs: 'owner', status }
   }
   const changeAccess = async (actor: number, target: number): Promise<Action> => {
     const hasAccess = random(2) === 0
-    const { status } = await send(actor, hasAccess ? 'POST' : 'DELETE', api.memberAccess(target))
+    const { status } = await send(actor, hasAccess ? 'POST' : 'DELETE', `/api/team/${target}/access`)
     return { name: 'access', actor, change: { target, to: { hasAccess } }, needs: 'owner', status }
   }
   const invite = async (actor: number): Promise<Action> => {
     const role = pick(roles)
     const json = { email: `someone${random(20)}@example.org`, displayName: 'Someone', role }
-    const response = await send(actor, 'POST', api.teamInvites, json)
+    const response = await send(actor, 'POST', '/api/team/invites', json)
     if (response.status === 201) {
       const { url, invite: sent }: SentTeamInvite = await response.json()
       links.push({ url, id: sent.id, role })
@@ -75,8 +73,8 @@ async function openOffice(server: TestServer, seed: number) {
     const id = links.length === 0 ? 1 : pick(links.slice(-4)).id
     const isRenewal = random(2) === 0
     const response = isRenewal
-      ? await send(actor, 'POST', api.renewTeamInvite(id))
-      : await send(actor, 'DELETE', api.teamInvite(id))
+      ? await send(actor, 'POST', `/api/team/invites/${id}/renew`)
+      : await send(actor, 'DELETE', `/api/team/invites/${id}`)
     if (isRenewal && response.status === 200) {
       const { url, invite: sent }: SentTeamInvite = await response.json()
       links.push({ url, id, role: sent.role })
@@ -85,22 +83,22 @@ async function openOffice(server: TestServer, seed: number) {
   }
   const publish = async (actor: number): Promise<Action> => {
     const json = { title: `Post ${++posts}`, content: '<p>Words.</p>', isPublished: true }
-    const { status } = await send(actor, 'POST', api.blog, json)
+    const { status } = await send(actor, 'POST', '/api/blog', json)
     return { name: 'publish', actor, needs: 'editor', status }
   }
   const readMail = async (actor: number): Promise<Action> => {
-    const { status } = await send(actor, 'GET', api.outboxMail(1 + random(40)))
+    const { status } = await send(actor, 'GET', `/api/outbox/${1 + random(40)}`)
     // Every email of this test is an invitation of a colleague.
     return { name: 'mail', actor, needs: 'owner', status }
   }
   const resetFactor = async (actor: number, target: number): Promise<Action> => {
-    const { status } = await send(actor, 'DELETE', api.userFactor(target))
+    const { status } = await send(actor, 'DELETE', `/api/users/${target}/second-factor`)
     return { name: 'reset', actor, needs: 'owner', status }
   }
   const makeToken = async (actor: number): Promise<Action> => {
     const scope = pick(apiScopes)
     const json = { name: 'Script', scopes: [scope] }
-    const response = await send(actor, 'POST', api.tokens, json)
+    const response = await send(actor, 'POST', '/api/account/tokens', json)
     if (response.status === 201) tokens.push({ actor, secret: (await response.json()).secret })
     return { name: 'token', actor, needs: scopeFacts[scope].role, status: response.status }
   }
@@ -110,11 +108,13 @@ async function openOffice(server: TestServer, seed: number) {
     const token = pick(tokens.slice(-10))
     const json = { title: `Post ${++posts}`, content: '<p>Words.</p>', isPublished: true }
     const headers = { authorization: `Bearer ${token.secret}`, ...nextAddress() }
-    const { status } = await server.send(api.blog, { json, headers })
+    const { status } = await server.send('/api/blog', { json, headers })
     return { name: 'publish by token', actor: token.actor, needs: 'editor', status }
   }
   const rename = async (actor: number): Promise<Action> => {
-    const { status } = await send(actor, 'PUT', api.profile, { displayName: pick(['Ann', 'Owner', '']) })
+    const { status } = await send(actor, 'PUT', '/api/account/profile', {
+      displayName: pick(['Ann', 'Owner', '']),
+    })
     return { name: 'name', actor, needs: 'helper', status }
   }
 

@@ -1,5 +1,4 @@
 import type { StoredFile } from '../../contracts/files.ts'
-import { paths } from '../../contracts/paths.ts'
 import { startBlog } from './start-blog.ts'
 
 /** A complete PDF with one empty page, and as many bytes more as are wanted */
@@ -20,7 +19,7 @@ export async function startFiles() {
   const upload = async (bytes: Uint8Array, name = 'Annual Report.pdf', as = cookie) => {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), name)
-    const response = await server.send(paths.api.files, { cookie: as, body: form })
+    const response = await server.send('/api/files', { cookie: as, body: form })
     return { status: response.status, body: (await response.json()) as StoredFile & { detail: string } }
   }
   const added = async (bytes: Uint8Array = pdf(), name?: string) => {

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import sharp from 'sharp'
 import type { MediaItem } from '../../contracts/media.ts'
-import { paths } from '../../contracts/paths.ts'
 import { startSignedIn } from './test-server.ts'
 
 /** The form with which a picture is uploaded */
@@ -17,7 +16,7 @@ export function pictureForm(bytes: Uint8Array, name = 'photo.jpg', alt = 'A phot
 export async function startMedia() {
   const { server, cookie } = await startSignedIn()
   const upload = async (...form: Parameters<typeof pictureForm>) => {
-    const response = await server.send(paths.api.media, { cookie, body: pictureForm(...form) })
+    const response = await server.send('/api/media', { cookie, body: pictureForm(...form) })
     return { status: response.status, body: (await response.json()) as MediaItem & { detail: string } }
   }
   const added = async (bytes: Uint8Array, name?: string, alt?: string) => {

@@ -1,5 +1,4 @@
 import { generate } from 'otplib'
-import { paths } from '../../contracts/paths.ts'
 import { admin, type TestServer } from './launch-server.ts'
 
 /** The code that an authenticator app shows, some 30-second steps from now */
@@ -8,7 +7,10 @@ export const codeOf = (secret: string, stepsAway = 0): Promise<string> =>
 
 /** Confirms the session with the admin's password. */
 export async function confirm(server: TestServer, cookie: string): Promise<void> {
-  const { status } = await server.send(paths.api.confirmation, { cookie, json: { password: admin.password } })
+  const { status } = await server.send('/api/account/confirmation', {
+    cookie,
+    json: { password: admin.password },
+  })
   if (status !== 204) throw new Error(`the confirmation answered ${status}`)
 }
 
@@ -18,9 +20,9 @@ export async function connectApp(
   cookie: string,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   await confirm(server, cookie)
-  const started = await server.send(paths.api.totp, { cookie, method: 'POST' })
+  const started = await server.send('/api/account/totp', { cookie, method: 'POST' })
   const { secret } = (await started.json()) as { secret: string }
-  const confirmed = await server.send(paths.api.totpCode, {
+  const confirmed = await server.send('/api/account/totp/code', {
     cookie,
     json: { code: await codeOf(secret) },
   })

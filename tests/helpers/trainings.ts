@@ -1,5 +1,4 @@
 import type { Offer } from '../../contracts/offers.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { Training } from '../../contracts/trainings.ts'
 import { readConfig } from '../../server/config.ts'
 import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
@@ -48,23 +47,23 @@ export async function openTrainingOffice(server: TestServer) {
   const trainerId = user?.id ?? 0
   const request = (method: string, path: string, json?: object) =>
     server.send(path, { method, cookie, ...(json && { json }) })
-  const readOffer = async (id: number): Promise<Offer> => (await request('GET', paths.api.offer(id))).json()
+  const readOffer = async (id: number): Promise<Offer> => (await request('GET', `/api/offers/${id}`)).json()
   const readTraining = async (id: number): Promise<Training> =>
-    (await request('GET', paths.api.training(id))).json()
+    (await request('GET', `/api/trainings/${id}`)).json()
 
   async function draft(entryId: number, days: string[], more: object = {}): Promise<Response> {
     const json = { ...offerFacts, entryId, trainerId, days, validUntil: dayIn(14), ...more }
-    return request('POST', paths.api.offers, json)
+    return request('POST', '/api/offers', json)
   }
   async function sendNew(entryId: number, days: string[], more: object = {}): Promise<Offer> {
     const drafted = await draft(entryId, days, more)
     if (drafted.status !== 201) throw new Error(await drafted.text())
     const { id }: Offer = await drafted.json()
-    return (await request('POST', paths.api.offerSend(id))).json()
+    return (await request('POST', `/api/offers/${id}/send`)).json()
   }
   async function book(entryId: number, day: string): Promise<Training> {
     const { id } = await sendNew(entryId, [day])
-    const answered = await request('POST', paths.api.offerAnswer(id), { answer: 'accept', day })
+    const answered = await request('POST', `/api/offers/${id}/answer`, { answer: 'accept', day })
     const offer: Offer = await answered.json()
     return readTraining(offer.trainingId ?? 0)
   }
@@ -77,11 +76,11 @@ export async function openTrainingOffice(server: TestServer) {
     const { contactName, contactEmail, contactPhone, version } = more
     const day = { startsAt, endsAt, format, place, topics, headCount }
     const contact = { contactName, contactEmail, contactPhone }
-    return request('PUT', paths.api.training(id), { ...day, ...contact, version, ...changes })
+    return request('PUT', `/api/trainings/${id}`, { ...day, ...contact, version, ...changes })
   }
   const block = (day: string, of = trainerId) => {
     const days = { firstDay: day, lastDay: day, weekdays: [] }
-    return request('POST', paths.api.blockedDays, { trainerId: of, ...days, reason: '' })
+    return request('POST', '/api/calendar/blocked', { trainerId: of, ...days, reason: '' })
   }
   /** Adds a colleague who reads emails at NAME@example.org, and returns the id. */
   async function addColleague(name: string): Promise<number> {

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { inviteResponse } from '../../contracts/invites.ts'
-import { paths } from '../../contracts/paths.ts'
 import { type RoomRequest, type WritingRoom, writingRoom } from '../../contracts/writing-room.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -23,9 +22,7 @@ export async function start() {
  */
 export async function openRoom(server: TestServer, cookie: string, email = 'jo@example.org') {
   const json = { email, name: 'Jo', suggestedTopic: 'Donor letters' }
-  const sent = inviteResponse.parse(
-    await (await server.send(paths.api.authorInvite, { cookie, json })).json(),
-  )
+  const sent = inviteResponse.parse(await (await server.send('/api/author/invite', { cookie, json })).json())
   const accepted = await server.send(new URL(sent.inviteUrl).pathname, { form: { answer: 'accept' } })
   return {
     id: sent.invite.id,
@@ -38,6 +35,6 @@ export const read = async (response: Response): Promise<WritingRoom> => {
   return writingRoom.parse(await response.json())
 }
 export const save = (server: TestServer, token: string, changes: Partial<RoomRequest> = {}) =>
-  server.send(paths.api.room(token), { method: 'PUT', json: { ...typed, ...changes } })
+  server.send(`/api/write/${token}`, { method: 'PUT', json: { ...typed, ...changes } })
 export const submit = (server: TestServer, token: string, room: WritingRoom) =>
-  server.send(paths.api.submitText(token), { json: { hash: room.text?.hash } })
+  server.send(`/api/write/${token}/submit`, { json: { hash: room.text?.hash } })

@@ -7,7 +7,7 @@ export const ann = 'ann@example.org'
 
 /** Adds data about Ann to every table that has personal data, and data about other people next to it. */
 export async function fill(server: TestServer): Promise<void> {
-  const join = (json: object) => server.send(paths.api.trainingWaitlist, { json })
+  const join = (json: object) => server.send('/api/training-waitlist', { json })
   await join({ name: 'Ann Example', email: 'Ann@example.org', message: 'Grants, please' })
   await join({ name: 'Tom', email: 'tom@example.org' })
   await server.query(
@@ -15,7 +15,7 @@ export async function fill(server: TestServer): Promise<void> {
      values (1, 'Springfield', 'IL', 12, '{fundraising}', '{3}', '{2}', 'either'), (2, 'Tomville', 'TX', 3, '{}', '{}', '{}', null)`,
   )
   const json = { name: 'Ann', company: 'Shop', email: ann, services: ['AI training'] }
-  await server.send(paths.api.contact, { json })
+  await server.send('/api/contact', { json })
   await server.query(`
     insert into person_notes (email, text, written_by) values ('${ann}', 'Call her', 'Bob');
     insert into next_steps (email, text, due_on, done_at, done_by)

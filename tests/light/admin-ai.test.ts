@@ -103,7 +103,7 @@ test('the progress of a draft is shown again after a reload without a connection
   await page.goto(paths.adminTab('ai-tools'))
   await page.getByRole('button', { name: 'Generate a draft' }).click()
   await expect(toast(page, messages.started)).toBeVisible()
-  const jobs = `**${paths.api.draftJob('*')}`
+  const jobs = '**/api/blog/generate-ai-content/*'
   await page.route(jobs, (route) => route.abort('internetdisconnected'))
   await page.reload()
   await expect(toast(page, 'We can’t check the progress right now. We’ll keep trying.')).toBeVisible()

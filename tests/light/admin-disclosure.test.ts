@@ -23,7 +23,7 @@ test('a text without personal details is sent without a question', async ({ page
 
 test('publishing from the list also asks for confirmation', async ({ page, server }) => {
   const json = { title: 'From the list', content: '<p>By a machine.</p>', authorType: 'ai' }
-  await server.send(paths.api.blog, { cookie: await server.signIn(), json })
+  await server.send('/api/blog', { cookie: await server.signIn(), json })
   await page.goto(paths.adminTab('manage'))
   const publish = page.getByRole('button', { name: 'Publish From the list' })
   await publish.click()
@@ -94,7 +94,7 @@ test('an imported post says nothing about its author, until an editor chooses th
   server,
 }) => {
   const json = { title: 'From another site', content: '<p>Old words.</p>', isPublished: true }
-  const created = await server.send(paths.api.blog, { cookie: await server.signIn(), json })
+  const created = await server.send('/api/blog', { cookie: await server.signIn(), json })
   const { id } = await created.json()
   await server.query('update blog_posts set author_stated = false')
   const readers = await page.context().newPage()

@@ -14,7 +14,7 @@ test.describe('AI', () => {
 
   test('suggests titles, and applies one', async ({ page }) => {
     const prompts: unknown[] = []
-    await page.route(`**${paths.api.aiSuggestions}`, (route) => {
+    await page.route('**/api/ai/suggestions', (route) => {
       prompts.push(route.request().postDataJSON())
       return route.fulfill({ json: { suggestions: ['First title', 'Second title'] } })
     })
@@ -41,7 +41,7 @@ test.describe('AI', () => {
       tags: ['AI tag'],
     }
     let topic: unknown
-    await page.route(`**${paths.api.aiGeneratePost}`, (route) => {
+    await page.route('**/api/ai/generate-post', (route) => {
       topic = route.request().postDataJSON()
       return route.fulfill({ json: answer })
     })
@@ -77,7 +77,7 @@ test.describe('AI', () => {
   })
 
   test('generates an excerpt only if there is enough content', async ({ page }) => {
-    await page.route(`**${paths.api.aiGenerateExcerpt}`, (route) =>
+    await page.route('**/api/ai/generate-excerpt', (route) =>
       route.fulfill({ json: { excerpt: 'In short.', provider: 'built-in' } }),
     )
     await page.goto(paths.admin)
@@ -130,7 +130,7 @@ test.describe('AI', () => {
   })
 
   test('starts a generated draft from the AI Tools', async ({ page, server }) => {
-    await page.route(`**${paths.api.generateAiContent}`, async (route) => {
+    await page.route('**/api/blog/generate-ai-content', async (route) => {
       expect(route.request().postData()).toBeNull()
       await addPost(server, { title: 'Written by AI', authorType: 'ai' })
       await route.fulfill({ status: 201, json: { status: 'completed', jobId: 'one', posts: [] } })

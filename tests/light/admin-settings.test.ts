@@ -84,7 +84,7 @@ test.describe('the account', () => {
       'user-agent':
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
     }
-    const elsewhere = cookiesOf(await server.send(paths.api.session, { json: admin, headers }))
+    const elsewhere = cookiesOf(await server.send('/api/session', { json: admin, headers }))
     await page.goto(paths.adminSettingsTab('account'))
     const sessions = page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem')
     await expect(sessions).toHaveCount(2)
@@ -92,7 +92,7 @@ test.describe('the account', () => {
     await page.getByRole('button', { name: /^Sign out of Safari on iPhone, signed in/ }).click()
     await expect(sessions).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused()
-    expect((await server.send(paths.api.sessions, { cookie: elsewhere })).status).toBe(401)
+    expect((await server.send('/api/account/sessions', { cookie: elsewhere })).status).toBe(401)
 
     const current = page.getByLabel('Current password')
     const next = page.getByLabel('New password')
@@ -109,7 +109,7 @@ test.describe('the account', () => {
     await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
     await page.reload()
     await expect(sessions).toHaveCount(1)
-    const answer = await server.send(paths.api.session, {
+    const answer = await server.send('/api/session', {
       json: { username: admin.username, password: 'another horse battery' },
     })
     expect(answer.status).toBe(200)

@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false])
     })
 
     test('shows a card with nothing but name and email', async ({ page, server }) => {
-      await server.send(paths.api.trainingWaitlist, { json: { name: 'Al', email: 'al@example.org' } })
+      await server.send('/api/training-waitlist', { json: { name: 'Al', email: 'al@example.org' } })
       await openWaitlist(page, server)
       const card = page.getByRole('article')
       await expect(card.getByRole('term')).toHaveText(['Email'])
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false])
         },
       ]
       for (const json of entries) {
-        const response = await server.send(paths.api.trainingWaitlist, { json })
+        const response = await server.send('/api/training-waitlist', { json })
         expect(await response.json()).toMatchObject({ success: true })
       }
       await openWaitlist(page, server)
@@ -120,7 +120,7 @@ for (const javaScriptEnabled of [true, false])
       test('a new password ends every session', async ({ page, server }) => {
         await openWaitlist(page, server)
         // This is a session on another device.
-        const elsewhere = cookiesOf(await server.send(paths.api.session, { json: admin }))
+        const elsewhere = cookiesOf(await server.send('/api/session', { json: admin }))
         expect((await server.send(paths.adminSimple, { cookie: elsewhere })).status).toBe(200)
 
         await page.getByRole('link', { name: 'Change password' }).click()

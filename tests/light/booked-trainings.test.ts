@@ -154,12 +154,12 @@ test('a training has facts and a checklist', async ({ page, server }) => {
   await expect(list.getByRole('status')).toHaveText(`1 of ${before + 1} done`)
   // A response that was on its way does not uncheck what was checked since.
   const [loaded, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(`**${paths.api.training(id)}`, async (route) => {
+  await page.route(`**/api/trainings/${id}`, async (route) => {
     const response = await route.fetch()
     await loaded.promise
     await route.fulfill({ response, json: { ...(await response.json()), place: 'Known before the check' } })
   })
-  await page.route(`**${paths.api.trainingTask(id, '*')}`, async (route) => {
+  await page.route(`**/api/trainings/${id}/tasks/*`, async (route) => {
     await saved.promise
     await route.fallback()
   })
@@ -170,7 +170,7 @@ test('a training has facts and a checklist', async ({ page, server }) => {
   loaded.resolve()
   await expect(page.getByText('Known before the check')).toBeVisible()
   await expect(sweep).toBeChecked()
-  await page.unroute(`**${paths.api.training(id)}`)
+  await page.unroute(`**/api/trainings/${id}`)
   saved.resolve()
   await expect(page.getByText('Known before the check')).toHaveCount(0)
   await expect(list.getByRole('status')).toHaveText(`2 of ${before + 2} done`)

@@ -40,7 +40,7 @@ test.describe('a refusal', () => {
     await insertByKeyboard(page)
     const library = dialog(page).getByRole('region', { name: 'Files in Media' })
     await expect(library.getByRole('button')).toHaveCount(2)
-    await server.send(paths.api.file(gone.id), { method: 'DELETE', cookie })
+    await server.send(`/api/files/${gone.id}`, { method: 'DELETE', cookie })
     await library.getByRole('button', { name: 'Gone.pdf' }).click()
     await dialog(page).getByRole('button', { name: 'Insert' }).click()
     await expect(dialog(page).getByText(fileMessages.missing)).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test } from './ai-fixtures.ts'
 
 test.use({ expectedErrors: /status of (401|409|50\d)|ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
-const letters = paths.api.letters('waitlist', 1)
+const letters = '/api/people/waitlist/1/letters'
 
 test.beforeEach(async ({ page, server, ai }) => {
   ai.reply = undefined
@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, server, ai }) => {
     { name: 'Ann Example', email: 'ann@example.org', message: 'Could you come in May? Call 555-010-4444.' },
     { name: 'Bea Baker', email: 'bea@example.org', company: 'Harbor' },
   ])
-    await server.send(paths.api.trainingWaitlist, { json })
+    await server.send('/api/training-waitlist', { json })
 })
 
 async function openPerson(page: Page, id = 1): Promise<void> {

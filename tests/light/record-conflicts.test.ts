@@ -97,9 +97,9 @@ test('settings that were typed without a network come back after a reload, and a
   await expect(name).toHaveValue('Mine')
   await page.context().setOffline(false)
 
-  const { organisation } = await (await server.send(paths.api.organization, { cookie })).json()
+  const { organisation } = await (await server.send('/api/settings/organisation', { cookie })).json()
   const json = { ...organisation, name: 'Theirs', bookingUrl: 'https://booking.example/theirs' }
-  expect((await server.send(paths.api.organization, { method: 'PUT', cookie, json })).status).toBe(200)
+  expect((await server.send('/api/settings/organisation', { method: 'PUT', cookie, json })).status).toBe(200)
   page.on('dialog', (question) => void question.accept())
   await page.reload()
   await expect(name).toHaveValue('Theirs')

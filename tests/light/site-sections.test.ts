@@ -113,7 +113,7 @@ test('what is typed while a draft is being saved stays', async ({ page, server }
   await signIn(page.context(), server)
   await openSection(page, 'community')
   const saving = Promise.withResolvers<void>()
-  await page.route(`**${paths.api.siteSection('community')}`, async (route) => {
+  await page.route('**/api/site/sections/community', async (route) => {
     if (route.request().method() === 'PUT') await saving.promise
     await route.continue()
   })

@@ -58,7 +58,7 @@ test.describe('Today', () => {
       const step = section(page, 'Next step')
       await step.getByLabel('What to do').fill('My own idea')
       const json = { text: 'Theirs', dueOn: dayFromNow(2), ownerId: 1, replaces: null }
-      await server.send(paths.api.nextStep('waitlist', 1), { method: 'PUT', cookie, json })
+      await server.send('/api/people/waitlist/1/next-step', { method: 'PUT', cookie, json })
       await step.getByRole('button', { name: 'Save next step' }).click()
       await expect(step.getByRole('alert')).toContainText('Someone else changed this next step')
       await expect(step).toContainText('Theirs')

@@ -198,7 +198,7 @@ test('the calendar of all trainers says who is busy, and the trainer is in the U
 }) => {
   const { admin, tina } = await startCalendar(server, { withTina: true })
   await addPromise(server, { trainerId: tina, day: day(5), state: 'booked', name: 'Ed Cole' })
-  await server.query(`insert into blocked_days (trainer_id, first_day, last_day) values ($1, $2, $2)`, [
+  await server.query('insert into blocked_days (trainer_id, first_day, last_day) values ($1, $2, $2)', [
     admin,
     day(5),
   ])

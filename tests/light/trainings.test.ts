@@ -166,7 +166,7 @@ test.describe('refusals', () => {
   }) => {
     await page.goto(paths.adminNewOffer(entryId))
     await chooseDay(page, 8)
-    await page.route(`**${paths.api.offerSend('*')}`, (route) => route.abort(), { times: 1 })
+    await page.route('**/api/offers/*/send', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Send offer' }).click()
     await expect(page.getByRole('alert').first()).toContainText('saved as a draft, but it wasn’t sent')
     await page.getByLabel('Price').fill('$700')
@@ -181,7 +181,7 @@ test.describe('refusals', () => {
     const offer = await sendOffer({ server, cookie }, entryId, [8])
     await page.goto(paths.adminOffer(offer.id))
     await expect(page.getByRole('button', { name: 'Extend by a week' })).toBeVisible()
-    await server.send(paths.api.offerAnswer(offer.id), {
+    await server.send(`/api/offers/${offer.id}/answer`, {
       cookie,
       json: { answer: 'decline', message: 'Too early' },
     })

@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false])
       server,
     }) => {
       const json = { name: 'Ann Example', email: 'ann@example.org', message: 'Grants, please' }
-      await server.send(paths.api.trainingWaitlist, { json })
+      await server.send('/api/training-waitlist', { json })
       await page.goto(paths.privacyPolicy)
       await page.getByRole('link', { name: 'Your data' }).first().click()
       await page.getByLabel('Your email *').fill('ann@example.org')

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ActivityLine } from '../../contracts/activity.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { readAllPages } from '../helpers/read-all-pages.ts'
 import { type Owner, signInOwner, startSite } from '../helpers/restartable-site.ts'
@@ -13,7 +12,7 @@ const writers = 8
 /** Publishes and unpublishes posts of its own until the app is gone. Returns the number of confirmed saves. */
 async function toggleUntilGone({ send, access }: Owner): Promise<number> {
   const save = async (json: object): Promise<Post> => {
-    const response = await send(paths.api.blog, { ...access, json })
+    const response = await send('/api/blog', { ...access, json })
     if (!response.ok) throw new Error(`saving answered ${response.status}`)
     return response.json()
   }
@@ -44,8 +43,8 @@ test(`kill -9 of the whole process group, ${rounds} times under ${writers} write
     await expect.poll(() => processesOf(site.folder), { timeout: 15_000 }).toEqual([])
   }
   const { send, access } = await signInOwner(await site.start())
-  const lines = await readAllPages<ActivityLine>(send, `${paths.api.activity}?limit=500`, access.cookie)
-  const posts = await readAllPages<Post>(send, `${paths.api.blog}?limit=500`, access.cookie)
+  const lines = await readAllPages<ActivityLine>(send, '/api/settings/activity?limit=500', access.cookie)
+  const posts = await readAllPages<Post>(send, '/api/blog?limit=500', access.cookie)
   const linesOf = Map.groupBy(lines, ({ about }) => (about?.subject === 'post' ? about.id : undefined))
   for (const { id, version, isPublished } of posts) {
     const actions = (linesOf.get(id) ?? []).map(({ action }) => action).reverse()

@@ -35,9 +35,9 @@ test('the time of a response does not tell whether we know an address', async ()
   const known = Array.from({ length: requestsEach }, (_, number) => `known-${number}@example.org`)
   for (const email of known) {
     const json = { name: 'Ann Example', email }
-    expect((await send(paths.api.trainingWaitlist, { json })).status).toBe(200)
+    expect((await send('/api/training-waitlist', { json })).status).toBe(200)
     const invite = { ...json, suggestedTopic: 'Donor letters' }
-    expect((await send(paths.api.authorInvite, { cookie, json: invite })).status).toBe(201)
+    expect((await send('/api/author/invite', { cookie, json: invite })).status).toBe(201)
   }
 
   for (const path of [paths.lostLink, paths.yourData]) {

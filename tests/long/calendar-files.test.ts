@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { addTrainer, dayFromNow, icsFile, wholeDays } from '../helpers/calendar.ts'
 import { startLoneServer } from '../helpers/lone-server.ts'
 
@@ -10,7 +9,7 @@ test('deep, long, and many events are read or refused within seconds', async () 
   const soon = wholeDays(dayFromNow(5), dayFromNow(6))
   const upload = async (text: string) => {
     const json = { trainerId, name: 'family.ics', text, keepTitles: false }
-    const response = await server.send(paths.api.calendarFiles, { cookie, json })
+    const response = await server.send('/api/calendar/files', { cookie, json })
     return { status: response.status, body: await response.json() }
   }
   const deep = `${'BEGIN:VEVENT\r\n'.repeat(50_000)}${'END:VEVENT\r\n'.repeat(50_000)}`

@@ -63,7 +63,7 @@ test('the command uses the same engine, continues its own import, and undoes by 
   const again = await run(site, '--uploads', uploads)
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining('8 unchanged') })
   const [first] = await server.query<{ id: number }>(
-    `select id from site_imports where started_at is not null order by id limit 1`,
+    'select id from site_imports where started_at is not null order by id limit 1',
   )
   const undone = await run('--undo', String(first?.id))
   expect(undone).toMatchObject({ code: 0, out: expect.stringMatching(/The import is undone\.\s*$/) })

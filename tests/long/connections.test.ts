@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { sealedTotp } from '../../server/accounts/second-factor/totp.ts'
 import { sealedConnections } from '../../server/connections/stored-connections.ts'
 import { connect } from '../../server/db/connect.ts'
@@ -42,7 +41,7 @@ const send = (instance: 0 | 1, path: string, options: { json?: unknown; method?:
 
 /** The model that an instance works with now; undefined for none */
 async function modelOf(instance: 0 | 1): Promise<string | undefined> {
-  const { service } = await (await send(instance, paths.api.aiServices)).json()
+  const { service } = await (await send(instance, '/api/ai/services')).json()
   return service?.model
 }
 
@@ -54,8 +53,8 @@ describe('a change of a connection', () => {
       const model = isLast ? undefined : `model-${round}`
       const json = { values: aiForm(fake, { model: model ?? '' }), secret: `sk-${round}` }
       const changed = isLast
-        ? await send(0, paths.api.connection('ai'), { method: 'DELETE' })
-        : await send(0, paths.api.connection('ai'), { method: 'PUT', json })
+        ? await send(0, '/api/settings/connections/ai', { method: 'DELETE' })
+        : await send(0, '/api/settings/connections/ai', { method: 'PUT', json })
       expect(changed.status).toBe(200)
       const began = performance.now()
       // The instance that made the change knows it when it responds.
@@ -79,7 +78,7 @@ describe('a rotation of the secret key', () => {
       databaseUrl: connectionString,
       dataDir: '/nowhere',
     })
-    await send(0, paths.api.connection('ai'), {
+    await send(0, '/api/settings/connections/ai', {
       method: 'PUT',
       json: { values: aiForm(fake), secret: 'sk-kept' },
     })

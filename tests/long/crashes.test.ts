@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { readAllPages } from '../helpers/read-all-pages.ts'
 import { signInOwner, startSite } from '../helpers/restartable-site.ts'
@@ -17,7 +16,7 @@ function join(app: StartedApp, agent: Agent, name: string): Promise<number | str
     const sent = request(
       {
         port: app.port,
-        path: paths.api.trainingWaitlist,
+        path: '/api/training-waitlist',
         method: 'POST',
         agent,
         headers: {
@@ -60,7 +59,7 @@ async function writeUntilGone(
 }
 
 async function listNames(app: StartedApp): Promise<string[]> {
-  const path = `${paths.api.trainingWaitlist}?limit=500`
+  const path = '/api/training-waitlist?limit=500'
   const { send, access } = await signInOwner(app)
   const entries = await readAllPages<{ name: string }>(send, path, access.cookie)
   return entries.map(({ name }) => name)

@@ -21,10 +21,10 @@ const largeBytes = large.pictures * filesPerPicture * large.fileBytes
 const maxMegabytes = 300
 
 const readOne = async ({ send, access }: Owner, id: number): Promise<SiteExport> =>
-  (await send(paths.api.siteExport(id), access)).json()
+  (await send(`/api/exports/${id}`, access)).json()
 
 async function startExport({ send, access }: Owner): Promise<number> {
-  const response = await send(paths.api.siteExports, { method: 'POST', ...access })
+  const response = await send('/api/exports', { method: 'POST', ...access })
   expect(response.status).toBe(202)
   return ((await response.json()) as SiteExport).id
 }
@@ -157,12 +157,10 @@ test('kill -9 at random moments: the export starts again and is whole, and nothi
   )
   await expectNoOrphans(site)
 
-  const rows: SiteExport[] = await (await owner.send(paths.api.siteExports, owner.access)).json()
+  const rows: SiteExport[] = await (await owner.send('/api/exports', owner.access)).json()
   expect(rows).toHaveLength(rounds + 2)
   for (const { id } of rows)
-    expect((await owner.send(paths.api.siteExport(id), { method: 'DELETE', ...owner.access })).status).toBe(
-      204,
-    )
+    expect((await owner.send(`/api/exports/${id}`, { method: 'DELETE', ...owner.access })).status).toBe(204)
   expect(await readdir(join(site.folder, 'media', 'parts'))).toEqual([])
   expect(await querySite(site, 'select from stored_parts')).toEqual([])
 }, 1_800_000)
@@ -191,7 +189,7 @@ async function expectNoOrphans(site: Site): Promise<void> {
   )
   const exports = await querySite<{ folder: string; bytes: string }>(
     site,
-    `select folder, bytes from site_exports where folder is not null`,
+    'select folder, bytes from site_exports where folder is not null',
   )
   const sizes = new Map<string, number>()
   for (const { folder, bytes } of parts) sizes.set(folder, (sizes.get(folder) ?? 0) + bytes)

@@ -1,7 +1,6 @@
 import { chmodSync, chownSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
 import { listContainerProcesses } from '../helpers/container-processes.ts'
 import { createSend } from '../helpers/create-send.ts'
 import { freePort } from '../helpers/free-port.ts'
@@ -185,6 +184,6 @@ function killAll({ mount }: Container): void {
 }
 
 async function expectOneVisitor({ url }: StartedApp): Promise<void> {
-  const list = await createSend(url)(paths.api.trainingWaitlist, { cookie: await signIn(url) })
+  const list = await createSend(url)('/api/training-waitlist', { cookie: await signIn(url) })
   expect(await list.json()).toMatchObject([{ name: 'Visitor 1', email: 'visitor1@example.org' }])
 }

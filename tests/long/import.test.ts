@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { importPartBytes, type SiteImport } from '../../contracts/imports.ts'
-import { paths } from '../../contracts/paths.ts'
 import { manyPictures, manyPosts } from '../helpers/imports/many-posts.ts'
 import { writeWordpressExport } from '../helpers/imports/wordpress-export.ts'
 import { writeZip } from '../helpers/imports/zip.ts'
@@ -27,7 +26,7 @@ async function writeSite({ posts, pictures, pictureBytes }: Size) {
 async function upload({ send, access }: Owner, files: { site: string; uploads: string }): Promise<number> {
   const describe = async (path: string) => ({ name: path.split('/').at(-1), bytes: (await stat(path)).size })
   const json = { site: await describe(files.site), uploads: await describe(files.uploads) }
-  const created = await send(paths.api.imports, { ...access, json })
+  const created = await send('/api/imports', { ...access, json })
   expect(created.status).toBe(201)
   const { id, files: announced }: SiteImport = await created.json()
   for (const { role, missingParts } of announced) {
@@ -35,7 +34,7 @@ async function upload({ send, access }: Owner, files: { site: string; uploads: s
     for (const number of missingParts) {
       const part = Buffer.alloc(importPartBytes)
       const { bytesRead } = await file.read(part, 0, importPartBytes, (number - 1) * importPartBytes)
-      const response = await send(paths.api.importPart(id, role, number), {
+      const response = await send(`/api/imports/${id}/files/${role}/parts/${number}`, {
         method: 'PUT',
         ...access,
         headers: { 'content-type': 'application/octet-stream' },
@@ -45,12 +44,12 @@ async function upload({ send, access }: Owner, files: { site: string; uploads: s
     }
     await file.close()
   }
-  expect((await send(paths.api.importUploaded(id), { method: 'POST', ...access })).status).toBe(200)
+  expect((await send(`/api/imports/${id}/uploaded`, { method: 'POST', ...access })).status).toBe(200)
   return id
 }
 
 async function readOne({ send, access }: Owner, id: number): Promise<SiteImport> {
-  return (await send(paths.api.import(id), access)).json()
+  return (await send(`/api/imports/${id}`, access)).json()
 }
 
 /** Everything that an import leaves behind, without ids, times, and random names */
@@ -107,7 +106,7 @@ async function waitUntil(
 }
 
 const start = ({ send, access }: Owner, id: number) =>
-  send(paths.api.importStart(id), { ...access, json: {} })
+  send(`/api/imports/${id}/start`, { ...access, json: {} })
 
 test('kill -9 at random moments and running to the end gives the same as one run', async () => {
   const size = { posts: 300, pictures: 12, pictureBytes: 100_000 }
@@ -145,7 +144,7 @@ test('kill -9 at random moments and running to the end gives the same as one run
   const found = await dump(site)
   expect(found).toEqual(expected)
   // An undo that is killed goes on, too.
-  await owner.send(paths.api.importUndo(id), { ...owner.access, json: {} })
+  await owner.send(`/api/imports/${id}/undo`, { ...owner.access, json: {} })
   await sleep(300)
   app.killGroup('SIGKILL')
   await app.ended
@@ -173,7 +172,7 @@ test(`${large.posts} posts with ${(large.pictures * large.pictureBytes) / 1e9} G
   const id = await upload(owner, files)
   const uploaded = Date.now()
   await rm(files.uploads)
-  await owner.send(paths.api.importCheck(id), { ...owner.access, json: {} })
+  await owner.send(`/api/imports/${id}/check`, { ...owner.access, json: {} })
   const checked = await waitUntil(owner, id, ({ state }) => state === 'checked')
   expect(checked.checked).toMatchObject({ posts: large.posts, pictures: large.pictures })
   const checkedAt = Date.now()

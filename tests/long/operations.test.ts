@@ -3,7 +3,6 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MediaItem } from '../../contracts/media.ts'
-import { paths } from '../../contracts/paths.ts'
 import { keptSettings, sumTables, withClient } from '../helpers/backups.ts'
 import { readBlocks, runAndStart, runBlock } from '../helpers/documented-commands.ts'
 import { createEmptyDatabase } from '../helpers/empty-database.ts'
@@ -60,7 +59,7 @@ test('a site moves to another machine with its pictures, settings, and deletions
   // Someone is deleted between the backup and the move.
   const again = await start(oldFolder)
   const { send, access } = await signInOwner(again)
-  const deleted = await send(paths.api.entry('waitlist', 2), { method: 'DELETE', ...access })
+  const deleted = await send('/api/people/waitlist/2', { method: 'DELETE', ...access })
   expect(deleted.status).toBe(204)
   // A job writes the file.
   const backups = join(oldData, 'backups')
@@ -82,14 +81,14 @@ test('a site moves to another machine with its pictures, settings, and deletions
   expect(await (await fetch(moved.url)).text()).toContain(settings.SITE_NAME)
   const cookie = await signIn(moved.url)
   const read = async (path: string) => (await fetch(moved.url + path, { headers: { cookie } })).json()
-  const pictures = (await read(paths.api.media)) as MediaItem[]
+  const pictures = (await read('/api/media')) as MediaItem[]
   expect(pictures.length).toBeGreaterThan(2)
   for (const { src } of pictures) {
     const picture = await fetch(moved.url + src)
     expect(picture.status, src).toBe(200)
     expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   }
-  const people = (await read(paths.api.trainingWaitlist)) as { email: string }[]
+  const people = (await read('/api/training-waitlist')) as { email: string }[]
   expect(people.map(({ email }) => email)).toEqual(['visitor1@example.org'])
 })
 

@@ -52,14 +52,14 @@ describeEach('a visitor', (name, startProxy) => {
 
   test('signing in sets cookies for https only, and a session with them is found', async () => {
     const proxy = await startProxy()
-    const signedIn = await visit(proxy, paths.api.session, { json: admin })
+    const signedIn = await visit(proxy, '/api/session', { json: admin })
     expect(signedIn.status).toBe(200)
     const cookies = signedIn.headers['set-cookie'] ?? []
     expect(cookies).toHaveLength(2)
     for (const cookie of cookies) expect(cookie).toMatch(/^__Host-\w+=.*; HttpOnly; Secure; SameSite=Lax$/)
-    const session = await visit(proxy, paths.api.session, { cookie: cookieOf(signedIn) })
+    const session = await visit(proxy, '/api/session', { cookie: cookieOf(signedIn) })
     expect(JSON.parse(String(session.body))).toMatchObject({ user: { username: admin.username } })
-    expect((await visit(proxy, paths.api.session)).status).toBe(401)
+    expect((await visit(proxy, '/api/session')).status).toBe(401)
   })
 
   test('a form without script is taken and leads to its thanks', async () => {
@@ -71,7 +71,7 @@ describeEach('a visitor', (name, startProxy) => {
     expect(location.host).toBe(`localhost:${proxy.port}`)
     expect((await visit(proxy, location.pathname + location.search)).status).toBe(200)
     const cookie = await signIn(proxy)
-    const list = await visit(proxy, paths.api.trainingWaitlist, { cookie })
+    const list = await visit(proxy, '/api/training-waitlist', { cookie })
     expect(String(list.body)).toContain(form.name)
   })
 })
@@ -84,7 +84,7 @@ describeEach('large and slow things', (name, startProxy) => {
     const create = { width: 2950, height: 2950, channels: 3, background: '#3a6' } as const
     const bytes = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer()
     expect(bytes.length).toBeGreaterThan(0.99 * mediaLimits.bytes)
-    const uploaded = await visit(proxy, paths.api.media, { cookie, form: uploadOf(bytes) })
+    const uploaded = await visit(proxy, '/api/media', { cookie, form: uploadOf(bytes) })
     expect(uploaded.status, String(uploaded.body)).toBe(201)
     const item = JSON.parse(String(uploaded.body)) as MediaItem
     expect(item.bytes).toBe(bytes.length)
@@ -98,16 +98,16 @@ describeEach('large and slow things', (name, startProxy) => {
     expect((await sharp(picture.body).metadata()).width).toBe(readMediaAddress(item.src)?.width)
 
     for (const size of [26 * 1024 * 1024, 31 * 1024 * 1024])
-      expect(
-        (await visit(proxy, paths.api.media, { cookie, form: uploadOf(Buffer.alloc(size)) })).status,
-      ).toBe(413)
+      expect((await visit(proxy, '/api/media', { cookie, form: uploadOf(Buffer.alloc(size)) })).status).toBe(
+        413,
+      )
   })
 
   test('the pieces of an event stream arrive one by one', async () => {
     const proxy = await startProxy()
     const cookie = await signIn(proxy)
     site.fake.next.push('slow')
-    const { status, pieces } = await watchPieces(proxy, paths.api.aiGeneratePost, {
+    const { status, pieces } = await watchPieces(proxy, '/api/ai/generate-post', {
       cookie,
       json: { topic: 'Letters to donors' },
       headers: { accept: 'text/event-stream' },
@@ -191,7 +191,7 @@ describeEach('protocols', (name, startProxy) => {
 describeEach('several instances', (name, startProxy) => {
   test(`one of three instances is killed and comes back under ${load.perSecond} requests a second: no GET fails`, async () => {
     const proxy = await startProxy(3)
-    const addresses = [paths.home, paths.blog, paths.apps, paths.waitlist, paths.rss, paths.api.recentPosts]
+    const addresses = [paths.home, paths.blog, paths.apps, paths.waitlist, paths.rss, '/api/blog/recent']
     const reading = readSteadily(proxy, addresses, load)
     await sleep(5000)
     const victim = site.instances[2]
@@ -234,7 +234,7 @@ describe('what fails on all instances at once', () => {
       if (!proxy) return
       const entry = { name: 'Ann Example', email: 'ann@example.org' }
       for (const { url } of broken.instances) {
-        expect(await postTo(url)(paths.api.trainingWaitlist, entry)).toBe(503)
+        expect(await postTo(url)('/api/training-waitlist', entry)).toBe(503)
         expect((await fetch(url + paths.readyz)).status).toBe(503)
       }
       const picture = paths.mediaFile.replace(':file', `${'ab'.repeat(16)}-400`)
@@ -252,7 +252,7 @@ const cookieOf = ({ headers }: Visit) =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ')
 
 async function signIn(proxy: ReverseProxy): Promise<string> {
-  const signedIn = await visit(proxy, paths.api.session, { json: admin })
+  const signedIn = await visit(proxy, '/api/session', { json: admin })
   expect(signedIn.status).toBe(200)
   return cookieOf(signedIn)
 }

@@ -262,7 +262,7 @@ async function makeWorkDue(): Promise<void> {
   )
   const { rows } = await client.query('select id from blog_posts where is_published order by id limit 1')
   const { send, access } = await signInOwner(app)
-  const issue = await send(paths.api.issues, { ...access, json: { postId: rows[0].id } })
+  const issue = await send('/api/newsletter/issues', { ...access, json: { postId: rows[0].id } })
   expect(issue.status, await issue.text()).toBe(201)
   const copies = async () => (await client.query('select from newsletter_copies')).rowCount
   await expect.poll(copies, { timeout: 60_000 }).toBe(subscribers)

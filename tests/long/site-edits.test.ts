@@ -81,7 +81,7 @@ describe('on two instances with one database', () => {
         expect(await read(section)).toEqual(kept.body)
         const history = await revisions(section)
         expect(history).toMatchObject(chain.slice(0, maxRevisions))
-        const newest = paths.api.siteSectionRevision(section, history[0]?.id ?? 0)
+        const newest = `/api/site/sections/${section}/revisions/${history[0]?.id ?? 0}`
         expect((await call<{ value: unknown }>(newest)).body.value).toEqual(value)
       }
     }
@@ -152,7 +152,7 @@ test(`kill -9 of the server or its whole process group, ${kills} times while sec
       if (version > before) unconfirmed++
     }
     const published = [...stored.values()].reduce((sum, version) => sum + Math.floor(version / 2), 0)
-    const lines = await readAllPages<ActivityLine>(send, `${paths.api.activity}?limit=500`, cookie)
+    const lines = await readAllPages<ActivityLine>(send, '/api/settings/activity?limit=500', cookie)
     expect(lines.filter(({ action }) => action === 'section-published')).toHaveLength(published)
     if (round === kills) break
 
@@ -209,7 +209,7 @@ const isPublish = (version: number) => version % 2 === 0
 
 /** Returns the version of each section, and expects everything about the section to have this version. */
 async function readVersions(send: Send, editor: Editor): Promise<Map<MarkedSection, number>> {
-  const list = (await editor.call<SectionSummary[]>(paths.api.siteSections)).body
+  const list = (await editor.call<SectionSummary[]>('/api/site/sections')).body
   const versions = new Map<MarkedSection, number>()
   for (const section of markedSectionIds) {
     const state = await editor.read(section)
@@ -249,7 +249,7 @@ async function expectHistory({ call, revisions }: Editor, section: MarkedSection
     expected.map((number) => [number, isPublish(number) ? 'publish' : 'draft']),
   )
   for (const { id, version } of history.slice(0, 2)) {
-    const { body } = await call<{ value: unknown }>(paths.api.siteSectionRevision(section, id))
+    const { body } = await call<{ value: unknown }>(`/api/site/sections/${section}/revisions/${id}`)
     expect(body.value).toEqual(valueAt(section, version))
   }
 }

@@ -3,7 +3,6 @@ import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { serverEntry } from '../../bin/start-flags.js'
-import { paths } from '../../contracts/paths.ts'
 import { createSend } from '../helpers/create-send.ts'
 import { findProgram } from '../helpers/find-program.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
@@ -61,9 +60,9 @@ describe.skipIf(!analyze)('the systemd unit', () => {
     await app.isReady()
     const cookie = await signIn(app.url)
     const send = createSend(app.url)
-    const uploaded = await send(paths.api.media, { cookie, body: pictureForm(await photo()) })
+    const uploaded = await send('/api/media', { cookie, body: pictureForm(await photo()) })
     expect(uploaded.status, await uploaded.text()).toBe(201)
-    const backup = await send(paths.api.backups, { method: 'POST', cookie })
+    const backup = await send('/api/settings/backups', { method: 'POST', cookie })
     expect(backup.status, await backup.text()).toBeLessThan(300)
     expect((await fetch(app.url)).status).toBe(200)
     app.killGroup('SIGTERM')

@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../contracts/offers.ts'
-import { paths } from '../../contracts/paths.ts'
 import { enqueue } from '../../server/jobs/queue.ts'
 import { remindersJob } from '../../server/trainings/booked/send-reminders.ts'
 import { lapseOffersJob } from '../../server/trainings/offers/lapse-offers.ts'
@@ -48,17 +47,17 @@ test(`after the clock of two instances jumps by ${jump} days, each reminder is s
   async function sendNew(days: string[], validUntil: string): Promise<Offer> {
     const entryId = await addEntry({ query }, `${days[0]}@example.org`)
     const json = { ...offerFacts, trainerId: 1, entryId, days, validUntil }
-    const drafted = await first.send(paths.api.offers, { json, cookie })
+    const drafted = await first.send('/api/offers', { json, cookie })
     expect(drafted.status, await drafted.clone().text()).toBe(201)
     const { id }: Offer = await drafted.json()
-    return (await first.send(paths.api.offerSend(id), { method: 'POST', cookie })).json()
+    return (await first.send(`/api/offers/${id}/send`, { method: 'POST', cookie })).json()
   }
 
   const expected: string[] = []
   for (const { day, reminders } of booked) {
     const { id } = await sendNew([dayIn(day)], dayIn(10))
     const json = { answer: 'accept', day: dayIn(day) }
-    expect((await first.send(paths.api.offerAnswer(id), { json, cookie })).status).toBe(200)
+    expect((await first.send(`/api/offers/${id}/answer`, { json, cookie })).status).toBe(200)
     const [training] = await query<{ uid: string }>('select uid from trainings where offer_id = $1', [id])
     for (const reminder of reminders)
       expected.push(
@@ -93,7 +92,7 @@ test(`after the clock of two instances jumps by ${jump} days, each reminder is s
   expect(reminders().sort()).toEqual(expected.sort())
   const readOffers = () =>
     query<{ status: string; version: number; ended: string }>(
-      `select status, version, ended_at::text as ended from offers where id = any($1) order by id`,
+      'select status, version, ended_at::text as ended from offers where id = any($1) order by id',
       [offers.map(({ id }) => id)],
     )
   const after = await readOffers()

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../contracts/offers.ts'
-import { paths } from '../../contracts/paths.ts'
 import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { createSend, type SendOptions } from '../helpers/create-send.ts'
 import { freePort } from '../helpers/free-port.ts'
@@ -115,14 +114,14 @@ async function sendAndAnswerAll(running: Running): Promise<void> {
   async function sendAndAnswer(number: number): Promise<void> {
     const days = [dayIn(10 + 2 * number), dayIn(11 + 2 * number)]
     const plan = { ...offerFacts, trainerId: 1, entryId: number + 1, days, validUntil: dayIn(200) }
-    const drafted = await insist('POST', paths.api.offers, { json: plan })
+    const drafted = await insist('POST', '/api/offers', { json: plan })
     // It is 409 if an earlier attempt has stored the draft, and the crash has swallowed its response.
     expect([201, 409], await drafted.text()).toContain(drafted.status)
-    const [draft]: Offer[] = await (await insist('GET', `${paths.api.offers}?entry=${number + 1}`)).json()
+    const [draft]: Offer[] = await (await insist('GET', `/api/offers?entry=${number + 1}`)).json()
     const id = draft?.id ?? 0
-    const sent = await insist('POST', paths.api.offerSend(id))
+    const sent = await insist('POST', `/api/offers/${id}/send`)
     expect(sent.status, await sent.text()).toBe(200)
-    const { link }: Offer = await (await insist('GET', paths.api.offer(id))).json()
+    const { link }: Offer = await (await insist('GET', `/api/offers/${id}`)).json()
     const { action } = answerOf(number)
     const form: Record<string, string> =
       action === 'accept' ? { action, day: days[0] ?? '' } : { action, message: 'Not then' }

@@ -1,4 +1,3 @@
-import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { SentTeamInvite } from '../../contracts/team.ts'
 import { createApiToken } from '../helpers/api-token.ts'
@@ -22,7 +21,7 @@ export async function addMails({ query }: TestServer): Promise<void> {
 /** Adds the office's own pages, one of each state. Returns the public one. */
 export async function addOwnPages({ send }: TestServer, cookie: string): Promise<Post> {
   const save = async (page: object): Promise<Post> =>
-    (await send(paths.api.blog, { cookie, json: { kind: 'page', ...page } })).json()
+    (await send('/api/blog', { cookie, json: { kind: 'page', ...page } })).json()
   await save({ title: 'Speaking', content: '<p>I speak at lunch.</p>' })
   await save({
     title: 'Questions people ask us',
@@ -101,6 +100,6 @@ export async function addTeam(server: TestServer, cookie: string): Promise<strin
      (now() - interval '2 days', 'person', 'person-deleted', 'user', 3, 'waitlist', 1, '{}')`,
   )
   const json = { email: 'kim@example.org', displayName: 'Kim Lee', role: 'editor' }
-  const sent: SentTeamInvite = await (await send(paths.api.teamInvites, { cookie, json })).json()
+  const sent: SentTeamInvite = await (await send('/api/team/invites', { cookie, json })).json()
   return new URL(sent.url).pathname
 }

@@ -57,7 +57,7 @@ test('a database from before the baseline skips it, and everything in it keeps w
     ),
   ).toEqual([{ count: 22 }])
 
-  const session = await server.send(paths.api.session, { cookie })
+  const session = await server.send('/api/session', { cookie })
   const user = {
     id: 1,
     username: 'Ann Admin',

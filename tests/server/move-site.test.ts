@@ -99,7 +99,7 @@ test('an import that an earlier version has begun stops in words', async () => {
   const id = await addEarlierImport(server, 'canceled')
   await importInto(server, file, { isCheck: true })
   await server.query(
-    `update site_imports set files = (select files from site_imports where id <> $1) where id = $1`,
+    'update site_imports set files = (select files from site_imports where id <> $1) where id = $1',
     [id],
   )
   await server.query('delete from site_imports where id <> $1', [id])

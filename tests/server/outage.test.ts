@@ -46,7 +46,7 @@ test('while the database is away known pages stay, writes say so and keep what w
   // Old values would be mistaken for the current ones.
   expect(lines.filter((line) => /^everyday_(jobs|outbox_messages)\{/.test(line))).toEqual([])
 
-  const call = await server.send(paths.api.trainingWaitlist, { json: ann })
+  const call = await server.send('/api/training-waitlist', { json: ann })
   expect(JSON.parse(await readRefusal(call)).detail).toBe(
     'We’re having trouble on our end. Nothing was lost. Please try again in a moment.',
   )
@@ -65,7 +65,7 @@ test('while the database is away known pages stay, writes say so and keep what w
   const again = await start()
   onTestFinished(() => again.stop())
   await expect
-    .poll(async () => (await server.send(paths.api.trainingWaitlist, { json: ann })).status, {
+    .poll(async () => (await server.send('/api/training-waitlist', { json: ann })).status, {
       timeout: 5000,
     })
     .toBe(200)
@@ -115,7 +115,7 @@ test.for<[string, string, string | undefined]>([
     const calls = 30
     for (let number = 0; number < calls; number++) {
       const json = { ...ann, name: `Ann ${number}` }
-      await readRefusal(await server.send(paths.api.trainingWaitlist, { json }))
+      await readRefusal(await server.send('/api/training-waitlist', { json }))
     }
     const html = await readRefusal(await server.send(paths.waitlist, { form: ann }))
     expect(html).toContain('Please come in May')
@@ -132,7 +132,7 @@ test.for<[string, string, string | undefined]>([
 
     for (const table of ['training_waitlist', 'blog_posts'])
       await server.query(`drop trigger full_disk on ${table}`)
-    expect((await server.send(paths.api.trainingWaitlist, { json: ann })).status).toBe(200)
+    expect((await server.send('/api/training-waitlist', { json: ann })).status).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
     expect((await server.send(paths.readyz)).status).toBe(200)
   },
@@ -143,10 +143,10 @@ test('an error that comes again and again is written out a few times a minute, a
   await server.query('alter table training_waitlist rename to gone')
   const failedLines = () => server.logged.filter((line) => line.includes('"msg":"a request failed"'))
   for (let number = 0; number < 40; number++)
-    expect((await server.send(paths.api.trainingWaitlist, { json: ann })).status).toBe(500)
+    expect((await server.send('/api/training-waitlist', { json: ann })).status).toBe(500)
   expect(failedLines()).toHaveLength(10)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
-  await server.send(paths.api.trainingWaitlist, { json: ann })
+  await server.send('/api/training-waitlist', { json: ann })
   expect(failedLines()).toHaveLength(11)
   expect(JSON.parse(failedLines().at(-1) ?? '')).toMatchObject({ repeated: 30 })
 })

@@ -9,7 +9,6 @@ import {
   passkeySessionCreate,
 } from '../../contracts/passkeys.ts'
 import { passwordLinkCreate } from '../../contracts/password-links.ts'
-import { paths } from '../../contracts/paths.ts'
 import { postUpdate } from '../../contracts/posts.ts'
 import {
   accountConfirm,
@@ -59,11 +58,11 @@ export async function signInAndOut({ act, newRows, send, instance, ...day }: Rec
   expect(await newRows()).toEqual([signedIn, signedIn])
 
   const sessions: { id: string; current: boolean }[] = await (
-    await send(paths.api.sessions, { cookie })
+    await send('/api/account/sessions', { cookie })
   ).json()
   const other = sessions.find(({ current }) => !current)
   await day.do(accountSessionEnd, { cookie, params: { id: other?.id } })
-  expect((await send(paths.api.sessions, { cookie: phone })).status).toBe(401)
+  expect((await send('/api/account/sessions', { cookie: phone })).status).toBe(401)
   expect(await newRows()).toEqual([rowOf('session-ended')])
   const next = `${password} staple`
   const changed = cookiesOf(await day.do(passwordUpdate, { cookie, body: { current: password, next } }))
@@ -86,7 +85,7 @@ export async function useTokens(
   const { secret } = await (await day.do(tokenCreate, { cookie, body })).json()
   secrets.push(secret)
   const headers = { authorization: `Bearer ${secret}` }
-  const { version } = await (await send(`${paths.api.blog}/1?by=id`, { headers })).json()
+  const { version } = await (await send('/api/blog/1?by=id', { headers })).json()
   await day.do(postUpdate, {
     headers,
     params: { id: 1 },

@@ -49,7 +49,7 @@ test('nothing that is due is done: no emails, no newsletter, no deletions', asyn
   )
   const cookie = await server.signIn()
   const post = await publish(server, cookie)
-  const issue = await server.send(paths.api.issues, { cookie, json: { postId: post.id } })
+  const issue = await server.send('/api/newsletter/issues', { cookie, json: { postId: post.id } })
   expect(issue.status).toBe(201)
   await enqueue(db, retentionJob, {})
   await enqueue(db, deliverMail, {})
@@ -74,7 +74,7 @@ test('no AI or speech service is called', async () => {
   const { server, ai } = await startRehearsed()
   const cookie = await server.signIn()
 
-  const response = await server.send(paths.api.aiSuggestions, { cookie, json: { prompt: 'AI tips' } })
+  const response = await server.send('/api/ai/suggestions', { cookie, json: { prompt: 'AI tips' } })
 
   expect(response.status).toBeGreaterThanOrEqual(500)
   expect(ai.received).toEqual([])
@@ -98,12 +98,12 @@ test('pictures and files can be read and not changed', async () => {
   const cookie = await server.signIn()
   const body = pictureForm(await photo(400, 300))
 
-  const response = await server.send(paths.api.media, { cookie, body })
+  const response = await server.send('/api/media', { cookie, body })
 
   expect(response.status).toBe(503)
   const file = new FormData()
   file.set('file', new Blob([pdf()]), 'a.pdf')
-  expect((await server.send(paths.api.files, { cookie, body: file })).status).toBe(503)
+  expect((await server.send('/api/files', { cookie, body: file })).status).toBe(503)
   expect(server.instance.media.writing).toBe('refused')
   expect(await server.instance.media.disk.exists(folder)).toBe(false)
 })

@@ -98,7 +98,7 @@ describe('npm start', () => {
     await server.isReady()
     // Each request writes a log line to the closed output.
     for (let number = 0; number < 20; number++)
-      expect((await fetch(`${server.url}${paths.api.session}`)).status).toBe(401)
+      expect((await fetch(`${server.url}/api/session`)).status).toBe(401)
     expect(server.process.exitCode).toBeNull()
     server.process.kill('SIGTERM')
     expect(await server.ended).toBe(0)

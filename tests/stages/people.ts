@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 
 /** Adds Carl, Bea, and Ann, newest first. Ann also sent the contact form. One more entry is from a bot. */
@@ -10,7 +9,7 @@ export async function fill(server: TestServer): Promise<void> {
     ['Carl', {}],
     ['Bot', { website: 'x', phone: '+1 555 0100 ext. 7' }],
   ] as const)
-    await server.send(paths.api.trainingWaitlist, {
+    await server.send('/api/training-waitlist', {
       json: { name, email: `${name.toLowerCase()}@example.org`, ...rest },
     })
 }

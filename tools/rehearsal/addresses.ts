@@ -30,8 +30,8 @@ const publicPaths = [
   paths.socialPicture,
   paths.manifest,
   paths.healthz,
-  paths.api.blog,
-  paths.api.recentPosts,
+  '/api/blog',
+  '/api/blog/recent',
 ]
 
 /** A URL that leads nowhere in any version */
@@ -47,7 +47,7 @@ export async function listPublicAddresses(sites: Site[]): Promise<{ addresses: A
     ...found.slice(0, maxPublic).map((path) => ({ path, as: 'visitor' as const })),
     { path: nowhere, as: 'visitor', isClosed: true },
     // A visitor must not see these.
-    ...[paths.admin, paths.adminSimple, paths.api.people, paths.api.outbox].map((path) => ({
+    ...[paths.admin, paths.adminSimple, '/api/people', '/api/outbox'].map((path) => ({
       path,
       as: 'visitor' as const,
       isClosed: true,

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { paths } from '../../contracts/paths.ts'
 import {
   type UnreadCounts,
   type UnreadList,
@@ -44,16 +43,16 @@ export function useNewsAfterWrites(): void {
 
 const pathsWithNews = [
   '/api/author/',
-  paths.api.people,
-  paths.api.outbox,
-  paths.api.newsletter,
-  paths.api.trainingsResume,
+  '/api/people',
+  '/api/outbox',
+  '/api/newsletter',
+  '/api/trainings/resume',
   // First steps
-  paths.api.organization,
-  paths.api.connections,
-  paths.api.siteSections,
-  paths.api.team,
-  paths.api.samples,
+  '/api/settings/organisation',
+  '/api/settings/connections',
+  '/api/site/sections',
+  '/api/team',
+  '/api/settings/samples',
 ]
 
 // Publishing a guest's draft changes the status of the invitation.

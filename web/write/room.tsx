@@ -1,8 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { formatRecent } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
-import { roomPictureUpdate, type WritingRoom } from '../../contracts/writing-room.ts'
-import { call } from '../api.ts'
+import { roomPictureUpdate, roomPictureUpload, type WritingRoom } from '../../contracts/writing-room.ts'
+import { call, urlOf } from '../api.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
 import { type PictureStore, PictureStoreContext } from '../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../editing/pictures/upload.ts'
@@ -59,7 +58,7 @@ export function Room({ room: start, ...props }: RoomProps) {
 /** Lets guests upload pictures to their own draft. There is no `Library`, because guests may not see other pictures. */
 function createRoomPictures(token: string): PictureStore {
   return {
-    upload: (file, options) => uploadPicture(paths.api.roomPictures(token), file, options),
+    upload: (file, options) => uploadPicture(urlOf(roomPictureUpload, { params: { token } }), file, options),
     describe: (id, alt) => call(roomPictureUpdate, { params: { token, id }, body: { alt } }),
   }
 }

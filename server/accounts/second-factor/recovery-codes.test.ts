@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../contracts/paths.ts'
 import {
   forgetConfirmations,
   readSecondFactor,
@@ -28,15 +27,15 @@ describe('recovery codes', () => {
   test('of another user do not work', async () => {
     const { server, recoveryCodes } = await startWithApp()
     await server.signIn({ username: 'Hana', role: 'helper' })
-    await server.query(`insert into totp_apps select 2, sealed_secret, now(), 0 from totp_apps`)
+    await server.query('insert into totp_apps select 2, sealed_secret, now(), 0 from totp_apps')
     const hana = { username: 'hana', password: admin.password, code: recoveryCodes[0] }
-    expect((await server.send(paths.api.session, { json: hana })).status).toBe(401)
+    expect((await server.send('/api/session', { json: hana })).status).toBe(401)
     expect(await tryCode(server, recoveryCodes[0])).toBe(200)
   })
 
   test('are renewed after a confirmation, which ends the earlier ones', async () => {
     const { server, cookie, recoveryCodes } = await startWithApp()
-    const renew = () => server.send(paths.api.recoveryCodes, { cookie, method: 'POST' })
+    const renew = () => server.send('/api/account/recovery-codes', { cookie, method: 'POST' })
     await forgetConfirmations(server)
     expect(await readStatusAndCode(await renew())).toEqual([403, 'confirmation-needed'])
     await confirm(server, cookie)
@@ -44,7 +43,7 @@ describe('recovery codes', () => {
     expect(await tryCode(server, recoveryCodes[0])).toBe(401)
     expect(await tryCode(server, renewed[0])).toBe(200)
     // Without a second factor they would have nothing to replace.
-    expect((await server.send(paths.api.totp, { cookie, method: 'DELETE' })).status).toBe(204)
+    expect((await server.send('/api/account/totp', { cookie, method: 'DELETE' })).status).toBe(204)
     expect(await readStatusAndCode(await renew())).toEqual([409, 'conflict'])
   })
 
@@ -63,10 +62,9 @@ describe('recovery codes', () => {
     const cookie = cookiesOf(await signInByApi(moved, recoveryCodes[0]))
     expect(await readSecondFactor(moved, cookie)).toMatchObject({ app: { isReadable: false } })
     await confirm(moved, cookie)
-    expect(await readStatusAndCode(await moved.send(paths.api.totp, { cookie, method: 'POST' }))).toEqual([
-      503,
-      'no-secret-key',
-    ])
+    expect(
+      await readStatusAndCode(await moved.send('/api/account/totp', { cookie, method: 'POST' })),
+    ).toEqual([503, 'no-secret-key'])
     // With the earlier key, everything is as before.
     expect((await signInByApi(server, await codeOf(secret))).status).toBe(200)
   })

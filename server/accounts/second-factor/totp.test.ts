@@ -33,7 +33,7 @@ describe('an authenticator app', () => {
   test('is not asked about before the password was right', async () => {
     const { server, secret } = await startWithApp()
     const wrong = { username: admin.username, password: 'not the password', code: await codeOf(secret) }
-    expect(await readStatusAndCode(await server.send(paths.api.session, { json: wrong }))).toEqual([
+    expect(await readStatusAndCode(await server.send('/api/session', { json: wrong }))).toEqual([
       401,
       'wrong-sign-in',
     ])
@@ -87,16 +87,16 @@ describe('an authenticator app', () => {
     // The sealed secret of another user opens nothing.
     await server.signIn({ username: 'Hana', role: 'helper' })
     await server.query(
-      `insert into totp_apps (user_id, sealed_secret, last_step) select 2, sealed_secret, 0 from totp_apps`,
+      'insert into totp_apps (user_id, sealed_secret, last_step) select 2, sealed_secret, 0 from totp_apps',
     )
     const hana = { username: 'hana', password: admin.password, code: await codeOf(secret) }
-    expect((await server.send(paths.api.session, { json: hana })).status).toBe(401)
+    expect((await server.send('/api/session', { json: hana })).status).toBe(401)
   })
 
   test('is set up with a QR code after a confirmation, and counts from its first code on', async () => {
     const server = await startTestServer({ env: { SITE_NAME: 'Harbor & Sons' } })
     const cookie = await server.signIn()
-    const start = () => server.send(paths.api.totp, { cookie, method: 'POST' })
+    const start = () => server.send('/api/account/totp', { cookie, method: 'POST' })
     await forgetConfirmations(server)
     expect(await readStatusAndCode(await start())).toEqual([403, 'confirmation-needed'])
     await confirm(server, cookie)
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
     expect(uri).toContain(`secret=${secret}`)
     expect(qrCode.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
     expect(await tryCode(server)).toBe(200)
-    const enter = (code: string) => server.send(paths.api.totpCode, { cookie, json: { code } })
+    const enter = (code: string) => server.send('/api/account/totp/code', { cookie, json: { code } })
     expect(await readStatusAndCode(await enter('000000'))).toEqual([422, 'not-accepted'])
     const spaced = (await codeOf(secret)).replace(/^.../, '$& ')
     const finished = await enter(spaced)
@@ -117,15 +117,15 @@ describe('an authenticator app', () => {
     expect(await tryCode(server, spaced)).toBe(401)
     expect(await tryCode(server)).toBe(401)
     // The sessions go on: the user has just proved who they are.
-    expect((await server.send(paths.api.session, { cookie })).status).toBe(200)
+    expect((await server.send('/api/session', { cookie })).status).toBe(200)
   })
 
   test('stays until the app that replaces it has shown a code', async () => {
     const { server, cookie, secret } = await startWithApp()
-    const next = await (await server.send(paths.api.totp, { cookie, method: 'POST' })).json()
+    const next = await (await server.send('/api/account/totp', { cookie, method: 'POST' })).json()
     expect(next.secret).not.toBe(secret)
     expect(await tryCode(server, await codeOf(secret))).toBe(200)
-    const finished = await server.send(paths.api.totpCode, {
+    const finished = await server.send('/api/account/totp/code', {
       cookie,
       json: { code: await codeOf(next.secret) },
     })

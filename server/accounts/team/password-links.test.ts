@@ -11,7 +11,7 @@ async function stage() {
   const owner = await server.signIn()
   const hana = await server.signIn({ username: 'Hana', role: 'helper' })
   const make = (cookie = owner, id = 2) =>
-    server.send(paths.api.memberPasswordLink(id), { cookie, method: 'POST' })
+    server.send(`/api/team/${id}/password-link`, { cookie, method: 'POST' })
   const makeLink = async () => new URL((await (await make()).json()).url).pathname
   return { server, owner, hana, make, makeLink }
 }
@@ -19,7 +19,7 @@ async function stage() {
 const use = (server: TestServer, link: string, password = next) =>
   server.send(link, { form: { username: 'ignored', next: password } })
 const signIn = (server: TestServer, password: string) =>
-  server.send(paths.api.session, { json: { username: 'hana', password } })
+  server.send('/api/session', { json: { username: 'hana', password } })
 
 test('a colleague who forgot the password sets a new one by a link, once', async () => {
   const { server, hana, makeLink } = await stage()
@@ -35,17 +35,17 @@ test('a colleague who forgot the password sets a new one by a link, once', async
   expect(words).toContain('your API tokens will stop working')
   // Until the new password is saved, the old one works.
   expect((await signIn(server, admin.password)).status).toBe(200)
-  expect((await server.send(paths.api.people, token)).status).toBe(200)
+  expect((await server.send('/api/people', token)).status).toBe(200)
 
   const answers = await Promise.all([use(server, link), use(server, link), use(server, link)])
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410])
   expect(answers.find(({ status }) => status === 303)?.headers.get('location')).toBe(paths.login)
   expect((await signIn(server, admin.password)).status).toBe(401)
-  expect((await server.send(paths.api.session, { cookie: hana })).status).toBe(401)
+  expect((await server.send('/api/session', { cookie: hana })).status).toBe(401)
   // It signs no one in: a second factor is still asked for.
   for (const answer of answers) expect(cookiesOf(answer)).not.toMatch(/(^| )session=[\w-]/)
   expect((await signIn(server, next)).status).toBe(200)
-  expect((await server.send(paths.api.people, token)).status).toBe(401)
+  expect((await server.send('/api/people', token)).status).toBe(401)
   const over = await server.send(link)
   expect(over.status).toBe(410)
   expect(await over.text()).toContain('This link no longer works')
@@ -85,16 +85,16 @@ test('the link ends when it is replaced, expires, or either person’s rights en
   const replaced = await makeLink()
   const late = await makeLink()
   expect([await isOpen(replaced), await isOpen(late)]).toEqual([false, true])
-  await server.query(`update password_links set expires_at = now()`)
+  await server.query('update password_links set expires_at = now()')
   expect([await isOpen(late), (await use(server, late)).status]).toEqual([false, 410])
 
   const ofEnded = await makeLink()
-  expect((await server.send(paths.api.memberAccess(2), { cookie: owner, method: 'DELETE' })).status).toBe(200)
-  expect((await server.send(paths.api.memberAccess(2), { cookie: owner, method: 'POST' })).status).toBe(200)
+  expect((await server.send('/api/team/2/access', { cookie: owner, method: 'DELETE' })).status).toBe(200)
+  expect((await server.send('/api/team/2/access', { cookie: owner, method: 'POST' })).status).toBe(200)
   expect(await isOpen(ofEnded)).toBe(false)
 
   const ofDemoted = await makeLink()
-  const demoted = await server.send(paths.api.memberRole(1), {
+  const demoted = await server.send('/api/team/1/role', {
     cookie: other,
     method: 'PUT',
     json: { role: 'editor' },
@@ -109,9 +109,9 @@ test('only owners make links, for others with access, after a confirmation', asy
   expect(await problemOf(await make(hana, 1))).toEqual([403, 'role-too-low'])
   expect(await problemOf(await make(owner, 1))).toEqual([409, 'conflict'])
   expect(await problemOf(await make(owner, 99))).toEqual([404, 'not-found'])
-  await server.query(`update users set disabled_at = now() where id = 2`)
+  await server.query('update users set disabled_at = now() where id = 2')
   expect(await problemOf(await make(owner, 2))).toEqual([404, 'not-found'])
-  await server.query(`update sessions set confirmed_at = null`)
+  await server.query('update sessions set confirmed_at = null')
   expect(await problemOf(await make(owner, 2))).toEqual([403, 'confirmation-needed'])
   expect(await server.query('select from password_links')).toEqual([])
 })

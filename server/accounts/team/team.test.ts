@@ -3,7 +3,6 @@ import { joinedPath, paths } from '../../../contracts/paths.ts'
 import type { Member, SentTeamInvite, TeamInvite } from '../../../contracts/team.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
-const { api } = paths
 const jo = { email: 'jo@example.org', displayName: 'Jo Field', role: 'helper' }
 const password = 'seven quiet lanterns over'
 
@@ -19,9 +18,9 @@ async function startOffice(env: Record<string, string> = {}) {
     return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as Body }
   }
   const invite = async (values: object = jo, cookie = owner) =>
-    (await ask<SentTeamInvite>(cookie, 'POST', api.teamInvites, values)).body
+    (await ask<SentTeamInvite>(cookie, 'POST', '/api/team/invites', values)).body
   const team = async () =>
-    (await ask<{ members: Member[]; invites: TeamInvite[] }>(owner, 'GET', api.team)).body
+    (await ask<{ members: Member[]; invites: TeamInvite[] }>(owner, 'GET', '/api/team')).body
   return { server, owner, ask, invite, team }
 }
 
@@ -41,7 +40,7 @@ describe('an invited colleague', () => {
     const joined = await join(server, url, ' jo ')
     expect([joined.status, joined.headers.get('location')]).toEqual([303, joinedPath()])
     const cookie = cookiesOf(joined)
-    expect((await ask(cookie, 'GET', api.session)).body).toMatchObject({
+    expect((await ask(cookie, 'GET', '/api/session')).body).toMatchObject({
       user: { username: 'jo', displayName: 'Jo Field', role: 'helper', defaultAuthor: 'Jo Field' },
     })
     const { members, invites } = await team()
@@ -51,7 +50,7 @@ describe('an invited colleague', () => {
       { username: 'jo', email: jo.email, role: 'helper', disabledAt: null },
     ])
     expect(members[1]?.lastSignInAt).not.toBeNull()
-    expect((await server.send(api.session, { json: { username: 'JO', password } })).status).toBe(200)
+    expect((await server.send('/api/session', { json: { username: 'JO', password } })).status).toBe(200)
   })
 
   test('uses the link once, even with ten clicks at the same time', async () => {
@@ -99,7 +98,7 @@ describe('an invited colleague', () => {
     const page = await server.send(new URL(url).pathname, { cookie: owner })
     expect(await page.text()).toContain(`You’re signed in as ${admin.username} in this browser.`)
     expect((await join(server, url, 'jo', owner)).status).toBe(303)
-    expect((await ask(owner, 'GET', api.session)).status).toBe(401)
+    expect((await ask(owner, 'GET', '/api/session')).status).toBe(401)
   })
 })
 
@@ -126,18 +125,22 @@ describe('the link of an invitation', () => {
     const first = await invite()
     const again = await invite({ ...jo, email: 'JO@example.org', role: 'editor' })
     expect([await status(first.url), await status(again.url)]).toEqual([410, 200])
-    const { body: renewed } = await ask<SentTeamInvite>(owner, 'POST', api.renewTeamInvite(again.invite.id))
+    const { body: renewed } = await ask<SentTeamInvite>(
+      owner,
+      'POST',
+      `/api/team/invites/${again.invite.id}/renew`,
+    )
     // The new hash has replaced the old one, so the old link is unknown.
     expect([await status(again.url), await status(renewed.url)]).toEqual([404, 200])
-    expect((await ask(owner, 'DELETE', api.teamInvite(again.invite.id))).status).toBe(204)
+    expect((await ask(owner, 'DELETE', `/api/team/invites/${again.invite.id}`)).status).toBe(204)
     expect(await status(renewed.url)).toBe(410)
     for (const [method, path] of [
-      ['DELETE', api.teamInvite(again.invite.id)],
-      ['POST', api.renewTeamInvite(again.invite.id)],
+      ['DELETE', `/api/team/invites/${again.invite.id}`],
+      ['POST', `/api/team/invites/${again.invite.id}/renew`],
     ] as const)
       expect((await ask(owner, method, path)).status).toBe(404)
     expect((await team()).invites).toEqual([])
-    const mails = await server.query(`select distinct kind, status from outbox_messages`)
+    const mails = await server.query('select distinct kind, status from outbox_messages')
     expect(mails).toEqual([{ kind: 'team', status: 'withdrawn' }])
   })
 
@@ -145,13 +148,13 @@ describe('the link of an invitation', () => {
     const { server, owner, invite, ask } = await startOffice()
     const other = await server.signIn({ username: 'Olga', role: 'owner' })
     for (const [method, path, body] of [
-      ['PUT', api.memberRole(2), { role: 'editor' }],
-      ['DELETE', api.memberAccess(2), undefined],
+      ['PUT', '/api/team/2/role', { role: 'editor' }],
+      ['DELETE', '/api/team/2/access', undefined],
     ] as const) {
       const { url } = await invite({ ...jo, role: 'owner' }, other)
       expect((await ask(owner, method, path, body)).status).toBe(200)
       expect((await server.send(new URL(url).pathname)).status, path).toBe(410)
-      await ask(owner, 'PUT', api.memberRole(2), { role: 'owner' })
+      await ask(owner, 'PUT', '/api/team/2/role', { role: 'owner' })
     }
   })
 
@@ -171,7 +174,7 @@ describe('the link of an invitation', () => {
   test('is refused for the address of a colleague, and checked like every address', async () => {
     const { owner, server, invite, ask } = await startOffice()
     await join(server, (await invite()).url, 'jo')
-    const taken = await ask<{ detail: string }>(owner, 'POST', api.teamInvites, {
+    const taken = await ask<{ detail: string }>(owner, 'POST', '/api/team/invites', {
       ...jo,
       email: 'Jo@Example.org',
     })
@@ -179,8 +182,8 @@ describe('the link of an invitation', () => {
       409,
       'This address belongs to jo, who is on the team already.',
     ])
-    await ask(owner, 'DELETE', api.memberAccess(2))
-    const ended = await ask<{ detail: string }>(owner, 'POST', api.teamInvites, jo)
+    await ask(owner, 'DELETE', '/api/team/2/access')
+    const ended = await ask<{ detail: string }>(owner, 'POST', '/api/team/invites', jo)
     expect(ended.body.detail).toContain('whose access has ended')
     for (const wrong of [
       { ...jo, email: 'nobody' },
@@ -189,7 +192,7 @@ describe('the link of an invitation', () => {
       { ...jo, role: 'admin' },
       { ...jo, more: 1 },
     ])
-      expect((await ask(owner, 'POST', api.teamInvites, wrong)).status).toBe(400)
+      expect((await ask(owner, 'POST', '/api/team/invites', wrong)).status).toBe(400)
   })
 })
 
@@ -197,36 +200,37 @@ describe('an owner', () => {
   test('changes a role, which counts at once', async () => {
     const { server, owner, ask } = await startOffice()
     const hana = await server.signIn({ username: 'Hana', role: 'helper' })
-    expect((await ask(hana, 'GET', api.subscribersFile)).status).toBe(403)
-    const { body } = await ask<Member>(owner, 'PUT', api.memberRole(2), { role: 'editor' })
+    expect((await ask(hana, 'GET', paths.api.subscribersFile)).status).toBe(403)
+    const { body } = await ask<Member>(owner, 'PUT', '/api/team/2/role', { role: 'editor' })
     expect(body).toMatchObject({ username: 'Hana', role: 'editor' })
-    expect((await ask(hana, 'GET', api.session)).body).toMatchObject({ user: { role: 'editor' } })
-    expect((await ask(owner, 'PUT', api.memberRole(99), { role: 'editor' })).status).toBe(404)
+    expect((await ask(hana, 'GET', '/api/session')).body).toMatchObject({ user: { role: 'editor' } })
+    expect((await ask(owner, 'PUT', '/api/team/99/role', { role: 'editor' })).status).toBe(404)
   })
 
   test('ends access and gives it back, and no old session comes back with it', async () => {
     const { server, owner, ask } = await startOffice()
     const hana = await server.signIn({ username: 'Hana', role: 'helper' })
-    expect((await ask(owner, 'DELETE', api.memberAccess(2))).status).toBe(200)
-    expect((await ask(hana, 'GET', api.session)).status).toBe(401)
+    expect((await ask(owner, 'DELETE', '/api/team/2/access')).status).toBe(200)
+    expect((await ask(hana, 'GET', '/api/session')).status).toBe(401)
     const right = { username: 'Hana', password: admin.password }
-    expect((await server.send(api.session, { json: right })).status).toBe(401)
-    const restored = await ask<Member>(owner, 'POST', api.memberAccess(2))
+    expect((await server.send('/api/session', { json: right })).status).toBe(401)
+    const restored = await ask<Member>(owner, 'POST', '/api/team/2/access')
     expect(restored.body.disabledAt).toBeNull()
-    expect((await ask(hana, 'GET', api.session)).status).toBe(401)
-    expect((await server.send(api.session, { json: right })).status).toBe(200)
+    expect((await ask(hana, 'GET', '/api/session')).status).toBe(401)
+    expect((await server.send('/api/session', { json: right })).status).toBe(200)
   })
 
   test('ends the preview links of a user with their access, and no others', async () => {
     const { server, owner, ask } = await startOffice()
     const hana = await server.signIn({ username: 'Hana', role: 'helper' })
     const text = { title: 'A shared calendar', content: '<p>One page.</p>' }
-    const { id } = (await ask<{ id: number }>(hana, 'POST', api.blog, text)).body
+    const { id } = (await ask<{ id: number }>(hana, 'POST', '/api/blog', text)).body
     const share = async (cookie: string) =>
-      new URL((await ask<{ url: string }>(cookie, 'POST', api.previewLinks(id))).body.url).pathname
+      new URL((await ask<{ url: string }>(cookie, 'POST', `/api/blog/${id}/preview-links`)).body.url).pathname
     const links = [await share(hana), await share(owner)]
     const statuses = () => Promise.all(links.map(async (link) => (await server.send(link)).status))
-    const working = async () => (await ask<{ count: number }>(owner, 'GET', api.previewLinks(id))).body.count
+    const working = async () =>
+      (await ask<{ count: number }>(owner, 'GET', `/api/blog/${id}/preview-links`)).body.count
     expect(await statuses()).toEqual([200, 200])
 
     // As in a backup that was made before the end of access and restored after it
@@ -236,9 +240,9 @@ describe('an owner', () => {
     await server.query('update users set disabled_at = null where id = 2')
     expect(await statuses()).toEqual([200, 200])
 
-    await ask(owner, 'DELETE', api.memberAccess(2))
+    await ask(owner, 'DELETE', '/api/team/2/access')
     expect(await statuses()).toEqual([404, 200])
-    await ask(owner, 'POST', api.memberAccess(2))
+    await ask(owner, 'POST', '/api/team/2/access')
     expect(await statuses()).toEqual([404, 200])
     expect(await server.query('select created_by from preview_links')).toEqual([{ created_by: 1 }])
   })
@@ -247,9 +251,9 @@ describe('an owner', () => {
     const { server, owner, ask } = await startOffice()
     await server.signIn({ username: 'Olga', role: 'owner' })
     for (const [method, path, json] of [
-      ['PUT', api.memberRole(1), { role: 'helper' }],
-      ['DELETE', api.memberAccess(1), undefined],
-      ['POST', api.memberAccess(1), undefined],
+      ['PUT', '/api/team/1/role', { role: 'helper' }],
+      ['DELETE', '/api/team/1/access', undefined],
+      ['POST', '/api/team/1/access', undefined],
     ] as const) {
       const { status, body } = await ask<{ detail: string }>(owner, method, path, json)
       expect([status, body.detail]).toEqual([
@@ -265,24 +269,24 @@ describe('an owner', () => {
     const { invite: sent } = await invite()
     await server.query(`update sessions set confirmed_at = now() - interval '11 minutes'`)
     for (const [method, path, json] of [
-      ['POST', api.teamInvites, { ...jo, email: 'kim@example.org', role: 'owner' }],
-      ['POST', api.renewTeamInvite(sent.id)],
-      ['PUT', api.memberRole(2), { role: 'owner' }],
-      ['DELETE', api.memberAccess(2)],
-      ['POST', api.memberAccess(2)],
-      ['POST', api.tokens, { name: 'Script', scopes: ['publish'] }],
+      ['POST', '/api/team/invites', { ...jo, email: 'kim@example.org', role: 'owner' }],
+      ['POST', `/api/team/invites/${sent.id}/renew`],
+      ['PUT', '/api/team/2/role', { role: 'owner' }],
+      ['DELETE', '/api/team/2/access'],
+      ['POST', '/api/team/2/access'],
+      ['POST', '/api/account/tokens', { name: 'Script', scopes: ['publish'] }],
     ] as const) {
       const { status, body } = await ask<{ code: string }>(owner, method, path, json)
       expect([status, body.code], `${method} ${path}`).toEqual([403, 'confirmation-needed'])
     }
-    expect(await server.query(`select role from users where id = 2`)).toEqual([{ role: 'helper' }])
+    expect(await server.query('select role from users where id = 2')).toEqual([{ role: 'helper' }])
   })
 
   test('stays, when two owners take each other’s rights at the same time', async () => {
     const { server, owner, ask } = await startOffice()
     const other = await server.signIn({ username: 'Olga', role: 'owner' })
     for (let round = 0; round < 20; round++) {
-      const path = round % 2 ? api.memberRole : api.memberAccess
+      const path = (id: number) => `/api/team/${id}/${round % 2 ? 'role' : 'access'}`
       const [method, json] = round % 2 ? (['PUT', { role: 'helper' }] as const) : (['DELETE'] as const)
       const answers = await Promise.all([
         ask(owner, method, path(2), json),
@@ -307,16 +311,16 @@ describe('an owner', () => {
   test('leaves a row for every change, without names or addresses', async () => {
     const { server, owner, invite, ask } = await startOffice()
     const { url, invite: sent } = await invite()
-    await ask(owner, 'POST', api.renewTeamInvite(sent.id))
-    await ask(owner, 'DELETE', api.teamInvite(sent.id))
+    await ask(owner, 'POST', `/api/team/invites/${sent.id}/renew`)
+    await ask(owner, 'DELETE', `/api/team/invites/${sent.id}`)
     await join(server, (await invite()).url, 'jo')
-    await ask(owner, 'PUT', api.memberRole(2), { role: 'editor' })
+    await ask(owner, 'PUT', '/api/team/2/role', { role: 'editor' })
     // Setting the same role, or ending access twice, changes nothing and leaves no row.
-    await ask(owner, 'PUT', api.memberRole(2), { role: 'editor' })
+    await ask(owner, 'PUT', '/api/team/2/role', { role: 'editor' })
     for (const method of ['DELETE', 'DELETE', 'POST', 'POST'] as const)
-      await ask(owner, method, api.memberAccess(2))
+      await ask(owner, method, '/api/team/2/access')
     const rows = await server.query<{ action: string }>(
-      `select action, user_id as by, subject, subject_id as id, details from activity order by activity.id`,
+      'select action, user_id as by, subject, subject_id as id, details from activity order by activity.id',
     )
     expect(rows).toEqual([
       { action: 'colleague-invited', by: 1, subject: 'invite', id: 1, details: { role: 'helper' } },
@@ -343,22 +347,22 @@ test('a user sets their display name, which history shows, for users who are gon
   const { server, owner, ask } = await startOffice()
   const hana = await server.signIn({ username: 'Hana', role: 'editor' })
   const post = { title: 'Names', content: '<p>Who wrote this?</p>' }
-  expect((await ask(hana, 'POST', api.blog, post)).status).toBe(201)
+  expect((await ask(hana, 'POST', '/api/blog', post)).status).toBe(201)
   const savedBy = async () =>
-    (await ask<{ savedBy: string }[]>(owner, 'GET', api.revisions(1))).body[0]?.savedBy
+    (await ask<{ savedBy: string }[]>(owner, 'GET', '/api/blog/1/revisions')).body[0]?.savedBy
   expect(await savedBy()).toBe('Hana')
-  const { body } = await ask(hana, 'PUT', api.profile, { displayName: ' Hana Miller ' })
+  const { body } = await ask(hana, 'PUT', '/api/account/profile', { displayName: ' Hana Miller ' })
   expect(body).toMatchObject({ user: { displayName: 'Hana Miller', defaultAuthor: 'Hana Miller' } })
   expect(await savedBy()).toBe('Hana Miller')
-  await ask(owner, 'DELETE', api.memberAccess(2))
+  await ask(owner, 'DELETE', '/api/team/2/access')
   expect(await savedBy()).toBe('Hana Miller')
-  expect((await ask(hana, 'PUT', api.profile, { displayName: 'Back' })).status).toBe(401)
+  expect((await ask(hana, 'PUT', '/api/account/profile', { displayName: 'Back' })).status).toBe(401)
 
   // The first account writes as "Admin" until its user sets a name.
   const name = async (displayName: string) =>
-    (await ask<{ user: { defaultAuthor: string } }>(owner, 'PUT', api.profile, { displayName })).body.user
-      .defaultAuthor
+    (await ask<{ user: { defaultAuthor: string } }>(owner, 'PUT', '/api/account/profile', { displayName }))
+      .body.user.defaultAuthor
   expect(await name('Ann')).toBe('Ann')
   expect(await name('')).toBe('Admin')
-  expect((await ask(owner, 'PUT', api.profile, { displayName: 'x'.repeat(101) })).status).toBe(400)
+  expect((await ask(owner, 'PUT', '/api/account/profile', { displayName: 'x'.repeat(101) })).status).toBe(400)
 })

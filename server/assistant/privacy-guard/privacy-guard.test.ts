@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../../contracts/paths.ts'
 import type { FakeAi } from '../../../tests/fakes/fake-ai.ts'
 import { key, startWithAi } from '../../../tests/helpers/assistant.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-
-const { api } = paths
 
 /** Forty personal details of eight kinds, all of which are in the text */
 const planted = {
@@ -70,7 +67,7 @@ const enhanced = (content: string) =>
 test('none of forty details of eight kinds leaves the server, and the answer has them back', async () => {
   const { fake, server, ask } = await startAsking()
   expect(all).toHaveLength(40)
-  await ask(api.aiEnhanceContent, { content: text })
+  await ask('/api/ai/enhance-content', { content: text })
   const body = Buffer.from(fake.received[0] ?? '', 'latin1').toString()
   for (const detail of all) expect(body, detail).not.toContain(detail)
   const sent = sentText(fake)
@@ -80,7 +77,7 @@ test('none of forty details of eight kinds leaves the server, and the answer has
   expect(sent).toContain('Our list')
 
   fake.reply = enhanced(sent)
-  const answer = await (await ask(api.aiEnhanceContent, { content: text })).json()
+  const answer = await (await ask('/api/ai/enhance-content', { content: text })).json()
   for (const detail of all) expect(answer.enhanced_content, detail).toContain(detail)
   expect(answer.enhanced_content).toBe(text)
   expect(server.logged).not.toEqual([])
@@ -90,9 +87,9 @@ test('none of forty details of eight kinds leaves the server, and the answer has
 
 test('the stream has them back, too', async () => {
   const { fake, server, cookie, ask } = await startAsking()
-  await ask(api.aiEnhanceContent, { content: text })
+  await ask('/api/ai/enhance-content', { content: text })
   fake.reply = enhanced(sentText(fake))
-  const response = await server.send(api.aiEnhanceContent, {
+  const response = await server.send('/api/ai/enhance-content', {
     json: { content: text },
     cookie,
     headers: { accept: 'text/event-stream' },
@@ -110,9 +107,9 @@ test('the stream has them back, too', async () => {
 test('what a person lets go leaves as it is', async () => {
   const { fake, ask } = await startAsking()
   const content = 'Write to ann@example.org or bob@example.org. Ann Example knows.'
-  await ask(api.aiEnhanceContent, { content, keep: ['ann@example.org', 'Ann Example'] })
+  await ask('/api/ai/enhance-content', { content, keep: ['ann@example.org', 'Ann Example'] })
   expect(sentText(fake)).toBe('Write to ann@example.org or [EMAIL-1]. Ann Example knows.')
-  await ask(api.aiGenerateExcerpt, { content: `${content} `.repeat(3), keep: [] })
+  await ask('/api/ai/generate-excerpt', { content: `${content} `.repeat(3), keep: [] })
   expect(sentText(fake)).not.toMatch(/@|Ann Example/)
 })
 
@@ -120,7 +117,7 @@ test('a placeholder of the text itself, or one that the model makes up, becomes 
   const { fake, ask } = await startAsking()
   fake.reply = enhanced('<p>[EMAIL-1] [EMAIL-9999999] [EMAIL-2] [PERSON-7] [email-2]</p>')
   const content = '[EMAIL-1] and [EMAIL-9999999] are not ann@example.org'
-  const answer = await ask(api.aiEnhanceContent, { content })
+  const answer = await ask('/api/ai/enhance-content', { content })
   expect((await answer.json()).enhanced_content).toBe(
     '<p>[EMAIL-1] [EMAIL-9999999] ann@example.org [PERSON-7] ann@example.org</p>',
   )
@@ -131,17 +128,17 @@ test('a name of ours that is no name but code comes back harmless', async () => 
   const name = '<img src=x onerror=alert(1)> Mallory'
   await server.query(`insert into training_waitlist (name, email) values ($1, 'm@example.org')`, [name])
   fake.reply = enhanced('<p>[PERSON-1]</p><p>Text</p>')
-  const answer = await (await ask(api.aiEnhanceContent, { content: `Ask ${name} about it.` })).json()
+  const answer = await (await ask('/api/ai/enhance-content', { content: `Ask ${name} about it.` })).json()
   expect(answer.enhanced_content).not.toMatch(/onerror|<img/)
 })
 
 test('what would be hidden is told to admins, each detail once', async () => {
   const { server, ask } = await startAsking()
-  expect((await server.send(api.aiCheck, { json: { text } })).status).toBe(401)
-  expect((await ask(api.aiCheck, { words: text })).status).toBe(400)
+  expect((await server.send('/api/ai/check', { json: { text } })).status).toBe(401)
+  expect((await ask('/api/ai/check', { words: text })).status).toBe(400)
   // 150,000 characters are more than any request to a service may contain.
-  expect((await ask(api.aiCheck, { text: 'word '.repeat(30_000) })).status).toBe(413)
-  const response = await ask(api.aiCheck, { text: text + text })
+  expect((await ask('/api/ai/check', { text: 'word '.repeat(30_000) })).status).toBe(413)
+  const response = await ask('/api/ai/check', { text: text + text })
   expect(response.status).toBe(200)
   const { findings } = await response.json()
   expect(findings.map((finding: { text: string }) => finding.text).toSorted()).toEqual(all.toSorted())
@@ -152,13 +149,13 @@ test('what would be hidden is told to admins, each detail once', async () => {
 
 test('names are whole words, as they are written', async () => {
   const { ask } = await startAsking()
-  const check = async (words: string) => (await (await ask(api.aiCheck, { text: words })).json()).findings
+  const check = async (words: string) => (await (await ask('/api/ai/check', { text: words })).json()).findings
   expect(await check('Joann Example, Ann Examples, ann example, ANN EXAMPLE')).toEqual([])
   expect(await check("(Ann\nExample's book)")).toEqual([{ kind: 'name', text: 'Ann\nExample' }])
 })
 
 test('the built-in helper sends nothing anywhere, so that nothing is told', async () => {
   const server = await startTestServer()
-  const response = await server.send(api.aiCheck, { json: { text }, cookie: await server.signIn() })
+  const response = await server.send('/api/ai/check', { json: { text }, cookie: await server.signIn() })
   expect(await response.json()).toEqual({ findings: [] })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../contracts/paths.ts'
 import { full, megabytes } from '../../../tests/helpers/long-html.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { countLostText } from './lost-text.ts'
@@ -9,7 +8,7 @@ async function startSaving() {
   const cookie = await server.signIn()
   const save = async (content: string, more = {}) => {
     const json = { title: 'A post', content, ...more }
-    const response = await server.send(paths.api.blog, { cookie, json })
+    const response = await server.send('/api/blog', { cookie, json })
     return { status: response.status, body: await response.json() }
   }
   return { server, cookie, save }
@@ -41,8 +40,10 @@ describe('text that cleaning takes away', () => {
     const { id, version } = first
     const { body: second } = await save(`<p>a</p><style><p>${lost}</p>`, { id, version })
     expect(second).toMatchObject({ content: '<p>a</p>', lostText: 400 })
-    const revisions = await (await server.send(paths.api.revisions(id), { cookie })).json()
-    const kept = await (await server.send(paths.api.revision(id, revisions.at(-1).id), { cookie })).json()
+    const revisions = await (await server.send(`/api/blog/${id}/revisions`, { cookie })).json()
+    const kept = await (
+      await server.send(`/api/blog/${id}/revisions/${revisions.at(-1).id}`, { cookie })
+    ).json()
     expect(kept.content).toContain(lost.trim())
   })
 

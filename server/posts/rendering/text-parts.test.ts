@@ -7,7 +7,7 @@ test('a link within a post leads to its part, on its page and from everywhere el
   const cookie = await server.signIn()
   const content =
     '<p><a href="#setup">Set up</a><a href="#footnote-1">[1]</a> <a href="#gone">Gone</a></p><h1>Setup</h1><ol><li><p><a href="#footnote-ref-1">↑</a> Note</p></li></ol>'
-  const saved = await server.send(paths.api.blog, {
+  const saved = await server.send('/api/blog', {
     cookie,
     json: { title: 'Parts', content, isPublished: true },
   })
@@ -25,6 +25,6 @@ test('a link within a post leads to its part, on its page and from everywhere el
   expect(markdown).toContain(`[Set up](${address}#part-setup)`)
   const [item] = (await (await server.send(paths.jsonFeed)).json()).items
   expect(item.content_html).toContain(`<a href="${address}#part-setup">Set up</a>`)
-  const preview = await server.send(paths.api.issuePreview, { cookie, json: { postId: post.id } })
+  const preview = await server.send('/api/newsletter/preview', { cookie, json: { postId: post.id } })
   expect((await preview.json()).html).toContain(`<a href="${address}#part-footnote-1"`)
 })

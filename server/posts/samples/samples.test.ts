@@ -12,8 +12,7 @@ test('samples fill an empty blog once, get their pictures, and can be removed an
   const cookie = await server.signIn()
   await Promise.all([seedSamples(db), seedSamples(db)])
   await seedSamples(db)
-  const list = async () =>
-    (await (await server.send(`${paths.api.blog}?limit=50`, { cookie })).json()) as Post[]
+  const list = async () => (await (await server.send('/api/blog?limit=50', { cookie })).json()) as Post[]
   const posts = await list()
   expect(posts).toHaveLength(10)
   expect(posts.every((post) => post.isPublished && post.authorType === 'ai')).toBe(true)
@@ -30,9 +29,9 @@ test('samples fill an empty blog once, get their pictures, and can be removed an
   const [changed] = illustrated
   if (!changed) throw new Error('there is no sample')
   const { id, version, content } = changed
-  await server.send(paths.api.blog, { cookie, json: { id, version, title: 'Mine now', content } })
+  await server.send('/api/blog', { cookie, json: { id, version, title: 'Mine now', content } })
   const count = async (method: string) =>
-    (await server.send(paths.api.samples, { method, cookie })).json() as Promise<{ count: number }>
+    (await server.send('/api/settings/samples', { method, cookie })).json() as Promise<{ count: number }>
   expect(await count('GET')).toEqual({ count: 9 })
   expect(await count('DELETE')).toEqual({ count: 9 })
   expect((await list()).map((post) => post.title)).toEqual(['Mine now'])
@@ -48,7 +47,7 @@ test('samples fill an empty blog once, get their pictures, and can be removed an
 test('samples stay out of a database that ever had a post', async () => {
   const server = await startTestServer()
   const cookie = await server.signIn()
-  await server.send(paths.api.blog, { cookie, json: { title: 'First', content: '<p>x</p>' } })
+  await server.send('/api/blog', { cookie, json: { title: 'First', content: '<p>x</p>' } })
   await seedSamples(server.instance.db)
   expect(await server.query('select title from blog_posts')).toEqual([{ title: 'First' }])
 })

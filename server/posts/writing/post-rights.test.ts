@@ -4,7 +4,6 @@ import { publishRefusal } from '../../../contracts/post-rights.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import { startBlog } from '../../../tests/helpers/start-blog.ts'
 
-const { api } = paths
 const text = { title: 'A shared calendar', content: '<p>One page for the whole team.</p>' }
 
 /** A site with an owner, an editor, and two helpers */
@@ -28,22 +27,22 @@ describe('a helper', () => {
   test('writes and edits drafts, of others too, and publishes nothing', async () => {
     const { server, as, saved } = await startOffice()
     const helper = as('helper')
-    const refused = await helper(api.blog, { ...text, isPublished: true })
+    const refused = await helper('/api/blog', { ...text, isPublished: true })
     expect(refused.status).toBe(403)
     expect(refused.body).toMatchObject({ code: 'role-too-low', detail: publishRefusal })
     expect(await server.query('select from blog_posts')).toEqual([])
     const future = new Date(Date.now() + 1e8).toISOString()
-    const scheduled = await helper(api.blog, { ...text, isPublished: true, publishedAt: future })
+    const scheduled = await helper('/api/blog', { ...text, isPublished: true, publishedAt: future })
     expect(scheduled.status).toBe(403)
 
-    const { status, body: own } = await helper(api.blog, text)
+    const { status, body: own } = await helper('/api/blog', text)
     expect([status, own.isPublished]).toEqual([201, false])
     const other = await saved(text)
     for (const { id } of [own, other]) {
-      expect((await helper(api.blog, { ...text, title: 'Better', id, version: 1 })).status).toBe(200)
+      expect((await helper('/api/blog', { ...text, title: 'Better', id, version: 1 })).status).toBe(200)
       const update = { ...text, id, version: 2, isPublished: true }
-      expect((await helper(api.blog, update)).status).toBe(403)
-      expect((await helper(api.post(id), update, 'PUT')).status).toBe(403)
+      expect((await helper('/api/blog', update)).status).toBe(403)
+      expect((await helper(`/api/blog/${id}`, update, 'PUT')).status).toBe(403)
     }
     const rows = await server.query('select title, version, is_published from blog_posts')
     expect(rows).toEqual(Array(2).fill({ title: 'Better', version: 2, is_published: false }))
@@ -58,22 +57,22 @@ describe('a helper', () => {
     const future = new Date(Date.now() + 1e8).toISOString()
     const scheduled = await saved({ ...text, isPublished: true, publishedAt: future })
     // A helper who wrote the post before it was published has no more rights than others.
-    const own = (await helper(api.blog, text)).body
+    const own = (await helper('/api/blog', text)).body
     await saved({ ...text, id: own.id, version: 1, isPublished: true })
     const before = await server.query('select id, version, title, deleted_at from blog_posts order by id')
     for (const { id } of [live, taken, scheduled, own]) {
-      const { version } = (await helper(api.postById(id))).body
+      const { version } = (await helper(`/api/blog/${id}?by=id`)).body
       const change = { ...text, title: 'Changed', id, version }
       const autosave = { ...change, autosave: true }
-      const [revision] = (await helper(api.revisions(id))).body as unknown as { id: number }[]
+      const [revision] = (await helper(`/api/blog/${id}/revisions`)).body as unknown as { id: number }[]
       for (const [path, json, method] of [
-        [api.blog, change],
-        [api.blog, { ...change, isPublished: false }],
-        [api.blog, autosave],
-        [api.post(id), change, 'PUT'],
-        [api.restoreRevision(id, revision?.id ?? 0), undefined, 'POST'],
-        [api.post(id), undefined, 'DELETE'],
-        [api.restorePost(id), undefined, 'POST'],
+        ['/api/blog', change],
+        ['/api/blog', { ...change, isPublished: false }],
+        ['/api/blog', autosave],
+        [`/api/blog/${id}`, change, 'PUT'],
+        [`/api/blog/${id}/revisions/${revision?.id ?? 0}/restore`, undefined, 'POST'],
+        [`/api/blog/${id}`, undefined, 'DELETE'],
+        [`/api/blog/${id}/restore`, undefined, 'POST'],
       ] as const) {
         const { status, body } = await helper(path, json, method)
         expect([status, body.code], `${method} ${path}`).toEqual([403, 'role-too-low'])
@@ -93,16 +92,17 @@ describe('a helper', () => {
   test('trashes, brings back, and shares their own drafts only', async () => {
     const { server, as, saved } = await startOffice()
     const helper = as('helper')
-    const own = (await helper(api.blog, text)).body
+    const own = (await helper('/api/blog', text)).body
     const ofOwner = await saved(text)
-    const ofHelper = (await as('otherHelper')(api.blog, text)).body
+    const ofHelper = (await as('otherHelper')('/api/blog', text)).body
     await server.query('update blog_posts set created_by = null where id = $1', [ofOwner.id])
-    for (const [path, method] of [
-      [api.previewLinks, 'POST'],
-      [api.previewLinks, 'DELETE'],
-      [api.post, 'DELETE'],
-      [api.restorePost, 'POST'],
+    for (const [part, method] of [
+      ['/preview-links', 'POST'],
+      ['/preview-links', 'DELETE'],
+      ['', 'DELETE'],
+      ['/restore', 'POST'],
     ] as const) {
+      const path = (id: number) => `/api/blog/${id}${part}`
       for (const { id } of [ofOwner, ofHelper])
         expect((await helper(path(id), undefined, method)).status, `${method} ${path(id)}`).toBe(403)
       expect((await server.send(path(own.id), { method, cookie: await cookieOf() })).status).toBeLessThan(300)
@@ -118,20 +118,20 @@ describe('a helper', () => {
   test('brings back only their own drafts by saving them', async () => {
     const { server, as, saved } = await startOffice()
     const helper = as('helper')
-    const own = (await helper(api.blog, text)).body
+    const own = (await helper('/api/blog', text)).body
     const ofOwner = await saved(text)
     await server.query('update blog_posts set deleted_at = now()')
     const change = { ...text, title: 'Changed', version: 1 }
     for (const [path, json, method] of [
-      [api.blog, { ...change, id: ofOwner.id }, 'POST'],
-      [api.blog, { ...change, id: ofOwner.id, autosave: true }, 'POST'],
-      [api.post(ofOwner.id), change, 'PUT'],
+      ['/api/blog', { ...change, id: ofOwner.id }, 'POST'],
+      ['/api/blog', { ...change, id: ofOwner.id, autosave: true }, 'POST'],
+      [`/api/blog/${ofOwner.id}`, change, 'PUT'],
     ] as const) {
       const { status, body } = await helper(path, json, method)
       expect([status, body.code], `${method} ${path}`).toEqual([403, 'role-too-low'])
       expect(body.detail).toContain('in the trash')
     }
-    expect((await helper(api.blog, { ...change, id: own.id })).status).toBe(200)
+    expect((await helper('/api/blog', { ...change, id: own.id })).status).toBe(200)
     const rows = await server.query('select title, deleted_at is null as kept from blog_posts order by id')
     expect(rows).toEqual([
       { title: 'Changed', kept: true },
@@ -143,21 +143,21 @@ describe('a helper', () => {
 test('an editor publishes, unpublishes, trashes, and shares what others wrote', async () => {
   const { as } = await startOffice()
   const editor = as('editor')
-  const { id } = (await as('helper')(api.blog, text)).body
-  const published = await editor(api.blog, { ...text, id, version: 1, isPublished: true })
+  const { id } = (await as('helper')('/api/blog', text)).body
+  const published = await editor('/api/blog', { ...text, id, version: 1, isPublished: true })
   expect([published.status, published.body.isPublished]).toEqual([200, true])
-  expect((await editor(api.previewLinks(id), undefined, 'POST')).status).toBe(201)
-  expect((await editor(api.blog, { ...text, id, version: 2, isPublished: false })).status).toBe(200)
-  expect((await editor(api.post(id), undefined, 'DELETE')).status).toBe(200)
-  expect((await editor(api.restorePost(id), undefined, 'POST')).status).toBe(200)
+  expect((await editor(`/api/blog/${id}/preview-links`, undefined, 'POST')).status).toBe(201)
+  expect((await editor('/api/blog', { ...text, id, version: 2, isPublished: false })).status).toBe(200)
+  expect((await editor(`/api/blog/${id}`, undefined, 'DELETE')).status).toBe(200)
+  expect((await editor(`/api/blog/${id}/restore`, undefined, 'POST')).status).toBe(200)
 })
 
 test('visitors do not see who created a post', async () => {
   const { server, saved, call } = await startOffice()
   const { id, slug, createdBy } = await saved({ ...text, isPublished: true })
   expect(createdBy).toBe(1)
-  expect((await call<Post>(api.postById(id))).body.createdBy).toBe(1)
-  for (const path of [api.blog, api.recentPosts, api.post(slug), paths.post(slug)])
+  expect((await call<Post>(`/api/blog/${id}?by=id`)).body.createdBy).toBe(1)
+  for (const path of ['/api/blog', '/api/blog/recent', `/api/blog/${slug}`, paths.post(slug)])
     expect(await (await server.send(path)).text(), path).not.toContain('createdBy')
 })
 

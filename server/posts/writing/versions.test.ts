@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../contracts/paths.ts'
 import type { Post } from '../../../contracts/posts.ts'
 import type { Revision } from '../../../contracts/revisions.ts'
 import { startBlog } from '../../../tests/helpers/start-blog.ts'
@@ -11,13 +10,13 @@ describe('the trash', () => {
   test('gives a post back as it was', async () => {
     const { call, saved, visit } = await startBlog()
     const post = await saved({ ...text, isPublished: true })
-    await call(paths.api.post(post.id), undefined, { method: 'DELETE' })
-    await call(paths.api.post(post.id), undefined, { method: 'DELETE' })
-    expect((await visit(paths.api.post(post.slug))).status).toBe(404)
-    const restored = await call<Post>(paths.api.restorePost(post.id), undefined, { method: 'POST' })
+    await call(`/api/blog/${post.id}`, undefined, { method: 'DELETE' })
+    await call(`/api/blog/${post.id}`, undefined, { method: 'DELETE' })
+    expect((await visit(`/api/blog/${post.slug}`)).status).toBe(404)
+    const restored = await call<Post>(`/api/blog/${post.id}/restore`, undefined, { method: 'POST' })
     expect(restored).toMatchObject({ status: 200, body: { isPublished: true } })
-    expect((await visit(paths.api.post(post.slug))).status).toBe(200)
-    expect((await call(paths.api.restorePost(999), undefined, { method: 'POST' })).status).toBe(404)
+    expect((await visit(`/api/blog/${post.slug}`)).status).toBe(200)
+    expect((await call('/api/blog/999/restore', undefined, { method: 'POST' })).status).toBe(404)
   })
 
   test('is emptied after 30 days; slugs that were public stay taken', async () => {
@@ -28,7 +27,7 @@ describe('the trash', () => {
       ['Young', false],
     ] as const) {
       const { id } = await saved({ ...text, title, isPublished })
-      await call(paths.api.post(id), undefined, { method: 'DELETE' })
+      await call(`/api/blog/${id}`, undefined, { method: 'DELETE' })
     }
     await server.query(`update blog_posts set deleted_at = now() - interval '31 days' where title <> 'Young'`)
     await saved({ ...text, title: 'Open' })
@@ -49,7 +48,7 @@ describe('revisions', () => {
     const { id } = await saved({ ...text, title: 'One' })
     await saved({ ...text, title: 'Two', id, version: 1 })
     await saved({ ...text, title: 'Three', isPublished: true, id, version: 2 })
-    const list = async () => (await call<Revision[]>(paths.api.revisions(id))).body
+    const list = async () => (await call<Revision[]>(`/api/blog/${id}/revisions`)).body
     expect(
       (await list()).map(({ title, cause, version, savedBy }) => [title, cause, version, savedBy]),
     ).toEqual([
@@ -58,8 +57,8 @@ describe('revisions', () => {
       ['One', 'save', 1, 'Ann Admin'],
     ])
     const one = (await list()).at(-1)?.id ?? 0
-    expect(await call(paths.api.revision(id, one))).toMatchObject({ body: { content: text.content } })
-    const restored = await call(paths.api.restoreRevision(id, one), undefined, { method: 'POST' })
+    expect(await call(`/api/blog/${id}/revisions/${one}`)).toMatchObject({ body: { content: text.content } })
+    const restored = await call(`/api/blog/${id}/revisions/${one}/restore`, undefined, { method: 'POST' })
     expect(restored).toMatchObject({ status: 200, body: { title: 'One', version: 4, isPublished: true } })
     expect((await list())[0]).toMatchObject({ title: 'One', cause: 'restore' })
     // Restoring does not change the slug of a published post, because readers may know it. A draft's slug follows the
@@ -69,18 +68,18 @@ describe('revisions', () => {
     const renamed = await saved({ ...text, title: 'Renamed', id: first.id, version: 1 })
     expect(renamed.slug).toBe('renamed')
     const bring = async () => {
-      const versions = await call<Revision[]>(paths.api.revisions(first.id))
+      const versions = await call<Revision[]>(`/api/blog/${first.id}/revisions`)
       const oldest = versions.body.at(-1)?.id ?? 0
-      return call<Post>(paths.api.restoreRevision(first.id, oldest), undefined, { method: 'POST' })
+      return call<Post>(`/api/blog/${first.id}/revisions/${oldest}/restore`, undefined, { method: 'POST' })
     }
     expect((await bring()).body).toMatchObject({ title: 'Draft', slug: 'draft', slugFollowsTitle: true })
     await saved({ ...text, title: 'Renamed', slug: 'mine', slugByHand: true, id: first.id, version: 3 })
     expect((await bring()).body).toMatchObject({ title: 'Draft', slug: 'mine' })
     const other = await saved({ ...text, title: 'Other' })
-    expect((await call(paths.api.revision(other.id, one))).status).toBe(404)
-    expect((await call(paths.api.restoreRevision(other.id, one), undefined, { method: 'POST' })).status).toBe(
-      404,
-    )
+    expect((await call(`/api/blog/${other.id}/revisions/${one}`)).status).toBe(404)
+    expect(
+      (await call(`/api/blog/${other.id}/revisions/${one}/restore`, undefined, { method: 'POST' })).status,
+    ).toBe(404)
   })
 
   test('combine autosaves, and the newest 50 are kept', async () => {
@@ -88,7 +87,7 @@ describe('revisions', () => {
     const { id } = await saved(text)
     for (let version = 1; version <= 5; version++)
       await saved({ ...text, title: `Auto ${version}`, autosave: true, id, version })
-    const list = async () => (await call<Revision[]>(paths.api.revisions(id))).body
+    const list = async () => (await call<Revision[]>(`/api/blog/${id}/revisions`)).body
     expect((await list()).map((one) => [one.title, one.cause])).toEqual([
       ['Auto 5', 'autosave'],
       [text.title, 'save'],
@@ -100,7 +99,7 @@ describe('revisions', () => {
     await saved({ ...text, content: '<p>xy</p>', autosave: true, id, version: 8 })
     const kept = (await list()).map((one) => one.id)
     expect(kept).toHaveLength(3)
-    expect(await call(paths.api.revision(id, kept[1] ?? 0))).toMatchObject({ body: { content: long } })
+    expect(await call(`/api/blog/${id}/revisions/${kept[1] ?? 0}`)).toMatchObject({ body: { content: long } })
     for (let version = 9; version <= 60; version++)
       await saved({ ...text, title: `T${version}`, id, version })
     expect(await list()).toHaveLength(50)

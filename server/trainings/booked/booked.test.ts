@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { starterTasks } from '../../../content/training-checklist.ts'
-import { paths } from '../../../contracts/paths.ts'
 import type { Training } from '../../../contracts/trainings.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
@@ -10,8 +9,6 @@ import { addEntry, dayIn, trainingDeps } from '../../../tests/helpers/trainings.
 import { type EmailView, renderMail } from '../../../web/emails/render-mail.tsx'
 import { readConfig } from '../../config.ts'
 import { sendReminders } from './send-reminders.ts'
-
-const { api } = paths
 
 const env = { NOTIFY_EMAIL: 'office@example.org', TIME_ZONE: 'UTC' }
 
@@ -39,7 +36,7 @@ async function kindsOf(server: TestServer) {
 }
 
 const move = ({ request, trainerId }: Office, { id, version }: Training, json: object) =>
-  request('POST', api.trainingReschedule(id), { trainerId, reason: 'Snow', version, ...json })
+  request('POST', `/api/trainings/${id}/reschedule`, { trainerId, reason: 'Snow', version, ...json })
 
 describe('the checklist', () => {
   test('of a new training has the lines of its format, once, also if the day is accepted twice', async () => {
@@ -63,15 +60,15 @@ describe('the checklist', () => {
     const other = await office.book(await addEntry(server, 'bea@example.org'), dayIn(6))
     const line = tasks[0]?.id ?? 0
     const check = (training: number, isDone: boolean) =>
-      office.request('PATCH', api.trainingTask(training, line), { isDone })
+      office.request('PATCH', `/api/trainings/${training}/tasks/${line}`, { isDone })
     expect((await check(other.id, true)).status).toBe(404)
     const done: Training = await (await check(id, true)).json()
     expect(done.tasks[0]).toMatchObject({ doneAt: expect.any(String), doneBy: 'Ann Admin' })
     expect((await (await check(id, true)).json()).tasks[0]).toEqual(done.tasks[0])
-    const remove = () => office.request('DELETE', api.trainingTask(id, line))
+    const remove = () => office.request('DELETE', `/api/trainings/${id}/tasks/${line}`)
     expect((await (await remove()).json()).tasks).toHaveLength(tasks.length - 1)
     expect((await remove()).status).toBe(404)
-    const add = (text: string) => office.request('POST', api.trainingTasks(id), { text })
+    const add = (text: string) => office.request('POST', `/api/trainings/${id}/tasks`, { text })
     expect((await add('  ')).status).toBe(400)
     await server.query(
       `insert into training_tasks (training_id, text) select ${id}, 'Line ' || n from generate_series(1, 46) as n`,
@@ -103,7 +100,7 @@ describe('moving a training', () => {
     await server.query(
       'update trainings set day = current_date - 1; update trainer_days set day = current_date - 1',
     )
-    await office.request('DELETE', api.entry('waitlist', training.entryId ?? 0))
+    await office.request('DELETE', `/api/people/waitlist/${training.entryId ?? 0}`)
     for (const change of ['select', 'update trainings set entry_id = null']) {
       await server.query(change)
       const refused = await move(office, training, { day: dayIn(9) })
@@ -152,7 +149,7 @@ test('a wish is settled by "We keep the day", with an email, and not by a move t
   const { server, office, training } = await startBooked()
   const read = () => office.readTraining(training.id)
   const keep = ({ version }: Training) =>
-    office.request('POST', api.trainingKeepDay(training.id), { reason: 'The room is paid', version })
+    office.request('POST', `/api/trainings/${training.id}/keep-day`, { reason: 'The room is paid', version })
   // Without a wish, there is nothing to say.
   expect((await keep(training)).status).toBe(200)
   expect(await kindsOf(server)).toHaveLength(2)
@@ -204,12 +201,12 @@ test('what a client writes while a wish is open has an end', async () => {
 test('a training is canceled once, tells both once, and frees its day', async () => {
   const { server, office, training } = await startBooked()
   const { id } = training
-  const cancel = () => office.request('POST', api.trainingCancel(id), { reason: 'Ill' })
+  const cancel = () => office.request('POST', `/api/trainings/${id}/cancel`, { reason: 'Ill' })
   const answers = await Promise.all([cancel(), cancel()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((await kindsOf(server)).slice(2)).toEqual(['training-canceled-1', 'training-canceled-trainer-1'])
   expect(await daysOf(server)).toEqual([])
-  const held = await office.request('POST', api.trainingHeld(id), { isHeld: true })
+  const held = await office.request('POST', `/api/trainings/${id}/held`, { isHeld: true })
   expect(await problemOf(held)).toBe('409: This training was canceled, so it can’t be changed any more.')
   expect(await statusesOf(server)).toEqual(['contacted'])
 })
@@ -219,13 +216,13 @@ const statusesOf = (server: TestServer) => columnOf<string>(server, 'select stat
 test('a training is held from its day on, which closes the entry, and can be undone', async () => {
   const { server, office, training } = await startBooked()
   const { id } = training
-  const hold = (isHeld: boolean) => office.request('POST', api.trainingHeld(id), { isHeld })
+  const hold = (isHeld: boolean) => office.request('POST', `/api/trainings/${id}/held`, { isHeld })
   expect(await problemOf(await hold(true))).toMatch(/^409: The day of this training is still ahead/)
-  await server.query(`update trainings set day = current_date`)
+  await server.query('update trainings set day = current_date')
   const first: Training = await (await hold(true)).json()
   expect((await (await hold(true)).json()).heldAt).toBe(first.heldAt)
   expect(await statusesOf(server)).toEqual(['closed'])
-  const canceled = await office.request('POST', api.trainingCancel(id), { reason: '' })
+  const canceled = await office.request('POST', `/api/trainings/${id}/cancel`, { reason: '' })
   expect(await problemOf(canceled)).toBe('409: This training was held. Undo that first.')
   expect(await (await hold(false)).json()).toMatchObject({ heldAt: null })
   expect(await statusesOf(server)).toEqual(['booked'])
@@ -235,12 +232,12 @@ test('a deleted person who is restored has the status that follows from what is 
   const { server, office } = await start()
   const entry = await addEntry(server)
   const { id } = await office.sendNew(entry, [dayIn(5)])
-  await office.request('POST', api.offerWithdraw(id))
+  await office.request('POST', `/api/offers/${id}/withdraw`)
   await office.book(entry, dayIn(6))
-  await server.query(`update trainings set day = current_date - 1`)
+  await server.query('update trainings set day = current_date - 1')
   const deleteAndRestore = async () => {
-    await office.request('DELETE', api.entry('waitlist', entry))
-    await office.request('POST', api.restorePerson('waitlist', entry))
+    await office.request('DELETE', `/api/people/waitlist/${entry}`)
+    await office.request('POST', `/api/people/waitlist/${entry}/restore`)
     return statusesOf(server)
   }
   expect(await deleteAndRestore()).toEqual(['booked'])
@@ -250,7 +247,7 @@ test('a deleted person who is restored has the status that follows from what is 
 
 describe('another trainer', () => {
   const replace = (office: Office, from: number, trainerId: number) =>
-    office.request('POST', api.trainerReplace(from), { trainerId })
+    office.request('POST', `/api/trainers/${from}/replace`, { trainerId })
 
   test('gets the days that are free there; offers move whole, and links keep working', async () => {
     const { server, office, training: booked } = await startBooked()
@@ -300,7 +297,8 @@ describe('another trainer', () => {
 
   test('cannot stop giving trainings while days with them are ahead', async () => {
     const { server, office } = await startBooked()
-    const stop = (isTrainer: boolean) => office.request('PUT', api.trainer(office.trainerId), { isTrainer })
+    const stop = (isTrainer: boolean) =>
+      office.request('PUT', `/api/trainers/${office.trainerId}`, { isTrainer })
     expect(await problemOf(await stop(false))).toMatch(/^409: Days with this trainer are held or booked/)
     await server.query('delete from trainer_days')
     expect((await stop(false)).status).toBe(200)
@@ -363,7 +361,7 @@ describe('reminders', () => {
 
   test('tell the trainer of a day that was canceled with its person, however long emails waited', async () => {
     const { server, office } = await startBooked(30)
-    await office.request('DELETE', api.entry('waitlist', 1))
+    await office.request('DELETE', '/api/people/waitlist/1')
     await server.query(`update trainings set canceled_at = canceled_at - interval '20 days'`)
     for (const _twice of [1, 2]) await remind(server)
     expect((await kindsOf(server)).slice(2)).toEqual(['training-canceled-trainer-1'])

@@ -31,16 +31,16 @@ async function startFiles() {
     trainerId,
     async upload(text: string, more: object = {}) {
       const json = { trainerId, name: 'family.ics', text, keepTitles: false, ...more }
-      const response = await server.send(paths.api.calendarFiles, { cookie, json })
+      const response = await server.send('/api/calendar/files', { cookie, json })
       return { status: response.status, body: (await response.json()) as Uploaded }
     },
     async days() {
-      const path = `${paths.api.calendar}?from=${dayFromNow(0)}&to=${dayFromNow(99)}`
+      const path = `/api/calendar?from=${dayFromNow(0)}&to=${dayFromNow(99)}`
       const { days } = (await (await server.send(path, { cookie })).json()) as { days: BusyDay[] }
       return days.map(({ day, blocks }) => [day, ...blocks.map(({ reason }) => reason)])
     },
     async files() {
-      return (await (await server.send(paths.api.calendarFiles, { cookie })).json()) as CalendarFile[]
+      return (await (await server.send('/api/calendar/files', { cookie })).json()) as CalendarFile[]
     },
   }
 }
@@ -173,7 +173,7 @@ test('a file with the same name replaces the days of the earlier one, also an em
   ])
 
   const work = (await files())[1]
-  const remove = () => server.send(paths.api.calendarFile(work?.id ?? 0), { method: 'DELETE', cookie })
+  const remove = () => server.send(`/api/calendar/files/${work?.id ?? 0}`, { method: 'DELETE', cookie })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   expect((await days()).map(([day]) => day)).toEqual([dayFromNow(60)])
 })
@@ -191,7 +191,7 @@ test('days of a file are changed in the file, but can be unblocked one by one', 
   await upload(icsFile(wholeDays(dayFromNow(5), dayFromNow(8))))
   const [id = 0] = await columnOf<number>(server, 'select id from blocked_days')
   const json = { firstDay: dayFromNow(1), lastDay: dayFromNow(1), weekdays: [], reason: '' }
-  const path = paths.api.blockedDay(id)
+  const path = `/api/calendar/blocked/${id}`
   const refused = await server.send(path, { method: 'PUT', cookie, json })
   expect([refused.status, ((await refused.json()) as Problem).detail]).toEqual([
     409,

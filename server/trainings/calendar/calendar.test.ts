@@ -9,7 +9,6 @@ import {
   type SavedBlock,
 } from '../../../contracts/calendar.ts'
 import { addDays } from '../../../contracts/calendar-days.ts'
-import { paths } from '../../../contracts/paths.ts'
 import type { Problem } from '../../../contracts/problem.ts'
 import { whoMay } from '../../../contracts/roles.ts'
 import { addPromise, addTrainer, dayFromNow, icsFile, wholeDays } from '../../../tests/helpers/calendar.ts'
@@ -34,13 +33,13 @@ async function startCalendar() {
     trainerId,
     change,
     block: (days: BlockedDays, of = trainerId) =>
-      change<SavedBlock & Problem>('POST', paths.api.blockedDays, { trainerId: of, ...days }),
+      change<SavedBlock & Problem>('POST', '/api/calendar/blocked', { trainerId: of, ...days }),
     async read(from: string, to: string, trainers?: string) {
-      const path = `${paths.api.calendar}?from=${from}&to=${to}${trainers === undefined ? '' : `&trainers=${trainers}`}`
+      const path = `/api/calendar?from=${from}&to=${to}${trainers === undefined ? '' : `&trainers=${trainers}`}`
       return (await change<{ today: string; days: BusyDay[] }>('GET', path)).body
     },
     async ahead(query = '') {
-      const response = await server.send(`${paths.api.calendarAhead}?${query}`, { cookie })
+      const response = await server.send(`/api/calendar/ahead?${query}`, { cookie })
       return { rows: (await response.json()) as AheadRow[], link: response.headers.get('link') }
     },
   }
@@ -130,7 +129,7 @@ test('what is ahead is listed page by page, without what is over', async () => {
   const { block, ahead, server, trainerId } = await startCalendar()
   for (const count of [5, 3, 4]) await block(oneDay(dayFromNow(count)))
   await server.query(
-    `insert into blocked_days (trainer_id, first_day, last_day) values ($1, current_date - 9, current_date - 5)`,
+    'insert into blocked_days (trainer_id, first_day, last_day) values ($1, current_date - 9, current_date - 5)',
     [trainerId],
   )
   const first = await ahead('limit=2')
@@ -146,10 +145,10 @@ test('blocked days can be changed and unblocked, one day of them or all', async 
   const day = (count: number) => dayFromNow(20 + count)
   const { body: saved } = await block({ firstDay: day(0), lastDay: day(3), weekdays: [], reason: 'Trip' })
   const longer = { firstDay: day(0), lastDay: day(4), weekdays: [], reason: 'Long trip' }
-  const changed = await change('PUT', paths.api.blockedDay(saved.id), longer)
+  const changed = await change('PUT', `/api/calendar/blocked/${saved.id}`, longer)
   expect(changed).toEqual({ status: 200, body: { id: saved.id, trainerId, fileId: null, ...longer } })
 
-  const one = `${paths.api.blockedDay(saved.id)}?day=`
+  const one = `/api/calendar/blocked/${saved.id}?day=`
   expect((await change('DELETE', one + day(9))).status).toBe(404)
   expect((await change('DELETE', one + day(2))).status).toBe(204)
   const left = await read(day(0), day(9))
@@ -157,10 +156,10 @@ test('blocked days can be changed and unblocked, one day of them or all', async 
     [0, 1, 3, 4].map((count) => [day(count), 'Long trip']),
   )
   for (const id of new Set(left.days.map(({ blocks }) => blocks[0]?.id)))
-    expect((await change('DELETE', paths.api.blockedDay(id ?? 0))).status).toBe(204)
+    expect((await change('DELETE', `/api/calendar/blocked/${id ?? 0}`)).status).toBe(204)
   expect((await read(day(0), day(9))).days).toEqual([])
-  expect((await change('DELETE', paths.api.blockedDay(saved.id))).status).toBe(404)
-  expect((await change('PUT', paths.api.blockedDay(saved.id), longer)).status).toBe(404)
+  expect((await change('DELETE', `/api/calendar/blocked/${saved.id}`)).status).toBe(404)
+  expect((await change('PUT', `/api/calendar/blocked/${saved.id}`, longer)).status).toBe(404)
 })
 
 test('one day of a weekday rule is unblocked, and the rule goes on', async () => {
@@ -168,7 +167,7 @@ test('one day of a weekday rule is unblocked, and the rule goes on', async () =>
   const start = dayFromNow(1)
   const weekday = new Date(start).getUTCDay() || 7
   const { body } = await block({ firstDay: start, lastDay: null, weekdays: [weekday], reason: '' })
-  const one = (day: string) => change('DELETE', `${paths.api.blockedDay(body.id)}?day=${day}`)
+  const one = (day: string) => change('DELETE', `/api/calendar/blocked/${body.id}?day=${day}`)
   expect((await one(addDays(start, 8))).status).toBe(404)
   expect((await one(addDays(start, 7))).status).toBe(204)
   const { days } = await read(start, addDays(start, 30))
@@ -209,7 +208,7 @@ test('wrong days are refused in words', async () => {
     '?from=0000-01-01&to=0000-01-02',
     `?from=${day}&to=${day}&trainers=1;drop`,
   ])
-    expect((await change('GET', paths.api.calendar + query)).status, query).toBe(400)
+    expect((await change('GET', `/api/calendar${query}`)).status, query).toBe(400)
 })
 
 test('only people who give trainings and still have access get new blocked days', async () => {
@@ -283,7 +282,7 @@ test('a helper sees all calendars, and changes only their own', async () => {
   const { body: hers } = await block(oneDay(day))
   const upload = (of: number) => {
     const file = { name: 'family.ics', text: icsFile(wholeDays(day, dayFromNow(6))), keepTitles: false }
-    return change<{ file: CalendarFile }>('POST', paths.api.calendarFiles, { ...file, trainerId: of })
+    return change<{ file: CalendarFile }>('POST', '/api/calendar/files', { ...file, trainerId: of })
   }
   const uploaded = await upload(trainerId)
   const [own = 0] = await columnOf<number>(
@@ -295,14 +294,14 @@ test('a helper sees all calendars, and changes only their own', async () => {
   const refused = await block(oneDay(dayFromNow(7)))
   expect(refused).toMatchObject({ status: 403, body: { detail: whoMay.editor } })
   expect((await upload(trainerId)).status).toBe(403)
-  expect((await change('PUT', paths.api.blockedDay(hers.id), oneDay(day, 'Mine'))).status).toBe(404)
-  expect((await change('DELETE', paths.api.blockedDay(hers.id))).status).toBe(404)
-  expect((await change('DELETE', paths.api.calendarFile(uploaded.body.file.id))).status).toBe(404)
+  expect((await change('PUT', `/api/calendar/blocked/${hers.id}`, oneDay(day, 'Mine'))).status).toBe(404)
+  expect((await change('DELETE', `/api/calendar/blocked/${hers.id}`)).status).toBe(404)
+  expect((await change('DELETE', `/api/calendar/files/${uploaded.body.file.id}`)).status).toBe(404)
   expect((await ahead()).rows).toHaveLength(2)
 
   const { body: his } = await block(oneDay(day), own)
-  expect((await change('PUT', paths.api.blockedDay(his.id), oneDay(day, 'Mine'))).status).toBe(200)
-  expect((await change('DELETE', paths.api.blockedDay(his.id))).status).toBe(204)
+  expect((await change('PUT', `/api/calendar/blocked/${his.id}`, oneDay(day, 'Mine'))).status).toBe(200)
+  expect((await change('DELETE', `/api/calendar/blocked/${his.id}`)).status).toBe(204)
   const mine = await upload(own)
-  expect((await change('DELETE', paths.api.calendarFile(mine.body.file.id))).status).toBe(204)
+  expect((await change('DELETE', `/api/calendar/files/${mine.body.file.id}`)).status).toBe(204)
 })

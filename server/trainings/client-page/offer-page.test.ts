@@ -7,8 +7,6 @@ import type { TestServer } from '../../../tests/helpers/test-server.ts'
 import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
 import { addEntry, dayIn } from '../../../tests/helpers/trainings.ts'
 
-const { api } = paths
-
 async function sendOffer(days = [dayIn(20), dayIn(21)]) {
   const { server, request, sendNew, respond } = await startTrainingOffice()
   const offer = await sendNew(await addEntry(server), days)
@@ -107,13 +105,13 @@ test('other days and "not now" are confirmed once, and what was typed survives a
 test('a day that has passed, or that the office canceled, says so', async () => {
   const { server, open, answer, request } = await sendOffer()
   await answer({ action: 'accept', day: dayIn(20) })
-  await server.query(`update trainings set day = current_date`)
+  await server.query('update trainings set day = current_date')
   expect(await open()).toContain(words.booked.tooLate)
-  await server.query(`update trainings set day = current_date - 1`)
+  await server.query('update trainings set day = current_date - 1')
   expect(await open()).toContain(words.ended.held.title)
   await server.query(`update trainings set day = '${dayIn(20)}'`)
   const [id = 0] = await columnOf<number>(server, 'select id from trainings')
-  await request('POST', api.trainingCancel(id), { reason: 'The trainer is ill.' })
+  await request('POST', `/api/trainings/${id}/cancel`, { reason: 'The trainer is ill.' })
   const html = await open()
   expect(html).toContain(words.canceled.byUs(formatTrainingDay(dayIn(20))))
   expect(html).toContain('The trainer is ill.')
@@ -130,7 +128,7 @@ test('without a free day, the page holds nothing for anyone and asks for other d
 
 test('an offer that ended is gone, says what to do, and keeps what was typed', async () => {
   const { server, path, answer, request, id } = await sendOffer()
-  await request('POST', api.offerWithdraw(id))
+  await request('POST', `/api/offers/${id}/withdraw`)
   const page = await server.send(path)
   expect(page.status).toBe(410)
   const html = await page.text()

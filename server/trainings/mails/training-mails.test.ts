@@ -17,7 +17,6 @@ import { sendAgain } from '../../mail/outbox-list.ts'
 import { resumeTrainings } from '../pause.ts'
 import { queueTrainingMails } from './queue-training-mail.ts'
 
-const { api } = paths
 const env = { TIME_ZONE: 'America/New_York', NOTIFY_EMAIL: 'office@example.org' }
 
 type Office = Awaited<ReturnType<typeof startTrainingOffice>>
@@ -87,7 +86,7 @@ test('an accepted day arrives as a calendar part at the client and the trainer, 
 test('the file of an email has its event, with the link in it', async () => {
   const { server, url, request } = await acceptDay()
   const mail = (await readMails(server)).find(({ key }) => key.startsWith('confirmation-0-'))
-  const file = await request('GET', api.outboxFile(mail?.id ?? 0))
+  const file = await request('GET', paths.api.outboxFile(mail?.id ?? 0))
   const parsed = await PostalMime.parse(await file.arrayBuffer())
   const part = parsed.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   // The parser turns line ends into \n.
@@ -115,7 +114,7 @@ test('what a client writes reaches the trainer escaped, and goes with the client
 test('a moved and a canceled day update the same event, for both calendars', async () => {
   const { server, answer, request, trainerId, trainingId } = await acceptDay()
   const move = { day: dayIn(30), trainerId, reason: 'The room is taken.', version: 1 }
-  expect((await request('POST', api.trainingReschedule(trainingId), move)).status).toBe(200)
+  expect((await request('POST', `/api/trainings/${trainingId}/reschedule`, move)).status).toBe(200)
   await answer({ action: 'cancel', message: 'Snow' }, '/change')
   const mails = (await readMails(server)).filter(({ calendar }) => calendar !== null)
   expect(mails.map(({ key, method }) => [key.replace(/-[\da-f-]{36}@.*/, ''), method])).toEqual([
@@ -137,7 +136,7 @@ test('a moved and a canceled day update the same event, for both calendars', asy
 test('an offer with more time lists no day that has passed', async () => {
   const { server, request, id } = await sendOffer()
   await server.query(`update offers set days = '{${dayIn(-1)},${dayIn(21)}}'`)
-  expect((await request('POST', api.offerExtend(id), { validUntil: dayIn(18) })).status).toBe(200)
+  expect((await request('POST', `/api/offers/${id}/extend`, { validUntil: dayIn(18) })).status).toBe(200)
   const mail = (await readMails(server)).at(-1)
   expect(mail?.text).toContain(formatTrainingDay(dayIn(21)))
   expect(mail?.text).not.toContain(formatTrainingDay(dayIn(-1)))
@@ -170,7 +169,7 @@ test('a day that only changes its trainer is not called a new day', async () => 
   const { server, request, trainerId, trainingId, addColleague } = await acceptDay()
   const uma = await addColleague('Uma')
   const move = { trainerId: uma, reason: 'Ann is ill.', version: 1 }
-  const reschedule = (json: object) => request('POST', api.trainingReschedule(trainingId), json)
+  const reschedule = (json: object) => request('POST', `/api/trainings/${trainingId}/reschedule`, json)
   await reschedule({ ...move, day: dayIn(21) })
   const [client, trainer] = (await readMails(server)).filter(({ key }) => key.startsWith('trainer-replaced'))
   expect(client).toMatchObject({ to: 'ann@example.org', subject: expect.stringContaining('A new trainer') })
@@ -206,11 +205,11 @@ test('after a restore emails wait until someone says go on', async () => {
 
 test('the email of an offer that has ended is not sent again; the one that says so is', async () => {
   const { server, request, id } = await sendOffer()
-  await request('POST', api.offerWithdraw(id))
+  await request('POST', `/api/offers/${id}/withdraw`)
   await server.query(`update outbox_messages set status = 'failed'`)
   const [offer, withdrawn] = await readMails(server)
   const again = async (mail: Row | undefined) =>
-    (await request('POST', api.outboxAgain(mail?.id ?? 0))).status
+    (await request('POST', `/api/outbox/${mail?.id ?? 0}/again`)).status
   expect(await again(offer)).toBe(409)
   expect(await again(withdrawn)).toBe(200)
   expect((await readMails(server)).map(({ status }) => status)).toEqual(['withdrawn', 'queued'])
@@ -218,8 +217,8 @@ test('the email of an offer that has ended is not sent again; the one that says 
 
 test('an offer that ends before its email has gone out is not sent at all', async () => {
   const { server, db, request, id } = await sendOffer(await startPaused())
-  await request('POST', api.offerExtend(id), {})
-  await request('POST', api.offerWithdraw(id))
+  await request('POST', `/api/offers/${id}/extend`, {})
+  await request('POST', `/api/offers/${id}/withdraw`)
   await resumeTrainings(db, { id: 1 })
   expect((await readMails(server)).map(({ key, status }) => [key.replace(/-\d-.*/, ''), status])).toEqual([
     ['offer', 'withdrawn'],
@@ -245,7 +244,7 @@ test('a new trainer gets the day, the former one loses it, and the client hears 
   const [tom, uma] = [await addColleague('Tom'), await addColleague('Uma')]
   const offer = await sendNew(await addEntry(server), [dayIn(20)], { trainerId: tom })
   await respond(offer, { action: 'accept', day: dayIn(20) })
-  await request('POST', api.trainerReplace(tom), { trainerId: uma })
+  await request('POST', `/api/trainers/${tom}/replace`, { trainerId: uma })
   const news = (await readMails(server)).slice(-3)
   expect(news.map(({ to, method }) => [to, method])).toEqual([
     ['ann@example.org', 'REQUEST'],
@@ -282,7 +281,7 @@ test('a new contact gets the day, the former one loses it, and a cancellation go
     ['ben@example.org', 'CANCEL', 'contact-released'],
     ['office@example.org', 'REQUEST', 'training-changed-trainer'],
   ])
-  await request('POST', api.trainingCancel(trainingId), { reason: '' })
+  await request('POST', `/api/trainings/${trainingId}/cancel`, { reason: '' })
   const [canceled] = told((await readMails(server)).slice(-2))
   expect(canceled).toEqual(['cy@example.org', 'CANCEL', 'training-canceled'])
 })
@@ -304,7 +303,7 @@ test('an offer that goes to a new trainer leaves none of its past days with the 
   const uma = await office.addColleague('Uma')
   await office.sendNew(await addEntry(server), [dayIn(5), dayIn(20)])
   await passTrainingDays(server, 10)
-  await office.request('POST', api.trainerReplace(office.trainerId), { trainerId: uma })
+  await office.request('POST', `/api/trainers/${office.trainerId}/replace`, { trainerId: uma })
   const days = await server.query('select trainer_id, day::text from trainer_days')
   expect(days).toEqual([{ trainer_id: uma, day: dayIn(10) }])
 })

@@ -18,8 +18,6 @@ import { findOfferByToken } from './answer-offer.ts'
 import { lapseOffers } from './lapse-offers.ts'
 import { findNextInLine } from './next-in-line.ts'
 
-const { api } = paths
-
 test('an offer is drafted, sent, extended, and withdrawn, and the status of the person follows', async () => {
   const { server, draft, request, trainerId } = await startTrainingOffice()
   const entryId = await addEntry(server)
@@ -43,17 +41,17 @@ test('an offer is drafted, sent, extended, and withdrawn, and the status of the 
   expect(await status()).toEqual(['new'])
   expect(await columnOf(server, 'select trainer_since is not null from users')).toEqual([true])
 
-  const sent = await request('POST', api.offerSend(offer.id))
+  const sent = await request('POST', `/api/offers/${offer.id}/send`)
   expect(await sent.json()).toMatchObject({
     status: 'sent',
     link: expect.stringMatching(/^http:\/\/everyday\.test\/offer\/[\w-]{43}$/),
     expiresAt: `${dayIn(15)}T00:00:00.000Z`,
   })
-  expect((await request('POST', api.offerSend(offer.id))).status).toBe(200)
+  expect((await request('POST', `/api/offers/${offer.id}/send`)).status).toBe(200)
   expect(await status()).toEqual(['offered'])
 
   // Without a date: a week from today, which is less than it has, so a week more.
-  const extended = await request('POST', api.offerExtend(offer.id), {})
+  const extended = await request('POST', `/api/offers/${offer.id}/extend`, {})
   expect(await extended.json()).toMatchObject({
     validUntil: dayIn(21),
     // It lapses when the last offered day begins.
@@ -61,10 +59,10 @@ test('an offer is drafted, sent, extended, and withdrawn, and the status of the 
   })
   // The same click again, because its response was lost, gives no second week.
   const { version } = offer
-  expect((await request('POST', api.offerExtend(offer.id), { version })).status).toBe(409)
-  const withdrawn = await request('POST', api.offerWithdraw(offer.id))
+  expect((await request('POST', `/api/offers/${offer.id}/extend`, { version })).status).toBe(409)
+  const withdrawn = await request('POST', `/api/offers/${offer.id}/withdraw`)
   expect(await withdrawn.json()).toMatchObject({ status: 'withdrawn', heldDays: [] })
-  expect((await request('POST', api.offerWithdraw(offer.id))).status).toBe(200)
+  expect((await request('POST', `/api/offers/${offer.id}/withdraw`)).status).toBe(200)
   expect(await status()).toEqual(['contacted'])
   expect(await server.query('select * from trainer_days')).toEqual([])
 })
@@ -172,15 +170,15 @@ test('a client asks for other days, and accepts one of them by the same link', a
   expect(wished).toMatchObject({ status: 'other-days', answer: 'In spring, please', heldDays: [] })
   const { trainerId, version } = wished
   const plan = { ...offerFacts, trainerId, days: [dayIn(5), dayIn(8)], validUntil: dayIn(7), version }
-  expect((await request('PUT', api.offer(sent.id), plan)).status).toBe(409)
+  expect((await request('PUT', `/api/offers/${sent.id}`, plan)).status).toBe(409)
   const free = { ...plan, days: [dayIn(8)] }
-  const saved = await request('PUT', api.offer(sent.id), free)
+  const saved = await request('PUT', `/api/offers/${sent.id}`, free)
   expect(await saved.json()).toMatchObject({ heldDays: [dayIn(8)] })
   // The same version again: someone else has saved in the meantime.
-  const stale = await request('PUT', api.offer(sent.id), free)
+  const stale = await request('PUT', `/api/offers/${sent.id}`, free)
   expect(stale.status).toBe(409)
   expect((await stale.json()).current).toMatchObject({ version: version + 1, heldDays: [dayIn(8)] })
-  const again: Offer = await (await request('POST', api.offerSend(sent.id))).json()
+  const again: Offer = await (await request('POST', `/api/offers/${sent.id}/send`)).json()
   expect(again.link).toBe(sent.link)
   const sequences = `select split_part(once_key, '-', 2) from outbox_messages where once_key ~ '^offer-\\d' order by id`
   expect(await columnOf(server, sequences)).toEqual(['0', '1'])
@@ -237,7 +235,7 @@ test('the next in line for a Sunday is someone who named Sundays', async () => {
     any,
     sundays,
   ])
-  await request('POST', api.offerWithdraw(offer.id))
+  await request('POST', `/api/offers/${offer.id}/withdraw`)
   const next = async () => (await findNextInLine(db, offer.id, 'UTC')).map(({ entryId }) => entryId)
   expect(await next()).toEqual([sundays])
   await server.query(`update plan_answers set weekdays = '{}'`)
@@ -255,7 +253,7 @@ test('an offer whose time is over is over before the job comes by, and waits whi
   expect(await server.query('select status from offers')).toEqual([{ status: 'sent' }])
   expect(await acceptOffer(db, deps, tokenOf(offer), dayIn(5))).toEqual({ result: 'over', status: 'lapsed' })
   expect((await findOfferByToken(db, tokenOf(offer), ''))?.offer.status).toBe('lapsed')
-  expect((await request('POST', api.trainingsResume)).status).toBe(204)
+  expect((await request('POST', '/api/trainings/resume')).status).toBe(204)
   await lapseOffers({ ...deps, db })
   expect(await server.query('select status from offers')).toEqual([{ status: 'lapsed' }])
 })
@@ -305,14 +303,14 @@ async function acceptDuring(change: string) {
 test('the status of a person follows the offer, and cannot be set against it', async () => {
   const { server, sendNew, request, book } = await startTrainingOffice()
   const entryId = await addEntry(server)
-  const set = (status: string) => request('PATCH', api.entry('waitlist', entryId), { status })
+  const set = (status: string) => request('PATCH', `/api/people/waitlist/${entryId}`, { status })
   expect((await set('booked')).status).toBe(200)
   const { id } = await sendNew(entryId, [dayIn(5)])
   const refused = await set('closed')
   expect(refused.status).toBe(409)
   expect((await refused.json()).detail).toContain('An offer is open')
   expect((await set('offered')).status).toBe(200)
-  await request('POST', api.offerWithdraw(id))
+  await request('POST', `/api/offers/${id}/withdraw`)
   expect((await set('closed')).status).toBe(200)
   const byHand = await set('offered')
   expect((await byHand.json()).detail).toContain('now comes from offers and booked days')
@@ -326,13 +324,16 @@ test('a helper sees offers and booked days without the links that answer for the
   const booked = await office.book(await addEntry(server, 'bea@example.org'), dayIn(6))
   const helper = await server.signIn({ username: 'Hana', role: 'helper' })
   const linksFor = async (cookie: string) => {
-    const lists = [api.offers, api.offer(sent.id), api.trainings, api.training(booked.id)].map(
-      async (path) => {
-        const body = await (await server.send(path, { cookie })).json()
-        return [body].flat().map(({ link }) => link !== null)
-      },
-    )
-    const mails: { kind: string }[] = await (await server.send(`${api.outbox}?limit=20`, { cookie })).json()
+    const lists = [
+      '/api/offers',
+      `/api/offers/${sent.id}`,
+      '/api/trainings',
+      `/api/trainings/${booked.id}`,
+    ].map(async (path) => {
+      const body = await (await server.send(path, { cookie })).json()
+      return [body].flat().map(({ link }) => link !== null)
+    })
+    const mails: { kind: string }[] = await (await server.send('/api/outbox?limit=20', { cookie })).json()
     const kinds = new Set(mails.map(({ kind }) => kind))
     return { links: (await Promise.all(lists)).flat(), kinds: [...kinds].sort() }
   }
@@ -344,10 +345,10 @@ test('the list of offers is a CSV file in which no cell is a formula', async () 
   const { server, sendNew, request } = await startTrainingOffice()
   const entryId = await addEntry(server)
   await sendNew(entryId, [dayIn(5)], { price: '=1+1' })
-  const file = await (await request('GET', api.offersExport)).text()
+  const file = await (await request('GET', paths.api.offersExport)).text()
   expect(file).toContain(`"'=1+1"`)
   expect(file).toContain('"Sent","Ann"')
-  const list = await request('GET', `${api.offers}?status=sent&entry=${entryId}`)
+  const list = await request('GET', `/api/offers?status=sent&entry=${entryId}`)
   expect(list.headers.get('x-total-count')).toBe('1')
-  expect(await (await request('GET', `${api.offers}?status=draft`)).json()).toEqual([])
+  expect(await (await request('GET', '/api/offers?status=draft')).json()).toEqual([])
 })

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { listDays } from '../../../contracts/calendar-days.ts'
 import type { ResponseBody } from '../../../contracts/endpoint.ts'
 import type { Offer } from '../../../contracts/offers.ts'
-import { paths } from '../../../contracts/paths.ts'
 import type { Planner, plannerOffersCreate, Trip } from '../../../contracts/planner.ts'
 import { addTrainer } from '../../../tests/helpers/calendar.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
@@ -16,11 +15,11 @@ async function openPlanner() {
   const { server, ...office } = await startTrainingOffice()
   const wait = (person: Parameters<typeof addWaiting>[1]) => addWaiting(server, person)
   async function read(query = ''): Promise<Planner> {
-    const response = await office.request('GET', `${paths.api.planner}?${query}`)
+    const response = await office.request('GET', `/api/planner?${query}`)
     expect(response.status, query).toBe(200)
     return response.json()
   }
-  const send = (json: object) => office.request('POST', paths.api.plannerOffers, json)
+  const send = (json: object) => office.request('POST', '/api/planner/offers', json)
   async function draft(trip: Trip): Promise<ResponseBody<typeof plannerOffersCreate>> {
     const response = await send(bodyOf(trip))
     expect(response.status).toBe(201)
@@ -67,7 +66,7 @@ describe('the planner', () => {
     const { request, send, trainerId } = await openPlanner()
     const queries = 'months=0 months=13 days=x topic=cooking perOffer=4 travelDays=6 other=1'
     for (const query of queries.split(' '))
-      expect((await request('GET', `${paths.api.planner}?${query}`)).status, query).toBe(400)
+      expect((await request('GET', `/api/planner?${query}`)).status, query).toBe(400)
     const offer = (entryId: number, ...days: string[]) => ({ entryId, days })
     const [one, two] = [dayIn(20), dayIn(21)]
     for (const offers of [
@@ -205,7 +204,7 @@ describe('the planner', () => {
       [trainerId, [free]],
       [colleague, [held]],
     ])
-    expect((await request('DELETE', paths.api.offer(drafted.id))).status).toBe(204)
+    expect((await request('DELETE', `/api/offers/${drafted.id}`)).status).toBe(204)
     expect(await planned(`trainer=${trainerId}&days=1`)).toEqual([[trainerId, [held, free]]])
   })
 })
@@ -219,7 +218,7 @@ describe('drafts of a trip', () => {
     const { drafted, refused } = await draftTrip(trip)
     expect(refused).toEqual([])
     expect(drafted.map(({ entryId }) => entryId)).toEqual([ann, bea])
-    const offers: Offer[] = await (await request('GET', paths.api.offers)).json()
+    const offers: Offer[] = await (await request('GET', '/api/offers')).json()
     const days = offers.flatMap(({ heldDays }) => heldDays)
     expect(new Set(days).size).toBe(4)
     expect(offers.find(({ entryId }) => entryId === ann)).toMatchObject({
@@ -241,7 +240,7 @@ describe('drafts of a trip', () => {
     expect((await draft(other, [dayIn(200)], { ...terms, message: 'Only for them' })).status).toBe(201)
     await wait({ name: 'Ann' })
     await draftTrip(firstTrip(await read()))
-    const [newest]: Offer[] = await (await request('GET', paths.api.offers)).json()
+    const [newest]: Offer[] = await (await request('GET', '/api/offers')).json()
     expect(newest).toMatchObject({ name: 'Ann', ...terms, message: '' })
   })
 

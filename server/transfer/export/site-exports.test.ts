@@ -11,7 +11,9 @@ import { newPartsFolder, storePart } from '../stored-parts.ts'
 import { exportSite } from './run-export.ts'
 import { sweepExports } from './site-exports.ts'
 
-const { siteExports, siteExport, siteExportFile } = paths.api
+const siteExports = '/api/exports'
+const siteExport = (id: number | string) => `/api/exports/${id}`
+const { siteExportFile } = paths.api
 
 async function startExports({ jobPause }: { jobPause?: number | undefined } = { jobPause: 0.5 }) {
   const server = await startTestServer({ jobPause })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type ImportOptions, importPartBytes, type SiteImport } from '../../../contracts/imports.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 
 type Sender = Pick<TestServer, 'send'>
@@ -17,7 +16,7 @@ export async function uploadSmall(
   const form = new FormData()
   form.set('site', files.site, files.name ?? 'old-site.xml')
   if (files.uploads) form.set('uploads', files.uploads, 'uploads.zip')
-  const response = await server.send(paths.api.importsFile, { ...access, body: form })
+  const response = await server.send('/api/imports/file', { ...access, body: form })
   expect(response.status).toBe(201)
   return response.json()
 }
@@ -30,14 +29,14 @@ export async function startUpload(files: Parameters<typeof uploadSmall>[2], env?
   const run = (step: ImportStep, options?: Partial<ImportOptions>) =>
     runStep(server, access, id, step, options)
   const readNotes = async (phase: 'check' | 'import' | 'undo' = 'import') => {
-    const response = await server.send(`${paths.api.importNotes(id)}?phase=${phase}`, access)
+    const response = await server.send(`/api/imports/${id}/notes?phase=${phase}`, access)
     const notes: { about: string; detail: string }[] = await response.json()
     return notes.map(({ about, detail }) => `${about}: ${detail}`)
   }
   return { server, access, id, run, readNotes }
 }
 
-type ImportStep = 'importCheck' | 'importStart' | 'importUndo'
+type ImportStep = 'check' | 'start' | 'undo'
 
 /** Sends the missing parts of an announced file. */
 export async function sendParts(
@@ -49,7 +48,7 @@ export async function sendParts(
   for (const { role, missingParts } of files)
     for (const number of missingParts) {
       const part = bytes[role]?.subarray((number - 1) * importPartBytes, number * importPartBytes)
-      const response = await server.send(paths.api.importPart(id, role, number), {
+      const response = await server.send(`/api/imports/${id}/files/${role}/parts/${number}`, {
         method: 'PUT',
         ...access,
         headers: { 'content-type': 'application/octet-stream', ...('headers' in access && access.headers) },
@@ -60,7 +59,7 @@ export async function sendParts(
 }
 
 export async function readImport(server: Sender, access: Access, id: number): Promise<SiteImport> {
-  const response = await server.send(paths.api.import(id), access)
+  const response = await server.send(`/api/imports/${id}`, access)
   expect(response.status).toBe(200)
   return response.json()
 }
@@ -92,7 +91,7 @@ export async function runStep(
   step: ImportStep,
   options: Partial<ImportOptions> = {},
 ): Promise<SiteImport> {
-  const response = await server.send(paths.api[step](id), { ...access, json: options })
+  const response = await server.send(`/api/imports/${id}/${step}`, { ...access, json: options })
   expect(response.status).toBe(202)
   return waitFor(server, access, id)
 }

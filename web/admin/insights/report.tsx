@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Insights, InsightsReport } from '../../../contracts/insights.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { useMay } from '../current-user.ts'
+import { filterUrl } from '../lists/filters.tsx'
 
 type ReportProps = {
   name: InsightsReport
@@ -23,7 +24,7 @@ export function Report({ name, title, summary, insights: { from, to }, table, ch
       <div className="report-head">
         <h2 id={id}>{title}</h2>
         {mayExport && (
-          <a className="text-button" href={paths.api.insightsCsvRange(name, from, to)} download>
+          <a className="text-button" href={filterUrl(paths.api.insightsCsv(name), { from, to })} download>
             <Download aria-hidden="true" /> Download CSV<span className="sr-only"> of {title}</span>
           </a>
         )}

@@ -8,7 +8,6 @@ import {
   disclosurePreview,
   isByAi,
 } from '../../../contracts/disclosure.ts'
-import { paths } from '../../../contracts/paths.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post, PostRequest } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
@@ -63,7 +62,7 @@ export function DisclosureNote({ form, kind, saved }: DisclosureNoteProps) {
   const { data } = useQuery({
     // The content is not part of the key: the disclosure is requested again after a save or a proposal, but not on
     // every keystroke.
-    queryKey: [paths.api.disclosure, saved?.id, saved?.version, authorType, aiActions],
+    queryKey: [disclosurePreview.path, saved?.id, saved?.version, authorType, aiActions],
     queryFn: () =>
       previewDisclosure({ id: saved?.id, authorType, content: form.getValues('content'), aiActions }),
     enabled: isNeeded,

@@ -57,7 +57,7 @@ function LoadedPost({ id, ...rest }: OpenPostProps & { id: number }) {
   // A unique cache key per visit, because the post may have changed since it was last opened.
   const [opened] = useState(randomId)
   const { data, error, refetch } = useQuery({
-    queryKey: [paths.api.post(id), opened],
+    queryKey: [postRead.path, id, opened],
     queryFn: () => call(postRead, { params: { id: String(id) }, query: { by: 'id' } }),
     gcTime: 0,
   })

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { calendarRead } from '../../../contracts/calendar.ts'
 import { type Offer, offerList, offerRead } from '../../../contracts/offers.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { planRead } from '../../../contracts/plan.ts'
+import { plannerRead } from '../../../contracts/planner.ts'
 import { type Training, trainerList, trainingList, trainingRead } from '../../../contracts/trainings.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { allLists } from '../people/people-queries.ts'
@@ -31,8 +32,8 @@ export const trainingKeys = [
   queryKeyOf(offerList),
   queryKeyOf(trainingList),
   queryKeyOf(trainerList),
-  [paths.api.calendar],
-  [paths.api.planner],
+  queryKeyOf(calendarRead),
+  queryKeyOf(plannerRead),
   allLists.queryKey,
 ]
 
