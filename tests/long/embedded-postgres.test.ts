@@ -3,17 +3,17 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test as serialTest, vi } from 'vitest'
+import { findPostmaster } from '../../server/db/embedded-postgres/postmaster.ts'
+import { guardName } from '../../server/db/embedded-postgres/processes.ts'
+import type { EmbeddedPostgres } from '../../server/db/embedded-postgres/supervise-cluster.ts'
 import {
   prepareDataFolder,
   processesOf,
   query,
   socketFolderOf,
   waitForNoProcesses,
-} from '../../tests/helpers/data-folder.ts'
-import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
-import { findPostmaster } from './embedded-postgres/postmaster.ts'
-import { guardName } from './embedded-postgres/processes.ts'
-import type { EmbeddedPostgres } from './embedded-postgres/supervise-cluster.ts'
+} from '../helpers/data-folder.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 /** These tests spend most of their time waiting, so they run in parallel, each with its own data folder. */
 const test = serialTest.concurrent
