@@ -1,3 +1,6 @@
+import type { SQL } from 'drizzle-orm'
+import type { SiteSettings } from '../contracts/site.ts'
+import type { CalendarEvent } from './calendar-event.ts'
 import type { Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
 import type { JobWork } from './jobs/queue.ts'
@@ -13,4 +16,11 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Each deletes what has expired. They run every hour. */
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
   mailHooks?: MailHooks
+  /** Days that trainers have promised to clients */
+  calendar?: {
+    /** Selects trainer_id, day, state, offer_id, training_id, and the name and company of the client. */
+    promisedDays: SQL
+    /** Lists the events in the feed of a trainer. */
+    listEvents: (db: Queryable, site: SiteSettings, trainerId: number) => Promise<CalendarEvent[]>
+  }
 }

@@ -1,16 +1,17 @@
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { remindersJob, sendReminders } from './booked/send-reminders.ts'
-import { addCalendarRoutes } from './calendar/routes.ts'
+import { listEvents } from './calendar/list-events.ts'
+import { promisedDays } from './calendar/promised-days.ts'
 import { addOfferPage } from './client-page/routes.ts'
-import { addFeedRoutes } from './feed/routes.ts'
 import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
 import { addTrainingRoutes } from './routes.ts'
 
 export const trainings = {
-  routes: [addTrainingRoutes, addCalendarRoutes, addPlannerRoutes, addOfferPage, addFeedRoutes],
+  routes: [addTrainingRoutes, addPlannerRoutes, addOfferPage],
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
+  calendar: { promisedDays, listEvents },
 } satisfies Feature

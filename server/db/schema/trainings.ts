@@ -17,7 +17,7 @@ import { offerStatuses } from '../../../contracts/offers.ts'
 import { type PlanTopic, planFormats, planTopics } from '../../../contracts/plan.ts'
 import { trainingFormats } from '../../../contracts/training-fields.ts'
 import { cancelers } from '../../../contracts/trainings.ts'
-import { ofUser, users } from './accounts.ts'
+import { users } from './accounts.ts'
 import { checkEnum, createdAt, timestamptz } from './columns.ts'
 import { trainingWaitlist } from './entries.ts'
 import { outboxMessages } from './mail.ts'
@@ -129,42 +129,6 @@ export const letterTemplates = pgTable('letter_templates', {
   createdAt: createdAt(),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
-
-/** Calendar files (.ics) that a trainer uploaded. Their events are rows of `blocked_days`. */
-export const calendarFiles = pgTable(
-  'calendar_files',
-  {
-    id: serial('id').primaryKey(),
-    trainerId: ofUser('trainer_id'),
-    name: text('name').notNull(),
-    uploadedAt: timestamptz('uploaded_at').notNull().defaultNow(),
-  },
-  (table) => [uniqueIndex('calendar_files_name').on(table.trainerId, table.name)],
-)
-
-/** Days on which a trainer is away: a range, or certain weekdays within a range */
-export const blockedDays = pgTable(
-  'blocked_days',
-  {
-    id: serial('id').primaryKey(),
-    trainerId: ofUser('trainer_id'),
-    firstDay: date('first_day').notNull(),
-    /** Null for a rule without an end */
-    lastDay: date('last_day'),
-    /** Days of the week, 1 for Monday (ISO 8601). Empty for every day. */
-    weekdays: integer('weekdays').array().notNull().default(sql`'{}'`),
-    reason: text('reason').notNull().default(''),
-    /** The file that the days came from; null if they were typed */
-    fileId: integer('file_id').references(() => calendarFiles.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('blocked_days_trainer').on(table.trainerId, table.firstDay),
-    index('blocked_days_file').on(table.fileId),
-    check('blocked_days_order', sql`${table.lastDay} >= ${table.firstDay}`),
-    check('blocked_days_known_weekdays', sql`${table.weekdays} <@ array[1,2,3,4,5,6,7]`),
-  ],
-)
 
 /** Columns that offers and trainings share */
 const dayColumns = () => ({
