@@ -6,7 +6,7 @@ import { planTopicLabels, planTopics } from '../../contracts/plan.ts'
 import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
-import { planAnswers } from '../db/schema/trainings.ts'
+import { planAnswers } from '../db/schema/plan.ts'
 
 /** Finds the client's page of the open offer to a waitlist entry. The offers belong to a feature above this one. */
 export type FindOfferLink = (db: Queryable, entryId: number) => Promise<string | undefined>
