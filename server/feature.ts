@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { SiteSettings } from '../contracts/site.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Queryable } from './db/connect.ts'
@@ -16,6 +17,10 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Each deletes what has expired. They run every hour. */
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
   mailHooks?: MailHooks
+  /** Lists events for the timeline of the person with an email address. */
+  personEvents?: (db: Queryable, email: string) => Promise<PersonEvent[]>
+  /** @throws RequestProblem if users cannot give a waitlist entry this status, because it follows from rows of the feature */
+  requireFreeStatus?: (tx: Queryable, entryId: number, status: EntryStatus) => Promise<void>
   /** Days that trainers have promised to clients */
   calendar?: {
     /** Selects trainer_id, day, state, offer_id, training_id, and the name and company of the client. */

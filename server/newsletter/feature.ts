@@ -3,6 +3,7 @@ import { jobWork } from '../jobs/queue.ts'
 import { deliverNewsletters } from '../mail/mail-jobs.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
 import { addNewsletterPages } from './pages.ts'
+import { listNewsletterEvents } from './person-events.ts'
 import { addNewsletterRoutes } from './routes.ts'
 import { sendNewsletters } from './send-newsletters.ts'
 import { sweepConfirmations } from './subscriptions.ts'
@@ -12,4 +13,5 @@ export const newsletter = {
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
   mailHooks: newsletterMailHooks,
+  personEvents: listNewsletterEvents,
 } satisfies Feature

@@ -8,10 +8,12 @@ import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
 import { addTrainingRoutes } from './routes.ts'
+import { requireFreeStatus } from './status-label.ts'
 
 export const trainings = {
   routes: [addTrainingRoutes, addPlannerRoutes, addOfferPage],
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
+  requireFreeStatus,
   calendar: { promisedDays, listEvents },
 } satisfies Feature
