@@ -11,12 +11,12 @@ import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/pg-listener.ts'
 import { RequestProblem } from './errors.ts'
 import type { JobDeps } from './feature-deps.ts'
-import { jobPlans, jobs, mailHooks } from './features.ts'
+import { features, jobPlans, jobs, mailHooks } from './features.ts'
 import type { App, Readiness, SiteSource } from './http/app.ts'
 import type { OverloadLimits } from './http/guards/overload.ts'
 import { forgetVisitors } from './http/limits/visitor-limit.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
-import { sectionTag, siteTag } from './http/page-cache/site-tag.ts'
+import { redirectsTag, sectionTag, siteTag } from './http/page-cache/site-tag.ts'
 import {
   createSilentCounter,
   type PageViewCounter,
@@ -31,7 +31,6 @@ import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limi
 import { type MediaStore, openMediaStore } from './media/store.ts'
 import { sweepWorkFolders } from './media/work-folder.ts'
 import { isCleanUpMissed, retentionJob } from './privacy/retention.ts'
-import { createRedirectFinder, redirectsTag } from './redirects/find-redirect.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
@@ -246,12 +245,12 @@ async function startCaches(
   const siteSource = createSiteSource(db, config.site, () => pageCache.purge([siteTag]))
   // Some pages say whether emails are sent right away.
   const connections = createConnectionSource(db, config, () => pageCache.purge([siteTag]))
-  const redirects = createRedirectFinder(db)
+  const redirects = features.find((one) => one.createRedirectFinder)?.createRedirectFinder?.(db)
   const purge = (tags?: string[]) => {
     if (!tags || tags.includes(siteTag)) siteSource.forget()
     else if (tags.some((tag) => tag.startsWith(sectionTag('')))) siteSource.forget(true)
     if (!tags || tags.includes(connectionsTag)) connections.forget()
-    if (!tags || tags.includes(redirectsTag)) redirects.forget()
+    if (!tags || tags.includes(redirectsTag)) redirects?.forget()
     pageCache.purge(tags)
   }
   const listener = listen({

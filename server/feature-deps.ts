@@ -5,7 +5,7 @@ import type { ServiceLimits } from './assistant/service/limits.ts'
 import type { Config } from './config.ts'
 import type { ConnectionSource } from './connected-services.ts'
 import type { Database } from './db/connect.ts'
-import type { Feature } from './feature.ts'
+import type { Feature, RedirectFinder } from './feature.ts'
 import type { Readiness, RouteDeps } from './http/app.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import type { PageViewCounter } from './insights/page-view-counter.ts'
@@ -20,7 +20,6 @@ import type { MediaStore } from './media/store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import type { findDeletedAddresses } from './privacy/deletion-ledger.ts'
-import type { RedirectFinder } from './redirects/find-redirect.ts'
 import type { Renderer } from './site/renderer.ts'
 
 /** What the app gives to the routes of every feature */
@@ -32,7 +31,7 @@ export type FeatureDeps = RouteDeps & {
   /** Renders a template of web/emails */
   writeEmail: WriteEmail
   lookStyles: LookStyles
-  redirects: RedirectFinder
+  redirects: RedirectFinder | undefined
   media: MediaStore
   tally: PageViewCounter
   log: FastifyBaseLogger

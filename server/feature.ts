@@ -2,10 +2,20 @@ import type { SQL } from 'drizzle-orm'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { SiteSettings } from '../contracts/site.ts'
 import type { CalendarEvent } from './calendar-event.ts'
-import type { Queryable } from './db/connect.ts'
+import type { Database, Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
 import type { JobWork } from './jobs/queue.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
+
+export type RedirectFinder = {
+  /**
+   * Finds where an address of an old site leads now. Call it only where nothing else is at the address: with `by`
+   * `query`, at a page that does not know the query, such as `/?p=123`.
+   */
+  find(address: string, by: 'path' | 'query'): Promise<string | undefined>
+  /** Reads again whether there are redirects at all. */
+  forget(): void
+}
 
 /**
  * What a feature adds to the server. Manifests are written with `satisfies Feature`: each part declares what it needs of
@@ -17,6 +27,7 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Each deletes what has expired. They run every hour. */
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
   mailHooks?: MailHooks
+  createRedirectFinder?: (db: Database) => RedirectFinder
   /** Lists events for the timeline of the person with an email address. */
   personEvents?: (db: Queryable, email: string) => Promise<PersonEvent[]>
   /** @throws RequestProblem if users cannot give a waitlist entry this status, because it follows from rows of the feature */

@@ -4,6 +4,7 @@ import { addExportRoutes } from './export/routes.ts'
 import { exportSite } from './export/run-export.ts'
 import { exportJob, sweepExports } from './export/site-exports.ts'
 import { importJob } from './import-steps.ts'
+import { createRedirectFinder } from './redirects/find-redirect.ts'
 import { addImportRoutes } from './routes.ts'
 import { sweepParts } from './stored-parts.ts'
 import { sweepImports } from './sweep-imports.ts'
@@ -12,5 +13,6 @@ import { continueImport } from './work-on-import.ts'
 export const transfer = {
   routes: [addExportRoutes, addImportRoutes],
   jobs: [jobWork(importJob, continueImport), jobWork(exportJob, exportSite)],
+  createRedirectFinder,
   sweeps: [sweepExports, sweepParts, sweepImports],
 } satisfies Feature

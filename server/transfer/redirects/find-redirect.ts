@@ -1,33 +1,25 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { addressOf } from '../../contracts/post-kinds.ts'
-import { cacheRead } from '../db/cached-read.ts'
-import { type Database, isDatabaseAway, type Queryable } from '../db/connect.ts'
-import { blogPosts } from '../db/schema/posts.ts'
-import { redirects } from '../db/schema/transfer.ts'
-import { isPublic } from '../posts/post-rows.ts'
+import { addressOf } from '../../../contracts/post-kinds.ts'
+import { cacheRead } from '../../db/cached-read.ts'
+import { type Database, isDatabaseAway, type Queryable } from '../../db/connect.ts'
+import { blogPosts } from '../../db/schema/posts.ts'
+import { redirects } from '../../db/schema/transfer.ts'
+import type { RedirectFinder } from '../../feature.ts'
+import { isPublic } from '../../posts/post-rows.ts'
 import { listCandidates } from './redirect-address.ts'
-
-/** Tag in notifications on `page_cache` after the first redirects were added, or the last ones deleted */
-export const redirectsTag = 'redirects'
 
 /** Max redirects that lead from one to the next. What they lead to is sent at once. */
 const maxHops = 5
 
-export type RedirectFinder = ReturnType<typeof createRedirectFinder>
-
 /** Finds redirects. On a site without any, unknown addresses cost no query. */
-export function createRedirectFinder(db: Database) {
+export function createRedirectFinder(db: Database): RedirectFinder {
   const known = cacheRead(
     () => readKinds(db),
     { path: false, query: false },
     () => {},
   )
   return {
-    /**
-     * Finds where an address of an old site leads now. Call it only where nothing else is at the address: with `by`
-     * `query`, at a page that does not know the query, such as `/?p=123`.
-     */
-    async find(address: string, by: 'path' | 'query'): Promise<string | undefined> {
+    async find(address, by) {
       const kinds = await known.read()
       if (!kinds[by]) return undefined
       const candidates = listCandidates(address).filter(
@@ -41,7 +33,6 @@ export function createRedirectFinder(db: Database) {
         throw error
       }
     },
-    /** Reads again whether there are redirects at all. */
     forget: known.forget,
   }
 }
