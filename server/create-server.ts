@@ -141,6 +141,7 @@ export async function createInstance({
   // A rehearsal must not send, delete, or publish anything.
   if (!config.isRehearsal && jobPause !== null)
     background = await startBackgroundWork({
+      features,
       config,
       db,
       connectionString,

@@ -51,6 +51,7 @@ export type FeatureDeps = RouteDeps & {
 
 /** What the app gives to every job */
 export type JobDeps = {
+  features: readonly Feature[]
   config: Config
   db: Database
   /** For jobs that need their own connection */

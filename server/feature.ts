@@ -17,6 +17,15 @@ export type RedirectFinder = {
   forget(): void
 }
 
+/** What shows a picture or links to a file, which keeps it from being deleted */
+export type Use = { posts: { id: number; title: string }[]; detail: string }
+
+export type MediaUses = {
+  /** Selects name, counts (false in the trash), and is_public of each use of a name in `wanted`. */
+  list?: SQL
+  find(tx: Queryable, name: string, options?: { withTrash: boolean }): Promise<Use | undefined>
+}
+
 /**
  * What a feature adds to the server. Manifests are written with `satisfies Feature`: each part declares what it needs of
  * the app, and `features.ts` checks that the app has it.
@@ -27,6 +36,7 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Each deletes what has expired. They run every hour. */
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
   mailHooks?: MailHooks
+  mediaUses?: { pictures: MediaUses; files?: MediaUses }
   createRedirectFinder?: (db: Database) => RedirectFinder
   /** Lists events for the timeline of the person with an email address. */
   personEvents?: (db: Queryable, email: string) => Promise<PersonEvent[]>

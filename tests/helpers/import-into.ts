@@ -1,3 +1,4 @@
+import { features } from '../../server/features.ts'
 import { runCommandImport } from '../../server/transfer/command-import.ts'
 import { listImportNotes } from '../../server/transfer/import-notes.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -22,6 +23,7 @@ export async function importInto(
       db,
       connectionString,
       media,
+      features,
       signal: new AbortController().signal,
     },
     task,
