@@ -106,7 +106,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...options,
     features,
     metrics,
-    assistant: createAssistant({ db, connections: options.connections, limits: options.serviceLimits }),
+    assistant: createAssistant({
+      db,
+      features,
+      connections: options.connections,
+      limits: options.serviceLimits,
+    }),
     ...passedDown,
     findOfferLink: createFindOfferLink(siteSource),
     async sendPage(reply, view, status = 200) {

@@ -37,6 +37,8 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
   mailHooks?: MailHooks
   mediaUses?: { pictures: MediaUses; files?: MediaUses }
+  /** Selects each `name` that begins with one of these words (`firstWordOf`), to hide it from AI services. */
+  peopleNames?: (words: SQL) => SQL
   createRedirectFinder?: (db: Database) => RedirectFinder
   /** Lists events for the timeline of the person with an email address. */
   personEvents?: (db: Queryable, email: string) => Promise<PersonEvent[]>

@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { peopleNames } from './entry-tables.ts'
 import { addFormRoutes } from './form-routes.ts'
 import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
 import { addPeopleRoutes } from './people-routes.ts'
@@ -12,4 +13,5 @@ export const people = {
   jobs: [jobWork(leadNoticesJob, sendLeadNotices)],
   sweeps: [sweepPlanLinks],
   mailHooks: planMailHooks,
+  peopleNames,
 } satisfies Feature

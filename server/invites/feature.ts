@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import { firstWordOf } from '../db/schema/columns.ts'
+import { authorInvites } from '../db/schema/invites.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { addGuestPages } from './guest-pages.ts'
@@ -8,6 +11,8 @@ import { addRoomRoutes } from './writing-room-routes.ts'
 
 export const guests = {
   routes: [addInviteRoutes, addGuestPages, addRoomRoutes],
+  peopleNames: (words) =>
+    sql`select name from author_invites where ${firstWordOf(authorInvites.name)} = any(${words})`,
   mediaUses: { pictures: pictureUses },
   jobs: [jobWork(lostLinkJob, sendLostLink)],
 } satisfies Feature
