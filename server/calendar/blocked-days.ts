@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type BlockedDays, blockMessages, blockMistake, type SavedBlock } from '../../contracts/calendar.ts'
 import { addDays, isoWeekday } from '../../contracts/calendar-days.ts'
 import type { Queryable } from '../db/connect.ts'
-import { userName } from '../db/display-name.ts'
 import { oneRow } from '../db/one-row.ts'
 import { blockedDays, calendarFiles } from '../db/schema/calendar.ts'
 import { RequestProblem } from '../errors.ts'
+import { lockTrainer, refuse } from './trainers.ts'
 
 /** A row by its id. With `of`, only a row of that trainer is found. */
 export type OwnRow = { id: number; of: number | undefined }
@@ -13,15 +13,8 @@ export type OwnRow = { id: number; of: number | undefined }
 /** Max rules and ranges of one trainer that were typed and are not over */
 const maxTyped = 1000
 
-export const blockColumns = {
-  id: blockedDays.id,
-  trainerId: blockedDays.trainerId,
-  firstDay: blockedDays.firstDay,
-  lastDay: blockedDays.lastDay,
-  weekdays: blockedDays.weekdays,
-  reason: blockedDays.reason,
-  fileId: blockedDays.fileId,
-}
+const { createdAt: _, ...columns } = getTableColumns(blockedDays)
+export const blockColumns = columns
 
 /**
  * Blocks days of a trainer. The same days with the same reason are saved once.
@@ -127,25 +120,6 @@ function daysAround(block: Omit<SavedBlock, 'id'>, day: string): Pick<SavedBlock
   ]
   return parts.filter((part) => blockMistake({ ...part, weekdays: block.weekdays }) === undefined)
 }
-
-/**
- * Locks a trainer, so that two requests at once cannot save the same days twice.
- * @throws RequestProblem that says why the trainer gets no new days
- */
-export async function lockTrainer(tx: Queryable, id: number): Promise<void> {
-  const { rows } = await tx.execute<{ name: string; isActive: boolean; isTrainer: boolean }>(
-    sql`select ${userName} as name, disabled_at is null as "isActive",
-        trainer_since is not null as "isTrainer"
-      from users where id = ${id} for no key update`,
-  )
-  const user = rows[0]
-  if (!user) throw refuse('This trainer’s account is gone. Choose another trainer.')
-  if (!user.isActive) throw refuse(`${user.name} no longer has access. Choose another trainer.`)
-  if (!user.isTrainer)
-    throw refuse(`${user.name} doesn’t give trainings yet. Change that under “Who gives trainings” first.`)
-}
-
-export const refuse = (detail: string) => new RequestProblem('conflict', { detail })
 
 function normalize({ weekdays, ...given }: BlockedDays, today: string): BlockedDays {
   const days = { ...given, weekdays: [...new Set(weekdays)].sort() }

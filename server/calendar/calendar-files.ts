@@ -10,8 +10,9 @@ import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { blockedDays, calendarFiles } from '../db/schema/calendar.ts'
 import { RequestProblem } from '../errors.ts'
-import { lockTrainer, type OwnRow } from './blocked-days.ts'
+import type { OwnRow } from './blocked-days.ts'
 import { readInProcess } from './ics/read-in-process.ts'
+import { lockTrainer } from './trainers.ts'
 
 type Upload = { trainerId: number; name: string; text: string; keepTitles: boolean }
 type Day = { today: string; timeZone: string }

@@ -12,23 +12,6 @@ type AheadQuery = {
   cursor: string | undefined
 }
 
-type Found = {
-  kind: 'blocked' | 'promised'
-  id: number
-  firstDay: string
-  trainerId: number
-  lastDay: string | null
-  weekdays: number[]
-  reason: string
-  fileId: number | null
-  fileName: string | null
-  offerId: number | null
-  trainingId: number | null
-  state: 'held' | 'booked'
-  name: string
-  company: string
-}
-
 /** Lists everything from today on that keeps trainers busy, by first day. */
 export async function listAhead(
   db: Queryable,
@@ -51,27 +34,16 @@ export async function listAhead(
     sql`select case when count(*) > 10000 then '10000+' else count(*)::text end as total
       from (select from ${ahead} as ahead limit 10001) as counted`,
   )
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<AheadRow & { id: number }>(sql`
     select kind, id, first_day::text as "firstDay", trainer_id as "trainerId", last_day::text as "lastDay", weekdays,
       reason, file_id as "fileId", file_name as "fileName", offer_id as "offerId", training_id as "trainingId", state, name, company
     from ${ahead} as ahead
     ${day ? sql`where (first_day, kind, id) > (${day}::date, ${kind}, ${id}::int)` : sql``}
     order by first_day, kind, id limit ${query.limit + 1}`)
-  const page = cutPage(
+  return cutPage(
     rows,
     query.limit,
     counted[0]?.total ?? '0',
     (last) => `${last.firstDay}_${last.kind}_${last.id}`,
   )
-  return { ...page, rows: page.rows.map(toRow) }
-}
-
-function toRow(found: Found): AheadRow {
-  const { kind, trainerId, firstDay } = found
-  if (kind === 'promised') {
-    const { state, offerId, trainingId, name, company } = found
-    return { kind, trainerId, firstDay, state, offerId, trainingId, name, company }
-  }
-  const { id, lastDay, weekdays, reason, fileId, fileName } = found
-  return { kind, id, trainerId, firstDay, lastDay, weekdays, reason, fileId, fileName }
 }

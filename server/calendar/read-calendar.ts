@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BusyDay, SavedBlock } from '../../contracts/calendar.ts'
 import type { Queryable } from '../db/connect.ts'
 import { blockedDays } from '../db/schema/calendar.ts'
+import type { Feature } from '../feature.ts'
 import { blockColumns } from './blocked-days.ts'
 import { type BlockedDay, readBlockedDays } from './read-blocked-days.ts'
 
@@ -59,4 +60,12 @@ async function readPromised(
     select trainer_id as "trainerId", day::text, state, offer_id as "offerId", training_id as "trainingId", name, company
     from ${promised} where trainer_id = any(${sql.param(trainerIds)}::int[]) and day between ${from}::date and ${to}::date`)
   return rows
+}
+
+/** The days that features have promised to clients, as a table for queries: `Feature.calendar` lists its columns. */
+export function promisedDays(features: readonly Feature[]): SQL {
+  const none = sql`select null::int as trainer_id, null::date as day, null::text as state, null::int as offer_id,
+    null::int as training_id, null::text as name, null::text as company where false`
+  const all = [none, ...features.flatMap(({ calendar }) => calendar?.promisedDays ?? [])]
+  return sql`(${sql.join(all, sql` union all `)}) as promised`
 }

@@ -21,8 +21,7 @@ import { orNotFound, route } from '../http/route.ts'
 import { blockDays, changeBlock, unblockDays } from './blocked-days.ts'
 import { addCalendarFile, deleteCalendarFile, listCalendarFiles } from './calendar-files.ts'
 import { listAhead } from './list-ahead.ts'
-import { promisedDays } from './promised-days.ts'
-import { readCalendar } from './read-calendar.ts'
+import { promisedDays, readCalendar } from './read-calendar.ts'
 import { changeTrainer, listTrainers } from './trainers.ts'
 
 export type CalendarDeps = RouteDeps & { features: readonly Feature[] }

@@ -5,7 +5,6 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { userName } from '../db/display-name.ts'
 import { users } from '../db/schema/accounts.ts'
 import { RequestProblem } from '../errors.ts'
-import { refuse } from './blocked-days.ts'
 import { readClock } from './clock.ts'
 
 /** Lists users with access, and those without access who still have days ahead of them. */
@@ -42,7 +41,9 @@ export function changeTrainer(
     if (!user) throw new RequestProblem('not-found')
     if ((user.trainerSince !== null) === isTrainer) return
     if (isTrainer && user.disabledAt) throw refuse('This user’s access has ended. Give it back first.')
-    if (!isTrainer && (await hasDaysAhead(tx, promised, { id, timeZone })))
+    const { today } = await readClock(tx, timeZone)
+    const ahead = sql`trainer_id = ${id} and day > ${today}::date`
+    if (!isTrainer && (await tx.$count(promised, ahead)) > 0)
       throw refuse('Days with this trainer are held or booked. Give them to another trainer first.')
     await tx
       .update(users)
@@ -52,19 +53,10 @@ export function changeTrainer(
   })
 }
 
-async function hasDaysAhead(
-  tx: Queryable,
-  promised: SQL,
-  { id, timeZone }: { id: number; timeZone: string },
-): Promise<boolean> {
-  const { today } = await readClock(tx, timeZone)
-  return (await tx.$count(promised, sql`trainer_id = ${id} and day > ${today}::date`)) > 0
-}
-
 /** Locks users until the transaction ends, so that no other transaction gives them days or ends their access. */
 export async function lockTrainers(tx: Queryable, ids: readonly number[]) {
   return tx
-    .select({ id: users.id, disabledAt: users.disabledAt, trainerSince: users.trainerSince })
+    .select({ id: users.id, name: userName, disabledAt: users.disabledAt, trainerSince: users.trainerSince })
     .from(users)
     .where(inArray(users.id, [...ids]))
     .orderBy(asc(users.id))
@@ -78,3 +70,17 @@ export async function becomeTrainer(tx: Queryable, id: number): Promise<void> {
     .set({ trainerSince: sql`coalesce(${users.trainerSince}, now())` })
     .where(eq(users.id, id))
 }
+
+/**
+ * Locks a trainer, so that two requests at once cannot save the same days twice.
+ * @throws RequestProblem that says why the trainer gets no new days
+ */
+export async function lockTrainer(tx: Queryable, id: number): Promise<void> {
+  const [user] = await lockTrainers(tx, [id])
+  if (!user) throw refuse('This trainer’s account is gone. Choose another trainer.')
+  if (user.disabledAt) throw refuse(`${user.name} no longer has access. Choose another trainer.`)
+  if (!user.trainerSince)
+    throw refuse(`${user.name} doesn’t give trainings yet. Change that under “Who gives trainings” first.`)
+}
+
+export const refuse = (detail: string) => new RequestProblem('conflict', { detail })

@@ -24,6 +24,7 @@ import type { Feature } from '../feature.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 import { listFinishedSteps, listStepOwners } from './next-steps.ts'
+import { personEvent } from './person-event.ts'
 import { withdrawPlanMails } from './plan-links.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -45,7 +46,7 @@ export async function findPerson(
     listStepOwners(db),
     ...ofFeatures,
   ])
-  const events = [...entries.map(eventOf), ...added.flat(), ...others, ...steps].sort((a, b) =>
+  const events = [...entries.flatMap(eventOf), ...added.flat(), ...others, ...steps].sort((a, b) =>
     a.at < b.at ? 1 : -1,
   )
   return {
@@ -143,18 +144,11 @@ async function listNotes(db: Queryable, email: string): Promise<PersonNote[]> {
   return rows.map(withIsoTimes)
 }
 
-function eventOf(entry: Entry): PersonEvent {
+function eventOf({ form, id, ...entry }: Entry): PersonEvent[] {
   const where = entry.sourceName && ` (${entry.sourceName})`
-  const what = entry.form === 'waitlist' ? `Joined the waitlist${where}` : `Sent a message${where}`
+  const what = form === 'waitlist' ? `Joined the waitlist${where}` : `Sent a message${where}`
   const aside = entry.suspectedAt ? ', flagged as spam' : ''
-  return {
-    at: entry.createdAt,
-    kind: entry.form,
-    text: `${what}${aside}.`,
-    consent: null,
-    entry: { form: entry.form, id: entry.id },
-    mail: null,
-  }
+  return personEvent(entry.createdAt, form, `${what}${aside}.`, { entry: { form, id } })
 }
 
 const maxMails = 50
@@ -183,24 +177,18 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
       .orderBy(desc(outboxMessages.id))
       .limit(maxMails),
   ])
-  const event = (
-    at: Date | null,
-    kind: PersonEvent['kind'],
-    text: string,
-    mail: number | null = null,
-  ): PersonEvent[] => (at ? [{ at: at.toISOString(), kind, text, consent: null, entry: null, mail }] : [])
   return [
     ...invited.flatMap((row) => [
-      ...event(row.invitedAt, 'invite', `Invited to write about “${row.suggestedTopic ?? ''}”.`),
-      ...event(row.respondedAt, 'invite', row.status === 'declined' ? 'Declined.' : 'Agreed to write.'),
-      ...event(row.publishedAt, 'invite', 'Their post was published.'),
+      ...personEvent(row.invitedAt, 'invite', `Invited to write about “${row.suggestedTopic ?? ''}”.`),
+      ...personEvent(row.respondedAt, 'invite', row.status === 'declined' ? 'Declined.' : 'Agreed to write.'),
+      ...personEvent(row.publishedAt, 'invite', 'Their post was published.'),
     ]),
     ...mailed.flatMap((row) =>
-      event(
+      personEvent(
         row.sentAt ?? row.createdAt,
         'mail',
         `Email “${row.subject}”${row.writer === null ? '' : ` by ${row.writer}`}: ${mailStateLabels[row.status].toLowerCase()}.`,
-        openKinds.includes(row.kind) ? row.id : null,
+        { mail: openKinds.includes(row.kind) ? row.id : null },
       ),
     ),
   ]

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PersonEvent } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/newsletter.ts'
+import { personEvent } from '../entries/person-event.ts'
 
 const endings: Record<string, string> & { unsubscribed: string } = {
   unsubscribed: 'Unsubscribed from the newsletter.',
@@ -21,21 +22,13 @@ export async function listNewsletterEvents(db: Queryable, email: string): Promis
     .select()
     .from(newsletterSubscriptions)
     .where(sql`lower(${newsletterSubscriptions.email}) = lower(${email})`)
-  const event = (at: Date, text: string, consent: string | null = null): PersonEvent => ({
-    at: at.toISOString(),
-    kind: 'newsletter',
-    text,
-    consent,
-    entry: null,
-    mail: null,
-  })
   return [
-    ...asked.map((row) =>
-      event(row.createdAt, 'Signed up for the newsletter (not confirmed yet).', row.consent),
+    ...asked.flatMap(({ createdAt, consent }) =>
+      personEvent(createdAt, 'newsletter', 'Signed up for the newsletter (not confirmed yet).', { consent }),
     ),
-    ...subscribed.flatMap((row) => [
-      event(row.subscribedAt, 'Subscribed to the newsletter.', row.consent),
-      ...(row.endedAt ? [event(row.endedAt, endings[row.endReason ?? ''] ?? endings.unsubscribed)] : []),
+    ...subscribed.flatMap(({ subscribedAt, consent, endedAt, endReason }) => [
+      ...personEvent(subscribedAt, 'newsletter', 'Subscribed to the newsletter.', { consent }),
+      ...personEvent(endedAt, 'newsletter', endings[endReason ?? ''] ?? endings.unsubscribed),
     ]),
   ]
 }

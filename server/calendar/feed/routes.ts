@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { calendarFeedCreate, calendarFeedDelete, calendarFeedRead } from '../../../contracts/calendar-feed.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { rights } from '../../../contracts/roles.ts'
+import type { SiteSettings } from '../../../contracts/site.ts'
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -14,8 +15,8 @@ import { pageRoute } from '../../http/page-route.ts'
 import { route } from '../../http/route.ts'
 import { hashToken, newToken } from '../../http/tokens.ts'
 import { readSiteSettings } from '../../settings/site-source.ts'
+import { writeCalendar } from '../ics/calendar-file.ts'
 import type { CalendarDeps } from '../routes.ts'
-import { writeFeed } from './write-feed.ts'
 
 const own = { audience: 'admin', role: rights.work } as const
 
@@ -88,4 +89,17 @@ async function findFeedOwner(db: Queryable, token: string): Promise<{ id: number
     .from(users)
     .where(and(eq(users.calendarTokenHash, hashToken(token)), isNull(users.disabledAt)))
   return owner
+}
+
+/** The calendar of a trainer as iCalendar text. It is the same text as long as nothing changes. */
+async function writeFeed(
+  db: Queryable,
+  features: CalendarDeps['features'],
+  site: SiteSettings,
+  trainerId: number,
+): Promise<string> {
+  const { name, timeZone } = site
+  const lists = features.map(({ calendar }) => calendar?.listEvents(db, site, trainerId) ?? [])
+  const events = (await Promise.all(lists)).flat()
+  return writeCalendar({ name: `Trainings, ${name}`, timeZone, events })
 }

@@ -49,10 +49,10 @@ export function trainerEvent(
   }
 }
 
-function toEvent(training: TrainingDay, writtenAt: Date) {
+export function toEvent(training: TrainingDay, writtenAt: Date) {
   const { uid, sequence, day, startsAt, endsAt, timeZone, format, place, canceledAt } = training
   return {
-    uid: eventUid(uid),
+    uid: `${uid}@everyday-ai`,
     sequence,
     writtenAt,
     day,
@@ -63,5 +63,3 @@ function toEvent(training: TrainingDay, writtenAt: Date) {
     status: canceledAt ? ('canceled' as const) : ('confirmed' as const),
   }
 }
-
-export const eventUid = (uid: string) => `${uid}@everyday-ai`

@@ -96,19 +96,23 @@ export function BlockForm({ choice, block, onSaved, onDirty }: BlockFormProps) {
           hint={kind === 'days' ? 'Leave it empty for one day.' : 'Leave it empty for no end.'}
         />
       </div>
-      <InputField
-        label="Reason (optional)"
-        name="reason"
-        dir="auto"
-        autoComplete="off"
-        maxLength={calendarLimits.reason}
-        defaultValue={block?.reason}
-        hint="Your colleagues see it. Clients never do."
-      />
+      <ReasonField defaultValue={block?.reason} />
       <SubmitButton busy={busy} label={block ? 'Save' : 'Block these days'} busyLabel="Saving..." />
     </Form>
   )
 }
+
+export const ReasonField = ({ defaultValue }: { defaultValue?: string | undefined }) => (
+  <InputField
+    label="Reason (optional)"
+    name="reason"
+    dir="auto"
+    autoComplete="off"
+    maxLength={calendarLimits.reason}
+    defaultValue={defaultValue}
+    hint="Your colleagues see it. Clients never do."
+  />
+)
 
 function KindChoice({ kind, onChoose }: { kind: Kind; onChoose: (kind: Kind) => void }) {
   const name = useId()

@@ -4,7 +4,6 @@ import {
   blockedDaysCreate,
   blockedDaysDelete,
   blockMessages,
-  calendarLimits,
   dayStateLabels,
   type SavedBlock,
 } from '../../../contracts/calendar.ts'
@@ -12,7 +11,6 @@ import { countDays, describeDays } from '../../../contracts/calendar-days.ts'
 import { formatWeekday } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { SubmitButton, TextButton } from '../../ui/button.tsx'
-import { InputField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -20,6 +18,7 @@ import { showToast } from '../../ui/toast.ts'
 import { InlineLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { useUnsavedQuestion } from '../use-leave-guard.ts'
+import { ReasonField } from './block-form.tsx'
 import { calendarKeys, isChangeable, type Range, type TrainerChoice } from './calendar-state.ts'
 import { readTrainer, TrainerField } from './trainer-field.tsx'
 
@@ -143,14 +142,10 @@ function BlockItem({ block, range, trainer, mayChange }: BlockItemProps) {
               Unblock this day<span className="sr-only"> {reason}</span>
             </TextButton>
           )}
-          {isLonger && (
+          {(isLonger || !isOneDay) && (
             <TextButton busy={busy} onClick={() => run({ params: { id } })}>
-              Unblock all its days<span className="sr-only"> {reason}</span>
-            </TextButton>
-          )}
-          {!isLonger && !isOneDay && (
-            <TextButton busy={busy} onClick={() => run({ params: { id } })}>
-              Unblock<span className="sr-only"> {reason}</span>
+              {isLonger ? 'Unblock all its days' : 'Unblock'}
+              <span className="sr-only"> {reason}</span>
             </TextButton>
           )}
         </p>
@@ -190,14 +185,7 @@ function BlockThese({ range, count, choice }: { range: Range; count: number; cho
     >
       {problem && <Notice tone="problem">{problem}</Notice>}
       <TrainerField choice={choice} />
-      <InputField
-        label="Reason (optional)"
-        name="reason"
-        dir="auto"
-        autoComplete="off"
-        maxLength={calendarLimits.reason}
-        hint="Your colleagues see it. Clients never do."
-      />
+      <ReasonField />
       <SubmitButton
         busy={busy}
         label={count === 1 ? 'Block this day' : `Block these ${count} days`}
