@@ -13,8 +13,7 @@ export type OwnRow = { id: number; of: number | undefined }
 /** Max rules and ranges of one trainer that were typed and are not over */
 const maxTyped = 1000
 
-const { createdAt: _, ...columns } = getTableColumns(blockedDays)
-export const blockColumns = columns
+const { createdAt: _, ...blockColumns } = getTableColumns(blockedDays)
 
 /**
  * Blocks days of a trainer. The same days with the same reason are saved once.

@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { SavedBlock } from '../../contracts/calendar.ts'
 import type { Queryable } from '../db/connect.ts'
 
-/** A blocked day of a trainer. Days that two rows block are listed twice. */
-export type BlockedDay = {
-  trainerId: number
-  /** A calendar day such as 2026-11-22 */
-  day: string
-  /** The row of `blocked_days` */
-  id: number
-}
+/** A day such as 2026-11-22, and what blocks it. Days that two rows block are listed twice. */
+type BlockedDay = SavedBlock & { day: string }
 
 /** Max days of one read, so that no request expands rules over centuries */
 const maxDays = 800
@@ -22,7 +17,8 @@ export async function readBlockedDays(
   const last = sql`least(${to}::date, ${from}::date + ${maxDays}::int)`
   // The series is of timestamps without a zone: in a zone that skips a midnight, the last day would be lost.
   const { rows } = await db.execute<BlockedDay>(sql`
-    select trainer_id as "trainerId", day::date::text as day, blocked_days.id
+    select trainer_id as "trainerId", day::date::text as day, blocked_days.id, first_day::text as "firstDay",
+      last_day::text as "lastDay", weekdays, reason, file_id as "fileId"
     from blocked_days,
       generate_series(greatest(first_day, ${first})::timestamp, least(coalesce(last_day, ${last}), ${last})::timestamp,
         interval '1 day') as day

@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BusyDay, SavedBlock } from '../../contracts/calendar.ts'
+import type { BusyDay } from '../../contracts/calendar.ts'
 import type { Queryable } from '../db/connect.ts'
-import { blockedDays } from '../db/schema/calendar.ts'
 import type { Feature } from '../feature.ts'
-import { blockColumns } from './blocked-days.ts'
-import { type BlockedDay, readBlockedDays } from './read-blocked-days.ts'
+import { readBlockedDays } from './read-blocked-days.ts'
 
 /** Max reasons of one day, for a trainer with hundreds of rules */
 const maxBlocks = 20
@@ -16,15 +14,12 @@ export async function readCalendar(
   { trainerIds, from, to }: { trainerIds: number[] | undefined; from: string; to: string },
 ): Promise<BusyDay[]> {
   const range = { trainerIds: trainerIds ?? (await listTrainerIds(db)), from, to }
-  const blocked = await readBlockedDays(db, range)
-  const blocks = await readBlocks(db, blocked)
   const days = new Map<string, BusyDay>()
-  for (const { trainerId, day, id } of blocked) {
+  for (const { day, ...block } of await readBlockedDays(db, range)) {
+    const { trainerId } = block
     const busy = days.get(`${day} ${trainerId}`) ?? { trainerId, day, blocks: [], promise: null }
     days.set(`${day} ${trainerId}`, busy)
-    const block = blocks.get(id)
-    // It may have been unblocked since the days were read.
-    if (block && busy.blocks.length < maxBlocks) busy.blocks.push(block)
+    if (busy.blocks.length < maxBlocks) busy.blocks.push(block)
   }
   for (const { trainerId, day, ...promise } of await readPromised(db, promised, range)) {
     const { blocks } = days.get(`${day} ${trainerId}`) ?? { blocks: [] }
@@ -37,16 +32,6 @@ export async function readCalendar(
 export async function listTrainerIds(db: Queryable): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`select id from users where trainer_since is not null`)
   return rows.map(({ id }) => id)
-}
-
-async function readBlocks(db: Queryable, blocked: BlockedDay[]): Promise<Map<number, SavedBlock>> {
-  const ids = [...new Set(blocked.map(({ id }) => id))]
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select(blockColumns)
-    .from(blockedDays)
-    .where(sql`${blockedDays.id} = any(${sql.param(ids)}::int[])`)
-  return new Map(rows.map((block) => [block.id, block]))
 }
 
 type PromisedDay = Pick<BusyDay, 'trainerId' | 'day'> & NonNullable<BusyDay['promise']>

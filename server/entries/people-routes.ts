@@ -79,15 +79,10 @@ async function* walkPlannedEntries(
   batch: number,
 ): AsyncGenerator<PlannedEntry[]> {
   for await (const entries of walkEntries(db, filter, batch)) {
-    const asked = entries.filter(({ form }) => form === 'waitlist')
-    const plans = await findPlans(
-      db,
-      asked.map(({ id }) => id),
-    )
-    yield entries.map((entry) => ({
-      ...entry,
-      plan: entry.form === 'waitlist' ? plans.get(entry.id) : undefined,
-    }))
+    const asked = entries.flatMap(({ form, id }) => (form === 'waitlist' ? id : []))
+    const plans = await findPlans(db, asked)
+    const planOf = ({ form, id }: Entry) => (form === 'waitlist' ? plans.get(id) : undefined)
+    yield entries.map((entry) => ({ ...entry, plan: planOf(entry) }))
   }
 }
 

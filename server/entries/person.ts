@@ -37,14 +37,13 @@ export async function findPerson(
 ): Promise<Person | undefined> {
   const entry = await findEntry(db, key)
   if (!entry) return undefined
-  const ofFeatures = features.map(({ personEvents }) => personEvents?.(db, entry.email) ?? [])
   const [entries, others, steps, notes, stepOwners, ...added] = await Promise.all([
     listEntriesOf(db, entry.email),
     listOtherEvents(db, entry.email),
     listFinishedSteps(db, entry.email),
     listNotes(db, entry.email),
     listStepOwners(db),
-    ...ofFeatures,
+    ...features.map(({ personEvents }) => personEvents?.(db, entry.email) ?? []),
   ])
   const events = [...entries.flatMap(eventOf), ...added.flat(), ...others, ...steps].sort((a, b) =>
     a.at < b.at ? 1 : -1,

@@ -53,13 +53,12 @@ export async function deleteUnusedMedia(
   const row = await db.transaction(async (tx) => {
     const found = await lockPicture(tx, id)
     const use = found && (await findUse(tx, features, 'pictures', found.name, { withTrash: true }))
-    const isUsed = use !== undefined
-    const isKept = isUsed || (found !== undefined && found.alt !== alt)
+    const isKept = use !== undefined || (found !== undefined && found.alt !== alt)
     if (!isKept) {
       await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
       await forget(tx)
     }
-    return found && { ...found, isUsed, isKept }
+    return found && { ...found, isUsed: use !== undefined, isKept }
   })
   if (row?.isKept) return { name: row.originalName, isUsed: row.isUsed }
   if (row) await removeFilesAndRow(db, store, row)

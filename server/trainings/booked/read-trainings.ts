@@ -32,23 +32,6 @@ export async function listTrainings(
   return cutPage(rows, limit, total, cursorOf)
 }
 
-/** All trainings that match the filter, in the order of the list, in batches. Only one batch is in memory. */
-export async function* walkTrainings(
-  db: Queryable,
-  config: Config,
-  filter: TrainingFilter,
-  batch: number,
-): AsyncGenerator<Training[]> {
-  for (let cursor: string | undefined; ; ) {
-    const where = and(conditionsOf(filter), after(filter, cursor))
-    const rows = await readTrainings(db, config, where, orderOf(filter), batch)
-    if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (rows.length < batch || !last) return
-    cursor = cursorOf(last)
-  }
-}
-
 export async function findTraining(db: Queryable, config: Config, id: number): Promise<Training | undefined> {
   const [training] = await readTrainings(db, config, eq(trainings.id, id), [], 1)
   return training
@@ -110,10 +93,8 @@ async function readTrainings(
     .limit(limit)
   const tokenOf = await createTokenMaker(db)
   const siteZone = await readTimeZone(db, config)
-  const tasks = await readTasks(
-    db,
-    rows.map(({ training }) => training.id),
-  )
+  const ids = rows.map(({ training }) => training.id)
+  const tasks = await readTasks(db, ids)
   return rows.map(({ training, name, company, entryId, ...trainer }) => {
     const { id, uid, offerId } = training
     return {
@@ -153,11 +134,5 @@ async function readTasks(db: Queryable, trainingIds: number[]): Promise<Map<numb
     .from(trainingTasks)
     .where(inArray(trainingTasks.trainingId, trainingIds))
     .orderBy(asc(trainingTasks.id))
-  const grouped = Map.groupBy(rows, ({ trainingId }) => trainingId)
-  return new Map(
-    [...grouped].map(([trainingId, tasks]) => [
-      trainingId,
-      tasks.map(({ trainingId: _, ...task }) => withIsoTimes(task)),
-    ]),
-  )
+  return Map.groupBy(rows.map(withIsoTimes), ({ trainingId }) => trainingId)
 }

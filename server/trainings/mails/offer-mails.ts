@@ -18,8 +18,7 @@ import {
   type Trainer,
   toFacts,
 } from './mail-facts.ts'
-import { mailKeys } from './mail-ids.ts'
-import type { OfferEvent, TrainingDeps } from './training-events.ts'
+import { mailKeys, type OfferEvent, type TrainingDeps } from './training-events.ts'
 
 type Offer = typeof offers.$inferSelect
 type Facts = { offer: Offer; client: Client; trainer: Trainer; site: SiteSettings }

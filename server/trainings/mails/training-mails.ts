@@ -23,8 +23,12 @@ import {
   type Trainer,
   toFacts,
 } from './mail-facts.ts'
-import { mailKeys } from './mail-ids.ts'
-import type { TrainingChangeFacts, TrainingDeps, TrainingEvent } from './training-events.ts'
+import {
+  mailKeys,
+  type TrainingChangeFacts,
+  type TrainingDeps,
+  type TrainingEvent,
+} from './training-events.ts'
 
 type TrainingRow = typeof trainings.$inferSelect
 type Training = TrainingRow & { timeZone: string }

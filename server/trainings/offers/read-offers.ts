@@ -27,22 +27,6 @@ export async function listOffers(db: Queryable, config: Config, query: OfferQuer
   return cutPage(rows, limit, total, ({ id }) => id)
 }
 
-/** All offers that match the filter, newest first, in batches. Only one batch is in memory. */
-export async function* walkOffers(
-  db: Queryable,
-  config: Config,
-  filter: OfferFilter,
-  batch: number,
-): AsyncGenerator<Offer[]> {
-  for (let cursor: number | undefined; ; ) {
-    const after = cursor === undefined ? undefined : lt(offers.id, cursor)
-    const rows = await readOffers(db, config, and(conditionsOf(filter), after), batch)
-    if (rows.length > 0) yield rows
-    if (rows.length < batch) return
-    cursor = rows.at(-1)?.id
-  }
-}
-
 export async function findOffer(db: Queryable, config: Config, id: number): Promise<Offer | undefined> {
   const [offer] = await readOffers(db, config, and(eq(offers.id, id), ofKnownPeople), 1)
   return offer
