@@ -51,4 +51,6 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
     /** Lists the events in the feed of a trainer. */
     listEvents: (db: Queryable, site: SiteSettings, trainerId: number) => Promise<CalendarEvent[]>
   }
+  /** Paths of screens in the admin's app */
+  adminPaths?: string[]
 }

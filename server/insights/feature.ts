@@ -1,7 +1,9 @@
+import { paths } from '../../contracts/paths.ts'
 import type { Feature } from '../feature.ts'
 import { addViewRoutes } from './page-view-routes.ts'
 import { addInsightsRoutes } from './routes.ts'
 
 export const insights = {
   routes: [addViewRoutes, addInsightsRoutes],
+  adminPaths: [paths.adminInsights],
 } satisfies Feature

@@ -1,3 +1,4 @@
+import { paths } from '../../contracts/paths.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { deliverNewsletters } from '../mail/mail-jobs.ts'
@@ -14,4 +15,5 @@ export const newsletter = {
   sweeps: [sweepConfirmations],
   mailHooks: newsletterMailHooks,
   personEvents: listNewsletterEvents,
+  adminPaths: [paths.adminNewsletter],
 } satisfies Feature

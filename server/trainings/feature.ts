@@ -1,3 +1,4 @@
+import { paths } from '../../contracts/paths.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { remindersJob, sendReminders } from './booked/send-reminders.ts'
@@ -15,4 +16,5 @@ export const trainings = {
   mailHooks: trainingMailHooks,
   requireFreeStatus,
   calendar: { promisedDays, listEvents },
+  adminPaths: [paths.adminTrainings],
 } satisfies Feature

@@ -9,19 +9,12 @@ import { Section } from '../../ui/section.tsx'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ButtonLink, ScreenLink } from '../screen-link.tsx'
-import { ClientWords } from '../trainings/client-parts.tsx'
-import { isOpen } from '../trainings/offers/offer-actions.tsx'
-import { describeMoment, offersUrl } from '../trainings/offers/offer-list.tsx'
-import { offersOfPerson, trainingsOfPerson } from '../trainings/training-queries.ts'
-import {
-  gapsOf,
-  listDays,
-  offerBadges,
-  stateOf,
-  trainingBadges,
-  trainingLabels,
-} from '../trainings/training-words.ts'
 import { useSiteToday } from '../use-site-today.ts'
+import { ClientWords } from './client-parts.tsx'
+import { isOpen } from './offers/offer-actions.tsx'
+import { describeMoment, offersUrl } from './offers/offer-list.tsx'
+import { offersOfPerson, trainingsOfPerson } from './training-queries.ts'
+import { gapsOf, listDays, offerBadges, stateOf, trainingBadges, trainingLabels } from './training-words.ts'
 
 /**
  * Where a person is between the waitlist and a booked day, and the next action. Shown for people on the waitlist, also
