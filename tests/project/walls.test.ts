@@ -1,31 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { root } from '../../bin/prepare.js'
+import { files, type Import, imports, isTest, source } from '../helpers/import-graph.ts'
 
-type Import = { from: string; to: string; isType: boolean }
-
-const folders = ['bin', 'content', 'contracts', 'server', 'web']
-const files = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|js)$/.test(name))
-    .map((name) => join(folder, name)),
-)
-const source = (file: string) => readFileSync(join(root, file), 'utf8')
-
-const imports: Import[] = files.flatMap((from) =>
-  [
-    ...source(from).matchAll(
-      /(import|export)\s+(type\s)?(?:[^'"]*?from\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g,
-    ),
-  ].map((match) => ({
-    from,
-    to: relative(root, resolve(root, dirname(from), match[3] ?? match[4] ?? '')),
-    isType: Boolean(match[2]),
-  })),
-)
-const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const isOfServer = (file: string) => file.startsWith('server/')
 const describe = ({ from, to }: Import) => `${from} imports ${to}`
 const crossing = (check: (one: Import) => boolean) =>

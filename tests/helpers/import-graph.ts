@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { root } from '../../bin/prepare.js'
+
+export type Import = { from: string; to: string; isType: boolean }
+
+const folders = ['bin', 'content', 'contracts', 'server', 'web']
+/** The files of the product, with their unit tests */
+export const files = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|js)$/.test(name))
+    .map((name) => join(folder, name)),
+)
+export const source = (file: string) => readFileSync(join(root, file), 'utf8')
+
+export const imports: Import[] = files.flatMap((from) =>
+  [
+    ...source(from).matchAll(
+      /(import|export)\s+(type\s)?(?:[^'"]*?from\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g,
+    ),
+  ].map((match) => ({
+    from,
+    to: relative(root, resolve(root, dirname(from), match[3] ?? match[4] ?? '')),
+    isType: Boolean(match[2]),
+  })),
+)
+
+export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
