@@ -52,7 +52,7 @@ import { createProblemPage } from './site/routes.ts'
 /** Functions of features that those below them call */
 const passedDown = { findGuestStates, deletePreviewLinksOf, findDeletedAddresses }
 
-type MadeHere = 'sendPage' | 'metrics' | 'assistant' | 'findOfferLink' | keyof typeof passedDown
+type MadeHere = 'features' | 'sendPage' | 'metrics' | 'assistant' | 'findOfferLink' | keyof typeof passedDown
 type AppOptions = Omit<FeatureDeps, MadeHere> & {
   /** Middleware of Vite, only in development */
   devMiddleware?: Middleware | undefined
@@ -104,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const deps: FeatureDeps = {
     ...options,
+    features,
     metrics,
     assistant: createAssistant({ db, connections: options.connections, limits: options.serviceLimits }),
     ...passedDown,

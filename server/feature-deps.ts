@@ -5,6 +5,7 @@ import type { ServiceLimits } from './assistant/service/limits.ts'
 import type { Config } from './config.ts'
 import type { ConnectionSource } from './connected-services.ts'
 import type { Database } from './db/connect.ts'
+import type { Feature } from './feature.ts'
 import type { Readiness, RouteDeps } from './http/app.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import type { PageViewCounter } from './insights/page-view-counter.ts'
@@ -24,6 +25,7 @@ import type { Renderer } from './site/renderer.ts'
 
 /** What the app gives to the routes of every feature */
 export type FeatureDeps = RouteDeps & {
+  features: Feature[]
   pool: pg.Pool
   pageCache: PageCache
   renderer: Renderer
@@ -50,6 +52,7 @@ export type FeatureDeps = RouteDeps & {
 
 /** What the app gives to every job */
 export type JobDeps = {
+  features: Feature[]
   config: Config
   db: Database
   /** For jobs that need their own connection */

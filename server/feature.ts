@@ -1,3 +1,4 @@
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
 import type { JobWork } from './jobs/queue.ts'
@@ -13,4 +14,6 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Each deletes what has expired. They run every hour. */
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
   mailHooks?: MailHooks
+  /** Columns with usernames, which are replaced when the data of a user who left is deleted */
+  usernameColumns?: PgColumn[]
 }

@@ -5,6 +5,7 @@ import { assistant } from './assistant/feature.ts'
 import { backups } from './backups/feature.ts'
 import { connections } from './connections/feature.ts'
 import type { Queryable } from './db/connect.ts'
+import { outboxMessages } from './db/schema/mail.ts'
 import { people } from './entries/feature.ts'
 import type { Feature } from './feature.ts'
 import type { FeatureDeps, JobDeps } from './feature-deps.ts'
@@ -35,6 +36,7 @@ const core: Feature<FeatureDeps, JobDeps, MediaStore> = {
   routes: [addMailRoutes, addActivityRoutes],
   jobs: [jobWork(deliverMail, ({ delivery, signal }: JobDeps) => delivery.deliverDue(signal))],
   sweeps: [sweepCounts, (db) => forgetOldSalt(db)],
+  usernameColumns: [outboxMessages.writtenBy],
 }
 
 /** Every feature of the site. A feature comes after those that it builds on. */

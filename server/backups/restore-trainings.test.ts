@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../tests/helpers/trainings.ts'
 import { openClient } from '../db/connect.ts'
-import { jobPlans } from '../features.ts'
+import { features, jobPlans } from '../features.ts'
 import { sendReminders } from '../trainings/booked/send-reminders.ts'
 import { lapseOffers } from '../trainings/offers/lapse-offers.ts'
 import { endTrainingsAgain, raiseSequences } from './ended-trainings.ts'
@@ -38,7 +38,15 @@ async function backUp() {
   const backup = await checkBackup(file)
   /** Restores the backup over what is there, and starts the site again. */
   const restore = async (replace: boolean) => {
-    await restoreBackup({ jobs: jobPlans, backup, connectionString: target, media, replace, ledgers: [] })
+    await restoreBackup({
+      features,
+      jobs: jobPlans,
+      backup,
+      connectionString: target,
+      media,
+      replace,
+      ledgers: [],
+    })
     const restored = await startTestServer({ connectionString: target, env })
     return { restored, office: await openTrainingOffice(restored) }
   }

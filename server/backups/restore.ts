@@ -11,6 +11,7 @@ import {
   findLastMigration,
   tryMigrationLock,
 } from '../db/migrate.ts'
+import type { Feature } from '../feature.ts'
 import { folderOf } from '../files/files.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import type { JobPlan } from '../jobs/queue.ts'
@@ -46,6 +47,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 }
 
 type Options = {
+  features: Feature[]
   backup: CheckedBackup
   connectionString: string
   media: MediaStore
@@ -83,7 +85,14 @@ export async function restoreBackup(options: Options & { jobs: JobPlan[] }): Pro
   return restored
 }
 
-async function replaceAll({ backup, connectionString, media, replace, ledgers }: Options): Promise<Restored> {
+async function replaceAll({
+  features,
+  backup,
+  connectionString,
+  media,
+  replace,
+  ledgers,
+}: Options): Promise<Restored> {
   const client = await openClient(connectionString, 'everyday-ai restore')
   const addedFiles = new Set<string>()
   try {
@@ -104,7 +113,7 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
     // Access ends first, because the data of a colleague is deleted only once their access has ended.
     if (before.ended) await endAgain(client, before.ended)
     let peopleDeleted = 0
-    for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
+    for (const ledger of all) peopleDeleted += await applyLedger(db, features, ledger)
     await endTokens(client)
     await endTeamLinks(client)
     const stopped = await stopMails(client)

@@ -1,3 +1,5 @@
+import { personNotes } from '../db/schema/entries.ts'
+import { nextSteps, planAnswers } from '../db/schema/trainings.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { addFormRoutes } from './form-routes.ts'
@@ -12,4 +14,5 @@ export const people = {
   jobs: [jobWork(leadNoticesJob, sendLeadNotices)],
   sweeps: [sweepPlanLinks],
   mailHooks: planMailHooks,
+  usernameColumns: [personNotes.writtenBy, nextSteps.doneBy, planAnswers.enteredBy],
 } satisfies Feature

@@ -1,3 +1,4 @@
+import { guestComments } from '../db/schema/invites.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { addGuestPages } from './guest-pages.ts'
@@ -8,4 +9,5 @@ import { addRoomRoutes } from './writing-room-routes.ts'
 export const guests = {
   routes: [addInviteRoutes, addGuestPages, addRoomRoutes],
   jobs: [jobWork(lostLinkJob, sendLostLink)],
+  usernameColumns: [guestComments.writtenBy],
 } satisfies Feature

@@ -1,3 +1,4 @@
+import { newsletterIssues } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { deliverNewsletters } from '../mail/mail-jobs.ts'
@@ -12,4 +13,5 @@ export const newsletter = {
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
   mailHooks: newsletterMailHooks,
+  usernameColumns: [newsletterIssues.startedBy],
 } satisfies Feature

@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.ts'
+import { blogPosts, postRevisions } from '../db/schema/posts.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { sweepActions } from './disclosure.ts'
@@ -16,4 +17,5 @@ export const posts = {
     ),
   ],
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
+  usernameColumns: [blogPosts.disclosureReviewedBy, postRevisions.savedBy],
 } satisfies Feature

@@ -5,6 +5,7 @@ import { recordActivity } from '../activity/record-activity.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { dataLinks } from '../db/schema/privacy.ts'
+import type { Feature } from '../feature.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
@@ -74,7 +75,11 @@ export async function findDataLink(db: Queryable, token: string): Promise<DataLi
 }
 
 /** Deletes everything about the link's owner. From then on, the link shows the receipt. */
-export async function useDataLink(db: Database, token: string): Promise<Receipt | undefined> {
+export async function useDataLink(
+  db: Database,
+  features: Feature[],
+  token: string,
+): Promise<Receipt | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -82,7 +87,7 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
       .where(and(isValid(token), isNotNull(dataLinks.email)))
       .for('update')
     if (!row?.email) return undefined
-    const counts: ErasedCounts = await erasePerson(tx, row.email, sql`now()`, 'visitor')
+    const counts: ErasedCounts = await erasePerson(tx, features, row.email, sql`now()`, 'visitor')
     const receipt = { at: new Date().toISOString(), counts }
     await tx.execute(sql`delete from person_deletions where email = ${row.email}`)
     // Other links of the same person stop working.

@@ -7,6 +7,7 @@ import { addressAnswers, checkAddress, questionAddress } from '../../contracts/s
 import type { YourDataProps } from '../../web/site/your-data.tsx'
 import { sendsByHand } from '../connected-services.ts'
 import { RequestProblem } from '../errors.ts'
+import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -17,8 +18,8 @@ import { readTraces } from './personal-data.ts'
 const linkRequestLimit = { max: 20, minutes: 10 }
 
 /** The pages where people see, download, and delete their data. The link that we email to them authorizes them. */
-export function addDataRoutes(app: App, deps: RouteDeps): void {
-  const { config, db, sendPage, connections } = deps
+export function addDataRoutes(app: App, deps: RouteDeps & { features: Feature[] }): void {
+  const { config, db, features, sendPage, connections } = deps
   const secondsToWait = createVisitorLimit(app, linkRequestLimit)
   const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
@@ -68,7 +69,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
     async (request, reply) => {
       const { token } = request.params
       // A second request for the same link shows the same receipt.
-      await useDataLink(db, token)
+      await useDataLink(db, features, token)
       return reply.redirect(paths.dataLink(token), 303)
     },
   )

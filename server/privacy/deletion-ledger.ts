@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { deletionLedger } from '../db/schema/privacy.ts'
+import type { Feature } from '../feature.ts'
 import { adoptLedgerKey, findLedgerKey, hashOf, ledgerKey } from './deletion-notes.ts'
 import { dueDays, erasePerson, hidePerson } from './erase.ts'
 
@@ -35,7 +36,11 @@ export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
  * Merges a ledger from outside the database. Then deletes the people in it whose data is back, because an older state
  * of the database was restored. Returns their number.
  */
-export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise<number> {
+export async function applyLedger(
+  tx: Queryable,
+  features: Feature[],
+  { key, rows }: Ledger,
+): Promise<number> {
   const ledgerRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
   // If this database has another key, the hashes could not be compared here, so they stay in their file.
@@ -54,12 +59,12 @@ export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise
     select email, "erasedUntil" as erased, "deletedAt" as deleted
     from (${addresses}) as kept join ${ledgerRows} on "addressHash" = ${hashOf(key, sql`email`)}`)
   for (const { email, erased, deleted } of people) {
-    if (erased) await erasePerson(tx, email, sql`${erased}::timestamptz`, 'server')
+    if (erased) await erasePerson(tx, features, email, sql`${erased}::timestamptz`, 'server')
     if (!deleted) continue
     const due = new Date(deleted)
     due.setDate(due.getDate() + dueDays)
     if (due > new Date()) await hidePerson(tx, email, sql`${deleted}::timestamptz`, 'a restored backup')
-    else await erasePerson(tx, email, sql`${deleted}::timestamptz`, 'server')
+    else await erasePerson(tx, features, email, sql`${deleted}::timestamptz`, 'server')
   }
   return people.length
 }

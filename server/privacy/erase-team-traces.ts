@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { usernameColumns } from '../db/display-name.ts'
 import { knownDevices, sessions } from '../db/schema/accounts.ts'
 import {
   passkeyChallenges,
@@ -12,6 +11,7 @@ import {
   totpSetups,
 } from '../db/schema/second-factor.ts'
 import { blockedDays, calendarFiles } from '../db/schema/trainings.ts'
+import type { Feature } from '../feature.ts'
 
 const signInTables = [
   sessions,
@@ -31,6 +31,7 @@ const signInTables = [
  */
 export async function eraseTeamTraces(
   tx: Queryable,
+  features: Feature[],
   email: string,
   until: SQL,
   by: Actor,
@@ -42,7 +43,7 @@ export async function eraseTeamTraces(
   let blocked = 0
   for (const user of gone) {
     blocked += await eraseCalendar(tx, user.id)
-    await eraseUser(tx, user)
+    await eraseUser(tx, features, user)
   }
   const { rows: invites } = await tx.execute<{ id: number; used: boolean; open: boolean }>(
     sql`delete from team_invites where lower(email) = ${email} and created_at <= ${until}
@@ -64,7 +65,11 @@ async function eraseCalendar(tx: Queryable, id: number): Promise<number> {
 /** The username of a user whose data was deleted, or the start of it */
 export const formerUsername = (id: number) => `former-user-${id}`
 
-async function eraseUser(tx: Queryable, { id, username }: { id: number; username: string }): Promise<void> {
+async function eraseUser(
+  tx: Queryable,
+  features: Feature[],
+  { id, username }: { id: number; username: string },
+): Promise<void> {
   const plain = formerUsername(id)
   const { rows } = await tx.execute<{ name: string }>(
     // Anyone may choose a username like this one. Two users with the same name would make the deletion fail.
@@ -73,7 +78,7 @@ async function eraseUser(tx: Queryable, { id, username }: { id: number; username
             where lower(other.username) = ${plain} and other.id <> users.id), '')
       where id = ${id} returning username as name`,
   )
-  for (const column of usernameColumns)
+  for (const column of features.flatMap(({ usernameColumns = [] }) => usernameColumns))
     await tx.execute(
       sql`update ${column.table} set ${sql.identifier(column.name)} = ${rows[0]?.name} where ${column} = ${username}`,
     )

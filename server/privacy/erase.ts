@@ -10,6 +10,7 @@ import { entryTables } from '../entries/entry-tables.ts'
 import { dropNotices } from '../entries/lead-notices.ts'
 import { withdrawPlanMails } from '../entries/plan-links.ts'
 import { RequestProblem } from '../errors.ts'
+import type { Feature } from '../feature.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { forgetInMails } from '../mail/redact-mails.ts'
 import { endSubscriptions } from '../newsletter/subscriptions.ts'
@@ -148,6 +149,7 @@ export type ErasedCounts = Record<
  */
 export async function erasePerson(
   tx: Queryable,
+  features: Feature[],
   address: string,
   until: SQL,
   by: Actor,
@@ -191,7 +193,7 @@ export async function erasePerson(
         sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
           where id in (select id ${invites}) and ${hasPublicText}`,
       )) + (await run(sql`delete ${invites}`)),
-    ...(await eraseTeamTraces(tx, email, until, by)),
+    ...(await eraseTeamTraces(tx, features, email, until, by)),
     mails: await forgetInMails(tx, email, ourMails),
   }
 }
@@ -235,7 +237,7 @@ const batchSize = 500
 const isDue = sql`deleted_at <= now() - make_interval(days => ${dueDays})`
 
 /** Permanently deletes people and spam entries whose restore period is over. */
-export async function eraseDeleted(db: Database): Promise<void> {
+export async function eraseDeleted(db: Database, features: Feature[]): Promise<void> {
   for (;;) {
     const due = await db
       .selectDistinct({ email: personDeletions.email })
@@ -243,7 +245,7 @@ export async function eraseDeleted(db: Database): Promise<void> {
       .where(isDue)
       .limit(batchSize)
     if (due.length === 0) break
-    for (const { email } of due) await db.transaction((tx) => eraseFirstDeletion(tx, email))
+    for (const { email } of due) await db.transaction((tx) => eraseFirstDeletion(tx, features, email))
   }
   for (;;) {
     const { rows } = await db.execute<{ email: string; at: string }>(
@@ -251,7 +253,7 @@ export async function eraseDeleted(db: Database): Promise<void> {
         from (${eachEntry(sql`email, deleted_at`)}) as entries where ${isDue} group by 1 limit ${batchSize}`,
     )
     if (rows.length === 0) return
-    for (const { email, at } of rows) await db.transaction((tx) => eraseSpam(tx, email, at))
+    for (const { email, at } of rows) await db.transaction((tx) => eraseSpam(tx, features, email, at))
   }
 }
 
@@ -259,7 +261,7 @@ export async function eraseDeleted(db: Database): Promise<void> {
  * Permanently deletes single spam entries. If nothing else from the address remains, notes and emails about it are
  * deleted, too, because the entry may have been listed as a person's before it was marked as spam.
  */
-async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void> {
+async function eraseSpam(tx: Queryable, features: Feature[], email: string, at: string): Promise<void> {
   const isTheirs = sql`lower(email) = ${email} and deleted_at <= ${at}::timestamptz`
   await tx.execute(sql`select from training_waitlist where ${isTheirs} order by id for update`)
   await blankTrainingsOf(tx, isTheirs)
@@ -274,7 +276,7 @@ async function eraseSpam(tx: Queryable, email: string, at: string): Promise<void
       where lower(email) = ${email}) as left`,
   )
   if (rows[0]?.left) return
-  await erasePerson(tx, email, sql`${at}::timestamptz`, 'server')
+  await erasePerson(tx, features, email, sql`${at}::timestamptz`, 'server')
   await enqueue(tx, copyDeletionsJob, {})
 }
 
@@ -289,7 +291,12 @@ const eachEntry = (columns: SQL) =>
  * person with an entry must be deleted by that entry, because that can be undone.
  * @throws RequestProblem if there is no such subscription, or the person has an entry
  */
-export async function eraseSubscriber(db: Queryable, id: number, by: ActingUser): Promise<void> {
+export async function eraseSubscriber(
+  db: Queryable,
+  features: Feature[],
+  id: number,
+  by: ActingUser,
+): Promise<void> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string; entry: boolean }>(
       sql`select lower(s.email) as email,
@@ -303,14 +310,14 @@ export async function eraseSubscriber(db: Queryable, id: number, by: ActingUser)
         detail:
           'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
       })
-    await erasePerson(tx, found.email, endOfMillisecond, by)
+    await erasePerson(tx, features, found.email, endOfMillisecond, by)
     await enqueue(tx, copyDeletionsJob, {})
     await recordActivity(tx, { action: 'subscriber-erased', by, about: ['subscriber', id] })
   })
 }
 
 /** Executes the oldest due deletion of an address, unless it was undone. */
-async function eraseFirstDeletion(tx: Queryable, email: string): Promise<void> {
+async function eraseFirstDeletion(tx: Queryable, features: Feature[], email: string): Promise<void> {
   const { rows } = await tx.execute<{ at: string }>(
     sql`select deleted_at::text as at from person_deletions where email = ${email} and ${isDue}
       order by deleted_at limit 1 for update`,
@@ -318,7 +325,7 @@ async function eraseFirstDeletion(tx: Queryable, email: string): Promise<void> {
   const [deletion] = rows
   if (!deletion) return
   const at = sql`${deletion.at}::timestamptz`
-  await erasePerson(tx, email, at, 'server')
+  await erasePerson(tx, features, email, at, 'server')
   await enqueue(tx, copyDeletionsJob, {})
   await tx.execute(sql`delete from person_deletions where email = ${email} and deleted_at = ${at}`)
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../db/connect.ts'
+import { personDeletions } from '../db/schema/privacy.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { dataLinkJob, dataLinkMailHooks, sendDataLink } from './data-links.ts'
@@ -8,9 +8,7 @@ import { applyRetention, retentionJob } from './retention.ts'
 
 export const privacy = {
   routes: [addPersonRoutes, addDataRoutes],
-  jobs: [
-    jobWork(retentionJob, ({ db }: { db: Database }) => applyRetention(db)),
-    jobWork(dataLinkJob, sendDataLink),
-  ],
+  jobs: [jobWork(retentionJob, applyRetention), jobWork(dataLinkJob, sendDataLink)],
   mailHooks: dataLinkMailHooks,
+  usernameColumns: [personDeletions.deletedBy],
 } satisfies Feature

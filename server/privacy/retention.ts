@@ -6,6 +6,7 @@ import { sweepActivity } from '../activity/sweep-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 import { entryTables } from '../entries/entry-tables.ts'
+import type { Feature } from '../feature.ts'
 import { forgetClickDetails } from '../insights/clicks.ts'
 import type { Job } from '../jobs/queue.ts'
 import { sweepDataLinks } from './data-links.ts'
@@ -23,8 +24,8 @@ const lastRow = z.object({ at: z.iso.datetime() })
  * Makes the daily deletions that the privacy policy promises. Entries and subscribers are never deleted because of
  * their age, only on request. Details about visitors are deleted because of their age.
  */
-export async function applyRetention(db: Database): Promise<void> {
-  await eraseDeleted(db)
+export async function applyRetention({ db, features }: { db: Database; features: Feature[] }): Promise<void> {
+  await eraseDeleted(db, features)
   await forgetClickDetails(db, deletionDays)
   for (const form of entryForms)
     await db.execute(

@@ -1,3 +1,4 @@
+import { trainingTasks } from '../db/schema/trainings.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { remindersJob, sendReminders } from './booked/send-reminders.ts'
@@ -13,4 +14,5 @@ export const trainings = {
   routes: [addTrainingRoutes, addCalendarRoutes, addPlannerRoutes, addOfferPage, addFeedRoutes],
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
+  usernameColumns: [trainingTasks.doneBy],
 } satisfies Feature

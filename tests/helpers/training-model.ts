@@ -10,6 +10,7 @@ import {
 } from '../../server/backups/ended-trainings.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/connect.ts'
+import { features } from '../../server/features.ts'
 import { applyLedger, readLedger } from '../../server/privacy/deletion-ledger.ts'
 import { readPause } from '../../server/today/read-today.ts'
 import { readClock } from '../../server/trainings/clock.ts'
@@ -211,7 +212,7 @@ async function restore({ pool, columns }: Office, backup: Backup): Promise<void>
     for (const name of trainingTableNames)
       await fillTable(client, { name, columns: columns.get(name) ?? '' }, backup[name] ?? [])
     await endTrainingsAgain(client, ended)
-    if (ledger) await applyLedger(db, ledger)
+    if (ledger) await applyLedger(db, features, ledger)
     await stopMails(client)
     await raiseSequences(client, ended.lastSequence)
     await pauseTrainings(client)
