@@ -20,6 +20,7 @@ import type { MediaStore } from './media/store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import type { findDeletedAddresses } from './privacy/deletion-ledger.ts'
+import type { eraseNow } from './privacy/erase.ts'
 import type { RedirectFinder } from './redirects/find-redirect.ts'
 import type { Renderer } from './site/renderer.ts'
 
@@ -48,6 +49,7 @@ export type FeatureDeps = RouteDeps & {
   findGuestStates: typeof findGuestStates
   deletePreviewLinksOf: typeof deletePreviewLinksOf
   findDeletedAddresses: typeof findDeletedAddresses
+  eraseNow: typeof eraseNow
 }
 
 /** What the app gives to every job */

@@ -19,6 +19,7 @@ import { letters } from './letters/feature.ts'
 import { look } from './look/feature.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import { deliverMail } from './mail/mail-jobs.ts'
+import { mailPersonalData } from './mail/personal-data.ts'
 import { addMailRoutes } from './mail/routes.ts'
 import { media } from './media/feature.ts'
 import type { MediaStore } from './media/store.ts'
@@ -29,6 +30,7 @@ import { settings } from './settings/feature.ts'
 import { site } from './site/feature.ts'
 import { siteContent } from './site-content/feature.ts'
 import { today } from './today/feature.ts'
+import { calendarPersonalData } from './trainings/calendar/personal-data.ts'
 import { trainings } from './trainings/feature.ts'
 import { transfer } from './transfer/feature.ts'
 
@@ -37,6 +39,7 @@ const core: Feature<FeatureDeps, JobDeps, MediaStore> = {
   jobs: [jobWork(deliverMail, ({ delivery, signal }: JobDeps) => delivery.deliverDue(signal))],
   sweeps: [sweepCounts, (db) => forgetOldSalt(db)],
   usernameColumns: [outboxMessages.writtenBy],
+  personal: mailPersonalData,
 }
 
 /** Every feature of the site. A feature comes after those that it builds on. */
@@ -54,6 +57,7 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   guests,
   people,
   letters,
+  { personal: calendarPersonalData },
   newsletter,
   trainings,
   insights,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { isAtLeast, roles } from '../../contracts/roles.ts'
-import { formerUsername } from '../privacy/erase-team-traces.ts'
+import { formerUsername } from '../accounts/personal-data.ts'
 import { endedTrainings, endTrainingsAgain, readEndedTrainings } from './ended-trainings.ts'
 import type { Table } from './table-rows.ts'
 

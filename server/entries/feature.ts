@@ -5,6 +5,7 @@ import { jobWork } from '../jobs/queue.ts'
 import { addFormRoutes } from './form-routes.ts'
 import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
 import { addPeopleRoutes } from './people-routes.ts'
+import { peoplePersonalData } from './personal-data.ts'
 import { planMailHooks, sweepPlanLinks } from './plan-links.ts'
 import { addPlanPages } from './plan-pages.ts'
 import { addPlanRoutes } from './plan-routes.ts'
@@ -15,4 +16,5 @@ export const people = {
   sweeps: [sweepPlanLinks],
   mailHooks: planMailHooks,
   usernameColumns: [personNotes.writtenBy, nextSteps.doneBy, planAnswers.enteredBy],
+  personal: peoplePersonalData,
 } satisfies Feature

@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { addGuestPages } from './guest-pages.ts'
 import { lostLinkJob, sendLostLink } from './lost-link.ts'
+import { guestPersonalData } from './personal-data.ts'
 import { addInviteRoutes } from './routes.ts'
 import { addRoomRoutes } from './writing-room-routes.ts'
 
@@ -10,4 +11,5 @@ export const guests = {
   routes: [addInviteRoutes, addGuestPages, addRoomRoutes],
   jobs: [jobWork(lostLinkJob, sendLostLink)],
   usernameColumns: [guestComments.writtenBy],
+  personal: guestPersonalData,
 } satisfies Feature

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
@@ -35,7 +35,7 @@ export async function deleteMedia(
     requirePictureRight(by, (await findUses(tx, [found.name])).get(found.name))
     const use = await findUse(tx, found)
     if (use) throw refuseUsed(use)
-    await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
+    await hidePictures(tx, eq(media.id, id))
     await recordActivity(tx, { action: 'picture-deleted', by, about: ['picture', id] })
     return found
   })
@@ -59,7 +59,7 @@ export async function deleteUnusedMedia(
     const isUsed = found !== undefined && (await findUse(tx, found, { withTrash: true })) !== undefined
     const isKept = isUsed || (found !== undefined && found.alt !== alt)
     if (!isKept) {
-      await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
+      await hidePictures(tx, eq(media.id, id))
       await forget(tx)
     }
     return found && { ...found, isUsed, isKept }
@@ -67,6 +67,11 @@ export async function deleteUnusedMedia(
   if (row?.isKept) return { name: row.originalName, isUsed: row.isUsed }
   if (row) await removeFilesAndRow(db, store, row)
   return undefined
+}
+
+/** Hides pictures whose files are deleted next, within the hour by `sweepMedia`. Returns their number. */
+export async function hidePictures(tx: Queryable, which: SQL): Promise<number> {
+  return (await tx.update(media).set({ readyAt: null }).where(which)).rowCount ?? 0
 }
 
 async function lockPicture(tx: Queryable, id: number): Promise<MediaRow | undefined> {

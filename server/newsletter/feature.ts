@@ -4,6 +4,7 @@ import { jobWork } from '../jobs/queue.ts'
 import { deliverNewsletters } from '../mail/mail-jobs.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
 import { addNewsletterPages } from './pages.ts'
+import { newsletterPersonalData } from './personal-data.ts'
 import { addNewsletterRoutes } from './routes.ts'
 import { sendNewsletters } from './send-newsletters.ts'
 import { sweepConfirmations } from './subscriptions.ts'
@@ -14,4 +15,5 @@ export const newsletter = {
   sweeps: [sweepConfirmations],
   mailHooks: newsletterMailHooks,
   usernameColumns: [newsletterIssues.startedBy],
+  personal: newsletterPersonalData,
 } satisfies Feature

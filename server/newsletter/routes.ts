@@ -9,6 +9,7 @@ import {
   issueStart,
   issueTestSend,
   type Subscriber,
+  subscriberErase,
   subscriberImport,
   subscriberList,
   subscriberRemove,
@@ -27,6 +28,7 @@ import type { WriteEmail } from '../mail/email-templates.ts'
 import { type FindDeletedAddresses, importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import { countAudience, pauseIssue, resumeIssue, sendTestIssue, startIssue, writeIssue } from './issues.ts'
+import { type EraseDeps, eraseSubscriber } from './personal-data.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
 
 const readers = { audience: 'admin', role: rights.work } as const
@@ -37,7 +39,7 @@ type ImportDeps = { findDeletedAddresses: FindDeletedAddresses }
 /** The newsletter in the admin: subscribers and issues. */
 export function addNewsletterRoutes(
   app: App,
-  deps: RouteDeps & ImportDeps & { writeEmail: WriteEmail },
+  deps: RouteDeps & ImportDeps & EraseDeps & { writeEmail: WriteEmail },
 ): void {
   addSubscriberRoutes(app, deps)
   addIssueRoutes(app, deps)
@@ -45,7 +47,7 @@ export function addNewsletterRoutes(
 
 function addSubscriberRoutes(
   app: App,
-  { db, siteSource, findDeletedAddresses }: RouteDeps & ImportDeps,
+  { db, siteSource, findDeletedAddresses, ...deps }: RouteDeps & ImportDeps & EraseDeps,
 ): void {
   route(app, subscriberList, readers, async (context) =>
     sendRows(context, await listSubscribers(db, context.query)),
@@ -82,6 +84,11 @@ function addSubscriberRoutes(
   route(app, subscriberRemove, senders, async ({ params, session }) => {
     orNotFound(await removeSubscriber(db, session.user, params.id))
   })
+
+  const erasers = { audience: 'admin', role: rights.deletePeople } as const
+  route(app, subscriberErase, erasers, ({ params, session }) =>
+    eraseSubscriber(db, deps, params.id, session.user),
+  )
 }
 
 function addIssueRoutes(

@@ -16,8 +16,8 @@ import { queueMail } from '../mail/outbox.ts'
 import { linkDropped, requestLinkHooks, unsentLinkExpiry } from '../mail/request-links.ts'
 import { readSite } from '../settings/site-source.ts'
 import { copyDeletionsJob } from './deletion-notes.ts'
-import { type ErasedCounts, erasePerson } from './erase.ts'
-import { countTraces } from './personal-data.ts'
+import { erasePerson } from './erase.ts'
+import { hasTraces } from './traces.ts'
 
 const maxLinksPerDay = 3
 
@@ -38,7 +38,7 @@ export async function requestDataLink(db: Database, address: string): Promise<vo
 
 /** Handler of the job: emails a link to an address that we hold data about, up to three times a day. */
 export async function sendDataLink(
-  { config, db }: { config: Config; db: Database },
+  { config, db, features }: { config: Config; db: Database; features: Feature[] },
   { sealed }: { sealed: string },
 ): Promise<void> {
   const address = await openLink(db, sealed)
@@ -47,8 +47,7 @@ export async function sendDataLink(
   await db.transaction(async (tx) => {
     const hash = await readDayHash(tx)
     const { count } = await countEvent(tx, `data-link:${hash(email)}`, 24 * 60 * 60)
-    const traces = await countTraces(tx, email)
-    if (count > maxLinksPerDay || Object.values(traces).every((number) => number === 0)) return
+    if (count > maxLinksPerDay || !(await hasTraces(tx, features, email))) return
     const token = newToken()
     const url = new URL(paths.dataLink(token), site.publicUrl).href
     const messageId = await queueMail(tx, {
@@ -87,7 +86,7 @@ export async function useDataLink(
       .where(and(isValid(token), isNotNull(dataLinks.email)))
       .for('update')
     if (!row?.email) return undefined
-    const counts: ErasedCounts = await erasePerson(tx, features, row.email, sql`now()`, 'visitor')
+    const counts = await erasePerson(tx, features, row.email, sql`now()`, 'visitor')
     const receipt = { at: new Date().toISOString(), counts }
     await tx.execute(sql`delete from person_deletions where email = ${row.email}`)
     // Other links of the same person stop working.

@@ -13,7 +13,7 @@ import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
 import { findDataLink, requestDataLink, useDataLink } from './data-links.ts'
-import { readTraces } from './personal-data.ts'
+import { readTraces } from './traces.ts'
 
 const linkRequestLimit = { max: 20, minutes: 10 }
 
@@ -59,7 +59,7 @@ export function addDataRoutes(app: App, deps: RouteDeps & { features: Feature[] 
       const props = { ...link.receipt, backupsKept: config.backupsKeep }
       return sendPage(reply, { page: 'receipt', props })
     }
-    const traces = await readTraces(db, link.email)
+    const traces = await readTraces(db, features, link.email)
     return sendPage(reply, { page: 'openedData', props: { token, email: link.email, traces } })
   })
 
@@ -85,7 +85,7 @@ export function addDataRoutes(app: App, deps: RouteDeps & { features: Feature[] 
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="your-data.json"')
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(await readTraces(db, link.email), null, 2))
+        .send(JSON.stringify(await readTraces(db, features, link.email), null, 2))
     },
   )
 }

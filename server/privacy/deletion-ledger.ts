@@ -7,6 +7,7 @@ import { deletionLedger } from '../db/schema/privacy.ts'
 import type { Feature } from '../feature.ts'
 import { adoptLedgerKey, findLedgerKey, hashOf, ledgerKey } from './deletion-notes.ts'
 import { dueDays, erasePerson, hidePerson } from './erase.ts'
+import { partsOf } from './traces.ts'
 
 const time = z.iso.datetime()
 /** The deletion ledger: hashes of deleted people, also stored outside the database (docs/decisions/012-backups.md) */
@@ -51,39 +52,25 @@ export async function applyLedger(
       on conflict (address_hash) do update set erased_until = excluded.erased_until,
         deleted_at = excluded.deleted_at, noted_at = excluded.noted_at
       where excluded.noted_at > date_trunc('milliseconds', deletion_ledger.noted_at)`)
+  const addresses = partsOf(features).flatMap(({ addresses }) => addresses ?? [])
   const { rows: people } = await tx.execute<{
     email: string
     erased: string | null
     deleted: string | null
   }>(sql`
     select email, "erasedUntil" as erased, "deletedAt" as deleted
-    from (${addresses}) as kept join ${ledgerRows} on "addressHash" = ${hashOf(key, sql`email`)}`)
+    from (${sql.join(addresses, sql` union `)}) as kept(email) join ${ledgerRows} on "addressHash" = ${hashOf(key, sql`email`)}`)
   for (const { email, erased, deleted } of people) {
     if (erased) await erasePerson(tx, features, email, sql`${erased}::timestamptz`, 'server')
     if (!deleted) continue
     const due = new Date(deleted)
     due.setDate(due.getDate() + dueDays)
-    if (due > new Date()) await hidePerson(tx, email, sql`${deleted}::timestamptz`, 'a restored backup')
+    if (due > new Date())
+      await hidePerson(tx, features, email, sql`${deleted}::timestamptz`, 'a restored backup')
     else await erasePerson(tx, features, email, sql`${deleted}::timestamptz`, 'server')
   }
   return people.length
 }
-
-/** All addresses in the database */
-const addresses = sql`
-  select lower(email) as email from training_waitlist
-  union select lower(email) from contact_submissions
-  union select lower(email) from newsletter_subscriptions
-  union select lower(email) from newsletter_confirmations
-  union select lower(email) from author_invites
-  union select lower(recipient) from outbox_messages
-  union select unnest(about) from outbox_messages where about <> '{}'
-  union select email from lead_notices
-  union select email from person_notes
-  union select email from next_steps
-  union select lower(contact_email) from trainings where contact_email <> ''
-  union select lower(email) from team_invites
-  union select lower(email) from users where disabled_at is not null and email is not null`
 
 /** Rows of a ledger that are newer than those of this database */
 export async function findNewerRows(tx: Queryable, { rows }: Ledger): Promise<Ledger['rows']> {

@@ -19,7 +19,7 @@ test('erasing a person waits for someone who deletes them at the same time', asy
     erasing.catch(() => {})
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     await expect.poll(() => server.query(waiting)).toHaveLength(1)
-    await deletePerson(tx, { form: 'waitlist', id }, by)
+    await deletePerson(tx, features, { form: 'waitlist', id }, by)
   })
   await erasing
   expect(await server.query('select from training_waitlist')).toEqual([])

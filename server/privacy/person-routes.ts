@@ -1,25 +1,20 @@
-import { subscriberErase } from '../../contracts/newsletter.ts'
 import { personDelete, personRestore } from '../../contracts/people.ts'
 import { rights } from '../../contracts/roles.ts'
 import { toEntryKey } from '../entries/entry-key.ts'
 import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { deletePerson, eraseSubscriber, restorePerson } from './erase.ts'
+import { deletePerson, restorePerson } from './erase.ts'
 
 const admin = { audience: 'admin', role: rights.deletePeople } as const
 
 /** Endpoints that delete and restore all data about one person */
 export function addPersonRoutes(app: App, { db, features }: RouteDeps & { features: Feature[] }): void {
   route(app, personDelete, admin, async ({ params, session: { user } }) => {
-    orNotFound(await deletePerson(db, toEntryKey(params), user))
+    orNotFound(await deletePerson(db, features, toEntryKey(params), user))
   })
 
   route(app, personRestore, admin, async ({ params, session: { user } }) => {
     orNotFound(await restorePerson(db, toEntryKey(params), user))
   })
-
-  route(app, subscriberErase, admin, ({ params, session: { user } }) =>
-    eraseSubscriber(db, features, params.id, user),
-  )
 }

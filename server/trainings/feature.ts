@@ -7,6 +7,7 @@ import { addOfferPage } from './client-page/routes.ts'
 import { addFeedRoutes } from './feed/routes.ts'
 import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
+import { trainingPersonalData } from './personal-data.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
 import { addTrainingRoutes } from './routes.ts'
 
@@ -15,4 +16,5 @@ export const trainings = {
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
   usernameColumns: [trainingTasks.doneBy],
+  personal: trainingPersonalData,
 } satisfies Feature

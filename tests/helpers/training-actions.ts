@@ -184,7 +184,7 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     act(scene).then((): Done => ({ name, outcome: 'done' }))
   const ofOffice = [
     async (scene: Scene): Promise<Done> => {
-      const deleted = await deletePerson(db, personKey(scene), scene.owner)
+      const deleted = await deletePerson(db, features, personKey(scene), scene.owner)
       return { name: 'delete', outcome: say(deleted) }
     },
     async (scene: Scene): Promise<Done> => {

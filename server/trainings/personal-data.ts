@@ -1,14 +1,59 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
+import { countChanged } from '../db/count-changed.ts'
 import { notUnderWay } from '../mail/outbox.ts'
+import type { PersonalData } from '../personal-data.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
+
+export const trainingPersonalData = {
+  traces: {
+    offers: (email) =>
+      sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
+          price, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
+          answered_at as answered, ended_at as ended
+        from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}
+        order by offers.created_at, offers.id`,
+    trainings: (email) =>
+      sql`select day::text, starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
+          price, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
+          other_day_wish as "other day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
+          held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks
+        from trainings where lower(contact_email) = ${email}
+          or entry_id in (select id from training_waitlist where lower(email) = ${email})
+        order by day, trainings.id`,
+  },
+  addresses: sql`select lower(contact_email) from trainings where contact_email <> ''`,
+  async hide(tx, email) {
+    await endTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at is not null`)
+    await withdrawTrainingMails(tx, email)
+    return 0
+  },
+  onEntriesHidden: endTrainingsOf,
+  beforeEntriesErased: blankTrainingsOf,
+  /** The days themselves stay for statistics. Offers are deleted with the entries, which the caller has locked. */
+  async erase(tx, { email, until }) {
+    const isTheirs = sql`lower(email) = ${email} and created_at <= ${until}`
+    const offers = await countChanged(
+      tx,
+      sql`select from offers where entry_id in (select id from training_waitlist where ${isTheirs})`,
+    )
+    const trainings = await blankTrainingsOf(tx, isTheirs)
+    // Someone else's training, for which this person is the contact
+    const contacts = await countChanged(
+      tx,
+      sql`update trainings set contact_name = '', contact_email = '', contact_phone = '', version = version + 1
+        where lower(contact_email) = ${email} and booked_at <= ${until}`,
+    )
+    return { offers, trainings: trainings + contacts }
+  },
+} satisfies PersonalData
 
 /**
  * Withdraws the open offers of deleted waitlist entries and cancels their days from today on, without an email to the
  * person. The job `training-reminders` tells the trainers. The caller has locked the entries.
  * @param isDeleted condition for rows of `training_waitlist`
  */
-export async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<void> {
+async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<void> {
   const theirs = sql`entry_id in (select id from training_waitlist where ${isDeleted})`
   // Their holds go with them (`on delete cascade`).
   await tx.execute(sql`delete from offers where status = 'draft' and ${theirs}`)
@@ -33,7 +78,7 @@ export async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<voi
 }
 
 /** Keeps emails about offers and trainings that were not sent yet from going to a deleted person (address in lower case). */
-export async function withdrawTrainingMails(tx: Queryable, email: string): Promise<void> {
+async function withdrawTrainingMails(tx: Queryable, email: string): Promise<void> {
   await tx.execute(
     sql`update outbox_messages set status = 'withdrawn', problem = 'The person was deleted.'
       where status = 'queued' and kind in ('offer', 'training') and lower(recipient) = ${email} and ${notUnderWay}`,
@@ -41,33 +86,11 @@ export async function withdrawTrainingMails(tx: Queryable, email: string): Promi
 }
 
 /**
- * Removes a person (address in lower case) from their trainings. The days themselves stay for statistics. Offers are
- * deleted with the entries, which the caller has locked. Returns the number of offers and of trainings.
- */
-export async function forgetTrainings(
-  tx: Queryable,
-  email: string,
-  until: SQL,
-): Promise<{ offers: number; trainings: number }> {
-  const isTheirs = sql`lower(email) = ${email} and created_at <= ${until}`
-  const { rowCount } = await tx.execute(
-    sql`select from offers where entry_id in (select id from training_waitlist where ${isTheirs})`,
-  )
-  const trainings = await blankTrainingsOf(tx, isTheirs)
-  // Someone else's training, for which this person is the contact
-  const contacts = await tx.execute(
-    sql`update trainings set contact_name = '', contact_email = '', contact_phone = '', version = version + 1
-      where lower(contact_email) = ${email} and booked_at <= ${until}`,
-  )
-  return { offers: rowCount ?? 0, trainings: trainings + (contacts.rowCount ?? 0) }
-}
-
-/**
  * Ends everything of waitlist entries that are about to be deleted, and removes the person from their trainings.
  * Returns the number of trainings.
  * @param isTheirs condition for rows of `training_waitlist`
  */
-export async function blankTrainingsOf(tx: Queryable, isTheirs: SQL): Promise<number> {
+async function blankTrainingsOf(tx: Queryable, isTheirs: SQL): Promise<number> {
   await endTrainingsOf(tx, isTheirs)
   const { rows } = await tx.execute<{ id: number }>(
     sql`update trainings set entry_id = null, offer_id = null, contact_name = '', contact_email = '',

@@ -1,0 +1,71 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import { countChanged } from '../db/count-changed.ts'
+import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
+import { linkMark } from './encrypted-link.ts'
+
+export const mailPersonalData = {
+  traces: {
+    // The text of a newsletter is not personal. Of an email about several people, only the part about this person is
+    // shown; early emails have no parts, so their text is left out.
+    mails: (email: string) =>
+      sql`select subject, case when ${isTo(email)} then recipient end as recipient, status, created_at as written,
+          case when kind <> 'newsletter' then replace(case
+              when ${isTo(email)} or parts is null and cardinality(about) = 1 then text
+              else (select string_agg(part ->> 'text', chr(10)) from jsonb_array_elements(parts) as part
+                where part ->> 'email' = ${email})
+            end, ${linkMark}, '...') end as text
+        from outbox_messages where ${isTo(email)} or ${isAbout(email)} order by created_at, id`,
+  },
+  addresses: sql`select lower(recipient) from outbox_messages
+    union select unnest(about) from outbox_messages where about <> '{}'`,
+  async erase(tx: Queryable, { email, until, ours }: { email: string; until: SQL; ours: SQL }) {
+    // A pending sign-up still needs its confirmation email. The email is deleted when the sign-up expires.
+    const condition = sql`(created_at <= ${until} or ${ours} and kind <> 'confirmation')`
+    return { mails: await forgetInMails(tx, email, condition) }
+  },
+}
+
+/** Condition for emails to other people about the owner of an address (in lower case) */
+const isAbout = (email: string) => sql`about @> array[${email}]::text[] and about <> '{}'`
+
+/**
+ * Condition for emails to the owner of an address (in lower case). Notices to editors and the Monday email are data of the people they are
+ * about, not of their recipient.
+ */
+const isTo = (email: string) => sql`(lower(recipient) = ${email} and kind not in ('lead', 'editor', 'today'))`
+
+/** Replacement for the part about a deleted person in an email about several people */
+const blank = { text: 'This entry was deleted.', html: '<p>This entry was deleted.</p>' }
+
+/**
+ * Deletes the emails to and about the owner of an address (in lower case) that meet a condition. An email about several
+ * people loses only the part about this one. Returns the number of emails.
+ */
+async function forgetInMails(tx: Queryable, email: string, condition: SQL): Promise<number> {
+  const shared = await tx
+    .select()
+    .from(outboxMessages)
+    .where(sql`${isAbout(email)} and not ${isTo(email)} and parts is not null and ${condition}`)
+    .for('update')
+  for (const { id, text, html, parts } of shared)
+    await tx
+      .update(outboxMessages)
+      .set({
+        ...blankParts({ text, html }, parts?.filter((part) => part.email === email) ?? []),
+        parts: parts?.filter((part) => part.email !== email) ?? null,
+        about: sql`array_remove(about, ${email})`,
+      })
+      .where(eq(outboxMessages.id, id))
+  const deleted = sql`delete from outbox_messages where (${isTo(email)} or ${isAbout(email)}) and ${condition}`
+  return shared.length + (await countChanged(tx, deleted))
+}
+
+function blankParts(mail: { text: string; html: string | null }, parts: MailPart[]) {
+  let { text, html } = mail
+  for (const part of parts) {
+    text = text.replace(part.text, () => blank.text)
+    html = html?.replace(part.html, () => blank.html) ?? null
+  }
+  return { text, html }
+}

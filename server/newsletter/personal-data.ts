@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { Queryable } from '../db/connect.ts'
+import { countChanged } from '../db/count-changed.ts'
+import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
+import { eachEntry } from '../entries/personal-data.ts'
+import { RequestProblem } from '../errors.ts'
+import type { Feature } from '../feature.ts'
+import type { PersonalData } from '../personal-data.ts'
+import { endSubscriptions } from './subscriptions.ts'
+
+export const newsletterPersonalData = {
+  traces: {
+    newsletter: (email) =>
+      // A used confirmation is part of its subscription and not listed separately.
+      sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
+          source as page, ended_at as ended, end_reason as reason
+        from newsletter_subscriptions where lower(email) = ${email}
+        union all select email, consent, created_at, null, false, null, source, null,
+          case when spent_at is null then 'not confirmed' else 'confirmed' end
+        from newsletter_confirmations where lower(email) = ${email} and (spent_at is null
+          or not exists (select from newsletter_subscriptions where lower(email) = ${email}))`,
+  },
+  addresses: sql`select lower(email) from newsletter_subscriptions
+    union select lower(email) from newsletter_confirmations`,
+  cameBack: (email, since) =>
+    sql`select from newsletter_subscriptions where lower(email) = ${email} and subscribed_at > ${since}`,
+  async hide(tx, email, at) {
+    const { email: address, subscribedAt } = newsletterSubscriptions
+    await endSubscriptions(tx, sql`lower(${address}) = ${email} and ${subscribedAt} <= ${at}`, 'removed', at)
+    return 0
+  },
+  /** Counts as the page with the person's data does: a used confirmation is part of its subscription. */
+  async erase(tx, { email, until }) {
+    const subscribed = await countChanged(
+      tx,
+      sql`delete from newsletter_subscriptions where lower(email) = ${email} and subscribed_at <= ${until}`,
+    )
+    const { rows: confirmations } = await tx.execute<{ spent: boolean }>(
+      sql`delete from newsletter_confirmations where lower(email) = ${email} and created_at <= ${until}
+        returning spent_at is not null as spent`,
+    )
+    const others = confirmations.filter(({ spent }) => !spent || subscribed === 0)
+    return { newsletter: subscribed + others.length }
+  },
+} satisfies PersonalData
+
+/** Passed in as functions, because privacy is above all features */
+export type EraseDeps = {
+  features: Feature[]
+  eraseNow: (tx: Queryable, features: Feature[], email: string, by: ActingUser) => Promise<void>
+}
+
+/**
+ * Permanently deletes all data about a subscriber right away, for an admin whom the subscriber has asked to do so. A
+ * person with an entry must be deleted by that entry, because that can be undone.
+ * @throws RequestProblem if there is no such subscription, or the person has an entry
+ */
+export async function eraseSubscriber(
+  db: Queryable,
+  { features, eraseNow }: EraseDeps,
+  id: number,
+  by: ActingUser,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ email: string; entry: boolean }>(
+      sql`select lower(s.email) as email, exists (${eachEntry(sql``, sql`lower(email) = lower(s.email)`)}) as entry
+        from newsletter_subscriptions as s where id = ${id} for update`,
+    )
+    const [found] = rows
+    if (!found) throw new RequestProblem('not-found')
+    if (found.entry)
+      throw new RequestProblem('conflict', {
+        detail:
+          'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
+      })
+    await eraseNow(tx, features, found.email, by)
+    await recordActivity(tx, { action: 'subscriber-erased', by, about: ['subscriber', id] })
+  })
+}
