@@ -1,5 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable } from './db/connect.ts'
+import type { Database, Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
 import type { JobWork } from './jobs/queue.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
@@ -14,6 +14,8 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   jobs?: JobWork<JobDeps>[]
   /** Each deletes what has expired. They run every hour. */
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
+  /** Each forgets what the privacy policy promises to forget with time. They run every day. */
+  retention?: ((db: Database) => Promise<unknown>)[]
   mailHooks?: MailHooks
   /** Columns with usernames, which are replaced when the data of a user who left is deleted */
   usernameColumns?: PgColumn[]

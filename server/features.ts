@@ -1,5 +1,6 @@
 import { accounts } from './accounts/feature.ts'
 import { addActivityRoutes } from './activity/activity-routes.ts'
+import { sweepActivity } from './activity/sweep-activity.ts'
 import { admin } from './admin/feature.ts'
 import { assistant } from './assistant/feature.ts'
 import { backups } from './backups/feature.ts'
@@ -38,6 +39,7 @@ const core: Feature<FeatureDeps, JobDeps, MediaStore> = {
   routes: [addMailRoutes, addActivityRoutes],
   jobs: [jobWork(deliverMail, ({ delivery, signal }: JobDeps) => delivery.deliverDue(signal))],
   sweeps: [sweepCounts, (db) => forgetOldSalt(db)],
+  retention: [sweepActivity],
   usernameColumns: [outboxMessages.writtenBy],
   personal: mailPersonalData,
 }

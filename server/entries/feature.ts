@@ -5,7 +5,7 @@ import { jobWork } from '../jobs/queue.ts'
 import { addFormRoutes } from './form-routes.ts'
 import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
 import { addPeopleRoutes } from './people-routes.ts'
-import { peoplePersonalData } from './personal-data.ts'
+import { forgetNetworks, peoplePersonalData } from './personal-data.ts'
 import { planMailHooks, sweepPlanLinks } from './plan-links.ts'
 import { addPlanPages } from './plan-pages.ts'
 import { addPlanRoutes } from './plan-routes.ts'
@@ -14,6 +14,7 @@ export const people = {
   routes: [addFormRoutes, addPeopleRoutes, addPlanPages, addPlanRoutes],
   jobs: [jobWork(leadNoticesJob, sendLeadNotices)],
   sweeps: [sweepPlanLinks],
+  retention: [forgetNetworks],
   mailHooks: planMailHooks,
   usernameColumns: [personNotes.writtenBy, nextSteps.doneBy, planAnswers.enteredBy],
   personal: peoplePersonalData,

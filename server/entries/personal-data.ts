@@ -94,3 +94,12 @@ export async function showEntries(tx: Queryable, email: string, at: SQL): Promis
 export async function deleteEntries(tx: Queryable, which: SQL): Promise<void> {
   for (const form of entryForms) await tx.execute(sql`delete from ${entryTables[form]} where ${which}`)
 }
+
+/** Forgets the networks of senders a day after their entries. */
+export async function forgetNetworks(db: Queryable): Promise<void> {
+  for (const form of entryForms)
+    await db.execute(
+      sql`update ${entryTables[form]} set network_hash = null
+        where network_hash is not null and created_at < now() - interval '1 day'`,
+    )
+}

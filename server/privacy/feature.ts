@@ -1,7 +1,7 @@
 import { personDeletions } from '../db/schema/privacy.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
-import { dataLinkJob, dataLinkMailHooks, sendDataLink } from './data-links.ts'
+import { dataLinkJob, dataLinkMailHooks, sendDataLink, sweepDataLinks } from './data-links.ts'
 import { addDataRoutes } from './data-routes.ts'
 import { addPersonRoutes } from './person-routes.ts'
 import { applyRetention, retentionJob } from './retention.ts'
@@ -9,6 +9,7 @@ import { applyRetention, retentionJob } from './retention.ts'
 export const privacy = {
   routes: [addPersonRoutes, addDataRoutes],
   jobs: [jobWork(retentionJob, applyRetention), jobWork(dataLinkJob, sendDataLink)],
+  retention: [sweepDataLinks],
   mailHooks: dataLinkMailHooks,
   usernameColumns: [personDeletions.deletedBy],
 } satisfies Feature
