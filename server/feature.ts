@@ -4,6 +4,7 @@ import type { App } from './http/app.ts'
 import type { JobWork } from './jobs/queue.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import type { PersonalData } from './personal-data.ts'
+import type { RestoreSteps } from './restore-steps.ts'
 
 /**
  * What a feature adds to the server. Manifests are written with `satisfies Feature`: each part declares what it needs of
@@ -20,4 +21,5 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Columns with usernames, which are replaced when the data of a user who left is deleted */
   usernameColumns?: PgColumn[]
   personal?: PersonalData
+  restore?: RestoreSteps
 }

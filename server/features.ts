@@ -20,6 +20,7 @@ import { letters } from './letters/feature.ts'
 import { look } from './look/feature.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import { deliverMail } from './mail/mail-jobs.ts'
+import { stopMails } from './mail/outbox.ts'
 import { mailPersonalData } from './mail/personal-data.ts'
 import { addMailRoutes } from './mail/routes.ts'
 import { media } from './media/feature.ts'
@@ -42,6 +43,7 @@ const core: Feature<FeatureDeps, JobDeps, MediaStore> = {
   retention: [sweepActivity],
   usernameColumns: [outboxMessages.writtenBy],
   personal: mailPersonalData,
+  restore: { stop: stopMails },
 }
 
 /** Every feature of the site. A feature comes after those that it builds on. */

@@ -9,6 +9,7 @@ import { accountNoticeJob } from './guess-limit.ts'
 import { addLoginPages } from './login-pages.ts'
 import { sweepPendingSignIns } from './pending-sign-ins.ts'
 import { accountPersonalData } from './personal-data.ts'
+import { accountRestore } from './restore.ts'
 import { sweepChallenges } from './second-factor/challenges.ts'
 import { addPasskeyRoutes } from './second-factor/passkey-routes.ts'
 import { addSecondFactorRoutes } from './second-factor/routes.ts'
@@ -43,4 +44,5 @@ export const accounts = {
     sweepChallenges,
   ],
   personal: accountPersonalData,
+  restore: accountRestore,
 } satisfies Feature

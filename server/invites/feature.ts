@@ -4,6 +4,7 @@ import { jobWork } from '../jobs/queue.ts'
 import { addGuestPages } from './guest-pages.ts'
 import { lostLinkJob, sendLostLink } from './lost-link.ts'
 import { guestPersonalData } from './personal-data.ts'
+import { guestRestore } from './restore.ts'
 import { addInviteRoutes } from './routes.ts'
 import { addRoomRoutes } from './writing-room-routes.ts'
 
@@ -12,4 +13,5 @@ export const guests = {
   jobs: [jobWork(lostLinkJob, sendLostLink)],
   usernameColumns: [guestComments.writtenBy],
   personal: guestPersonalData,
+  restore: guestRestore,
 } satisfies Feature

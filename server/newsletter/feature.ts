@@ -5,6 +5,7 @@ import { deliverNewsletters } from '../mail/mail-jobs.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
 import { addNewsletterPages } from './pages.ts'
 import { newsletterPersonalData } from './personal-data.ts'
+import { newsletterRestore } from './restore.ts'
 import { addNewsletterRoutes } from './routes.ts'
 import { sendNewsletters } from './send-newsletters.ts'
 import { sweepConfirmations } from './subscriptions.ts'
@@ -16,4 +17,5 @@ export const newsletter = {
   mailHooks: newsletterMailHooks,
   usernameColumns: [newsletterIssues.startedBy],
   personal: newsletterPersonalData,
+  restore: newsletterRestore,
 } satisfies Feature

@@ -9,6 +9,7 @@ import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
 import { trainingPersonalData } from './personal-data.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
+import { trainingRestore } from './restore.ts'
 import { addTrainingRoutes } from './routes.ts'
 
 export const trainings = {
@@ -17,4 +18,5 @@ export const trainings = {
   mailHooks: trainingMailHooks,
   usernameColumns: [trainingTasks.doneBy],
   personal: trainingPersonalData,
+  restore: trainingRestore,
 } satisfies Feature
