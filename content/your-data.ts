@@ -40,8 +40,6 @@ export const traceNames = {
   mails: ['email to or about you', 'emails to or about you'],
 } as const
 
-export type TraceKind = keyof typeof traceNames
-
 /** Labels of fields. "contact page" applies to contact entries only. A field without a label shows its own name. */
 export const traceLabels: Record<string, string> = {
   'contact page': 'Sent from',

@@ -1,10 +1,12 @@
+import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import type { Trace, TraceKind } from '../web/site/describe-trace.ts'
+import type { Actor } from './activity/record-activity.ts'
 import type { Database, Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
 import type { JobWork } from './jobs/queue.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
-import type { PersonalData } from './personal-data.ts'
-import type { RestoreSteps } from './restore-steps.ts'
 
 /**
  * What a feature adds to the server. Manifests are written with `satisfies Feature`: each part declares what it needs of
@@ -22,4 +24,49 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   usernameColumns?: PgColumn[]
   personal?: PersonalData
   restore?: RestoreSteps
+}
+
+/** What a feature has about people. Addresses are in lower case. */
+export type PersonalData = {
+  /** Queries for the data about an address */
+  traces(email: string): Partial<Record<TraceKind, SQL>>
+  /** Changes a record before it is shown. */
+  show?: Partial<Record<TraceKind, (trace: Trace) => Trace>>
+  /** Query for the addresses in the feature's tables */
+  addresses?: SQL
+  /** Query for rows that show that the person came back after a time */
+  cameBack?(email: string, since: SQL): SQL
+  /** Takes what is from before a time off every list. Returns the number of rows that can be restored. */
+  hide?(tx: Queryable, email: string, at: SQL): Promise<number>
+  /** Called after single waitlist entries (a condition for `training_waitlist`) were hidden. */
+  onEntriesHidden?(tx: Queryable, entries: SQL): Promise<unknown>
+  /** Called before single waitlist entries are erased. */
+  beforeEntriesErased?(tx: Queryable, entries: SQL): Promise<unknown>
+  /** Permanently deletes data. Returns the number of deleted rows, or the statement that is left to delete them. */
+  erase(tx: Queryable, person: ErasedPerson): Promise<Partial<Record<TraceKind, number | SQL>>>
+}
+
+type ErasedPerson = {
+  email: string
+  /** Later data is kept. */
+  until: SQL
+  /** Condition on `created_at` for our notes and emails about the person: all of them, unless the person came back */
+  ours: SQL
+  by: Actor
+  features: Feature[]
+}
+
+/** What a feature does when an older backup is restored */
+export type RestoreSteps = {
+  /** Reads what has ended in the old database. The returned function ends it again in the restored one. */
+  keepEnded?(old: OldDatabase): Promise<(client: pg.Client) => Promise<unknown>>
+  /** Stops what must not go on by itself. Does not depend on the old database, which may be lost. */
+  stop?(client: pg.Client): Promise<Record<string, number> | undefined>
+}
+
+/** The database that a restore replaces, which may be empty or of any version */
+export type OldDatabase = {
+  has(table: string, columns?: string[]): boolean
+  /** Returns no rows if the table lacks one of the columns. */
+  read<Row extends pg.QueryResultRow>(text: string, table: string, columns: string[]): Promise<Row[]>
 }

@@ -36,9 +36,14 @@ import { calendarPersonalData } from './trainings/calendar/personal-data.ts'
 import { trainings } from './trainings/feature.ts'
 import { transfer } from './transfer/feature.ts'
 
+export const cleanUpJob: Job = { name: 'clean-up', seconds: 600, cron: '7 * * * *' }
+
 const core: Feature<FeatureDeps, JobDeps, MediaStore> = {
   routes: [addMailRoutes, addActivityRoutes],
-  jobs: [jobWork(deliverMail, ({ delivery, signal }: JobDeps) => delivery.deliverDue(signal))],
+  jobs: [
+    jobWork(cleanUpJob, ({ db, media }: JobDeps) => cleanUp(db, media)),
+    jobWork(deliverMail, ({ delivery, signal }: JobDeps) => delivery.deliverDue(signal)),
+  ],
   sweeps: [sweepCounts, (db) => forgetOldSalt(db)],
   retention: [sweepActivity],
   usernameColumns: [outboxMessages.writtenBy],
@@ -73,12 +78,7 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   admin,
 ]
 
-export const cleanUpJob: Job = { name: 'clean-up', seconds: 600, cron: '7 * * * *' }
-
-export const jobs: JobWork<JobDeps>[] = [
-  jobWork(cleanUpJob, ({ db, media }: JobDeps) => cleanUp(db, media)),
-  ...features.flatMap(({ jobs = [] }) => jobs),
-]
+export const jobs: JobWork<JobDeps>[] = features.flatMap(({ jobs = [] }) => jobs)
 export const jobPlans = jobs.map(({ job }) => job)
 
 /** The hooks of all features by kind of email */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isAtLeast, type Role } from '../../contracts/roles.ts'
-import type { RestoreSteps } from '../restore-steps.ts'
+import type { RestoreSteps } from '../feature.ts'
 import { formerUsername } from './personal-data.ts'
 
 type User = { id: number; username: string; role: Role; createdAt: string; disabledAt: string | null }
@@ -11,12 +11,11 @@ const readUsers = `select id, lower(username) as username, role, created_at::tex
 
 export const accountRestore = {
   async keepEnded({ read }) {
-    const users = await read<User>(readUsers, 'users', 'role', 'created_at', 'disabled_at')
+    const users = await read<User>(readUsers, 'users', ['role', 'created_at', 'disabled_at'])
     const usedCodes = await read(
       'select code_hash as hash, used_at::text as at from public.recovery_codes where used_at is not null',
       'recovery_codes',
-      'code_hash',
-      'used_at',
+      ['code_hash', 'used_at'],
     )
     return async (client) => {
       await takeRightsAgain(client, users)
@@ -38,7 +37,6 @@ export const accountRestore = {
       'update team_invites set revoked_at = now() where accepted_at is null and revoked_at is null',
     )
     await client.query('delete from password_links')
-    return {}
   },
 } satisfies RestoreSteps
 

@@ -6,7 +6,7 @@ import { mediaIn, withClient } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { features, jobPlans } from '../features.ts'
+import { features } from '../features.ts'
 import { useDataLink } from '../privacy/data-links.ts'
 import { copyLedger } from './copy-deletions.ts'
 import { readLedgerFiles } from './ledger-files.ts'
@@ -25,7 +25,7 @@ async function backUp({ connectionString, instance }: TestServer) {
   const media = await mediaIn(folder)
   const backup = await checkBackup(file)
   const restore = (replace: boolean) =>
-    restoreBackup({ features, jobs: jobPlans, backup, connectionString: target, media, replace, ledgers: [] })
+    restoreBackup({ features, backup, connectionString: target, media, replace, ledgers: [] })
   return { backup, target, restore }
 }
 
@@ -73,7 +73,6 @@ describe('who was deleted', () => {
     const backup = await checkBackup(file)
     const restored = await restoreBackup({
       features,
-      jobs: jobPlans,
       backup,
       connectionString: target,
       media,
@@ -87,7 +86,6 @@ describe('who was deleted', () => {
     // Without ledger files, the restore takes the deletions from the database that it replaces.
     const again = await restoreBackup({
       features,
-      jobs: jobPlans,
       backup,
       connectionString: target,
       media,

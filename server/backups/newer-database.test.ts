@@ -75,15 +75,7 @@ test.for([true, false])(
     await addMigration(connectionString, { isAdditive })
 
     const backup = await checkBackup(join(folder, kept?.name ?? ''))
-    await restoreBackup({
-      features,
-      jobs: jobPlans,
-      backup,
-      connectionString,
-      media,
-      replace: true,
-      ledgers: [],
-    })
+    await restoreBackup({ features, backup, connectionString, media, replace: true, ledgers: [] })
 
     const after = await sumTables(connectionString)
     expect(Object.keys(after)).toEqual(Object.keys(before))

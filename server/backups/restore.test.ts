@@ -16,7 +16,7 @@ import {
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { applyMigrations } from '../db/migrate.ts'
-import { features, jobPlans } from '../features.ts'
+import { features } from '../features.ts'
 import { storeFile } from '../media/store.ts'
 import { createArchive, readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
@@ -35,15 +35,7 @@ describe('restoring', () => {
     const media = await mediaIn(folder)
     const restore = async ({ replace = false, ...changes }: { file?: string; replace?: boolean } = {}) => {
       const backup = await checkBackup(changes.file ?? file)
-      return restoreBackup({
-        features,
-        jobs: jobPlans,
-        backup,
-        connectionString: target,
-        media,
-        replace,
-        ledgers: [],
-      })
+      return restoreBackup({ features, backup, connectionString: target, media, replace, ledgers: [] })
     }
     return { source, folder, file, target, restore }
   }
@@ -194,7 +186,6 @@ describe('restoring', () => {
     }
     const restoring = restoreBackup({
       features,
-      jobs: jobPlans,
       backup: await checkBackup(file),
       connectionString: target,
       media,

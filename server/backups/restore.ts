@@ -11,13 +11,11 @@ import {
   findLastMigration,
   tryMigrationLock,
 } from '../db/migrate.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature, OldDatabase } from '../feature.ts'
 import { folderOf } from '../files/files.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
-import type { JobPlan } from '../jobs/queue.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
-import type { OldDatabase } from '../restore-steps.ts'
 import { StartError } from '../start-error.ts'
 import { readArchive } from './archive.ts'
 import type { Checksums, Header } from './archive-format.ts'
@@ -77,21 +75,16 @@ export type Restored = {
  * Restores a backup in one transaction, verifying it again.
  * @throws StartError with a message for the operator
  */
-export async function restoreBackup(options: Options & { jobs: JobPlan[] }): Promise<Restored> {
+export async function restoreBackup(options: Options): Promise<Restored> {
   const restored = await replaceAll(options)
+  const jobs = options.features.flatMap(({ jobs = [] }) => jobs.map(({ job }) => job))
   // Creates the tables of the job queue, which are not part of the backup.
-  await prepareDatabase(options.connectionString, options.jobs)
+  await prepareDatabase(options.connectionString, jobs)
   return restored
 }
 
-async function replaceAll({
-  features,
-  backup,
-  connectionString,
-  media,
-  replace,
-  ledgers,
-}: Options): Promise<Restored> {
+async function replaceAll(options: Options): Promise<Restored> {
+  const { features, backup, connectionString, media, replace, ledgers } = options
   const client = await openClient(connectionString, 'everyday-ai restore')
   const addedFiles = new Set<string>()
   try {
@@ -174,13 +167,13 @@ async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void>
 /** Reads what the restore needs from the old database before it is emptied. */
 async function lookBack(client: pg.Client, features: Feature[]) {
   const tables = (await findLastMigration(client)) === undefined ? [] : await listTables(client)
-  const has: OldDatabase['has'] = (table, ...columns) => {
+  const has: OldDatabase['has'] = (table, columns = []) => {
     const found = tables.find(({ name }) => name === table)?.columns
     return found !== undefined && columns.every((column) => found.includes(column))
   }
   const old: OldDatabase = {
     has,
-    read: async (text, table, ...columns) => (has(table, ...columns) ? (await client.query(text)).rows : []),
+    read: async (text, table, columns) => (has(table, columns) ? (await client.query(text)).rows : []),
   }
   const endAgain = []
   for (const { restore } of features) if (restore?.keepEnded) endAgain.push(await restore.keepEnded(old))

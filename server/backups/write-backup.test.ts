@@ -34,7 +34,6 @@ describe('a backup', () => {
     const target = await createEmptyDatabase(source.connectionString)
     const restored = await restoreBackup({
       features,
-      jobs: jobPlans,
       connectionString: target,
       media: await mediaIn(folder),
       backup: await checkBackup(file),
@@ -85,7 +84,6 @@ describe('a backup', () => {
     const replaced = await addFile('%PDF-replaced', target)
     const restored = await restoreBackup({
       features,
-      jobs: jobPlans,
       ...target,
       backup: await checkBackup(file),
       replace: true,
@@ -133,7 +131,6 @@ describe('a backup', () => {
     const target = await createEmptyDatabase(connectionString)
     await restoreBackup({
       features,
-      jobs: jobPlans,
       backup: await checkBackup(file),
       connectionString: target,
       media,

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { readLedgerFiles, writeLedgerFile } from '../backups/ledger-files.ts'
 import { checkBackup, restoreBackup } from '../backups/restore.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { features, jobPlans } from '../features.ts'
+import { features } from '../features.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
@@ -21,7 +21,6 @@ await runCommand(async ({ config, open, args }) => {
   const ledgers = (await Promise.all([...folders].map(readLedgerFiles))).flat()
   const { oldLedger, hasPictures, stopped, madeAt, ...counts } = await restoreBackup({
     features,
-    jobs: jobPlans,
     connectionString: await open(openDatabase),
     media: await openMediaStore(config.mediaPlace, { isReadOnly: config.isRehearsal }),
     backup,

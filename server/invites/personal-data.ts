@@ -1,25 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { countChanged } from '../db/count-changed.ts'
+import type { PersonalData } from '../feature.ts'
 import { hidePictures } from '../media/delete-media.ts'
-import type { PersonalData } from '../personal-data.ts'
 import { linesOf } from '../posts/rendering/sanitize.ts'
 import { deletePosts } from '../posts/writing/trash.ts'
 
 export const guestPersonalData = {
-  traces: {
-    invites: (email) =>
-      sql`select email, name, suggested_topic as topic, custom_message as message, status, bio, photo_url as photo,
-        changes_message as "changes asked for",
-        invited_at as invited, responded_at as answered,
-        array(select answer from guest_comments where invite_id = author_invites.id and answer is not null) as answers
-        ${invitesOf(email)}`,
-    posts: (email) =>
-      sql`select title, excerpt, content as text, author, created_at as written, updated_at as changed
-        ${draftsOf(invitesOf(email))}`,
-    pictures: (email) =>
-      sql`select original_name as file, alt as description, '/media/' || name || '-' || width as address,
-        created_at as received ${picturesOf(invitesOf(email))}`,
-  },
+  traces: (email) => ({
+    invites: sql`select email, name, suggested_topic as topic, custom_message as message, status, bio, photo_url as photo,
+      changes_message as "changes asked for",
+      invited_at as invited, responded_at as answered,
+      array(select answer from guest_comments where invite_id = author_invites.id and answer is not null) as answers
+      ${invitesOf(email)}`,
+    posts: sql`select title, excerpt, content as text, author, created_at as written, updated_at as changed
+      ${draftsOf(invitesOf(email))}`,
+    pictures: sql`select original_name as file, alt as description, '/media/' || name || '-' || width as address,
+      created_at as received ${picturesOf(invitesOf(email))}`,
+  }),
   show: { posts: (post) => ({ ...post, text: linesOf(String(post.text)).trim() }) },
   addresses: sql`select lower(email) from author_invites`,
   cameBack: (email, since) =>
@@ -28,16 +24,14 @@ export const guestPersonalData = {
   async erase(tx, { email, until }) {
     const invites = invitesOf(email, until)
     await tx.execute(sql`update guest_comments set answer = null where invite_id in (select id ${invites})`)
-    return {
-      posts: await deletePosts(tx, sql`id in (select id ${draftsOf(invites)})`),
-      pictures: await hidePictures(tx, sql`id in (select id ${picturesOf(invites)})`),
-      invites:
-        (await countChanged(
-          tx,
-          sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
-            where id in (select id ${invites}) and ${hasPublicText}`,
-        )) + (await countChanged(tx, sql`delete ${invites}`)),
-    }
+    const posts = await deletePosts(tx, sql`id in (select id ${draftsOf(invites)})`)
+    const pictures = await hidePictures(tx, sql`id in (select id ${picturesOf(invites)})`)
+    const kept = await tx.execute(
+      sql`update author_invites set email = '', custom_message = null, changes_message = null, invite_token = null, room_token = null, mailed_room_tokens = '{}'
+        where id in (select id ${invites}) and ${hasPublicText}`,
+    )
+    const gone = await tx.execute(sql`delete ${invites}`)
+    return { posts, pictures, invites: (kept.rowCount ?? 0) + (gone.rowCount ?? 0) }
   },
 } satisfies PersonalData
 

@@ -1,20 +1,18 @@
-import type { RestoreSteps } from '../restore-steps.ts'
+import type { RestoreSteps } from '../feature.ts'
 
 export const guestRestore = {
   async keepEnded({ has, read }) {
     const invites = await read(
       `select id, lower(email) as email, status = 'revoked' as "isRevoked",
          invite_token as "inviteToken", room_token as "roomToken",
-         ${has('author_invites', 'mailed_room_tokens') ? 'mailed_room_tokens' : `'{}'::text[]`} as "mailedRoomTokens"
+         ${has('author_invites', ['mailed_room_tokens']) ? 'mailed_room_tokens' : `'{}'::text[]`} as "mailedRoomTokens"
        from public.author_invites`,
       'author_invites',
-      'status',
-      'invite_token',
-      'room_token',
+      ['status', 'invite_token', 'room_token'],
     )
     // A link that was renewed after the backup keeps working, and the older link from the backup does not.
-    return async (client) => {
-      await client.query(
+    return (client) =>
+      client.query(
         `update author_invites as now set
            status = case when "isRevoked" then 'revoked' else now.status end,
            invite_token = case when now.invite_token is null then null else coalesce("inviteToken", now.invite_token) end,
@@ -26,6 +24,5 @@ export const guestRestore = {
          where now.id = known.id and lower(now.email) = known.email`,
         [JSON.stringify(invites)],
       )
-    }
   },
 } satisfies RestoreSteps

@@ -1,22 +1,20 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
-import { countChanged } from '../db/count-changed.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { linkMark } from './encrypted-link.ts'
 
 export const mailPersonalData = {
-  traces: {
+  traces: (email: string) => ({
     // The text of a newsletter is not personal. Of an email about several people, only the part about this person is
     // shown; early emails have no parts, so their text is left out.
-    mails: (email: string) =>
-      sql`select subject, case when ${isTo(email)} then recipient end as recipient, status, created_at as written,
-          case when kind <> 'newsletter' then replace(case
-              when ${isTo(email)} or parts is null and cardinality(about) = 1 then text
-              else (select string_agg(part ->> 'text', chr(10)) from jsonb_array_elements(parts) as part
-                where part ->> 'email' = ${email})
-            end, ${linkMark}, '...') end as text
-        from outbox_messages where ${isTo(email)} or ${isAbout(email)} order by created_at, id`,
-  },
+    mails: sql`select subject, case when ${isTo(email)} then recipient end as recipient, status, created_at as written,
+        case when kind <> 'newsletter' then replace(case
+            when ${isTo(email)} or parts is null and cardinality(about) = 1 then text
+            else (select string_agg(part ->> 'text', chr(10)) from jsonb_array_elements(parts) as part
+              where part ->> 'email' = ${email})
+          end, ${linkMark}, '...') end as text
+      from outbox_messages where ${isTo(email)} or ${isAbout(email)} order by created_at, id`,
+  }),
   addresses: sql`select lower(recipient) from outbox_messages
     union select unnest(about) from outbox_messages where about <> '{}'`,
   async erase(tx: Queryable, { email, until, ours }: { email: string; until: SQL; ours: SQL }) {
@@ -57,8 +55,10 @@ async function forgetInMails(tx: Queryable, email: string, condition: SQL): Prom
         about: sql`array_remove(about, ${email})`,
       })
       .where(eq(outboxMessages.id, id))
-  const deleted = sql`delete from outbox_messages where (${isTo(email)} or ${isAbout(email)}) and ${condition}`
-  return shared.length + (await countChanged(tx, deleted))
+  const { rowCount } = await tx.execute(
+    sql`delete from outbox_messages where (${isTo(email)} or ${isAbout(email)}) and ${condition}`,
+  )
+  return shared.length + (rowCount ?? 0)
 }
 
 function blankParts(mail: { text: string; html: string | null }, parts: MailPart[]) {

@@ -1,26 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countChanged } from '../db/count-changed.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { eachEntry } from '../entries/personal-data.ts'
 import { RequestProblem } from '../errors.ts'
-import type { Feature } from '../feature.ts'
-import type { PersonalData } from '../personal-data.ts'
+import type { Feature, PersonalData } from '../feature.ts'
+import type { FindDeletedAddresses } from './import-subscribers.ts'
 import { endSubscriptions } from './subscriptions.ts'
 
 export const newsletterPersonalData = {
-  traces: {
-    newsletter: (email) =>
-      // A used confirmation is part of its subscription and not listed separately.
-      sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
-          source as page, ended_at as ended, end_reason as reason
-        from newsletter_subscriptions where lower(email) = ${email}
-        union all select email, consent, created_at, null, false, null, source, null,
-          case when spent_at is null then 'not confirmed' else 'confirmed' end
-        from newsletter_confirmations where lower(email) = ${email} and (spent_at is null
-          or not exists (select from newsletter_subscriptions where lower(email) = ${email}))`,
-  },
+  traces: (email) => ({
+    // A used confirmation is part of its subscription and not listed separately.
+    newsletter: sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
+        source as page, ended_at as ended, end_reason as reason
+      from newsletter_subscriptions where lower(email) = ${email}
+      union all select email, consent, created_at, null, false, null, source, null,
+        case when spent_at is null then 'not confirmed' else 'confirmed' end
+      from newsletter_confirmations where lower(email) = ${email} and (spent_at is null
+        or not exists (select from newsletter_subscriptions where lower(email) = ${email}))`,
+  }),
   addresses: sql`select lower(email) from newsletter_subscriptions
     union select lower(email) from newsletter_confirmations`,
   cameBack: (email, since) =>
@@ -32,10 +30,10 @@ export const newsletterPersonalData = {
   },
   /** Counts as the page with the person's data does: a used confirmation is part of its subscription. */
   async erase(tx, { email, until }) {
-    const subscribed = await countChanged(
-      tx,
+    const { rowCount } = await tx.execute(
       sql`delete from newsletter_subscriptions where lower(email) = ${email} and subscribed_at <= ${until}`,
     )
+    const subscribed = rowCount ?? 0
     const { rows: confirmations } = await tx.execute<{ spent: boolean }>(
       sql`delete from newsletter_confirmations where lower(email) = ${email} and created_at <= ${until}
         returning spent_at is not null as spent`,
@@ -45,10 +43,11 @@ export const newsletterPersonalData = {
   },
 } satisfies PersonalData
 
-/** Passed in as functions, because privacy is above all features */
-export type EraseDeps = {
+/** Functions of privacy, which is above all features */
+export type PrivacyDeps = {
   features: Feature[]
-  eraseNow: (tx: Queryable, features: Feature[], email: string, by: ActingUser) => Promise<void>
+  eraseNow: (tx: Queryable, features: Feature[], email: string, by: ActingUser) => Promise<unknown>
+  findDeletedAddresses: FindDeletedAddresses
 }
 
 /**
@@ -58,7 +57,7 @@ export type EraseDeps = {
  */
 export async function eraseSubscriber(
   db: Queryable,
-  { features, eraseNow }: EraseDeps,
+  { features, eraseNow }: PrivacyDeps,
   id: number,
   by: ActingUser,
 ): Promise<void> {

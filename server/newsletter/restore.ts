@@ -1,4 +1,4 @@
-import type { RestoreSteps } from '../restore-steps.ts'
+import type { RestoreSteps } from '../feature.ts'
 
 export const newsletterRestore = {
   async keepEnded({ read }) {
@@ -7,18 +7,15 @@ export const newsletterRestore = {
          coalesce(end_reason, 'unsubscribed') as reason
        from public.newsletter_subscriptions where not is_active`,
       'newsletter_subscriptions',
-      'is_active',
-      'ended_at',
-      'end_reason',
+      ['is_active', 'ended_at', 'end_reason'],
     )
-    return async (client) => {
-      await client.query(
+    return (client) =>
+      client.query(
         `update newsletter_subscriptions as now set is_active = false, ended_at = gone.at, end_reason = gone.reason
          from jsonb_to_recordset($1) as gone (email text, at timestamptz, reason text)
          where lower(now.email) = gone.email and now.is_active and now.subscribed_at <= gone.at`,
         [JSON.stringify(left)],
       )
-    }
   },
   async stop(client) {
     await client.query(

@@ -25,37 +25,33 @@ import { createCsv } from '../http/csv.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { type FindDeletedAddresses, importSubscribers } from './import-subscribers.ts'
+import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import { countAudience, pauseIssue, resumeIssue, sendTestIssue, startIssue, writeIssue } from './issues.ts'
-import { type EraseDeps, eraseSubscriber } from './personal-data.ts'
+import { eraseSubscriber, type PrivacyDeps } from './personal-data.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
 
 const readers = { audience: 'admin', role: rights.work } as const
 const senders = { audience: 'admin', role: rights.sendNewsletter } as const
 
-type ImportDeps = { findDeletedAddresses: FindDeletedAddresses }
-
 /** The newsletter in the admin: subscribers and issues. */
 export function addNewsletterRoutes(
   app: App,
-  deps: RouteDeps & ImportDeps & EraseDeps & { writeEmail: WriteEmail },
+  deps: RouteDeps & PrivacyDeps & { writeEmail: WriteEmail },
 ): void {
   addSubscriberRoutes(app, deps)
   addIssueRoutes(app, deps)
 }
 
-function addSubscriberRoutes(
-  app: App,
-  { db, siteSource, findDeletedAddresses, ...deps }: RouteDeps & ImportDeps & EraseDeps,
-): void {
+function addSubscriberRoutes(app: App, deps: RouteDeps & PrivacyDeps): void {
+  const { db, findDeletedAddresses } = deps
   route(app, subscriberList, readers, async (context) =>
     sendRows(context, await listSubscribers(db, context.query)),
   )
 
   csvRoute(
     app,
-    { db, siteSource },
+    deps,
     paths.api.subscribersFile,
     { role: rights.export, summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
     {

@@ -15,8 +15,7 @@ import type { MailHooks } from '../mail/mail-hooks.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { linkDropped, requestLinkHooks, unsentLinkExpiry } from '../mail/request-links.ts'
 import { readSite } from '../settings/site-source.ts'
-import { copyDeletionsJob } from './deletion-notes.ts'
-import { erasePerson } from './erase.ts'
+import { eraseNow } from './erase.ts'
 import { hasTraces } from './traces.ts'
 
 const maxLinksPerDay = 3
@@ -86,14 +85,13 @@ export async function useDataLink(
       .where(and(isValid(token), isNotNull(dataLinks.email)))
       .for('update')
     if (!row?.email) return undefined
-    const counts = await erasePerson(tx, features, row.email, sql`now()`, 'visitor')
+    const counts = await eraseNow(tx, features, row.email, 'visitor', sql`now()`)
     const receipt = { at: new Date().toISOString(), counts }
     await tx.execute(sql`delete from person_deletions where email = ${row.email}`)
     // Other links of the same person stop working.
     await tx
       .delete(dataLinks)
       .where(and(eq(dataLinks.email, row.email), sql`${dataLinks.tokenHash} <> ${row.tokenHash}`))
-    await enqueue(tx, copyDeletionsJob, {})
     await recordActivity(tx, { action: 'own-data-erased', by: 'visitor' })
     await tx.update(dataLinks).set({ email: null, receipt }).where(eq(dataLinks.tokenHash, row.tokenHash))
     return receipt

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { and, asc, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
@@ -81,24 +80,14 @@ export async function findNewerRows(tx: Queryable, { rows }: Ledger): Promise<Le
   return rows.filter(({ addressHash, notedAt }) => (times.get(addressHash) ?? '') < notedAt)
 }
 
-const batchSize = 1000
-
 /** Filters `emails` for addresses whose owners were deleted and must not be added again. */
 export async function findDeletedAddresses(db: Queryable, emails: string[]): Promise<Set<string>> {
   const key = await findLedgerKey(db)
-  const deleted = new Set<string>()
-  if (key === undefined) return deleted
-  // Must be the same hash as the one that `hashOf` computes in SQL.
-  const hash = (email: string) => createHash('sha256').update(`${key} ${email.toLowerCase()}`).digest('hex')
-  const { addressHash, erasedUntil, deletedAt } = deletionLedger
-  const isDeleted = or(isNotNull(erasedUntil), isNotNull(deletedAt))
-  for (let start = 0; start < emails.length; start += batchSize) {
-    const hashes = new Map(emails.slice(start, start + batchSize).map((email) => [hash(email), email]))
-    const rows = await db
-      .select({ hash: addressHash })
-      .from(deletionLedger)
-      .where(and(inArray(addressHash, [...hashes.keys()]), isDeleted))
-    for (const row of rows) deleted.add(hashes.get(row.hash) ?? '')
-  }
-  return deleted
+  if (key === undefined) return new Set()
+  const lowered = emails.map((email) => email.toLowerCase())
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select email from unnest(${sql.param(emails)}::text[], ${sql.param(lowered)}::text[]) as given(email, lowered)
+      join deletion_ledger on address_hash = ${hashOf(key, sql`lowered`)}
+    where erased_until is not null or deleted_at is not null`)
+  return new Set(rows.map(({ email }) => email))
 }

@@ -6,12 +6,11 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { personDeletions } from '../db/schema/privacy.ts'
 import { findEntry } from '../entries/entries.ts'
 import { entryTables } from '../entries/entry-tables.ts'
-import { deleteEntries, eachEntry, hideEntry, lockEntries, showEntries } from '../entries/personal-data.ts'
+import { deleteEntries, eachEntry, lockEntries, showEntries } from '../entries/personal-data.ts'
 import type { Feature } from '../feature.ts'
 import { enqueue } from '../jobs/queue.ts'
-import type { PersonalData } from '../personal-data.ts'
 import { copyDeletionsJob, noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
-import { partsOf } from './traces.ts'
+import { isAny, partsOf } from './traces.ts'
 
 /**
  * Deletes the author of an entry: the person is hidden from every list now, permanently deleted within the days that
@@ -27,12 +26,15 @@ export async function deletePerson(
   return db.transaction(async (tx) => {
     const entry = await findEntry(tx, key)
     if (!entry) return false
+    const table = entryTables[key.form]
     const about = [key.form, key.id] as const
     if (entry.suspectedAt) {
-      const isHidden = await hideEntry(tx, key, true)
+      const { rowCount } = await tx.execute(
+        sql`update ${table} set deleted_at = now() where id = ${key.id} and deleted_at is null`,
+      )
       if (key.form === 'waitlist')
         for (const part of partsOf(features)) await part.onEntriesHidden?.(tx, sql`id = ${key.id}`)
-      if (isHidden) await recordActivity(tx, { action: 'spam-deleted', by, about })
+      if (rowCount) await recordActivity(tx, { action: 'spam-deleted', by, about })
       return true
     }
     const hidden = await hidePerson(tx, features, entry.email.toLowerCase(), endOfMillisecond, by.username)
@@ -72,19 +74,21 @@ export async function restorePerson(db: Queryable, key: EntryKey, by: ActingUser
   return db.transaction(async (tx) => {
     const entry = await findEntry(tx, key)
     if (!entry) return false
+    const table = entryTables[key.form]
     const about = [key.form, key.id] as const
+    const alone = sql`update ${table} set deleted_at = null where id = ${key.id} and deleted_at is not null`
     const { rows } = entry.suspectedAt
       ? { rows: [] }
       : await tx.execute<{ at: string }>(
           sql`delete from person_deletions where email = lower(${entry.email})
-            and deleted_at = (select deleted_at from ${entryTables[key.form]} where id = ${key.id})
+            and deleted_at = (select deleted_at from ${table} where id = ${key.id})
             returning deleted_at::text as at`,
         )
     const [deletion] = rows
     if (deletion) {
       await undoDeletion(tx, entry.email.toLowerCase(), sql`${deletion.at}::timestamptz`)
       await recordActivity(tx, { action: 'person-restored', by, about })
-    } else if (await hideEntry(tx, key, false))
+    } else if ((await tx.execute(alone)).rowCount)
       await recordActivity(tx, { action: entry.suspectedAt ? 'spam-restored' : 'person-restored', by, about })
     return true
   })
@@ -92,7 +96,7 @@ export async function restorePerson(db: Queryable, key: EntryKey, by: ActingUser
 
 /** Restores the data of one deletion. Another deletion of the same person stays in force. */
 async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void> {
-  await showEntries(tx, email, at)
+  await showEntries(tx, sql`lower(email) = ${email} and deleted_at = ${at}`)
   const { rows } = await tx.execute<{ last: string | null }>(
     sql`select max(deleted_at)::text as last from person_deletions where email = ${email}`,
   )
@@ -100,9 +104,6 @@ async function undoDeletion(tx: Queryable, email: string, at: SQL): Promise<void
   await (last ? noteDeleted(tx, email, sql`${last}::timestamptz`) : noteRestored(tx, email))
   await enqueue(tx, copyDeletionsJob, {})
 }
-
-/** Number of deleted rows by the categories that the receipt shows */
-export type ErasedCounts = Awaited<ReturnType<PersonalData['erase']>>
 
 /**
  * Permanently deletes the data about an address from before a time. Later data is kept, because someone who comes back
@@ -115,31 +116,25 @@ export async function erasePerson(
   address: string,
   until: SQL,
   by: Actor,
-): Promise<ErasedCounts> {
+): Promise<Record<string, number>> {
   const email = address.toLowerCase()
   const ours = (await isAny(tx, returnsOf(features, email, until))) ? sql`created_at <= ${until}` : sql`true`
-  const usernameColumns = features.flatMap(({ usernameColumns = [] }) => usernameColumns)
   // Before the ledger, as when a person is deleted or restored, so that two of these never wait for each other.
   await lockEntries(tx, sql`lower(email) = ${email} and created_at <= ${until}`)
   await noteErased(tx, email, until)
-  const counts: ErasedCounts = {}
+  const counts: Record<string, number> = {}
   // Features come before those that they build on, by whose rows they find their own.
-  for (const part of partsOf(features).toReversed())
-    Object.assign(counts, await part.erase(tx, { email, until, ours, by, usernameColumns }))
+  for (const part of partsOf(features).toReversed()) {
+    const deleted = await part.erase(tx, { email, until, ours, by, features })
+    for (const [kind, rows] of Object.entries(deleted))
+      counts[kind] = typeof rows === 'number' ? rows : ((await tx.execute(rows)).rowCount ?? 0)
+  }
   return counts
 }
 
 /** Queries for rows that show that the person came back after `since` */
 const returnsOf = (features: Feature[], email: string, since: SQL) =>
   partsOf(features).flatMap(({ cameBack }) => cameBack?.(email, since) ?? [])
-
-/** True if one of the queries finds a row. */
-async function isAny(tx: Queryable, each: SQL[]): Promise<boolean> {
-  const { rows } = await tx.execute<{ found: boolean }>(
-    sql`select exists (${sql.join(each, sql` union all `)}) as found`,
-  )
-  return rows[0]?.found ?? false
-}
 
 /** One day less than the privacy policy promises, because the job runs once a day */
 export const dueDays = deletionDays - 1
@@ -149,13 +144,11 @@ const isDue = sql`deleted_at <= now() - make_interval(days => ${dueDays})`
 /** Permanently deletes people and spam entries whose restore period is over. */
 export async function eraseDeleted(db: Database, features: Feature[]): Promise<void> {
   for (;;) {
-    const due = await db
-      .selectDistinct({ email: personDeletions.email })
-      .from(personDeletions)
-      .where(isDue)
-      .limit(batchSize)
-    if (due.length === 0) break
-    for (const { email } of due) await db.transaction((tx) => eraseFirstDeletion(tx, features, email))
+    const { rows } = await db.execute<{ email: string }>(
+      sql`select distinct email from person_deletions where ${isDue} limit ${batchSize}`,
+    )
+    if (rows.length === 0) break
+    for (const { email } of rows) await db.transaction((tx) => eraseFirstDeletion(tx, features, email))
   }
   for (;;) {
     const { rows } = await db.execute<{ email: string; at: string }>(
@@ -181,19 +174,19 @@ async function eraseSpam(tx: Queryable, features: Feature[], email: string, at: 
     ...returnsOf(features, email, sql`'-infinity'`),
   ]
   if (await isAny(tx, left)) return
-  await erasePerson(tx, features, email, sql`${at}::timestamptz`, 'server')
-  await enqueue(tx, copyDeletionsJob, {})
+  await eraseNow(tx, features, email, 'server', sql`${at}::timestamptz`)
 }
 
-/** Permanently deletes all data about an address (in lower case) right away. */
+/** Erases a person while the site runs: the copy of the ledger follows. */
 export async function eraseNow(
   tx: Queryable,
   features: Feature[],
   email: string,
-  by: ActingUser,
-): Promise<void> {
-  await erasePerson(tx, features, email, endOfMillisecond, by)
+  by: Actor,
+  until = endOfMillisecond,
+): Promise<Record<string, number>> {
   await enqueue(tx, copyDeletionsJob, {})
+  return erasePerson(tx, features, email, until, by)
 }
 
 /** Executes the oldest due deletion of an address, unless it was undone. */
@@ -205,7 +198,6 @@ async function eraseFirstDeletion(tx: Queryable, features: Feature[], email: str
   const [deletion] = rows
   if (!deletion) return
   const at = sql`${deletion.at}::timestamptz`
-  await erasePerson(tx, features, email, at, 'server')
-  await enqueue(tx, copyDeletionsJob, {})
+  await eraseNow(tx, features, email, 'server', at)
   await tx.execute(sql`delete from person_deletions where email = ${email} and deleted_at = ${at}`)
 }

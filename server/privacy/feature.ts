@@ -2,9 +2,8 @@ import { personDeletions } from '../db/schema/privacy.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { dataLinkJob, dataLinkMailHooks, sendDataLink, sweepDataLinks } from './data-links.ts'
-import { addDataRoutes } from './data-routes.ts'
-import { addPersonRoutes } from './person-routes.ts'
 import { applyRetention, retentionJob } from './retention.ts'
+import { addDataRoutes, addPersonRoutes } from './routes.ts'
 
 export const privacy = {
   routes: [addPersonRoutes, addDataRoutes],

@@ -1,31 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
-import { countChanged } from '../db/count-changed.ts'
+import type { PersonalData } from '../feature.ts'
 import { notUnderWay } from '../mail/outbox.ts'
-import type { PersonalData } from '../personal-data.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
 
 export const trainingPersonalData = {
-  traces: {
-    offers: (email) =>
-      sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
-          price, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
-          answered_at as answered, ended_at as ended
-        from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}
-        order by offers.created_at, offers.id`,
-    trainings: (email) =>
-      sql`select day::text, starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
-          price, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
-          other_day_wish as "other day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
-          held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks
-        from trainings where lower(contact_email) = ${email}
-          or entry_id in (select id from training_waitlist where lower(email) = ${email})
-        order by day, trainings.id`,
-  },
+  traces: (email) => ({
+    offers: sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
+        price, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
+        answered_at as answered, ended_at as ended
+      from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}
+      order by offers.created_at, offers.id`,
+    trainings: sql`select day::text, starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
+        price, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
+        other_day_wish as "other day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
+        held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks
+      from trainings where lower(contact_email) = ${email}
+        or entry_id in (select id from training_waitlist where lower(email) = ${email})
+      order by day, trainings.id`,
+  }),
   addresses: sql`select lower(contact_email) from trainings where contact_email <> ''`,
   async hide(tx, email) {
     await endTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at is not null`)
-    await withdrawTrainingMails(tx, email)
+    await tx.execute(
+      sql`update outbox_messages set status = 'withdrawn', problem = 'The person was deleted.'
+        where status = 'queued' and kind in ('offer', 'training') and lower(recipient) = ${email} and ${notUnderWay}`,
+    )
     return 0
   },
   onEntriesHidden: endTrainingsOf,
@@ -33,18 +33,16 @@ export const trainingPersonalData = {
   /** The days themselves stay for statistics. Offers are deleted with the entries, which the caller has locked. */
   async erase(tx, { email, until }) {
     const isTheirs = sql`lower(email) = ${email} and created_at <= ${until}`
-    const offers = await countChanged(
-      tx,
+    const offers = await tx.execute(
       sql`select from offers where entry_id in (select id from training_waitlist where ${isTheirs})`,
     )
     const trainings = await blankTrainingsOf(tx, isTheirs)
     // Someone else's training, for which this person is the contact
-    const contacts = await countChanged(
-      tx,
+    const contacts = await tx.execute(
       sql`update trainings set contact_name = '', contact_email = '', contact_phone = '', version = version + 1
         where lower(contact_email) = ${email} and booked_at <= ${until}`,
     )
-    return { offers, trainings: trainings + contacts }
+    return { offers: offers.rowCount ?? 0, trainings: trainings + (contacts.rowCount ?? 0) }
   },
 } satisfies PersonalData
 
@@ -74,14 +72,6 @@ async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<void> {
   await tx.execute(
     sql`update training_waitlist set status = ${statusThatFollows()}
       where ${isDeleted} and status in ('offered', 'booked') and ${isFollowing}`,
-  )
-}
-
-/** Keeps emails about offers and trainings that were not sent yet from going to a deleted person (address in lower case). */
-async function withdrawTrainingMails(tx: Queryable, email: string): Promise<void> {
-  await tx.execute(
-    sql`update outbox_messages set status = 'withdrawn', problem = 'The person was deleted.'
-      where status = 'queued' and kind in ('offer', 'training') and lower(recipient) = ${email} and ${notUnderWay}`,
   )
 }
 

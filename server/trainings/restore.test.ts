@@ -8,7 +8,7 @@ import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../tests/h
 import { checkBackup, restoreBackup } from '../backups/restore.ts'
 import { writeBackup } from '../backups/write-backup.ts'
 import { openClient } from '../db/connect.ts'
-import { features, jobPlans } from '../features.ts'
+import { features } from '../features.ts'
 import { sendReminders } from './booked/send-reminders.ts'
 import { lapseOffers } from './offers/lapse-offers.ts'
 import { endTrainingsAgain, raiseSequences } from './restore.ts'
@@ -38,15 +38,7 @@ async function backUp() {
   const backup = await checkBackup(file)
   /** Restores the backup over what is there, and starts the site again. */
   const restore = async (replace: boolean) => {
-    await restoreBackup({
-      features,
-      jobs: jobPlans,
-      backup,
-      connectionString: target,
-      media,
-      replace,
-      ledgers: [],
-    })
+    await restoreBackup({ features, backup, connectionString: target, media, replace, ledgers: [] })
     const restored = await startTestServer({ connectionString: target, env })
     return { restored, office: await openTrainingOffice(restored) }
   }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { RestoreSteps } from '../restore-steps.ts'
+import type { RestoreSteps } from '../feature.ts'
 import { statusThatFollows } from './status-label.ts'
 
 export const trainingRestore = {
   async keepEnded({ read }) {
     const readIfKnown = <Row extends pg.QueryResultRow>(text: string) =>
-      read<Row>(text, 'trainer_days', 'training_id')
+      read<Row>(text, 'trainer_days', ['training_id'])
     const offers = await readIfKnown(
       `select id, uid, status, coalesce(ended_at, now())::text as "endedAt", answer, token_hash as "tokenHash",
          expires_at::text as "expiresAt"
@@ -41,7 +41,6 @@ export const trainingRestore = {
            where canceled_at is null and held_at is null and day >= current_date - 1)
        on conflict (key) do update set value = excluded.value`,
     )
-    return {}
   },
 } satisfies RestoreSteps
 

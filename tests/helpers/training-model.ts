@@ -201,10 +201,8 @@ async function restore({ pool, columns }: Office, backup: Backup): Promise<void>
   try {
     const db = drizzle(client)
     await client.query('begin')
-    const endAgain = await trainingRestore.keepEnded({
-      has: () => true,
-      read: async (text) => (await client.query(text)).rows,
-    })
+    const read = async (text: string) => (await client.query(text)).rows
+    const endAgain = await trainingRestore.keepEnded({ has: () => true, read })
     const ledger = await readLedger(db)
     await emptyTables(client)
     for (const name of trainingTableNames)

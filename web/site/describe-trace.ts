@@ -1,5 +1,5 @@
 import { newsletterPages } from '../../content/newsletter.ts'
-import { mailStatusWords, newsletterStates, type TraceKind, traceLabels } from '../../content/your-data.ts'
+import { mailStatusWords, newsletterStates, traceLabels, type traceNames } from '../../content/your-data.ts'
 import { weekdayNames } from '../../contracts/calendar-days.ts'
 import { formatClock, formatDateTime, formatDay } from '../../contracts/format-date.ts'
 import { inviteStatusLabels } from '../../contracts/invites.ts'
@@ -15,6 +15,7 @@ import {
 } from '../../contracts/plan.ts'
 import { trainingFormatLabels } from '../../contracts/training-fields.ts'
 
+export type TraceKind = keyof typeof traceNames
 /** One record about a person, as in the data download. The features define the field names (`traces`). */
 export type Trace = Record<string, unknown>
 

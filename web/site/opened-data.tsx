@@ -1,16 +1,11 @@
 import { Fragment } from 'react'
-import {
-  receipt as receiptWords,
-  type TraceKind,
-  traceNames,
-  openedData as words,
-} from '../../content/your-data.ts'
+import { receipt as receiptWords, traceNames, openedData as words } from '../../content/your-data.ts'
 import { formatDateTime, formatTimeZone } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { Button } from '../ui/button.tsx'
 import { BackHome } from './back-home.tsx'
-import { describeTrace, type Trace } from './describe-trace.ts'
+import { describeTrace, type Trace, type TraceKind } from './describe-trace.ts'
 
 export type OpenedDataProps = {
   token: string
