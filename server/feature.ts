@@ -42,7 +42,7 @@ export type PersonalData = {
   onEntriesHidden?(tx: Queryable, entries: SQL): Promise<unknown>
   /** Called before single waitlist entries are erased. */
   beforeEntriesErased?(tx: Queryable, entries: SQL): Promise<unknown>
-  /** Permanently deletes data. Returns the number of deleted rows, or the statement that is left to delete them. */
+  /** Permanently deletes data. Returns the number of deleted rows of each kind, or a statement that deletes them. */
   erase(tx: Queryable, person: ErasedPerson): Promise<Partial<Record<TraceKind, number | SQL>>>
 }
 

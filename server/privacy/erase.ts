@@ -138,26 +138,19 @@ const returnsOf = (features: Feature[], email: string, since: SQL) =>
 
 /** One day less than the privacy policy promises, because the job runs once a day */
 export const dueDays = deletionDays - 1
-const batchSize = 500
 const isDue = sql`deleted_at <= now() - make_interval(days => ${dueDays})`
 
 /** Permanently deletes people and spam entries whose restore period is over. */
 export async function eraseDeleted(db: Database, features: Feature[]): Promise<void> {
-  for (;;) {
-    const { rows } = await db.execute<{ email: string }>(
-      sql`select distinct email from person_deletions where ${isDue} limit ${batchSize}`,
-    )
-    if (rows.length === 0) break
-    for (const { email } of rows) await db.transaction((tx) => eraseFirstDeletion(tx, features, email))
-  }
-  for (;;) {
-    const { rows } = await db.execute<{ email: string; at: string }>(
-      sql`select lower(email) as email, max(deleted_at)::text as at
-        from (${eachEntry(sql`email, deleted_at`, isDue)}) as due group by 1 limit ${batchSize}`,
-    )
-    if (rows.length === 0) return
-    for (const { email, at } of rows) await db.transaction((tx) => eraseSpam(tx, features, email, at))
-  }
+  const people = await db.execute<{ email: string }>(
+    sql`select email from person_deletions where ${isDue} order by deleted_at`,
+  )
+  for (const { email } of people.rows) await db.transaction((tx) => eraseFirstDeletion(tx, features, email))
+  const spam = await db.execute<{ email: string; at: string }>(
+    sql`select lower(email) as email, max(deleted_at)::text as at
+      from (${eachEntry(sql`email, deleted_at`, isDue)}) as due group by 1`,
+  )
+  for (const { email, at } of spam.rows) await db.transaction((tx) => eraseSpam(tx, features, email, at))
 }
 
 /**
