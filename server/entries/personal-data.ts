@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type EntryForm, entryForms } from '../../contracts/people.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { entryForms } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { PersonalData } from '../feature.ts'
 import { together } from './entry-filter.ts'
@@ -29,10 +30,7 @@ export const peoplePersonalData = {
     eachEntry(sql``, sql`lower(email) = ${email} and created_at > ${since} and suspected_at is null`),
   async hide(tx, email, at) {
     const isShown = sql`lower(email) = ${email} and deleted_at is null and created_at <= ${at}`
-    const hidden = await inBothTables(
-      tx,
-      (table) => sql`update ${table} set deleted_at = ${at} where ${isShown}`,
-    )
+    const hidden = await inBoth(tx, (table) => sql`update ${table} set deleted_at = ${at} where ${isShown}`)
     await tx.execute(sql`delete from lead_notices where email = ${email}`)
     await withdrawPlanMails(tx, sql`lower(email) = ${email} and deleted_at is not null`)
     return hidden
@@ -57,28 +55,22 @@ export const eachEntry = (columns: SQL, which: SQL) =>
 
 /** Locks entries, so that two changes of the same people never wait for each other. */
 export const lockEntries = (tx: Queryable, which: SQL) =>
-  inBothTables(tx, (table) => sql`select from ${table} where ${which} order by id for update`)
+  inBoth(tx, (table) => sql`select from ${table} where ${which} order by id for update`)
 
 export const deleteEntries = (tx: Queryable, which: SQL) =>
-  inBothTables(tx, (table) => sql`delete from ${table} where ${which}`)
+  inBoth(tx, (table) => sql`delete from ${table} where ${which}`)
 
 /** Shows entries that were hidden. Returns their number. */
 export const showEntries = (tx: Queryable, which: SQL) =>
-  inBothTables(tx, (table) => sql`update ${table} set deleted_at = null where ${which}`)
+  inBoth(tx, (table) => sql`update ${table} set deleted_at = null where ${which}`)
 
 /** Forgets the networks of senders a day after their entries. */
 export const forgetNetworks = (db: Queryable) =>
-  inBothTables(
-    db,
-    (table) => sql`update ${table} set network_hash = null
-      where network_hash is not null and created_at < now() - interval '1 day'`,
-  )
+  inBoth(db, (table) => sql`update ${table} set network_hash = null where ${isDayOld}`)
+const isDayOld = sql`network_hash is not null and created_at < now() - interval '1 day'`
 
 /** Runs a statement for the entries of each form, and returns the number of rows. */
-async function inBothTables(
-  tx: Queryable,
-  statement: (table: (typeof entryTables)[EntryForm]) => SQL,
-): Promise<number> {
+async function inBoth(tx: Queryable, statement: (table: PgTable) => SQL): Promise<number> {
   let rows = 0
   for (const form of entryForms) rows += (await tx.execute(statement(entryTables[form]))).rowCount ?? 0
   return rows

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { eachEntry } from '../entries/personal-data.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Feature, PersonalData } from '../feature.ts'
@@ -24,8 +23,7 @@ export const newsletterPersonalData = {
   cameBack: (email, since) =>
     sql`select from newsletter_subscriptions where lower(email) = ${email} and subscribed_at > ${since}`,
   async hide(tx, email, at) {
-    const { email: address, subscribedAt } = newsletterSubscriptions
-    await endSubscriptions(tx, sql`lower(${address}) = ${email} and ${subscribedAt} <= ${at}`, 'removed', at)
+    await endSubscriptions(tx, sql`lower(email) = ${email} and subscribed_at <= ${at}`, 'removed', at)
     return 0
   },
   /** Counts as the page with the person's data does: a used confirmation is part of its subscription. */
@@ -55,12 +53,7 @@ export type PrivacyDeps = {
  * person with an entry must be deleted by that entry, because that can be undone.
  * @throws RequestProblem if there is no such subscription, or the person has an entry
  */
-export async function eraseSubscriber(
-  db: Queryable,
-  { features, eraseNow }: PrivacyDeps,
-  id: number,
-  by: ActingUser,
-): Promise<void> {
+export async function eraseSubscriber(db: Queryable, deps: PrivacyDeps, id: number, by: ActingUser) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string; entry: boolean }>(
       sql`select lower(s.email) as email, exists (${eachEntry(sql``, sql`lower(email) = lower(s.email)`)}) as entry
@@ -73,7 +66,7 @@ export async function eraseSubscriber(
         detail:
           'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
       })
-    await eraseNow(tx, features, found.email, by)
+    await deps.eraseNow(tx, deps.features, found.email, by)
     await recordActivity(tx, { action: 'subscriber-erased', by, about: ['subscriber', id] })
   })
 }

@@ -73,11 +73,7 @@ export async function findDataLink(db: Queryable, token: string): Promise<DataLi
 }
 
 /** Deletes everything about the link's owner. From then on, the link shows the receipt. */
-export async function useDataLink(
-  db: Database,
-  features: Feature[],
-  token: string,
-): Promise<Receipt | undefined> {
+export async function useDataLink(db: Database, features: Feature[], token: string) {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select()

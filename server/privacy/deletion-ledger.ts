@@ -36,11 +36,8 @@ export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
  * Merges a ledger from outside the database. Then deletes the people in it whose data is back, because an older state
  * of the database was restored. Returns their number.
  */
-export async function applyLedger(
-  tx: Queryable,
-  features: Feature[],
-  { key, rows }: Ledger,
-): Promise<number> {
+export async function applyLedger(tx: Queryable, features: Feature[], ledger: Ledger): Promise<number> {
+  const { key, rows } = ledger
   const ledgerRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
   // If this database has another key, the hashes could not be compared here, so they stay in their file.
@@ -52,11 +49,8 @@ export async function applyLedger(
         deleted_at = excluded.deleted_at, noted_at = excluded.noted_at
       where excluded.noted_at > date_trunc('milliseconds', deletion_ledger.noted_at)`)
   const addresses = partsOf(features).flatMap(({ addresses }) => addresses ?? [])
-  const { rows: people } = await tx.execute<{
-    email: string
-    erased: string | null
-    deleted: string | null
-  }>(sql`
+  type Person = { email: string; erased: string | null; deleted: string | null }
+  const { rows: people } = await tx.execute<Person>(sql`
     select email, "erasedUntil" as erased, "deletedAt" as deleted
     from (${sql.join(addresses, sql` union `)}) as kept(email) join ${ledgerRows} on "addressHash" = ${hashOf(key, sql`email`)}`)
   for (const { email, erased, deleted } of people) {

@@ -24,11 +24,9 @@ export async function readTraces(
 
 /** True if there is any data about an address (in lower case). */
 export async function hasTraces(db: Queryable, features: Feature[], email: string): Promise<boolean> {
-  const queries = partsOf(features).flatMap(({ traces }) => Object.values(traces(email)))
-  return isAny(
-    db,
-    queries.map((query) => sql`select from (${query}) as traces`),
-  )
+  const each = partsOf(features).flatMap(({ traces }) => Object.values(traces(email)))
+  const found = each.map((query) => sql`select from (${query}) as traces`)
+  return isAny(db, found)
 }
 
 /** True if one of the queries finds a row. They select no columns. */
