@@ -141,7 +141,6 @@ export async function createInstance({
   // A rehearsal must not send, delete, or publish anything.
   if (!config.isRehearsal && jobPause !== null)
     background = await startBackgroundWork({
-      features,
       config,
       db,
       connectionString,
@@ -179,7 +178,7 @@ export async function createInstance({
   }
 }
 
-type BackgroundDeps = Omit<JobDeps, 'signal' | 'delivery'> & {
+type BackgroundDeps = Omit<JobDeps, 'features' | 'signal' | 'delivery'> & {
   pool: pg.Pool
   siteSource: SiteSource
   purge: (tags: string[]) => void
@@ -215,7 +214,7 @@ async function startBackgroundWork({
     limits: { ...mailLimits, newslettersAtOnce: config.smtpConnections },
     log,
   })
-  const worker = await startWorker(pool, jobs, { ...deps, delivery, log }, log, {
+  const worker = await startWorker(pool, jobs, { ...deps, features, delivery, log }, log, {
     pause: jobPause,
     drainMs: jobDrainMs,
   })

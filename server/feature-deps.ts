@@ -20,11 +20,12 @@ import type { MediaStore } from './media/store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import type { findDeletedAddresses } from './privacy/deletion-ledger.ts'
+import type { eraseNow } from './privacy/erase.ts'
 import type { Renderer } from './site/renderer.ts'
 
 /** What the app gives to the routes of every feature */
 export type FeatureDeps = RouteDeps & {
-  features: readonly Feature[]
+  features: Feature[]
   pool: pg.Pool
   pageCache: PageCache
   renderer: Renderer
@@ -47,11 +48,12 @@ export type FeatureDeps = RouteDeps & {
   findGuestStates: typeof findGuestStates
   deletePreviewLinksOf: typeof deletePreviewLinksOf
   findDeletedAddresses: typeof findDeletedAddresses
+  eraseNow: typeof eraseNow
 }
 
 /** What the app gives to every job */
 export type JobDeps = {
-  features: readonly Feature[]
+  features: Feature[]
   config: Config
   db: Database
   /** For jobs that need their own connection */

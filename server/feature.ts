@@ -1,6 +1,10 @@
 import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { SiteSettings } from '../contracts/site.ts'
+import type { Trace, TraceKind } from '../web/site/describe-trace.ts'
+import type { Actor } from './activity/record-activity.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Database, Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
@@ -35,6 +39,8 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   jobs?: JobWork<JobDeps>[]
   /** Each deletes what has expired. They run every hour. */
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
+  /** Each forgets what the privacy policy promises to forget with time. They run every day. */
+  retention?: ((db: Database) => Promise<unknown>)[]
   mailHooks?: MailHooks
   mediaUses?: { pictures: MediaUses; files?: MediaUses }
   /** Selects each `name` that begins with one of these words (`firstWordOf`), to hide it from AI services. */
@@ -53,4 +59,53 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   }
   /** Paths of screens in the admin's app */
   adminPaths?: string[]
+  /** Columns with usernames, which are replaced when the data of a user who left is deleted */
+  usernameColumns?: PgColumn[]
+  personal?: PersonalData
+  restore?: RestoreSteps
+}
+
+/** What a feature has about people. Addresses are in lower case. */
+export type PersonalData = {
+  /** Queries for the data about an address */
+  traces(email: string): Partial<Record<TraceKind, SQL>>
+  /** Changes a record before it is shown. */
+  show?: Partial<Record<TraceKind, (trace: Trace) => Trace>>
+  /** Query for the addresses in the feature's tables */
+  addresses?: SQL
+  /** Query for rows that show that the person came back after a time */
+  cameBack?(email: string, since: SQL): SQL
+  /** Takes what is from before a time off every list. Returns the number of rows that can be restored. */
+  hide?(tx: Queryable, email: string, at: SQL): Promise<number>
+  /** Called after single waitlist entries (a condition for `training_waitlist`) were hidden. */
+  onEntriesHidden?(tx: Queryable, entries: SQL): Promise<unknown>
+  /** Called before single waitlist entries are erased. */
+  beforeEntriesErased?(tx: Queryable, entries: SQL): Promise<unknown>
+  /** Permanently deletes data. Returns the number of deleted rows of each kind, or a statement that deletes them. */
+  erase(tx: Queryable, person: ErasedPerson): Promise<Partial<Record<TraceKind, number | SQL>>>
+}
+
+type ErasedPerson = {
+  email: string
+  /** Later data is kept. */
+  until: SQL
+  /** Condition on `created_at` for our notes and emails about the person: all of them, unless the person came back */
+  ours: SQL
+  by: Actor
+  features: Feature[]
+}
+
+/** What a feature does when an older backup is restored */
+export type RestoreSteps = {
+  /** Reads what has ended in the old database. The returned function ends it again in the restored one. */
+  keepEnded?(old: OldDatabase): Promise<(client: pg.Client) => Promise<unknown>>
+  /** Stops what must not go on by itself. Does not depend on the old database, which may be lost. */
+  stop?(client: pg.Client): Promise<Record<string, number> | undefined>
+}
+
+/** The database that a restore replaces, which may be empty or of any version */
+export type OldDatabase = {
+  has(table: string, columns?: string[]): boolean
+  /** Returns no rows if the table lacks one of the columns. */
+  read<Row extends pg.QueryResultRow>(text: string, table: string, columns: string[]): Promise<Row[]>
 }

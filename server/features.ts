@@ -1,11 +1,13 @@
 import { accounts } from './accounts/feature.ts'
 import { addActivityRoutes } from './activity/activity-routes.ts'
+import { sweepActivity } from './activity/sweep-activity.ts'
 import { admin } from './admin/feature.ts'
 import { assistant } from './assistant/feature.ts'
 import { backups } from './backups/feature.ts'
 import { calendar } from './calendar/feature.ts'
 import { connections } from './connections/feature.ts'
 import type { Queryable } from './db/connect.ts'
+import { outboxMessages } from './db/schema/mail.ts'
 import { people } from './entries/feature.ts'
 import type { Feature } from './feature.ts'
 import type { FeatureDeps, JobDeps } from './feature-deps.ts'
@@ -19,6 +21,8 @@ import { letters } from './letters/feature.ts'
 import { look } from './look/feature.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import { deliverMail } from './mail/mail-jobs.ts'
+import { stopMails } from './mail/outbox.ts'
+import { mailPersonalData } from './mail/personal-data.ts'
 import { addMailRoutes } from './mail/routes.ts'
 import { media } from './media/feature.ts'
 import type { MediaStore } from './media/store.ts'
@@ -32,10 +36,19 @@ import { today } from './today/feature.ts'
 import { trainings } from './trainings/feature.ts'
 import { transfer } from './transfer/feature.ts'
 
+export const cleanUpJob: Job = { name: 'clean-up', seconds: 600, cron: '7 * * * *' }
+
 const core: Feature<FeatureDeps, JobDeps, MediaStore> = {
   routes: [addMailRoutes, addActivityRoutes],
-  jobs: [jobWork(deliverMail, ({ delivery, signal }: JobDeps) => delivery.deliverDue(signal))],
+  jobs: [
+    jobWork(cleanUpJob, ({ db, media }: JobDeps) => cleanUp(db, media)),
+    jobWork(deliverMail, ({ delivery, signal }: JobDeps) => delivery.deliverDue(signal)),
+  ],
   sweeps: [sweepCounts, (db) => forgetOldSalt(db)],
+  retention: [sweepActivity],
+  usernameColumns: [outboxMessages.writtenBy],
+  personal: mailPersonalData,
+  restore: { stop: stopMails },
 }
 
 /** Every feature of the site. A feature comes after those that it builds on. */
@@ -65,12 +78,7 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   admin,
 ]
 
-export const cleanUpJob: Job = { name: 'clean-up', seconds: 600, cron: '7 * * * *' }
-
-export const jobs: JobWork<JobDeps>[] = [
-  jobWork(cleanUpJob, ({ db, media }: JobDeps) => cleanUp(db, media)),
-  ...features.flatMap(({ jobs = [] }) => jobs),
-]
+export const jobs: JobWork<JobDeps>[] = features.flatMap(({ jobs = [] }) => jobs)
 export const jobPlans = jobs.map(({ job }) => job)
 
 /** The hooks of all features by kind of email */

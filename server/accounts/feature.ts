@@ -8,6 +8,8 @@ import { sweepTokens } from './api-tokens.ts'
 import { accountNoticeJob } from './guess-limit.ts'
 import { addLoginPages } from './login-pages.ts'
 import { sweepPendingSignIns } from './pending-sign-ins.ts'
+import { accountPersonalData } from './personal-data.ts'
+import { accountRestore } from './restore.ts'
 import { sweepChallenges } from './second-factor/challenges.ts'
 import { addPasskeyRoutes } from './second-factor/passkey-routes.ts'
 import { addSecondFactorRoutes } from './second-factor/routes.ts'
@@ -41,4 +43,6 @@ export const accounts = {
     sweepTotpSetups,
     sweepChallenges,
   ],
+  personal: accountPersonalData,
+  restore: accountRestore,
 } satisfies Feature

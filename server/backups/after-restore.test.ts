@@ -6,7 +6,7 @@ import { mediaIn, withClient } from '../../tests/helpers/backups.ts'
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { jobPlans } from '../features.ts'
+import { features } from '../features.ts'
 import { useDataLink } from '../privacy/data-links.ts'
 import { copyLedger } from './copy-deletions.ts'
 import { readLedgerFiles } from './ledger-files.ts'
@@ -25,7 +25,7 @@ async function backUp({ connectionString, instance }: TestServer) {
   const media = await mediaIn(folder)
   const backup = await checkBackup(file)
   const restore = (replace: boolean) =>
-    restoreBackup({ jobs: jobPlans, backup, connectionString: target, media, replace, ledgers: [] })
+    restoreBackup({ features, backup, connectionString: target, media, replace, ledgers: [] })
   return { backup, target, restore }
 }
 
@@ -56,14 +56,14 @@ describe('who was deleted', () => {
     await query(
       `insert into data_links (token_hash, email, expires_at) values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`,
     )
-    expect(await useDataLink(instance.db, 'token')).toBeDefined()
+    expect(await useDataLink(instance.db, features, 'token')).toBeDefined()
     const cookie = await server.signIn()
     for (const id of [2, 3]) {
       const answer = await server.send(`/api/people/waitlist/${id}`, { method: 'DELETE', cookie })
       expect(answer.status).toBe(204)
     }
     await server.send('/api/people/waitlist/3/restore', { method: 'POST', cookie })
-    await copyLedger(instance.db, folder)
+    await copyLedger(instance.db, features, folder)
     const ledgers = await readLedgerFiles(folder)
     expect(ledgers).toHaveLength(1)
     expect(JSON.stringify(ledgers)).not.toMatch(/example|ann|bob/)
@@ -72,7 +72,7 @@ describe('who was deleted', () => {
     const media = await mediaIn(folder)
     const backup = await checkBackup(file)
     const restored = await restoreBackup({
-      jobs: jobPlans,
+      features,
       backup,
       connectionString: target,
       media,
@@ -85,7 +85,7 @@ describe('who was deleted', () => {
 
     // Without ledger files, the restore takes the deletions from the database that it replaces.
     const again = await restoreBackup({
-      jobs: jobPlans,
+      features,
       backup,
       connectionString: target,
       media,
@@ -106,17 +106,17 @@ describe('who was deleted', () => {
     await query(
       `insert into data_links (token_hash, email, expires_at) values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`,
     )
-    await useDataLink(instance.db, 'token')
+    await useDataLink(instance.db, features, 'token')
     const folder = await temporaryFolder()
-    expect(await copyLedger(instance.db, folder)).toBe(0)
+    expect(await copyLedger(instance.db, features, folder)).toBe(0)
     await query('delete from deletion_ledger')
     await query(`delete from settings where key = 'deletion_key'`)
     await join1()
-    expect(await copyLedger(instance.db, folder)).toBe(1)
+    expect(await copyLedger(instance.db, features, folder)).toBe(1)
     expect(await emails(connectionString)).toEqual([])
     // A waitlist entry made after the deletion is kept, because the person signed up again.
     await query(`insert into training_waitlist (name, email) values ('Ann', 'ann@example.org')`)
-    expect(await copyLedger(instance.db, folder)).toBe(0)
+    expect(await copyLedger(instance.db, features, folder)).toBe(0)
     expect(await emails(connectionString)).toEqual(['ann@example.org'])
   })
 })
@@ -293,7 +293,7 @@ test('a colleague who left and whose data was deleted stays deleted', async () =
     update users set disabled_at = now() where id = 2;
     insert into data_links (token_hash, email, expires_at)
       values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`)
-  expect(await useDataLink(later.instance.db, 'token')).toBeDefined()
+  expect(await useDataLink(later.instance.db, features, 'token')).toBeDefined()
   await later.close()
   await restore(true)
   await withClient(target, async (client) => {

@@ -6,6 +6,7 @@ import { backupWords } from '../../content/legal/backups.ts'
 import { paths } from '../../contracts/paths.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { features } from '../features.ts'
 import { readArchive } from './archive.ts'
 import { copyDeletions } from './copy-deletions.ts'
 import { findLast } from './last-backup.ts'
@@ -122,7 +123,7 @@ test('an admin is told that the list of deletions cannot be read, until it can b
   const dataDir = await temporaryFolder()
   const { server, cookie } = await startSignedIn({ env: { DATA_DIR: dataDir } })
   const config = { backupsFolder: join(dataDir, 'backups') }
-  const copy = () => copyDeletions({ config, db: server.instance.db })
+  const copy = () => copyDeletions({ features, config, db: server.instance.db })
   const told = async () =>
     (await (await server.send('/api/settings/backups', { cookie })).json()).ledgerProblem
   const file = join(config.backupsFolder, 'deletions-0123456789ab.json')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
+import type { Feature } from '../feature.ts'
 import { applyLedger, findNewerRows, readLedger } from '../privacy/deletion-ledger.ts'
 import { findLedgerKey } from '../privacy/deletion-notes.ts'
 import { StartError } from '../start-error.ts'
@@ -9,15 +10,15 @@ import { readLedgerFiles, writeLedgerFile } from './ledger-files.ts'
 /** Key of the advisory lock, an arbitrary number that no other lock in the database uses */
 const fileLock = 7_318_202
 
-type Deps = { config: { backupsFolder: string }; db: Database }
+type Deps = { config: { backupsFolder: string }; db: Database; features: Feature[] }
 
 /**
  * Job: updates the copy of the deletion ledger next to the backups. The ledger keeps a restored backup from bringing
  * deleted people back. Failures are shown in Settings, Backup.
  */
-export async function copyDeletions({ config, db }: Deps): Promise<void> {
+export async function copyDeletions({ config, db, features }: Deps): Promise<void> {
   try {
-    await copyLedger(db, config.backupsFolder)
+    await copyLedger(db, features, config.backupsFolder)
   } catch (error) {
     await saveLedgerProblem(
       db,
@@ -34,7 +35,7 @@ export async function copyDeletions({ config, db }: Deps): Promise<void> {
  * Merges the ledger files and the ledger's table in both directions: after a restore, the files have deletions that the
  * database lacks; otherwise, the table has newer ones. Returns the number of people who were deleted again.
  */
-export async function copyLedger(db: Database, folder: string): Promise<number> {
+export async function copyLedger(db: Database, features: Feature[], folder: string): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${fileLock})`)
     const key = await findLedgerKey(tx)
@@ -42,7 +43,7 @@ export async function copyLedger(db: Database, folder: string): Promise<number> 
     for (const known of await readLedgerFiles(folder)) {
       if (key !== undefined && known.key !== key) continue
       const newer = await findNewerRows(tx, known)
-      if (newer.length > 0) deletedAgain += await applyLedger(tx, { key: known.key, rows: newer })
+      if (newer.length > 0) deletedAgain += await applyLedger(tx, features, { key: known.key, rows: newer })
     }
     const now = await readLedger(tx)
     if (now && now.rows.length > 0) await writeLedgerFile(folder, now)

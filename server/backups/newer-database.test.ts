@@ -4,7 +4,7 @@ import { createSource, sumTables, withClient } from '../../tests/helpers/backups
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { checkMigration, NewerDatabaseError } from '../db/migrate.ts'
-import { jobPlans } from '../features.ts'
+import { features, jobPlans } from '../features.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
@@ -75,7 +75,7 @@ test.for([true, false])(
     await addMigration(connectionString, { isAdditive })
 
     const backup = await checkBackup(join(folder, kept?.name ?? ''))
-    await restoreBackup({ jobs: jobPlans, backup, connectionString, media, replace: true, ledgers: [] })
+    await restoreBackup({ features, backup, connectionString, media, replace: true, ledgers: [] })
 
     const after = await sumTables(connectionString)
     expect(Object.keys(after)).toEqual(Object.keys(before))

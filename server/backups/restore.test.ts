@@ -16,7 +16,7 @@ import {
 import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { applyMigrations } from '../db/migrate.ts'
-import { jobPlans } from '../features.ts'
+import { features } from '../features.ts'
 import { storeFile } from '../media/store.ts'
 import { createArchive, readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
@@ -35,7 +35,7 @@ describe('restoring', () => {
     const media = await mediaIn(folder)
     const restore = async ({ replace = false, ...changes }: { file?: string; replace?: boolean } = {}) => {
       const backup = await checkBackup(changes.file ?? file)
-      return restoreBackup({ jobs: jobPlans, backup, connectionString: target, media, replace, ledgers: [] })
+      return restoreBackup({ features, backup, connectionString: target, media, replace, ledgers: [] })
     }
     return { source, folder, file, target, restore }
   }
@@ -185,7 +185,7 @@ describe('restoring', () => {
       return put(...args)
     }
     const restoring = restoreBackup({
-      jobs: jobPlans,
+      features,
       backup: await checkBackup(file),
       connectionString: target,
       media,

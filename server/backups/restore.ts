@@ -11,16 +11,14 @@ import {
   findLastMigration,
   tryMigrationLock,
 } from '../db/migrate.ts'
+import type { Feature, OldDatabase } from '../feature.ts'
 import { folderOf } from '../files/files.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
-import type { JobPlan } from '../jobs/queue.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
-import { type Ended, endAgain, endTeamLinks, endTokens, readEnded, stopMails } from './after-restore.ts'
 import { readArchive } from './archive.ts'
 import type { Checksums, Header } from './archive-format.ts'
-import { pauseTrainings, raiseSequences } from './ended-trainings.ts'
 import { listTables, type Table } from './table-rows.ts'
 import { tablesLeftOut } from './write-backup.ts'
 
@@ -46,6 +44,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 }
 
 type Options = {
+  features: Feature[]
   backup: CheckedBackup
   connectionString: string
   media: MediaStore
@@ -67,7 +66,7 @@ export type Restored = {
   /** Number of people who were deleted again */
   peopleDeleted: number
   /** Number of emails and newsletter issues that were in progress at the time of the backup and are now paused */
-  stopped: { mails: number; issues: number }
+  stopped: Record<string, number>
   /** Deletion ledger of the replaced database */
   oldLedger: Ledger | undefined
 }
@@ -76,19 +75,21 @@ export type Restored = {
  * Restores a backup in one transaction, verifying it again.
  * @throws StartError with a message for the operator
  */
-export async function restoreBackup(options: Options & { jobs: JobPlan[] }): Promise<Restored> {
+export async function restoreBackup(options: Options): Promise<Restored> {
   const restored = await replaceAll(options)
+  const jobs = options.features.flatMap(({ jobs = [] }) => jobs.map(({ job }) => job))
   // Creates the tables of the job queue, which are not part of the backup.
-  await prepareDatabase(options.connectionString, options.jobs)
+  await prepareDatabase(options.connectionString, jobs)
   return restored
 }
 
-async function replaceAll({ backup, connectionString, media, replace, ledgers }: Options): Promise<Restored> {
+async function replaceAll(options: Options): Promise<Restored> {
+  const { features, backup, connectionString, media, replace, ledgers } = options
   const client = await openClient(connectionString, 'everyday-ai restore')
   const addedFiles = new Set<string>()
   try {
     await refuseWhileInUse(client)
-    const before = await lookBack(client)
+    const before = await lookBack(client, features)
     if (!replace) await refuseIfFilled(client, before.tables)
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
@@ -102,14 +103,11 @@ async function replaceAll({ backup, connectionString, media, replace, ledgers }:
     const db = drizzle(client)
     const all = before.ledger ? [...ledgers, before.ledger] : ledgers
     // Access ends first, because the data of a colleague is deleted only once their access has ended.
-    if (before.ended) await endAgain(client, before.ended)
+    for (const endAgain of before.endAgain) await endAgain(client)
     let peopleDeleted = 0
-    for (const ledger of all) peopleDeleted += await applyLedger(db, ledger)
-    await endTokens(client)
-    await endTeamLinks(client)
-    const stopped = await stopMails(client)
-    await raiseSequences(client, before.ended?.lastSequence ?? 0)
-    await pauseTrainings(client)
+    for (const ledger of all) peopleDeleted += await applyLedger(db, features, ledger)
+    const stopped = {}
+    for (const { restore } of features.toReversed()) Object.assign(stopped, await restore?.stop?.(client))
     const unneeded = await findUnneeded(client, before.pictures)
     await recordActivity(db, { action: 'backup-restored', by: 'command', details: { madeAt: about.madeAt } })
     await client.query('commit')
@@ -166,17 +164,21 @@ async function refuseIfFilled(client: pg.Client, tables: Table[]): Promise<void>
   )
 }
 
-type Before = { tables: Table[]; ledger: Ledger | undefined; ended: Ended | undefined; pictures: string[] }
-
 /** Reads what the restore needs from the old database before it is emptied. */
-async function lookBack(client: pg.Client): Promise<Before> {
-  if ((await findLastMigration(client)) === undefined)
-    return { tables: [], ledger: undefined, ended: undefined, pictures: [] }
-  const tables = await listTables(client)
-  const has = (wanted: string) => tables.some(({ name }) => name === wanted)
-  const folders = await listFolders(client, has)
+async function lookBack(client: pg.Client, features: Feature[]) {
+  const tables = (await findLastMigration(client)) === undefined ? [] : await listTables(client)
+  const has: OldDatabase['has'] = (table, columns = []) => {
+    const found = tables.find(({ name }) => name === table)?.columns
+    return found !== undefined && columns.every((column) => found.includes(column))
+  }
+  const old: OldDatabase = {
+    has,
+    read: async (text, table, columns) => (has(table, columns) ? (await client.query(text)).rows : []),
+  }
+  const endAgain = []
+  for (const { restore } of features) if (restore?.keepEnded) endAgain.push(await restore.keepEnded(old))
   const ledger = has('deletion_ledger') ? await readLedger(drizzle(client)) : undefined
-  return { tables, ledger, ended: await readEnded(client, tables), pictures: folders }
+  return { tables, ledger, endAgain, pictures: await listFolders(client, has) }
 }
 
 /** The folders of all pictures and files in the media store */

@@ -14,7 +14,7 @@ import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { jobPlans } from '../features.ts'
+import { features, jobPlans } from '../features.ts'
 import { type MediaStore, openMediaStore, readStoredFile, storeFile } from '../media/store.ts'
 import { readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
@@ -33,7 +33,7 @@ describe('a backup', () => {
 
     const target = await createEmptyDatabase(source.connectionString)
     const restored = await restoreBackup({
-      jobs: jobPlans,
+      features,
       connectionString: target,
       media: await mediaIn(folder),
       backup: await checkBackup(file),
@@ -83,7 +83,7 @@ describe('a backup', () => {
     }
     const replaced = await addFile('%PDF-replaced', target)
     const restored = await restoreBackup({
-      jobs: jobPlans,
+      features,
       ...target,
       backup: await checkBackup(file),
       replace: true,
@@ -130,7 +130,7 @@ describe('a backup', () => {
     const media = await mediaIn(folder)
     const target = await createEmptyDatabase(connectionString)
     await restoreBackup({
-      jobs: jobPlans,
+      features,
       backup: await checkBackup(file),
       connectionString: target,
       media,

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { readLedgerFiles, writeLedgerFile } from '../backups/ledger-files.ts'
 import { checkBackup, restoreBackup } from '../backups/restore.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { jobPlans } from '../features.ts'
+import { features } from '../features.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
@@ -20,7 +20,7 @@ await runCommand(async ({ config, open, args }) => {
   const folders = new Set([dirname(file), config.backupsFolder])
   const ledgers = (await Promise.all([...folders].map(readLedgerFiles))).flat()
   const { oldLedger, hasPictures, stopped, madeAt, ...counts } = await restoreBackup({
-    jobs: jobPlans,
+    features,
     connectionString: await open(openDatabase),
     media: await openMediaStore(config.mediaPlace, { isReadOnly: config.isRehearsal }),
     backup,
@@ -28,6 +28,7 @@ await runCommand(async ({ config, open, args }) => {
     ledgers,
   })
   if (oldLedger) await writeLedgerFile(config.backupsFolder, oldLedger)
+  const { mails = 0, issues = 0 } = stopped
   const { rows, pictures, picturesMissing, picturesLeft, peopleDeleted } = counts
   const count = (number: number) => number.toLocaleString('en')
   const lines = [
@@ -36,10 +37,10 @@ await runCommand(async ({ config, open, args }) => {
     picturesMissing > 0 && `${count(picturesMissing)} images were already gone when it was made.`,
     picturesLeft > 0 && `${count(picturesLeft)} earlier images are no longer needed but couldn’t be removed.`,
     peopleDeleted > 0 && `${count(peopleDeleted)} people who were deleted since then were deleted again.`,
-    stopped.mails > 0 &&
-      `${count(stopped.mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
-    stopped.issues > 0 &&
-      `${count(stopped.issues)} newsletter issues are paused. Check who already got them before you resume.`,
+    mails > 0 &&
+      `${count(mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
+    issues > 0 &&
+      `${count(issues)} newsletter issues are paused. Check who already got them before you resume.`,
     'Everyone has to sign in again, and programs need new API tokens. Start the app with: npm start',
   ]
   return lines.filter((line) => line !== false).join('\n')

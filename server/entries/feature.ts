@@ -1,9 +1,12 @@
+import { nextSteps, personNotes } from '../db/schema/entries.ts'
+import { planAnswers } from '../db/schema/plan.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { peopleNames } from './entry-tables.ts'
 import { addFormRoutes } from './form-routes.ts'
 import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
 import { addPeopleRoutes } from './people-routes.ts'
+import { forgetNetworks, peoplePersonalData } from './personal-data.ts'
 import { planMailHooks, sweepPlanLinks } from './plan-links.ts'
 import { addPlanPages } from './plan-pages.ts'
 import { addPlanRoutes } from './plan-routes.ts'
@@ -12,6 +15,9 @@ export const people = {
   routes: [addFormRoutes, addPeopleRoutes, addPlanPages, addPlanRoutes],
   jobs: [jobWork(leadNoticesJob, sendLeadNotices)],
   sweeps: [sweepPlanLinks],
+  retention: [forgetNetworks],
   mailHooks: planMailHooks,
   peopleNames,
+  usernameColumns: [personNotes.writtenBy, nextSteps.doneBy, planAnswers.enteredBy],
+  personal: peoplePersonalData,
 } satisfies Feature

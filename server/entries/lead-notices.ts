@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -37,11 +37,6 @@ export async function queueLeadNotice(tx: Queryable, lead: Lead): Promise<void> 
   const answers = lead.answers.filter(([, answer]) => answer !== '')
   await tx.insert(leadNotices).values({ email: lead.email.toLowerCase(), title: lead.title, answers })
   await enqueue(tx, leadNoticesJob, {})
-}
-
-/** Drops the pending notifications about a deleted person. `email` is in lower case. */
-export async function dropNotices(tx: Queryable, email: string): Promise<void> {
-  await tx.delete(leadNotices).where(eq(leadNotices.email, email))
 }
 
 /**

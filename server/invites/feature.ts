@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { firstWordOf } from '../db/schema/columns.ts'
-import { authorInvites } from '../db/schema/invites.ts'
+import { authorInvites, guestComments } from '../db/schema/invites.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { addGuestPages } from './guest-pages.ts'
 import { lostLinkJob, sendLostLink } from './lost-link.ts'
+import { guestPersonalData } from './personal-data.ts'
 import { pictureUses } from './picture-uses.ts'
+import { guestRestore } from './restore.ts'
 import { addInviteRoutes } from './routes.ts'
 import { addRoomRoutes } from './writing-room-routes.ts'
 
@@ -15,4 +17,7 @@ export const guests = {
     sql`select name from author_invites where ${firstWordOf(authorInvites.name)} = any(${words})`,
   mediaUses: { pictures: pictureUses },
   jobs: [jobWork(lostLinkJob, sendLostLink)],
+  usernameColumns: [guestComments.writtenBy],
+  personal: guestPersonalData,
+  restore: guestRestore,
 } satisfies Feature

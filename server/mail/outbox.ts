@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { isEmailAddress } from '../../contracts/email.ts'
 import type { CalendarMethod, MailKind } from '../../contracts/outbox.ts'
 import { countUpTo } from '../db/capped-count.ts'
@@ -130,4 +131,14 @@ export async function retryWaitingMails(tx: Queryable): Promise<void> {
 /** Strips line breaks to prevent header injection. */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** Stops all emails that were queued at the time of a backup, because they may have been sent since. */
+export async function stopMails(client: pg.Client): Promise<{ mails: number }> {
+  const { rowCount } = await client.query(
+    // Resuming an issue resends only failed emails with at least one attempt, so the reset keeps these unsent.
+    `update outbox_messages set status = 'failed', attempts = 0, problem = $1 where status = 'queued'`,
+    ['It may have gone before the restore. Send it again if not.'],
+  )
+  return { mails: rowCount ?? 0 }
 }

@@ -5,7 +5,7 @@ import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { cleanUp } from '../features.ts'
+import { cleanUp, features } from '../features.ts'
 import { applyRetention } from '../privacy/retention.ts'
 
 const ann = 'ann@example.org'
@@ -36,7 +36,7 @@ const statusOf = async (server: TestServer, path: string) => (await server.send(
 
 const sweep = async ({ instance }: TestServer) => {
   await cleanUp(instance.db, instance.media)
-  await applyRetention(instance.db)
+  await applyRetention({ db: instance.db, features })
 }
 
 test('a link counts its time from when its email is marked as sent, however long it waited', async () => {

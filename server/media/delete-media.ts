@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Role } from '../../contracts/roles.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -30,7 +30,7 @@ export async function deleteMedia(
     requirePictureRight(by, (await countUses(tx, features, 'pictures', [found.name])).get(found.name))
     const use = await findUse(tx, features, 'pictures', found.name)
     if (use) throw refuseUsed(use)
-    await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
+    await hidePictures(tx, eq(media.id, id))
     await recordActivity(tx, { action: 'picture-deleted', by, about: ['picture', id] })
     return found
   })
@@ -55,7 +55,7 @@ export async function deleteUnusedMedia(
     const use = found && (await findUse(tx, features, 'pictures', found.name, { withTrash: true }))
     const isKept = use !== undefined || (found !== undefined && found.alt !== alt)
     if (!isKept) {
-      await tx.update(media).set({ readyAt: null }).where(eq(media.id, id))
+      await hidePictures(tx, eq(media.id, id))
       await forget(tx)
     }
     return found && { ...found, isUsed: use !== undefined, isKept }
@@ -63,6 +63,11 @@ export async function deleteUnusedMedia(
   if (row?.isKept) return { name: row.originalName, isUsed: row.isUsed }
   if (row) await removeFilesAndRow(db, store, row)
   return undefined
+}
+
+/** Hides pictures whose files are deleted next, within the hour by `sweepMedia`. Returns their number. */
+export async function hidePictures(tx: Queryable, which: SQL): Promise<number> {
+  return (await tx.update(media).set({ readyAt: null }).where(which)).rowCount ?? 0
 }
 
 async function lockPicture(tx: Queryable, id: number): Promise<MediaRow | undefined> {

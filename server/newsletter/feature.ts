@@ -1,10 +1,13 @@
 import { paths } from '../../contracts/paths.ts'
+import { newsletterIssues } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { deliverNewsletters } from '../mail/mail-jobs.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
 import { addNewsletterPages } from './pages.ts'
 import { listNewsletterEvents } from './person-events.ts'
+import { newsletterPersonalData } from './personal-data.ts'
+import { newsletterRestore } from './restore.ts'
 import { addNewsletterRoutes } from './routes.ts'
 import { sendNewsletters } from './send-newsletters.ts'
 import { sweepConfirmations } from './subscriptions.ts'
@@ -16,4 +19,7 @@ export const newsletter = {
   mailHooks: newsletterMailHooks,
   personEvents: listNewsletterEvents,
   adminPaths: [paths.adminNewsletter],
+  usernameColumns: [newsletterIssues.startedBy],
+  personal: newsletterPersonalData,
+  restore: newsletterRestore,
 } satisfies Feature

@@ -9,6 +9,7 @@ import {
   issueStart,
   issueTestSend,
   type Subscriber,
+  subscriberErase,
   subscriberImport,
   subscriberList,
   subscriberRemove,
@@ -25,36 +26,33 @@ import { createCsv } from '../http/csv.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { type FindDeletedAddresses, importSubscribers } from './import-subscribers.ts'
+import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import { countAudience, pauseIssue, resumeIssue, sendTestIssue, startIssue, writeIssue } from './issues.ts'
+import { eraseSubscriber, type PrivacyDeps } from './personal-data.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
 
 const readers = { audience: 'admin', role: rights.work } as const
 const senders = { audience: 'admin', role: rights.sendNewsletter } as const
 
-type ImportDeps = { findDeletedAddresses: FindDeletedAddresses }
-
 /** The newsletter in the admin: subscribers and issues. */
 export function addNewsletterRoutes(
   app: App,
-  deps: RouteDeps & ImportDeps & { writeEmail: WriteEmail },
+  deps: RouteDeps & PrivacyDeps & { writeEmail: WriteEmail },
 ): void {
   addSubscriberRoutes(app, deps)
   addIssueRoutes(app, deps)
 }
 
-function addSubscriberRoutes(
-  app: App,
-  { db, siteSource, findDeletedAddresses }: RouteDeps & ImportDeps,
-): void {
+function addSubscriberRoutes(app: App, deps: RouteDeps & PrivacyDeps): void {
+  const { db, findDeletedAddresses } = deps
   route(app, subscriberList, readers, async (context) =>
     sendRows(context, await listSubscribers(db, context.query)),
   )
 
   csvRoute(
     app,
-    { db, siteSource },
+    deps,
     paths.api.subscribersFile,
     { role: rights.export, summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
     {
@@ -77,6 +75,11 @@ function addSubscriberRoutes(
   route(app, subscriberRemove, senders, async ({ params, session }) => {
     orNotFound(await removeSubscriber(db, session.user, params.id))
   })
+
+  const erasers = { audience: 'admin', role: rights.deletePeople } as const
+  route(app, subscriberErase, erasers, ({ params, session }) =>
+    eraseSubscriber(db, deps, params.id, session.user),
+  )
 }
 
 function addIssueRoutes(

@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.ts'
+import { blogPosts, postRevisions } from '../db/schema/posts.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { sweepActions } from './disclosure.ts'
@@ -18,4 +19,5 @@ export const posts = {
   ],
   mediaUses,
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
+  usernameColumns: [blogPosts.disclosureReviewedBy, postRevisions.savedBy],
 } satisfies Feature

@@ -5,6 +5,7 @@ import { recordActivity } from '../activity/record-activity.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { dataLinks } from '../db/schema/privacy.ts'
+import type { Feature } from '../feature.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
@@ -14,9 +15,8 @@ import type { MailHooks } from '../mail/mail-hooks.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { linkDropped, requestLinkHooks, unsentLinkExpiry } from '../mail/request-links.ts'
 import { readSite } from '../settings/site-source.ts'
-import { copyDeletionsJob } from './deletion-notes.ts'
-import { type ErasedCounts, erasePerson } from './erase.ts'
-import { countTraces } from './personal-data.ts'
+import { eraseNow } from './erase.ts'
+import { hasTraces } from './traces.ts'
 
 const maxLinksPerDay = 3
 
@@ -37,7 +37,7 @@ export async function requestDataLink(db: Database, address: string): Promise<vo
 
 /** Handler of the job: emails a link to an address that we hold data about, up to three times a day. */
 export async function sendDataLink(
-  { config, db }: { config: Config; db: Database },
+  { config, db, features }: { config: Config; db: Database; features: Feature[] },
   { sealed }: { sealed: string },
 ): Promise<void> {
   const address = await openLink(db, sealed)
@@ -46,8 +46,7 @@ export async function sendDataLink(
   await db.transaction(async (tx) => {
     const hash = await readDayHash(tx)
     const { count } = await countEvent(tx, `data-link:${hash(email)}`, 24 * 60 * 60)
-    const traces = await countTraces(tx, email)
-    if (count > maxLinksPerDay || Object.values(traces).every((number) => number === 0)) return
+    if (count > maxLinksPerDay || !(await hasTraces(tx, features, email))) return
     const token = newToken()
     const url = new URL(paths.dataLink(token), site.publicUrl).href
     const messageId = await queueMail(tx, {
@@ -74,7 +73,7 @@ export async function findDataLink(db: Queryable, token: string): Promise<DataLi
 }
 
 /** Deletes everything about the link's owner. From then on, the link shows the receipt. */
-export async function useDataLink(db: Database, token: string): Promise<Receipt | undefined> {
+export async function useDataLink(db: Database, features: Feature[], token: string) {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -82,14 +81,13 @@ export async function useDataLink(db: Database, token: string): Promise<Receipt 
       .where(and(isValid(token), isNotNull(dataLinks.email)))
       .for('update')
     if (!row?.email) return undefined
-    const counts: ErasedCounts = await erasePerson(tx, row.email, sql`now()`, 'visitor')
+    const counts = await eraseNow(tx, features, row.email, 'visitor', sql`now()`)
     const receipt = { at: new Date().toISOString(), counts }
     await tx.execute(sql`delete from person_deletions where email = ${row.email}`)
     // Other links of the same person stop working.
     await tx
       .delete(dataLinks)
       .where(and(eq(dataLinks.email, row.email), sql`${dataLinks.tokenHash} <> ${row.tokenHash}`))
-    await enqueue(tx, copyDeletionsJob, {})
     await recordActivity(tx, { action: 'own-data-erased', by: 'visitor' })
     await tx.update(dataLinks).set({ email: null, receipt }).where(eq(dataLinks.tokenHash, row.tokenHash))
     return receipt

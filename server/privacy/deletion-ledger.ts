@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
-import { and, asc, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { deletionLedger } from '../db/schema/privacy.ts'
+import type { Feature } from '../feature.ts'
 import { adoptLedgerKey, findLedgerKey, hashOf, ledgerKey } from './deletion-notes.ts'
 import { dueDays, erasePerson, hidePerson } from './erase.ts'
+import { partsOf } from './traces.ts'
 
 const time = z.iso.datetime()
 /** The deletion ledger: hashes of deleted people, also stored outside the database (docs/decisions/012-backups.md) */
@@ -35,7 +36,8 @@ export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
  * Merges a ledger from outside the database. Then deletes the people in it whose data is back, because an older state
  * of the database was restored. Returns their number.
  */
-export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise<number> {
+export async function applyLedger(tx: Queryable, features: Feature[], ledger: Ledger): Promise<number> {
+  const { key, rows } = ledger
   const ledgerRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as noted("addressHash" text, "erasedUntil" timestamptz, "deletedAt" timestamptz, "notedAt" timestamptz)`
   // If this database has another key, the hashes could not be compared here, so they stay in their file.
@@ -46,39 +48,22 @@ export async function applyLedger(tx: Queryable, { key, rows }: Ledger): Promise
       on conflict (address_hash) do update set erased_until = excluded.erased_until,
         deleted_at = excluded.deleted_at, noted_at = excluded.noted_at
       where excluded.noted_at > date_trunc('milliseconds', deletion_ledger.noted_at)`)
-  const { rows: people } = await tx.execute<{
-    email: string
-    erased: string | null
-    deleted: string | null
-  }>(sql`
+  const addresses = partsOf(features).flatMap(({ addresses }) => addresses ?? [])
+  type Person = { email: string; erased: string | null; deleted: string | null }
+  const { rows: people } = await tx.execute<Person>(sql`
     select email, "erasedUntil" as erased, "deletedAt" as deleted
-    from (${addresses}) as kept join ${ledgerRows} on "addressHash" = ${hashOf(key, sql`email`)}`)
+    from (${sql.join(addresses, sql` union `)}) as kept(email) join ${ledgerRows} on "addressHash" = ${hashOf(key, sql`email`)}`)
   for (const { email, erased, deleted } of people) {
-    if (erased) await erasePerson(tx, email, sql`${erased}::timestamptz`, 'server')
+    if (erased) await erasePerson(tx, features, email, sql`${erased}::timestamptz`, 'server')
     if (!deleted) continue
     const due = new Date(deleted)
     due.setDate(due.getDate() + dueDays)
-    if (due > new Date()) await hidePerson(tx, email, sql`${deleted}::timestamptz`, 'a restored backup')
-    else await erasePerson(tx, email, sql`${deleted}::timestamptz`, 'server')
+    if (due > new Date())
+      await hidePerson(tx, features, email, sql`${deleted}::timestamptz`, 'a restored backup')
+    else await erasePerson(tx, features, email, sql`${deleted}::timestamptz`, 'server')
   }
   return people.length
 }
-
-/** All addresses in the database */
-const addresses = sql`
-  select lower(email) as email from training_waitlist
-  union select lower(email) from contact_submissions
-  union select lower(email) from newsletter_subscriptions
-  union select lower(email) from newsletter_confirmations
-  union select lower(email) from author_invites
-  union select lower(recipient) from outbox_messages
-  union select unnest(about) from outbox_messages where about <> '{}'
-  union select email from lead_notices
-  union select email from person_notes
-  union select email from next_steps
-  union select lower(contact_email) from trainings where contact_email <> ''
-  union select lower(email) from team_invites
-  union select lower(email) from users where disabled_at is not null and email is not null`
 
 /** Rows of a ledger that are newer than those of this database */
 export async function findNewerRows(tx: Queryable, { rows }: Ledger): Promise<Ledger['rows']> {
@@ -89,24 +74,14 @@ export async function findNewerRows(tx: Queryable, { rows }: Ledger): Promise<Le
   return rows.filter(({ addressHash, notedAt }) => (times.get(addressHash) ?? '') < notedAt)
 }
 
-const batchSize = 1000
-
 /** Filters `emails` for addresses whose owners were deleted and must not be added again. */
 export async function findDeletedAddresses(db: Queryable, emails: string[]): Promise<Set<string>> {
   const key = await findLedgerKey(db)
-  const deleted = new Set<string>()
-  if (key === undefined) return deleted
-  // Must be the same hash as the one that `hashOf` computes in SQL.
-  const hash = (email: string) => createHash('sha256').update(`${key} ${email.toLowerCase()}`).digest('hex')
-  const { addressHash, erasedUntil, deletedAt } = deletionLedger
-  const isDeleted = or(isNotNull(erasedUntil), isNotNull(deletedAt))
-  for (let start = 0; start < emails.length; start += batchSize) {
-    const hashes = new Map(emails.slice(start, start + batchSize).map((email) => [hash(email), email]))
-    const rows = await db
-      .select({ hash: addressHash })
-      .from(deletionLedger)
-      .where(and(inArray(addressHash, [...hashes.keys()]), isDeleted))
-    for (const row of rows) deleted.add(hashes.get(row.hash) ?? '')
-  }
-  return deleted
+  if (key === undefined) return new Set()
+  const lowered = emails.map((email) => email.toLowerCase())
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select email from unnest(${sql.param(emails)}::text[], ${sql.param(lowered)}::text[]) as given(email, lowered)
+      join deletion_ledger on address_hash = ${hashOf(key, sql`lowered`)}
+    where erased_until is not null or deleted_at is not null`)
+  return new Set(rows.map(({ email }) => email))
 }

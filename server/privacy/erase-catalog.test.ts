@@ -7,7 +7,7 @@ import { passDays } from '../../tests/helpers/pass-days.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { dayIn, offerFacts, trainingDeps } from '../../tests/helpers/trainings.ts'
 import { ann, ask, fill, readLink } from '../../tests/helpers/your-data.ts'
-import { cleanUp } from '../features.ts'
+import { cleanUp, features } from '../features.ts'
 import { sendReminders } from '../trainings/booked/send-reminders.ts'
 import { applyRetention } from './retention.ts'
 
@@ -156,7 +156,7 @@ test('an admin and the daily job leave no word about a person in any table', asy
   // Tells the trainer.
   await sendReminders({ ...trainingDeps, db: server.instance.db })
   await passDays(server, deletionDays)
-  await applyRetention(server.instance.db)
+  await applyRetention({ db: server.instance.db, features })
   await cleanUp(server.instance.db, server.instance.media)
   await expectAnnIsGone(server)
 })

@@ -1,16 +1,14 @@
-import type { Database } from '../db/connect.ts'
+import { personDeletions } from '../db/schema/privacy.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
-import { dataLinkJob, dataLinkMailHooks, sendDataLink } from './data-links.ts'
-import { addDataRoutes } from './data-routes.ts'
-import { addPersonRoutes } from './person-routes.ts'
+import { dataLinkJob, dataLinkMailHooks, sendDataLink, sweepDataLinks } from './data-links.ts'
 import { applyRetention, retentionJob } from './retention.ts'
+import { addDataRoutes, addPersonRoutes } from './routes.ts'
 
 export const privacy = {
   routes: [addPersonRoutes, addDataRoutes],
-  jobs: [
-    jobWork(retentionJob, ({ db }: { db: Database }) => applyRetention(db)),
-    jobWork(dataLinkJob, sendDataLink),
-  ],
+  jobs: [jobWork(retentionJob, applyRetention), jobWork(dataLinkJob, sendDataLink)],
+  retention: [sweepDataLinks],
   mailHooks: dataLinkMailHooks,
+  usernameColumns: [personDeletions.deletedBy],
 } satisfies Feature

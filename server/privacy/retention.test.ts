@@ -7,13 +7,13 @@ import { passDays } from '../../tests/helpers/pass-days.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { leadNoticesJob } from '../entries/lead-notices.ts'
-import { cleanUp } from '../features.ts'
+import { cleanUp, features } from '../features.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { applyRetention, retentionJob } from './retention.ts'
 
 const runJobs = async ({ instance }: TestServer) => {
   await cleanUp(instance.db, instance.media)
-  await applyRetention(instance.db)
+  await applyRetention({ db: instance.db, features })
 }
 
 async function fill(server: TestServer, cookie: string): Promise<void> {

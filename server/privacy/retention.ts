@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { deletionDays } from '../../content/legal/retention.ts'
-import { entryForms } from '../../contracts/people.ts'
-import { sweepActivity } from '../activity/sweep-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
-import { entryTables } from '../entries/entry-tables.ts'
-import { forgetClickDetails } from '../insights/clicks.ts'
+import type { Feature } from '../feature.ts'
 import type { Job } from '../jobs/queue.ts'
-import { sweepDataLinks } from './data-links.ts'
 import { eraseDeleted } from './erase.ts'
 
 export const retentionJob: Job = { name: 'keep-promises', seconds: 600, cron: '23 3 * * *' }
@@ -23,16 +18,9 @@ const lastRow = z.object({ at: z.iso.datetime() })
  * Makes the daily deletions that the privacy policy promises. Entries and subscribers are never deleted because of
  * their age, only on request. Details about visitors are deleted because of their age.
  */
-export async function applyRetention(db: Database): Promise<void> {
-  await eraseDeleted(db)
-  await forgetClickDetails(db, deletionDays)
-  for (const form of entryForms)
-    await db.execute(
-      sql`update ${entryTables[form]} set network_hash = null
-        where network_hash is not null and created_at < now() - interval '1 day'`,
-    )
-  await sweepDataLinks(db)
-  await sweepActivity(db)
+export async function applyRetention({ db, features }: { db: Database; features: Feature[] }): Promise<void> {
+  await eraseDeleted(db, features)
+  for (const { retention = [] } of features) for (const forget of retention) await forget(db)
   await db.transaction(async (tx) => {
     await writeSetting(tx, lastKey, { at: new Date().toISOString() } satisfies z.infer<typeof lastRow>)
     await tx.execute(sql`select pg_notify('page_cache', ${retentionTag})`)

@@ -1,3 +1,4 @@
+import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
 import type { Feature } from '../feature.ts'
 import { pictureUses } from './picture-uses.ts'
 import { addSectionRoutes } from './routes.ts'
@@ -5,4 +6,5 @@ import { addSectionRoutes } from './routes.ts'
 export const siteContent = {
   routes: [addSectionRoutes],
   mediaUses: { pictures: pictureUses },
+  usernameColumns: [siteSections.changedBy, siteSectionRevisions.savedBy],
 } satisfies Feature

@@ -5,6 +5,7 @@ import { fillPeople } from '../../tests/helpers/people.ts'
 import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readConfig } from '../config.ts'
 import type { ConnectionSource } from '../connected-services.ts'
+import { features } from '../features.ts'
 import { createEmailWriter } from '../mail/email-templates.ts'
 import { applyRetention } from '../privacy/retention.ts'
 import { loadBuiltRenderer } from '../site/renderer.ts'
@@ -121,7 +122,7 @@ describe('the Monday email', () => {
       await server.query(
         `update ${table} set deleted_at = deleted_at - interval '40 days', created_at = created_at - interval '41 days'`,
       )
-    await applyRetention(server.instance.db)
+    await applyRetention({ db: server.instance.db, features })
     const [mail] = await mails(server)
     for (const kind of ['text', 'html'] as const) {
       expect(mail?.[kind]).not.toMatch(/Ann|contact-1/)

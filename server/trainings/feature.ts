@@ -1,4 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
+import { trainingTasks } from '../db/schema/trainings.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { remindersJob, sendReminders } from './booked/send-reminders.ts'
@@ -6,7 +7,9 @@ import { listEvents, promisedDays } from './calendar/promised-days.ts'
 import { addOfferPage } from './client-page/routes.ts'
 import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
+import { trainingPersonalData } from './personal-data.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
+import { trainingRestore } from './restore.ts'
 import { addTrainingRoutes } from './routes.ts'
 import { requireFreeStatus } from './status-label.ts'
 
@@ -17,4 +20,7 @@ export const trainings = {
   requireFreeStatus,
   calendar: { promisedDays, listEvents },
   adminPaths: [paths.adminTrainings],
+  usernameColumns: [trainingTasks.doneBy],
+  personal: trainingPersonalData,
+  restore: trainingRestore,
 } satisfies Feature

@@ -8,7 +8,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { deliverMail } from '../mail/mail-jobs.ts'
 import { heldUntil } from '../mail/outbox.ts'
 
-/** Set by a restore (server/backups/after-restore.ts) if it brought back live offers or booked days */
+/** Set by a restore (restore.ts) if it brought back live offers or booked days */
 const pauseKey = 'trainings_paused'
 const pause = z.object({ since: z.string() })
 

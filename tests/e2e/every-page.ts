@@ -5,6 +5,7 @@ import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { readConfig } from '../../server/config.ts'
 import { createPlanLink } from '../../server/entries/plan-links.ts'
 import { joinWaitlist } from '../../server/entries/waitlist.ts'
+import { features } from '../../server/features.ts'
 import { hashToken } from '../../server/http/tokens.ts'
 import { sealLink, withLink } from '../../server/mail/encrypted-link.ts'
 import { savePost } from '../../server/posts/writing/save-post.ts'
@@ -99,7 +100,7 @@ export async function findDataLink({ instance, query }: TestServer): Promise<str
     { ip: '127.0.0.1', honeypot: '' },
   )
   const sealed = await sealLink(instance.db, 'ann@example.org')
-  await sendDataLink({ config: readConfig({}, '/nowhere'), db: instance.db }, { sealed })
+  await sendDataLink({ features, config: readConfig({}, '/nowhere'), db: instance.db }, { sealed })
   const [mail] = await query<{ text: string; html: null; sealedLink: string }>(
     'select text, html, sealed_link as "sealedLink" from outbox_messages order by id desc limit 1',
   )

@@ -5,6 +5,7 @@ import { endAccess, restoreAccess } from '../../server/accounts/team/members.ts'
 import type { ActingUser } from '../../server/activity/record-activity.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { RequestProblem } from '../../server/errors.ts'
+import { features } from '../../server/features.ts'
 import { deletePerson, erasePerson, restorePerson } from '../../server/privacy/erase.ts'
 import {
   cancelForUs,
@@ -183,7 +184,7 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     act(scene).then((): Done => ({ name, outcome: 'done' }))
   const ofOffice = [
     async (scene: Scene): Promise<Done> => {
-      const deleted = await deletePerson(db, personKey(scene), scene.owner)
+      const deleted = await deletePerson(db, features, personKey(scene), scene.owner)
       return { name: 'delete', outcome: say(deleted) }
     },
     async (scene: Scene): Promise<Done> => {
@@ -194,7 +195,7 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       const find = 'select email from training_waitlist where id = $1'
       const { rows } = await query<{ email: string }>(find, [pick(entries)])
       const [{ email } = { email: 'unknown@example.org' }] = rows
-      await db.transaction((tx) => erasePerson(tx, email, sql`now()`, 'server'))
+      await db.transaction((tx) => erasePerson(tx, features, email, sql`now()`, 'server'))
     }),
     always('end access', ({ owner, trainers }) => endAccess(db, owner, pick(trainers), async () => {})),
     always('give access', ({ owner, trainers }) => restoreAccess(db, owner, pick(trainers))),

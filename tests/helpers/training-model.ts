@@ -1,19 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { stopMails } from '../../server/backups/after-restore.ts'
-import {
-  endTrainingsAgain,
-  pauseTrainings,
-  raiseSequences,
-  readEndedTrainings,
-} from '../../server/backups/ended-trainings.ts'
 import { readClock } from '../../server/calendar/clock.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/connect.ts'
+import { features } from '../../server/features.ts'
+import { stopMails } from '../../server/mail/outbox.ts'
 import { applyLedger, readLedger } from '../../server/privacy/deletion-ledger.ts'
 import { readPause } from '../../server/today/read-today.ts'
 import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
+import { trainingRestore } from '../../server/trainings/restore.ts'
 import { createRandom } from './random.ts'
 import { createTrainingActions, type Done, type Scene } from './training-actions.ts'
 import { passTrainingDays, trainingDeps, trainingTableNames } from './trainings.ts'
@@ -205,16 +201,16 @@ async function restore({ pool, columns }: Office, backup: Backup): Promise<void>
   try {
     const db = drizzle(client)
     await client.query('begin')
-    const ended = await readEndedTrainings(client, true)
+    const read = async (text: string) => (await client.query(text)).rows
+    const endAgain = await trainingRestore.keepEnded({ has: () => true, read })
     const ledger = await readLedger(db)
     await emptyTables(client)
     for (const name of trainingTableNames)
       await fillTable(client, { name, columns: columns.get(name) ?? '' }, backup[name] ?? [])
-    await endTrainingsAgain(client, ended)
-    if (ledger) await applyLedger(db, ledger)
+    await endAgain(client)
+    if (ledger) await applyLedger(db, features, ledger)
+    await trainingRestore.stop(client)
     await stopMails(client)
-    await raiseSequences(client, ended.lastSequence)
-    await pauseTrainings(client)
     await client.query('commit')
   } finally {
     client.release()

@@ -16,7 +16,7 @@ import {
 import { trainingFormatLabels } from '../../contracts/training-fields.ts'
 
 export type TraceKind = keyof typeof traceNames
-/** One record about a person, as in the data download. server/privacy/personal-data.ts defines the field names. */
+/** One record about a person, as in the data download. The features define the field names (`traces`). */
 export type Trace = Record<string, unknown>
 
 /** Names of the fields that are times */

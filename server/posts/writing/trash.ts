@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { findFileNames } from '../../../contracts/files.ts'
 import { findPictureNames } from '../../../contracts/media.ts'
 import type { Post } from '../../../contracts/posts.ts'
@@ -47,15 +47,18 @@ export function restorePost(db: Queryable, editor: Editor, id: number): Promise<
   })
 }
 
-/** Permanently deletes posts that have been in the trash for 30 days. Slugs that were public stay taken. */
+/** Permanently deletes posts that have been in the trash for 30 days. */
 export async function emptyTrash(db: Queryable): Promise<void> {
-  await db.transaction(async (tx) => {
-    const expired = lt(blogPosts.deletedAt, sql`now() - make_interval(days => ${trashDays})`)
-    const neverPublic = tx
-      .select({ id: blogPosts.id })
-      .from(blogPosts)
-      .where(and(expired, isNull(blogPosts.firstPublishedAt)))
-    await tx.delete(postSlugs).where(inArray(postSlugs.postId, neverPublic))
-    await tx.delete(blogPosts).where(expired)
-  })
+  const expired = lt(blogPosts.deletedAt, sql`now() - make_interval(days => ${trashDays})`)
+  await db.transaction((tx) => deletePosts(tx, expired))
+}
+
+/** Permanently deletes posts and returns their number. Slugs that were public stay taken. */
+export async function deletePosts(tx: Queryable, which: SQL): Promise<number> {
+  const neverPublic = tx
+    .select({ id: blogPosts.id })
+    .from(blogPosts)
+    .where(and(which, isNull(blogPosts.firstPublishedAt)))
+  await tx.delete(postSlugs).where(inArray(postSlugs.postId, neverPublic))
+  return (await tx.delete(blogPosts).where(which)).rowCount ?? 0
 }

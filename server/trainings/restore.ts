@@ -1,41 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { z } from 'zod'
-import { statusThatFollows } from '../trainings/status-label.ts'
+import type { RestoreSteps } from '../feature.ts'
+import { statusThatFollows } from './status-label.ts'
 
-/** Offers and trainings that had ended in the replaced database */
-export const endedTrainings = {
-  offers: z.array(
-    z.object({
-      id: z.number(),
-      uid: z.string(),
-      status: z.string(),
-      endedAt: z.string(),
-      answer: z.string(),
-      tokenHash: z.string(),
-      expiresAt: z.string(),
-    }),
-  ),
-  trainings: z.array(
-    z.object({
-      id: z.number(),
-      uid: z.string(),
-      canceledAt: z.string(),
-      canceledBy: z.string(),
-      reason: z.string(),
-    }),
-  ),
-  /** The highest sequence of all emails about offers and trainings */
-  lastSequence: z.number(),
-}
-type EndedTrainings = { [Name in keyof typeof endedTrainings]: z.infer<(typeof endedTrainings)[Name]> }
-
-/** Reads what had ended, unless the old database is of a version without trainings. */
-export async function readEndedTrainings(client: pg.Client, hasTrainings: boolean) {
-  const read = async (text: string) => (hasTrainings ? (await client.query(text)).rows : [])
-  return {
-    offers: await read(
+export const trainingRestore = {
+  async keepEnded({ read }) {
+    const readIfKnown = <Row extends pg.QueryResultRow>(text: string) =>
+      read<Row>(text, 'trainer_days', ['training_id'])
+    const offers = await readIfKnown(
       `select id, uid, status, coalesce(ended_at, now())::text as "endedAt", answer, token_hash as "tokenHash",
          expires_at::text as "expiresAt"
        from public.offers where status in ('withdrawn', 'declined', 'lapsed')
@@ -44,14 +17,32 @@ export async function readEndedTrainings(client: pg.Client, hasTrainings: boolea
          canceled_at::text, case canceled_by when 'client' then cancel_reason else '' end, token_hash,
          expires_at::text
        from public.offers join public.trainings on offer_id = offers.id where canceled_at is not null`,
-    ),
-    trainings: await read(
+    )
+    const trainings = await readIfKnown(
       `select id, uid, canceled_at::text as "canceledAt", canceled_by as "canceledBy", cancel_reason as reason
        from public.trainings where canceled_at is not null`,
-    ),
-    lastSequence: (await read(lastSequence))[0]?.last ?? 0,
-  }
-}
+    )
+    const [sequence] = await readIfKnown<{ last: number }>(lastSequence)
+    return async (client) => {
+      await endTrainingsAgain(client, { offers, trainings })
+      await raiseSequences(client, sequence?.last ?? 0)
+    }
+  },
+  /**
+   * Makes emails, reminders, and deadlines of trainings wait until someone has looked at the live offers, because
+   * clients may have answered after the backup was made. Resuming is up to `resumeTrainings` (pause.ts).
+   */
+  async stop(client) {
+    await client.query(
+      `insert into settings (key, value)
+       select 'trainings_paused', jsonb_build_object('since', to_json(now()))
+       where exists (select from offers where status in ('sent', 'other-days'))
+         or exists (select from trainings
+           where canceled_at is null and held_at is null and day >= current_date - 1)
+       on conflict (key) do update set value = excluded.value`,
+    )
+  },
+} satisfies RestoreSteps
 
 const lastSequence = `select coalesce(max(sequence), 0) as last
   from (select sequence from public.offers union all select sequence from public.trainings) as all_sequences`
@@ -75,7 +66,7 @@ export async function raiseSequences(client: pg.Client, lastBefore: number): Pro
 /** Ends offers and trainings again and frees their days, so that no link books a day that was given up. */
 export async function endTrainingsAgain(
   client: pg.Client,
-  { offers, trainings }: Pick<EndedTrainings, 'offers' | 'trainings'>,
+  { offers, trainings }: { offers: object[]; trainings: object[] },
 ): Promise<void> {
   const { rows: offerEntries } = await client.query<{ id: number }>(
     `with ended as (
@@ -106,20 +97,5 @@ export async function endTrainingsAgain(
     sql`update training_waitlist set status = ${statusThatFollows()}
       where status = 'offered' and id = any(${idsOf(offerEntries)})
         or status in ('booked', 'closed') and id = any(${idsOf(trainingEntries)})`,
-  )
-}
-
-/**
- * Makes emails, reminders, and deadlines of trainings wait until someone has looked at the live offers, because clients
- * may have answered after the backup was made. Resuming is up to `resumeTrainings` (server/trainings/pause.ts).
- */
-export async function pauseTrainings(client: pg.Client): Promise<void> {
-  await client.query(
-    `insert into settings (key, value)
-     select 'trainings_paused', jsonb_build_object('since', to_json(now()))
-     where exists (select from offers where status in ('sent', 'other-days'))
-       or exists (select from trainings
-         where canceled_at is null and held_at is null and day >= current_date - 1)
-     on conflict (key) do update set value = excluded.value`,
   )
 }

@@ -5,13 +5,13 @@ import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { addEntry, dayIn, openTrainingOffice, trainingDeps } from '../../tests/helpers/trainings.ts'
+import { checkBackup, restoreBackup } from '../backups/restore.ts'
+import { writeBackup } from '../backups/write-backup.ts'
 import { openClient } from '../db/connect.ts'
-import { jobPlans } from '../features.ts'
-import { sendReminders } from '../trainings/booked/send-reminders.ts'
-import { lapseOffers } from '../trainings/offers/lapse-offers.ts'
-import { endTrainingsAgain, raiseSequences } from './ended-trainings.ts'
-import { checkBackup, restoreBackup } from './restore.ts'
-import { writeBackup } from './write-backup.ts'
+import { features } from '../features.ts'
+import { sendReminders } from './booked/send-reminders.ts'
+import { lapseOffers } from './offers/lapse-offers.ts'
+import { endTrainingsAgain, raiseSequences } from './restore.ts'
 
 // Each restore recreates all tables, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -38,7 +38,7 @@ async function backUp() {
   const backup = await checkBackup(file)
   /** Restores the backup over what is there, and starts the site again. */
   const restore = async (replace: boolean) => {
-    await restoreBackup({ jobs: jobPlans, backup, connectionString: target, media, replace, ledgers: [] })
+    await restoreBackup({ features, backup, connectionString: target, media, replace, ledgers: [] })
     const restored = await startTestServer({ connectionString: target, env })
     return { restored, office: await openTrainingOffice(restored) }
   }

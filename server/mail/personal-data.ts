@@ -1,16 +1,37 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
+import { linkMark } from './encrypted-link.ts'
+
+export const mailPersonalData = {
+  traces: (email: string) => ({
+    // The text of a newsletter is not personal. Of an email about several people, only the part about this person is
+    // shown; early emails have no parts, so their text is left out.
+    mails: sql`select subject, case when ${isTo(email)} then recipient end as recipient, status, created_at as written,
+        case when kind <> 'newsletter' then replace(case
+            when ${isTo(email)} or parts is null and cardinality(about) = 1 then text
+            else (select string_agg(part ->> 'text', chr(10)) from jsonb_array_elements(parts) as part
+              where part ->> 'email' = ${email})
+          end, ${linkMark}, '...') end as text
+      from outbox_messages where ${isTo(email)} or ${isAbout(email)} order by created_at, id`,
+  }),
+  addresses: sql`select lower(recipient) from outbox_messages
+    union select unnest(about) from outbox_messages where about <> '{}'`,
+  async erase(tx: Queryable, { email, until, ours }: { email: string; until: SQL; ours: SQL }) {
+    // A pending sign-up still needs its confirmation email. The email is deleted when the sign-up expires.
+    const condition = sql`(created_at <= ${until} or ${ours} and kind <> 'confirmation')`
+    return { mails: await forgetInMails(tx, email, condition) }
+  },
+}
 
 /** Condition for emails to other people about the owner of an address (in lower case) */
-export const isAbout = (email: string) => sql`about @> array[${email}]::text[] and about <> '{}'`
+const isAbout = (email: string) => sql`about @> array[${email}]::text[] and about <> '{}'`
 
 /**
  * Condition for emails to the owner of an address (in lower case). Notices to editors and the Monday email are data of the people they are
  * about, not of their recipient.
  */
-export const isTo = (email: string) =>
-  sql`(lower(recipient) = ${email} and kind not in ('lead', 'editor', 'today'))`
+const isTo = (email: string) => sql`(lower(recipient) = ${email} and kind not in ('lead', 'editor', 'today'))`
 
 /** Replacement for the part about a deleted person in an email about several people */
 const blank = { text: 'This entry was deleted.', html: '<p>This entry was deleted.</p>' }
@@ -19,7 +40,7 @@ const blank = { text: 'This entry was deleted.', html: '<p>This entry was delete
  * Deletes the emails to and about the owner of an address (in lower case) that meet a condition. An email about several
  * people loses only the part about this one. Returns the number of emails.
  */
-export async function forgetInMails(tx: Queryable, email: string, condition: SQL): Promise<number> {
+async function forgetInMails(tx: Queryable, email: string, condition: SQL): Promise<number> {
   const shared = await tx
     .select()
     .from(outboxMessages)

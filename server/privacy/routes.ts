@@ -3,22 +3,43 @@ import { yourData } from '../../content/your-data.ts'
 import { invalidEmail, isEmailAddress } from '../../contracts/email.ts'
 import { correctFields } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
+import { personDelete, personRestore } from '../../contracts/people.ts'
+import { rights } from '../../contracts/roles.ts'
 import { addressAnswers, checkAddress, questionAddress } from '../../contracts/suggest-address.ts'
 import type { YourDataProps } from '../../web/site/your-data.tsx'
 import { sendsByHand } from '../connected-services.ts'
+import { toEntryKey } from '../entries/entry-key.ts'
 import { RequestProblem } from '../errors.ts'
+import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
+import { orNotFound, route } from '../http/route.ts'
 import { findDataLink, requestDataLink, useDataLink } from './data-links.ts'
-import { readTraces } from './personal-data.ts'
+import { deletePerson, restorePerson } from './erase.ts'
+import { readTraces } from './traces.ts'
+
+type PrivacyDeps = RouteDeps & { features: Feature[] }
+
+const admin = { audience: 'admin', role: rights.deletePeople } as const
+
+/** Endpoints that delete and restore all data about one person */
+export function addPersonRoutes(app: App, { db, features }: PrivacyDeps): void {
+  route(app, personDelete, admin, async ({ params, session: { user } }) => {
+    orNotFound(await deletePerson(db, features, toEntryKey(params), user))
+  })
+
+  route(app, personRestore, admin, async ({ params, session: { user } }) => {
+    orNotFound(await restorePerson(db, toEntryKey(params), user))
+  })
+}
 
 const linkRequestLimit = { max: 20, minutes: 10 }
 
 /** The pages where people see, download, and delete their data. The link that we email to them authorizes them. */
-export function addDataRoutes(app: App, deps: RouteDeps): void {
-  const { config, db, sendPage, connections } = deps
+export function addDataRoutes(app: App, deps: PrivacyDeps): void {
+  const { config, db, features, sendPage, connections } = deps
   const secondsToWait = createVisitorLimit(app, linkRequestLimit)
   const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
@@ -58,7 +79,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
       const props = { ...link.receipt, backupsKept: config.backupsKeep }
       return sendPage(reply, { page: 'receipt', props })
     }
-    const traces = await readTraces(db, link.email)
+    const traces = await readTraces(db, features, link.email)
     return sendPage(reply, { page: 'openedData', props: { token, email: link.email, traces } })
   })
 
@@ -68,7 +89,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
     async (request, reply) => {
       const { token } = request.params
       // A second request for the same link shows the same receipt.
-      await useDataLink(db, token)
+      await useDataLink(db, features, token)
       return reply.redirect(paths.dataLink(token), 303)
     },
   )
@@ -84,7 +105,7 @@ export function addDataRoutes(app: App, deps: RouteDeps): void {
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="your-data.json"')
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(await readTraces(db, link.email), null, 2))
+        .send(JSON.stringify(await readTraces(db, features, link.email), null, 2))
     },
   )
 }

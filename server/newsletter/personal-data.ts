@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { Queryable } from '../db/connect.ts'
+import { eachEntry } from '../entries/personal-data.ts'
+import { RequestProblem } from '../errors.ts'
+import type { Feature, PersonalData } from '../feature.ts'
+import type { FindDeletedAddresses } from './import-subscribers.ts'
+import { endSubscriptions } from './subscriptions.ts'
+
+export const newsletterPersonalData = {
+  traces: (email) => ({
+    // A used confirmation is part of its subscription and not listed separately.
+    newsletter: sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
+        source as page, ended_at as ended, end_reason as reason
+      from newsletter_subscriptions where lower(email) = ${email}
+      union all select email, consent, created_at, null, false, null, source, null,
+        case when spent_at is null then 'not confirmed' else 'confirmed' end
+      from newsletter_confirmations where lower(email) = ${email} and (spent_at is null
+        or not exists (select from newsletter_subscriptions where lower(email) = ${email}))`,
+  }),
+  addresses: sql`select lower(email) from newsletter_subscriptions
+    union select lower(email) from newsletter_confirmations`,
+  cameBack: (email, since) =>
+    sql`select from newsletter_subscriptions where lower(email) = ${email} and subscribed_at > ${since}`,
+  async hide(tx, email, at) {
+    await endSubscriptions(tx, sql`lower(email) = ${email} and subscribed_at <= ${at}`, 'removed', at)
+    return 0
+  },
+  /** Counts as the page with the person's data does: a used confirmation is part of its subscription. */
+  async erase(tx, { email, until }) {
+    const { rowCount } = await tx.execute(
+      sql`delete from newsletter_subscriptions where lower(email) = ${email} and subscribed_at <= ${until}`,
+    )
+    const subscribed = rowCount ?? 0
+    const { rows: confirmations } = await tx.execute<{ spent: boolean }>(
+      sql`delete from newsletter_confirmations where lower(email) = ${email} and created_at <= ${until}
+        returning spent_at is not null as spent`,
+    )
+    const others = confirmations.filter(({ spent }) => !spent || subscribed === 0)
+    return { newsletter: subscribed + others.length }
+  },
+} satisfies PersonalData
+
+/** Functions of privacy, which is above all features */
+export type PrivacyDeps = {
+  features: Feature[]
+  eraseNow: (tx: Queryable, features: Feature[], email: string, by: ActingUser) => Promise<unknown>
+  findDeletedAddresses: FindDeletedAddresses
+}
+
+/**
+ * Permanently deletes all data about a subscriber right away, for an admin whom the subscriber has asked to do so. A
+ * person with an entry must be deleted by that entry, because that can be undone.
+ * @throws RequestProblem if there is no such subscription, or the person has an entry
+ */
+export async function eraseSubscriber(db: Queryable, deps: PrivacyDeps, id: number, by: ActingUser) {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ email: string; entry: boolean }>(
+      sql`select lower(s.email) as email, exists (${eachEntry(sql``, sql`lower(email) = lower(s.email)`)}) as entry
+        from newsletter_subscriptions as s where id = ${id} for update`,
+    )
+    const [found] = rows
+    if (!found) throw new RequestProblem('not-found')
+    if (found.entry)
+      throw new RequestProblem('conflict', {
+        detail:
+          'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
+      })
+    await deps.eraseNow(tx, deps.features, found.email, by)
+    await recordActivity(tx, { action: 'subscriber-erased', by, about: ['subscriber', id] })
+  })
+}

@@ -1,0 +1,31 @@
+import type { RestoreSteps } from '../feature.ts'
+
+export const newsletterRestore = {
+  async keepEnded({ read }) {
+    const left = await read(
+      `select lower(email) as email, coalesce(ended_at, now())::text as at,
+         coalesce(end_reason, 'unsubscribed') as reason
+       from public.newsletter_subscriptions where not is_active`,
+      'newsletter_subscriptions',
+      ['is_active', 'ended_at', 'end_reason'],
+    )
+    return (client) =>
+      client.query(
+        `update newsletter_subscriptions as now set is_active = false, ended_at = gone.at, end_reason = gone.reason
+         from jsonb_to_recordset($1) as gone (email text, at timestamptz, reason text)
+         where lower(now.email) = gone.email and now.is_active and now.subscribed_at <= gone.at`,
+        [JSON.stringify(left)],
+      )
+  },
+  async stop(client) {
+    await client.query(
+      `update outbox_messages set status = 'withdrawn', problem = 'This address no longer receives the newsletter.'
+       where status = 'queued' and id in (select message_id from newsletter_copies
+         join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`,
+    )
+    const issues = await client.query(
+      'update newsletter_issues set paused_at = now() where finished_at is null and paused_at is null',
+    )
+    return { issues: issues.rowCount ?? 0 }
+  },
+} satisfies RestoreSteps

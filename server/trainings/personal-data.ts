@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import type { PersonalData } from '../feature.ts'
+import { notUnderWay } from '../mail/outbox.ts'
+import { isFollowing, statusThatFollows } from './status-label.ts'
+
+export const trainingPersonalData = {
+  traces: (email) => ({
+    offers: sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
+        price, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
+        answered_at as answered, ended_at as ended
+      from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}
+      order by offers.created_at, offers.id`,
+    trainings: sql`select day::text, starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
+        price, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
+        other_day_wish as "other day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
+        held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks
+      from trainings where lower(contact_email) = ${email}
+        or entry_id in (select id from training_waitlist where lower(email) = ${email})
+      order by day, trainings.id`,
+  }),
+  addresses: sql`select lower(contact_email) from trainings where contact_email <> ''`,
+  async hide(tx, email) {
+    await endTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at is not null`)
+    await tx.execute(
+      sql`update outbox_messages set status = 'withdrawn', problem = 'The person was deleted.'
+        where status = 'queued' and kind in ('offer', 'training') and lower(recipient) = ${email} and ${notUnderWay}`,
+    )
+    return 0
+  },
+  onEntriesHidden: endTrainingsOf,
+  beforeEntriesErased: blankTrainingsOf,
+  /** The days themselves stay for statistics. Offers are deleted with the entries, which the caller has locked. */
+  async erase(tx, { email, until }) {
+    const isTheirs = sql`lower(email) = ${email} and created_at <= ${until}`
+    const offers = await tx.execute(
+      sql`select from offers where entry_id in (select id from training_waitlist where ${isTheirs})`,
+    )
+    const trainings = await blankTrainingsOf(tx, isTheirs)
+    // Someone else's training, for which this person is the contact
+    const contacts = await tx.execute(
+      sql`update trainings set contact_name = '', contact_email = '', contact_phone = '', version = version + 1
+        where lower(contact_email) = ${email} and booked_at <= ${until}`,
+    )
+    return { offers: offers.rowCount ?? 0, trainings: trainings + (contacts.rowCount ?? 0) }
+  },
+} satisfies PersonalData
+
+/**
+ * Withdraws the open offers of deleted waitlist entries and cancels their days from today on, without an email to the
+ * person. The job `training-reminders` tells the trainers. The caller has locked the entries.
+ * @param isDeleted condition for rows of `training_waitlist`
+ */
+async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<void> {
+  const theirs = sql`entry_id in (select id from training_waitlist where ${isDeleted})`
+  // Their holds go with them (`on delete cascade`).
+  await tx.execute(sql`delete from offers where status = 'draft' and ${theirs}`)
+  await tx.execute(
+    sql`with ended as (
+        update offers set status = 'withdrawn', ended_at = now(), version = version + 1
+        where status in ('sent', 'other-days') and ${theirs} returning id)
+      delete from trainer_days where offer_id in (select id from ended)`,
+  )
+  await tx.execute(
+    sql`with canceled as (
+        update trainings set canceled_at = now(), canceled_by = 'server', other_day_wish = null,
+          other_day_asked_at = null, sequence = sequence + 1, version = version + 1
+        where canceled_at is null and held_at is null and day >= current_date and ${theirs} returning id)
+      delete from trainer_days where training_id in (select id from canceled)`,
+  )
+  // If the person is restored, the offer and the day are not.
+  await tx.execute(
+    sql`update training_waitlist set status = ${statusThatFollows()}
+      where ${isDeleted} and status in ('offered', 'booked') and ${isFollowing}`,
+  )
+}
+
+/**
+ * Ends everything of waitlist entries that are about to be deleted, and removes the person from their trainings.
+ * Returns the number of trainings.
+ * @param isTheirs condition for rows of `training_waitlist`
+ */
+async function blankTrainingsOf(tx: Queryable, isTheirs: SQL): Promise<number> {
+  await endTrainingsOf(tx, isTheirs)
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`update trainings set entry_id = null, offer_id = null, contact_name = '', contact_email = '',
+        contact_phone = '', place = '', price = '', prepare = '', other_day_wish = null, other_day_asked_at = null,
+        cancel_reason = '', version = version + 1
+      where entry_id in (select id from training_waitlist where ${isTheirs}) returning id`,
+  )
+  await tx.execute(
+    sql`delete from training_tasks where training_id = any(${sql.param(rows.map(({ id }) => id))}::int[])`,
+  )
+  return rows.length
+}
