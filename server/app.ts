@@ -52,7 +52,7 @@ import { createProblemPage } from './site/routes.ts'
 /** Functions of features that those below them call */
 const passedDown = { findGuestStates, deletePreviewLinksOf, findDeletedAddresses }
 
-type MadeHere = 'sendPage' | 'metrics' | 'assistant' | 'findOfferLink' | keyof typeof passedDown
+type MadeHere = 'sendPage' | 'metrics' | 'assistant' | 'features' | 'findOfferLink' | keyof typeof passedDown
 type AppOptions = Omit<FeatureDeps, MadeHere> & {
   /** Middleware of Vite, only in development */
   devMiddleware?: Middleware | undefined
@@ -107,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics,
     assistant: createAssistant({ db, connections: options.connections, limits: options.serviceLimits }),
     ...passedDown,
+    features,
     findOfferLink: createFindOfferLink(siteSource),
     async sendPage(reply, view, status = 200) {
       const html = await renderer.render(view, await siteSource.read())

@@ -11,7 +11,7 @@ import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/pg-listener.ts'
 import { RequestProblem } from './errors.ts'
 import type { JobDeps } from './feature-deps.ts'
-import { jobPlans, jobs, mailHooks } from './features.ts'
+import { features, jobPlans, jobs, mailHooks } from './features.ts'
 import type { App, Readiness, SiteSource } from './http/app.ts'
 import type { OverloadLimits } from './http/guards/overload.ts'
 import { forgetVisitors } from './http/limits/visitor-limit.ts'
@@ -179,7 +179,7 @@ export async function createInstance({
   }
 }
 
-type BackgroundDeps = Omit<JobDeps, 'signal' | 'delivery'> & {
+type BackgroundDeps = Omit<JobDeps, 'signal' | 'delivery' | 'features'> & {
   pool: pg.Pool
   siteSource: SiteSource
   purge: (tags: string[]) => void
@@ -215,7 +215,7 @@ async function startBackgroundWork({
     limits: { ...mailLimits, newslettersAtOnce: config.smtpConnections },
     log,
   })
-  const worker = await startWorker(pool, jobs, { ...deps, delivery, log }, log, {
+  const worker = await startWorker(pool, jobs, { ...deps, features, delivery, log }, log, {
     pause: jobPause,
     drainMs: jobDrainMs,
   })

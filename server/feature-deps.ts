@@ -5,6 +5,7 @@ import type { ServiceLimits } from './assistant/service/limits.ts'
 import type { Config } from './config.ts'
 import type { ConnectionSource } from './connected-services.ts'
 import type { Database } from './db/connect.ts'
+import type { Feature } from './feature.ts'
 import type { Readiness, RouteDeps } from './http/app.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import type { PageViewCounter } from './insights/page-view-counter.ts'
@@ -43,6 +44,7 @@ export type FeatureDeps = RouteDeps & {
   metrics: Metrics | undefined
   assistant: Assistant
   findOfferLink: FindOfferLink
+  features: Feature[]
   findGuestStates: typeof findGuestStates
   deletePreviewLinksOf: typeof deletePreviewLinksOf
   findDeletedAddresses: typeof findDeletedAddresses
@@ -58,6 +60,7 @@ export type JobDeps = {
   connections: ConnectionSource
   delivery: Delivery
   writeEmail: WriteEmail
+  features: Feature[]
   log: { error(fields: object, message: string): void }
   /** Aborted when the process has to stop. Jobs must not begin anything new then. */
   signal: AbortSignal

@@ -2,6 +2,7 @@ import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { addFormRoutes } from './form-routes.ts'
 import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
+import { readPeopleToday } from './people-lines.ts'
 import { addPeopleRoutes } from './people-routes.ts'
 import { planMailHooks, sweepPlanLinks } from './plan-links.ts'
 import { addPlanPages } from './plan-pages.ts'
@@ -12,4 +13,5 @@ export const people = {
   jobs: [jobWork(leadNoticesJob, sendLeadNotices)],
   sweeps: [sweepPlanLinks],
   mailHooks: planMailHooks,
+  today: readPeopleToday,
 } satisfies Feature

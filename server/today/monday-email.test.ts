@@ -5,6 +5,7 @@ import { fillPeople } from '../../tests/helpers/people.ts'
 import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readConfig } from '../config.ts'
 import type { ConnectionSource } from '../connected-services.ts'
+import { features } from '../features.ts'
 import { createEmailWriter } from '../mail/email-templates.ts'
 import { applyRetention } from '../privacy/retention.ts'
 import { loadBuiltRenderer } from '../site/renderer.ts'
@@ -43,7 +44,7 @@ async function run(
   const site = originalSite(config.publicUrl)
   const writeEmail = createEmailWriter(await loadBuiltRenderer(), { read: async () => site })
   const connections = { read: async () => ({ mail: {} }) } as unknown as ConnectionSource
-  await sendMondayEmail({ db, config, connections, writeEmail }, now)
+  await sendMondayEmail({ db, config, connections, writeEmail, features }, now)
 }
 
 const mails = (server: TestServer) =>

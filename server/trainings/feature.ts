@@ -8,9 +8,11 @@ import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
 import { addTrainingRoutes } from './routes.ts'
+import { readTrainingsToday } from './trainings-today.ts'
 
 export const trainings = {
   routes: [addTrainingRoutes, addCalendarRoutes, addPlannerRoutes, addOfferPage, addFeedRoutes],
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
+  today: readTrainingsToday,
 } satisfies Feature

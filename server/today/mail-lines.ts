@@ -1,0 +1,42 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { paths } from '../../contracts/paths.ts'
+import { countUpTo } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
+import { outboxMessages } from '../db/schema/mail.ts'
+import { heldUntil } from '../mail/outbox.ts'
+import { isVisibleTo } from '../mail/outbox-list.ts'
+import { line, type Section, type TodayReader } from '../today-section.ts'
+
+const maxMails = 100
+
+/** Emails that failed, and without a mail server those that wait to be sent by hand */
+export async function listMails(db: Queryable, { role, sendsByHand }: TodayReader): Promise<Section> {
+  const count = (condition: ReturnType<typeof and>) =>
+    countUpTo(db, outboxMessages, and(condition, isVisibleTo(role)), maxMails)
+  const [failed, waiting] = await Promise.all([
+    count(eq(outboxMessages.status, 'failed')),
+    sendsByHand
+      ? count(and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil)))
+      : 0,
+  ])
+  const emails = (found: number) =>
+    found === 1 ? 'One email' : `${found < maxMails ? found : '100 or more'} emails`
+  const lines = [
+    failed > 0 &&
+      line({
+        key: 'failed',
+        text: `${emails(failed)} couldn’t be sent`,
+        note: 'The Outbox says why, and sends again.',
+        href: `${paths.adminOutbox}?status=failed`,
+        isLate: true,
+      }),
+    waiting > 0 &&
+      line({
+        key: 'waiting',
+        text: `${emails(waiting)} for you to send`,
+        note: 'Email isn’t set up, so you send them with your own email app.',
+        href: `${paths.adminOutbox}?status=queued`,
+      }),
+  ]
+  return { id: 'mails', lines: lines.filter((one) => one !== false), more: null, moreHref: paths.adminOutbox }
+}
