@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
 import type { JobWork } from './jobs/queue.ts'
@@ -15,4 +17,14 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
   mailHooks?: MailHooks
   today?: (db: Queryable, reader: TodayReader) => Promise<TodayPart>
+  /** Counts for the admin's menu */
+  unread?: (db: Queryable, reader: UnreadReader) => Promise<Partial<UnreadCounts>>
+}
+
+export type UnreadReader = {
+  userId: number
+  /** When the user last opened a list */
+  since: (list: UnreadList) => SQL
+  /** The calendar day in the site's time zone */
+  today: string
 }

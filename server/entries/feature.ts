@@ -7,6 +7,7 @@ import { addPeopleRoutes } from './people-routes.ts'
 import { planMailHooks, sweepPlanLinks } from './plan-links.ts'
 import { addPlanPages } from './plan-pages.ts'
 import { addPlanRoutes } from './plan-routes.ts'
+import { countUnreadPeople } from './unread-people.ts'
 
 export const people = {
   routes: [addFormRoutes, addPeopleRoutes, addPlanPages, addPlanRoutes],
@@ -14,4 +15,5 @@ export const people = {
   sweeps: [sweepPlanLinks],
   mailHooks: planMailHooks,
   today: readPeopleToday,
+  unread: countUnreadPeople,
 } satisfies Feature

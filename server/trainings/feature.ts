@@ -1,3 +1,4 @@
+import type { Queryable } from '../db/connect.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { remindersJob, sendReminders } from './booked/send-reminders.ts'
@@ -6,6 +7,7 @@ import { addOfferPage } from './client-page/routes.ts'
 import { addFeedRoutes } from './feed/routes.ts'
 import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
+import { findPause } from './pause.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
 import { addTrainingRoutes } from './routes.ts'
 import { readTrainingsToday } from './trainings-today.ts'
@@ -15,4 +17,5 @@ export const trainings = {
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
   today: readTrainingsToday,
+  unread: async (db: Queryable) => ({ trainingsPaused: (await findPause(db)) !== undefined }),
 } satisfies Feature
