@@ -17,11 +17,6 @@ import type { OverloadLimits } from './http/guards/overload.ts'
 import { forgetVisitors } from './http/limits/visitor-limit.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
 import { sectionTag, siteTag } from './http/page-cache/site-tag.ts'
-import {
-  createSilentCounter,
-  type PageViewCounter,
-  startPageViewCounter,
-} from './insights/page-view-counter.ts'
 import { readMailing } from './invites/invite-mails.ts'
 import { enqueue, type JobPlan, jobsChannel } from './jobs/queue.ts'
 import { createLookStyles } from './look/look-styles.ts'
@@ -35,6 +30,11 @@ import { createRedirectFinder, redirectsTag } from './redirects/find-redirect.ts
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
+import {
+  createSilentCounter,
+  type PageViewCounter,
+  startPageViewCounter,
+} from './visits/page-view-counter.ts'
 import { startPublishingOnTime } from './worker/publish-on-time.ts'
 import { defaultJobDrainMs, defaultPollSeconds, startWorker } from './worker/worker.ts'
 

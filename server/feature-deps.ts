@@ -8,7 +8,6 @@ import type { Database } from './db/connect.ts'
 import type { Feature } from './feature.ts'
 import type { Readiness, RouteDeps } from './http/app.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
-import type { PageViewCounter } from './insights/page-view-counter.ts'
 import type { findGuestStates } from './invites/guest-states.ts'
 import type { FindOfferLink } from './letters/field-values.ts'
 import type { LookStyles } from './look/look-styles.ts'
@@ -22,6 +21,7 @@ import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import type { findDeletedAddresses } from './privacy/deletion-ledger.ts'
 import type { RedirectFinder } from './redirects/find-redirect.ts'
 import type { Renderer } from './site/renderer.ts'
+import type { PageViewCounter } from './visits/page-view-counter.ts'
 
 /** What the app gives to the routes of every feature */
 export type FeatureDeps = RouteDeps & {

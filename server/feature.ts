@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
+import type { InsightsPart } from './insights-part.ts'
 import type { JobWork } from './jobs/queue.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import type { TodayPart, TodayReader } from './today-section.ts'
@@ -19,6 +20,7 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   today?: (db: Queryable, reader: TodayReader) => Promise<TodayPart>
   /** Counts for the admin's menu */
   unread?: (db: Queryable, reader: UnreadReader) => Promise<Partial<UnreadCounts>>
+  insights?: InsightsPart
 }
 
 export type UnreadReader = {

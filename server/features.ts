@@ -30,6 +30,7 @@ import { siteContent } from './site-content/feature.ts'
 import { today } from './today/feature.ts'
 import { trainings } from './trainings/feature.ts'
 import { transfer } from './transfer/feature.ts'
+import { visits } from './visits/feature.ts'
 
 const core: Feature<FeatureDeps, JobDeps, MediaStore> = {
   routes: [addMailRoutes, addActivityRoutes],
@@ -44,6 +45,7 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   media,
   files,
   look,
+  visits,
   siteContent,
   settings,
   site,

@@ -2,6 +2,7 @@ import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { addFormRoutes } from './form-routes.ts'
 import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
+import { peopleInsights } from './people-insights.ts'
 import { readPeopleToday } from './people-lines.ts'
 import { addPeopleRoutes } from './people-routes.ts'
 import { planMailHooks, sweepPlanLinks } from './plan-links.ts'
@@ -16,4 +17,5 @@ export const people = {
   mailHooks: planMailHooks,
   today: readPeopleToday,
   unread: countUnreadPeople,
+  insights: peopleInsights,
 } satisfies Feature

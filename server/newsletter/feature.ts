@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { deliverNewsletters } from '../mail/mail-jobs.ts'
@@ -12,4 +14,14 @@ export const newsletter = {
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
   mailHooks: newsletterMailHooks,
+  insights: {
+    signUps: [
+      {
+        form: 'newsletter',
+        table: newsletterSubscriptions,
+        at: sql`subscribed_at`,
+        isCounted: sql`source is distinct from 'import'`,
+      },
+    ],
+  },
 } satisfies Feature

@@ -2,6 +2,7 @@ import type { Database } from '../db/connect.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { sweepActions } from './disclosure.ts'
+import { countPublished } from './reading/public-posts.ts'
 import { addPostReadingRoutes } from './reading/routes.ts'
 import { sweepPreviewLinks } from './writing/preview-links.ts'
 import { resanitizeJob, resanitizePosts } from './writing/resanitize.ts'
@@ -15,5 +16,6 @@ export const posts = {
       resanitizePosts(db, signal),
     ),
   ],
+  insights: { figures: countPublished },
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
 } satisfies Feature

@@ -10,6 +10,7 @@ import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
 import { findPause } from './pause.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
 import { addTrainingRoutes } from './routes.ts'
+import { trainingInsights } from './training-insights.ts'
 import { readTrainingsToday } from './trainings-today.ts'
 
 export const trainings = {
@@ -18,4 +19,5 @@ export const trainings = {
   mailHooks: trainingMailHooks,
   today: readTrainingsToday,
   unread: async (db: Queryable) => ({ trainingsPaused: (await findPause(db)) !== undefined }),
+  insights: trainingInsights,
 } satisfies Feature
