@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Queryable } from './db/connect.ts'
+import type { ExportTable } from './export-table.ts'
 import type { App } from './http/app.ts'
 import type { InsightsPart } from './insights-part.ts'
 import type { JobWork } from './jobs/queue.ts'
@@ -21,6 +22,9 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Counts for the admin's menu */
   unread?: (db: Queryable, reader: UnreadReader) => Promise<Partial<UnreadCounts>>
   insights?: InsightsPart
+  exportTables?: ExportTable[]
+  /** Why an imported post stays when its import is undone, in one sentence */
+  refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>
 }
 
 export type UnreadReader = {

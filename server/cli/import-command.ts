@@ -10,7 +10,7 @@ import {
   type SiteImport,
 } from '../../contracts/imports.ts'
 import type { Page } from '../db/page.ts'
-import { jobPlans } from '../features.ts'
+import { features, jobPlans } from '../features.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
@@ -60,6 +60,7 @@ await runCommand(async ({ config, log, open, connect, args }) => {
     {
       config,
       db,
+      features,
       connectionString,
       media,
       signal,

@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { peopleTables } from './export-people.ts'
 import { addFormRoutes } from './form-routes.ts'
 import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
 import { peopleInsights } from './people-insights.ts'
@@ -18,4 +19,5 @@ export const people = {
   today: readPeopleToday,
   unread: countUnreadPeople,
   insights: peopleInsights,
+  exportTables: peopleTables,
 } satisfies Feature

@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { readGuests } from './export-guests.ts'
 import { addGuestPages } from './guest-pages.ts'
 import { lostLinkJob, sendLostLink } from './lost-link.ts'
 import { addInviteRoutes } from './routes.ts'
@@ -10,4 +11,5 @@ export const guests = {
   routes: [addInviteRoutes, addGuestPages, addRoomRoutes],
   jobs: [jobWork(lostLinkJob, sendLostLink)],
   unread: countUnreadGuests,
+  exportTables: [{ path: 'guests.csv', read: readGuests }],
 } satisfies Feature

@@ -3,6 +3,8 @@ import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { deliverNewsletters } from '../mail/mail-jobs.ts'
+import { readSubscribers } from './export-subscribers.ts'
+import { refuseUndo } from './issues.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
 import { addNewsletterPages } from './pages.ts'
 import { addNewsletterRoutes } from './routes.ts'
@@ -14,6 +16,8 @@ export const newsletter = {
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
   mailHooks: newsletterMailHooks,
+  refuseUndo,
+  exportTables: [{ path: 'subscribers.csv', counts: 'subscribers', read: readSubscribers }],
   insights: {
     signUps: [
       {

@@ -229,3 +229,9 @@ const waitingOf = (issueId: number) =>
     eq(outboxMessages.status, 'queued'),
     sql`${outboxMessages.id} in (select message_id from newsletter_copies where issue_id = ${issueId})`,
   )
+
+/** A post that was sent stays when its import is undone. */
+export async function refuseUndo(tx: Queryable, postId: number): Promise<string | undefined> {
+  const issues = await tx.$count(newsletterIssues, eq(newsletterIssues.postId, postId))
+  return issues > 0 ? 'It was sent as a newsletter, so it stays.' : undefined
+}

@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { dataLinkJob, dataLinkMailHooks, sendDataLink } from './data-links.ts'
 import { addDataRoutes } from './data-routes.ts'
+import { readLedgerRows } from './export-ledger.ts'
 import { addPersonRoutes } from './person-routes.ts'
 import { applyRetention, retentionJob } from './retention.ts'
 
@@ -13,4 +14,5 @@ export const privacy = {
     jobWork(dataLinkJob, sendDataLink),
   ],
   mailHooks: dataLinkMailHooks,
+  exportTables: [{ path: 'deletion-ledger.csv', read: readLedgerRows }],
 } satisfies Feature

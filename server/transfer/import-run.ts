@@ -3,6 +3,7 @@ import type { ImportCounts, ImportNote, ImportOptions } from '../../contracts/im
 import type { MediaItem } from '../../contracts/media.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import type { Feature } from '../feature.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { Editor } from '../posts/writing/editor.ts'
 import type { ApartSource } from './sources/source.ts'
@@ -11,6 +12,7 @@ import type { ApartSource } from './sources/source.ts'
 export type ImportDeps = {
   config: Pick<Config, 'dataDir' | 'publicUrl'>
   db: Database
+  features: Feature[]
   connectionString: string
   media: MediaStore
   signal: AbortSignal

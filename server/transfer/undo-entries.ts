@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ImportItemKind, ImportNote } from '../../contracts/imports.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { newsletterIssues } from '../db/schema/newsletter.ts'
 import { blogPosts, postSlugs } from '../db/schema/posts.ts'
 import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
+import type { Feature } from '../feature.ts'
 import { deleteUnusedFile } from '../files/files.ts'
 import { siteTag } from '../http/page-cache/site-tag.ts'
 import { deleteUnusedMedia } from '../media/delete-media.ts'
@@ -20,6 +20,7 @@ import type { ImportRow } from './site-imports.ts'
 
 type Deps = {
   db: Database
+  features: Feature[]
   media: MediaStore
   signal: AbortSignal
   until: number
@@ -97,7 +98,11 @@ async function* walkItems(db: Queryable, importId: number, kind: ImportItemKind)
   }
 }
 
-async function undoPost({ db }: Deps, _: ImportRow, item: ImportItem): Promise<ImportNote | undefined> {
+async function undoPost(
+  { db, features }: Deps,
+  _: ImportRow,
+  item: ImportItem,
+): Promise<ImportNote | undefined> {
   return db.transaction(async (tx) => {
     const [post] =
       item.postId === null
@@ -117,12 +122,10 @@ async function undoPost({ db }: Deps, _: ImportRow, item: ImportItem): Promise<I
       const unedited = Number(item.version) + (post.deletedAt ? 1 : 0)
       if (post.version !== unedited)
         return { about: post.title, detail: 'It was edited after the import, so it stays.' }
-      const [issue] = await tx
-        .select({ id: newsletterIssues.id })
-        .from(newsletterIssues)
-        .where(eq(newsletterIssues.postId, post.id))
-        .limit(1)
-      if (issue) return { about: post.title, detail: 'It was sent as a newsletter, so it stays.' }
+      for (const { refuseUndo } of features) {
+        const detail = await refuseUndo?.(tx, post.id)
+        if (detail) return { about: post.title, detail }
+      }
       // The site is as before, so the address is free again.
       await tx.delete(postSlugs).where(eq(postSlugs.postId, post.id))
       await tx.delete(blogPosts).where(eq(blogPosts.id, post.id))

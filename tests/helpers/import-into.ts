@@ -1,3 +1,4 @@
+import { features } from '../../server/features.ts'
 import { runCommandImport } from '../../server/transfer/command-import.ts'
 import { listImportNotes } from '../../server/transfer/import-notes.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -19,9 +20,7 @@ export async function importInto(
   const finished = await runCommandImport(
     {
       config: { dataDir, publicUrl: 'http://everyday.test' },
-      db,
-      connectionString,
-      media,
+      ...{ db, features, connectionString, media },
       signal: new AbortController().signal,
     },
     task,

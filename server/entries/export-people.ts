@@ -1,0 +1,85 @@
+import { and, asc, gt, isNull, sql } from 'drizzle-orm'
+import { type EntryForm, entryForms } from '../../contracts/people.ts'
+import type { PlanAnswers } from '../../contracts/plan.ts'
+import type { Queryable } from '../db/connect.ts'
+import { type contactSubmissions, personNotes, type trainingWaitlist } from '../db/schema/entries.ts'
+import { type ExportTable, exportBatch, inBatches } from '../export-table.ts'
+import { entryTables } from './entry-tables.ts'
+import { findPlans } from './plan-answers.ts'
+
+type Row = typeof trainingWaitlist.$inferSelect &
+  Partial<Pick<typeof contactSubmissions.$inferSelect, 'industry' | 'services' | 'timeline'>>
+
+/** Several words in one cell, a line each */
+const toLines = (words: readonly (string | number)[] | null | undefined) => (words ?? []).join('\n')
+
+const columns: [string, (row: Row & { form: EntryForm; plan: PlanAnswers | undefined }) => unknown][] = [
+  ['Form', ({ form }) => form],
+  ['Received (UTC)', ({ createdAt }) => createdAt.toISOString()],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  ['Organization', ({ company }) => company],
+  ['Industry', ({ industry }) => industry],
+  ['Services', ({ services }) => toLines(services)],
+  ['Timeline', ({ timeline }) => timeline],
+  ['Message', ({ message }) => message],
+  ['Status', ({ status }) => status],
+  ['Tags', ({ tags }) => toLines(tags)],
+  ['Page', ({ source }) => source],
+  ['City', ({ plan }) => plan?.city],
+  ['State', ({ plan }) => plan?.state],
+  ['ZIP', ({ plan }) => plan?.zip],
+  ['Group size', ({ plan }) => plan?.groupSize],
+  ['Topics', ({ plan }) => toLines(plan?.topics)],
+  ['Months', ({ plan }) => toLines(plan?.months)],
+  ['Weekdays', ({ plan }) => toLines(plan?.weekdays)],
+  ['Format', ({ plan }) => plan?.format],
+  ['Plan entered by', ({ plan }) => plan?.enteredBy],
+  ['Plan changed (UTC)', ({ plan }) => plan?.updatedAt],
+]
+
+/** Entries outside the trash. Spam is left out, too, because people never see it in their lists. */
+async function* readPeople(db: Queryable): AsyncGenerator<string[]> {
+  yield columns.map(([heading]) => heading)
+  for (const form of entryForms)
+    for await (const row of inBatches((after) => readEntries(db, form, after)))
+      yield columns.map(([, read]) => String(read(row) ?? ''))
+}
+
+async function readEntries(db: Queryable, form: EntryForm, after: number) {
+  // The columns that only one of the tables has are optional in the type.
+  const table = entryTables[form] as typeof trainingWaitlist
+  const rows: Row[] = await db
+    .select()
+    .from(table)
+    .where(and(gt(table.id, after), isNull(table.deletedAt), isNull(table.suspectedAt)))
+    .orderBy(asc(table.id))
+    .limit(exportBatch)
+  const plans = await findPlans(db, form === 'waitlist' ? rows.map(({ id }) => id) : [])
+  return rows.map((row) => ({ ...row, form, plan: plans.get(row.id) }))
+}
+
+/** Notes about people whose entries are in people.csv */
+async function* readNotes(db: Queryable): AsyncGenerator<string[]> {
+  yield ['Email', 'Written (UTC)', 'Written by', 'Note']
+  const isListed = sql`exists (select from training_waitlist where lower(email) = ${personNotes.email}
+      and deleted_at is null and suspected_at is null)
+    or exists (select from contact_submissions where lower(email) = ${personNotes.email}
+      and deleted_at is null and suspected_at is null)`
+  const notes = inBatches((after) =>
+    db
+      .select()
+      .from(personNotes)
+      .where(and(gt(personNotes.id, after), sql`(${isListed})`))
+      .orderBy(asc(personNotes.id))
+      .limit(exportBatch),
+  )
+  for await (const { email, createdAt, writtenBy, text } of notes)
+    yield [email, createdAt.toISOString(), writtenBy, text]
+}
+
+export const peopleTables: ExportTable[] = [
+  { path: 'people.csv', counts: 'people', read: readPeople },
+  { path: 'notes.csv', read: readNotes },
+]

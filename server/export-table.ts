@@ -1,0 +1,28 @@
+import type { ExportCounts } from '../contracts/site-export.ts'
+import type { Queryable } from './db/connect.ts'
+
+/**
+ * A table of the export: its headings, then the cells of each row, always in the same order. Times are ISO 8601, and
+ * several words in one cell have a line each. Months are numbers, 1 for January; weekdays are numbers, 1 for Monday.
+ */
+export type ExportTable = {
+  path: string
+  /** The count that each row increases */
+  counts?: keyof ExportCounts
+  read(db: Queryable): AsyncGenerator<string[]>
+}
+
+export const exportBatch = 500
+
+/** Reads rows in the order of their ids, a batch at a time. */
+export async function* inBatches<Row extends { id: number }>(
+  read: (after: number) => PromiseLike<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after = 0; ; ) {
+    const rows = await read(after)
+    const last = rows.at(-1)
+    if (!last) return
+    yield* rows
+    after = last.id
+  }
+}

@@ -1,0 +1,27 @@
+import { asc, gt } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import { newsletterSubscriptions as table } from '../db/schema/newsletter.ts'
+import { exportBatch, inBatches } from '../export-table.ts'
+
+/** All subscribers, also those who left, so that no one gets the newsletter again after a move */
+export async function* readSubscribers(db: Queryable): AsyncGenerator<string[]> {
+  yield [
+    ...['Email', 'Active', 'How often', 'Subscribed (UTC)', 'Asked (UTC)', 'Consent', 'Page', 'Left (UTC)'],
+    'Reason',
+  ]
+  const rows = inBatches((after) =>
+    db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(exportBatch),
+  )
+  for await (const row of rows)
+    yield [
+      row.email,
+      row.isActive ? 'yes' : 'no',
+      row.frequency,
+      row.subscribedAt.toISOString(),
+      row.askedAt?.toISOString() ?? '',
+      row.consent ?? '',
+      row.source ?? '',
+      row.endedAt?.toISOString() ?? '',
+      row.endReason ?? '',
+    ]
+}
