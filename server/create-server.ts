@@ -212,7 +212,7 @@ async function startBackgroundWork({
     connections,
     siteSource,
     hooks: mailHooks,
-    limits: { ...mailLimits, newslettersAtOnce: config.smtpConnections },
+    limits: { ...mailLimits, bulkAtOnce: config.smtpConnections },
     log,
   })
   const worker = await startWorker(pool, jobs, { ...deps, features, delivery, log }, log, {

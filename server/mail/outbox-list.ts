@@ -19,7 +19,7 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withLink } from './encrypted-link.ts'
 import type { MailHooks } from './mail-hooks.ts'
-import { deliverMail, deliverNewsletters } from './mail-jobs.ts'
+import { deliverMail } from './mail-jobs.ts'
 import { heldUntil, notUnderWay } from './outbox.ts'
 
 type Row = typeof outboxMessages.$inferSelect
@@ -114,7 +114,7 @@ export async function sendAgain(db: Queryable, id: number, hooks: MailHooks): Pr
       sentAt: null,
       nextAttemptAt: hold === 'postpone' ? heldUntil : sql`now()`,
     })
-    if (kind) await enqueue(tx, kind === 'newsletter' ? deliverNewsletters : deliverMail, {})
+    if (kind) await enqueue(tx, hooks[kind]?.bulkJob ?? deliverMail, {})
     return kind !== undefined
   })
 }

@@ -8,15 +8,21 @@ import { oneRow } from '../db/one-row.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { RequestProblem } from '../errors.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { deliverNewsletters } from '../mail/mail-jobs.ts'
 import { heldUntil, notUnderWay, queueMail } from '../mail/outbox.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
 import { maxRefused } from './issue-list.ts'
 import { reactivateBounced } from './subscriptions.ts'
+
+export const deliverNewsletters: Job = {
+  name: 'send-newsletter',
+  seconds: 300,
+  cron: '* * * * *',
+  atStart: true,
+}
 
 /** Placeholder in text and HTML for the subscriber's token */
 export const tokenMark = 'subscription-token'
