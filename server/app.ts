@@ -15,7 +15,6 @@ import { addSessions } from './accounts/session-hook.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import type { FeatureDeps } from './feature-deps.ts'
 import { features } from './features.ts'
-import { createFindOfferLink } from './find-offer-link.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App } from './http/app.ts'
 import { encodeLocations } from './http/encode-locations.ts'
@@ -52,7 +51,7 @@ import { createProblemPage } from './site/routes.ts'
 /** Functions of features that those below them call */
 const passedDown = { findGuestStates, deletePreviewLinksOf, findDeletedAddresses }
 
-type MadeHere = 'sendPage' | 'metrics' | 'assistant' | 'features' | 'findOfferLink' | keyof typeof passedDown
+type MadeHere = 'sendPage' | 'metrics' | 'assistant' | 'features' | keyof typeof passedDown
 type AppOptions = Omit<FeatureDeps, MadeHere> & {
   /** Middleware of Vite, only in development */
   devMiddleware?: Middleware | undefined
@@ -108,7 +107,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     assistant: createAssistant({ db, connections: options.connections, limits: options.serviceLimits }),
     ...passedDown,
     features,
-    findOfferLink: createFindOfferLink(siteSource),
     async sendPage(reply, view, status = 200) {
       const html = await renderer.render(view, await siteSource.read())
       return reply

@@ -9,7 +9,6 @@ import type { Feature } from './feature.ts'
 import type { Readiness, RouteDeps } from './http/app.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import type { findGuestStates } from './invites/guest-states.ts'
-import type { FindOfferLink } from './letters/field-values.ts'
 import type { LookStyles } from './look/look-styles.ts'
 import type { Delivery } from './mail/delivery.ts'
 import type { WriteEmail } from './mail/email-templates.ts'
@@ -43,7 +42,6 @@ export type FeatureDeps = RouteDeps & {
   mailHooks: MailHooks
   metrics: Metrics | undefined
   assistant: Assistant
-  findOfferLink: FindOfferLink
   features: Feature[]
   findGuestStates: typeof findGuestStates
   deletePreviewLinksOf: typeof deletePreviewLinksOf

@@ -1,4 +1,7 @@
 import type { SQL } from 'drizzle-orm'
+import type { FieldValues } from '../contracts/letter-fields.ts'
+import type { Role } from '../contracts/roles.ts'
+import type { Site } from '../contracts/site.ts'
 import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Queryable } from './db/connect.ts'
 import type { ExportTable } from './export-table.ts'
@@ -22,6 +25,8 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Counts for the admin's menu */
   unread?: (db: Queryable, reader: UnreadReader) => Promise<Partial<UnreadCounts>>
   insights?: InsightsPart
+  /** Values of fields in letters to the person of a waitlist entry, for a writer with this role */
+  letterFields?: (db: Queryable, entryId: number, about: { site: Site; role: Role }) => Promise<FieldValues>
   exportTables?: ExportTable[]
   /** Why an imported post stays when its import is undone, in one sentence */
   refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>

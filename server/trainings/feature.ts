@@ -7,6 +7,7 @@ import { addOfferPage } from './client-page/routes.ts'
 import { addFeedRoutes } from './feed/routes.ts'
 import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
+import { readOfferField } from './offers/offer-link.ts'
 import { findPause } from './pause.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
 import { addTrainingRoutes } from './routes.ts'
@@ -20,4 +21,5 @@ export const trainings = {
   today: readTrainingsToday,
   unread: async (db: Queryable) => ({ trainingsPaused: (await findPause(db)) !== undefined }),
   insights: trainingInsights,
+  letterFields: readOfferField,
 } satisfies Feature
