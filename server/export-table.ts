@@ -13,16 +13,3 @@ export type ExportTable = {
 }
 
 export const exportBatch = 500
-
-/** Reads rows in the order of their ids, a batch at a time. */
-export async function* inBatches<Row extends { id: number }>(
-  read: (after: number) => PromiseLike<Row[]>,
-): AsyncGenerator<Row> {
-  for (let after = 0; ; ) {
-    const rows = await read(after)
-    const last = rows.at(-1)
-    if (!last) return
-    yield* rows
-    after = last.id
-  }
-}

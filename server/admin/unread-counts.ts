@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { isoDay } from '../../contracts/format-date.ts'
 import { type Role, rights } from '../../contracts/roles.ts'
 import {
@@ -9,40 +9,33 @@ import {
   unreadCountsRead,
   unreadListSeen,
 } from '../../contracts/unread-counts.ts'
-import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { lastLooks } from '../db/schema/accounts.ts'
-import { outboxMessages } from '../db/schema/mail.ts'
 import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import { heldUntil } from '../mail/outbox.ts'
-import { isVisibleTo } from '../mail/outbox-list.ts'
+import { countOpenMails } from '../mail/outbox-list.ts'
 import { dismissGetStarted, readGetStarted } from './get-started.ts'
 
 type Deps = RouteDeps & { features: Feature[] }
 
 /**
- * Counts failed emails, and what each feature has for this user. Without a mail server (`sending` is false), it also
- * counts queued emails, except those of a paused newsletter issue. Emails that the user may not see are not counted.
+ * Counts failed emails, and what each feature has for this user. Without a mail server (`sendsByHand`), it also counts
+ * queued emails, except those of a paused newsletter issue. Emails that the user may not see are not counted.
  */
 async function getUnreadCounts(
   { db, features }: Pick<Deps, 'db' | 'features'>,
   { id: userId, role }: { id: number; role: Role },
-  { sending, timeZone }: { sending: boolean; timeZone: string },
+  { sendsByHand, timeZone }: { sendsByHand: boolean; timeZone: string },
 ): Promise<Omit<UnreadCounts, 'getStarted'>> {
   const since = (list: UnreadList) => sql`coalesce((select ${lastLooks.lookedAt} from ${lastLooks}
     where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list}), '-infinity')`
   const today = isoDay(new Date(), { timeZone })
-  const { status, nextAttemptAt } = outboxMessages
-  const countMails = (condition: SQL | undefined) =>
-    countUpTo(db, outboxMessages, and(condition, isVisibleTo(role)), maxUnread)
-  const [failedMails, queuedMails, ...counts] = await Promise.all([
-    countMails(eq(status, 'failed')),
-    sending ? 0 : countMails(and(eq(status, 'queued'), lt(nextAttemptAt, heldUntil))),
+  const [[failedMails, queuedMails], ...counts] = await Promise.all([
+    countOpenMails(db, { role, sendsByHand }, maxUnread),
     ...features.map(({ unread }) => unread?.(db, { userId, since, today })),
   ])
-  const own = { failedMails, queuedMails, sendsByHand: !sending, timeZone }
+  const own = { failedMails, queuedMails, sendsByHand, timeZone }
   return Object.assign({ trainingsPaused: false }, ...counts, own)
 }
 
@@ -59,7 +52,7 @@ export function addUnreadRoutes(app: App, { db, connections, siteSource, feature
     const [site, { mail, ai }] = await Promise.all([siteSource.read(), connections.read()])
     const connected = { mail: mail !== undefined, ai: ai !== undefined }
     const [counts, getStarted] = await Promise.all([
-      getUnreadCounts({ db, features }, user, { sending: connected.mail, timeZone: site.timeZone }),
+      getUnreadCounts({ db, features }, user, { sendsByHand: !connected.mail, timeZone: site.timeZone }),
       readGetStarted(db, { site, connected }),
     ])
     return { ...counts, getStarted }

@@ -2,9 +2,11 @@ import { and, asc, gt, isNull, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms } from '../../contracts/people.ts'
 import type { PlanAnswers } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { type contactSubmissions, personNotes, type trainingWaitlist } from '../db/schema/entries.ts'
-import { type ExportTable, exportBatch, inBatches } from '../export-table.ts'
+import { type ExportTable, exportBatch } from '../export-table.ts'
 import { entryTables } from './entry-tables.ts'
+import { newestEntryOf } from './newest-entry.ts'
 import { findPlans } from './plan-answers.ts'
 
 type Row = typeof trainingWaitlist.$inferSelect &
@@ -39,15 +41,17 @@ const columns: [string, (row: Row & { form: EntryForm; plan: PlanAnswers | undef
   ['Plan changed (UTC)', ({ plan }) => plan?.updatedAt],
 ]
 
+const idOf = ({ id }: { id: number }) => id
+
 /** Entries outside the trash. Spam is left out, too, because people never see it in their lists. */
 async function* readPeople(db: Queryable): AsyncGenerator<string[]> {
   yield columns.map(([heading]) => heading)
   for (const form of entryForms)
-    for await (const row of inBatches((after) => readEntries(db, form, after)))
-      yield columns.map(([, read]) => String(read(row) ?? ''))
+    for await (const rows of inBatches(exportBatch, (after?: number) => readEntries(db, form, after), idOf))
+      yield* rows.map((row) => columns.map(([, read]) => String(read(row) ?? '')))
 }
 
-async function readEntries(db: Queryable, form: EntryForm, after: number) {
+async function readEntries(db: Queryable, form: EntryForm, after = 0) {
   // The columns that only one of the tables has are optional in the type.
   const table = entryTables[form] as typeof trainingWaitlist
   const rows: Row[] = await db
@@ -63,20 +67,21 @@ async function readEntries(db: Queryable, form: EntryForm, after: number) {
 /** Notes about people whose entries are in people.csv */
 async function* readNotes(db: Queryable): AsyncGenerator<string[]> {
   yield ['Email', 'Written (UTC)', 'Written by', 'Note']
-  const isListed = sql`exists (select from training_waitlist where lower(email) = ${personNotes.email}
-      and deleted_at is null and suspected_at is null)
-    or exists (select from contact_submissions where lower(email) = ${personNotes.email}
-      and deleted_at is null and suspected_at is null)`
-  const notes = inBatches((after) =>
+  const isListed = sql`exists ${newestEntryOf(sql`${personNotes.email}`)}`
+  const read = (after = 0) =>
     db
       .select()
       .from(personNotes)
-      .where(and(gt(personNotes.id, after), sql`(${isListed})`))
+      .where(and(gt(personNotes.id, after), isListed))
       .orderBy(asc(personNotes.id))
-      .limit(exportBatch),
-  )
-  for await (const { email, createdAt, writtenBy, text } of notes)
-    yield [email, createdAt.toISOString(), writtenBy, text]
+      .limit(exportBatch)
+  for await (const notes of inBatches(exportBatch, read, idOf))
+    yield* notes.map(({ email, createdAt, writtenBy, text }) => [
+      email,
+      createdAt.toISOString(),
+      writtenBy,
+      text,
+    ])
 }
 
 export const peopleTables: ExportTable[] = [

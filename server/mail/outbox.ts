@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { isEmailAddress } from '../../contracts/email.ts'
 import type { CalendarMethod, MailKind } from '../../contracts/outbox.ts'
 import { countUpTo } from '../db/capped-count.ts'
@@ -104,8 +104,8 @@ export async function queueMails(
 }
 
 /** Number of emails that wait for the mail server or for a person, up to `max` */
-export function countWaitingMails(db: Queryable, max: number): Promise<number> {
-  const waits = and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil))
+export function countWaitingMails(db: Queryable, max: number, which?: SQL): Promise<number> {
+  const waits = and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil), which)
   return countUpTo(db, outboxMessages, waits, max)
 }
 

@@ -1,7 +1,8 @@
 import { asc, gt } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { newsletterSubscriptions as table } from '../db/schema/newsletter.ts'
-import { exportBatch, inBatches } from '../export-table.ts'
+import { exportBatch } from '../export-table.ts'
 
 /** All subscribers, also those who left, so that no one gets the newsletter again after a move */
 export async function* readSubscribers(db: Queryable): AsyncGenerator<string[]> {
@@ -9,11 +10,10 @@ export async function* readSubscribers(db: Queryable): AsyncGenerator<string[]> 
     ...['Email', 'Active', 'How often', 'Subscribed (UTC)', 'Asked (UTC)', 'Consent', 'Page', 'Left (UTC)'],
     'Reason',
   ]
-  const rows = inBatches((after) =>
-    db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(exportBatch),
-  )
-  for await (const row of rows)
-    yield [
+  const read = (after = 0) =>
+    db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(exportBatch)
+  for await (const rows of inBatches(exportBatch, read, ({ id }) => id))
+    yield* rows.map((row) => [
       row.email,
       row.isActive ? 'yes' : 'no',
       row.frequency,
@@ -23,5 +23,5 @@ export async function* readSubscribers(db: Queryable): AsyncGenerator<string[]> 
       row.source ?? '',
       row.endedAt?.toISOString() ?? '',
       row.endReason ?? '',
-    ]
+    ])
 }

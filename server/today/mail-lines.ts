@@ -1,24 +1,13 @@
-import { and, eq, lt } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
-import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { outboxMessages } from '../db/schema/mail.ts'
-import { heldUntil } from '../mail/outbox.ts'
-import { isVisibleTo } from '../mail/outbox-list.ts'
+import { countOpenMails } from '../mail/outbox-list.ts'
 import { line, type Section, type TodayReader } from '../today-section.ts'
 
 const maxMails = 100
 
 /** Emails that failed, and without a mail server those that wait to be sent by hand */
-export async function listMails(db: Queryable, { role, sendsByHand }: TodayReader): Promise<Section> {
-  const count = (condition: ReturnType<typeof and>) =>
-    countUpTo(db, outboxMessages, and(condition, isVisibleTo(role)), maxMails)
-  const [failed, waiting] = await Promise.all([
-    count(eq(outboxMessages.status, 'failed')),
-    sendsByHand
-      ? count(and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil)))
-      : 0,
-  ])
+export async function listMails(db: Queryable, reader: TodayReader): Promise<Section> {
+  const [failed, waiting] = await countOpenMails(db, reader, maxMails)
   const emails = (found: number) =>
     found === 1 ? 'One email' : `${found < maxMails ? found : '100 or more'} emails`
   const lines = [

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ImportItemKind, ImportNote } from '../../contracts/imports.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { blogPosts, postSlugs } from '../db/schema/posts.ts'
 import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
 import type { Feature } from '../feature.ts'
@@ -29,6 +30,8 @@ type Deps = {
 
 /** Deletes what an import has created, or returns a note about why it stays. */
 type UndoItem = (deps: Deps, row: ImportRow, item: ImportItem) => Promise<ImportNote | undefined>
+
+const batchSize = 100
 
 /** Kinds that others may use come last. */
 const undoers: [ImportItemKind, UndoItem][] = [
@@ -83,19 +86,14 @@ const restOfExport: ImportNote = {
 }
 
 async function* walkItems(db: Queryable, importId: number, kind: ImportItemKind): AsyncGenerator<ImportItem> {
-  let key = ''
-  for (;;) {
-    const items = await db
+  const read = (key = '') =>
+    db
       .select()
       .from(importItems)
       .where(and(eq(importItems.importId, importId), eq(importItems.kind, kind), gt(importItems.key, key)))
       .orderBy(asc(importItems.key))
-      .limit(100)
-    yield* items
-    const last = items.at(-1)
-    if (!last) return
-    key = last.key
-  }
+      .limit(batchSize)
+  for await (const items of inBatches(batchSize, read, ({ key }) => key)) yield* items
 }
 
 async function undoPost(

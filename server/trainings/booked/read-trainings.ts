@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { countRows } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { displayNameOf, userName } from '../../db/display-name.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { cutPage, type Page } from '../../db/page.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -32,21 +33,17 @@ export async function listTrainings(
   return cutPage(rows, limit, total, cursorOf)
 }
 
-/** All trainings that match the filter, in the order of the list, in batches. Only one batch is in memory. */
-export async function* walkTrainings(
+/** All trainings that match the filter, in the order of the list, in batches */
+export function walkTrainings(
   db: Queryable,
   config: Config,
   filter: TrainingFilter,
   batch: number,
 ): AsyncGenerator<Training[]> {
-  for (let cursor: string | undefined; ; ) {
-    const where = and(conditionsOf(filter), after(filter, cursor))
-    const rows = await readTrainings(db, config, where, orderOf(filter), batch)
-    if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (rows.length < batch || !last) return
-    cursor = cursorOf(last)
-  }
+  const where = conditionsOf(filter)
+  const read = (cursor?: string) =>
+    readTrainings(db, config, and(where, after(filter, cursor)), orderOf(filter), batch)
+  return inBatches(batch, read, cursorOf)
 }
 
 export async function findTraining(db: Queryable, config: Config, id: number): Promise<Training | undefined> {

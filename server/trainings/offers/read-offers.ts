@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { countRows } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { userName } from '../../db/display-name.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { cutPage, type Page } from '../../db/page.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -21,26 +22,27 @@ export async function listOffers(db: Queryable, config: Config, query: OfferQuer
   const { limit, cursor } = query
   const where = conditionsOf(query)
   const [rows, total] = await Promise.all([
-    readOffers(db, config, and(where, cursor === undefined ? undefined : lt(offers.id, cursor)), limit + 1),
+    readOffers(db, config, and(where, after(cursor)), limit + 1),
     countRows(db, offers, where),
   ])
   return cutPage(rows, limit, total, ({ id }) => id)
 }
 
-/** All offers that match the filter, newest first, in batches. Only one batch is in memory. */
-export async function* walkOffers(
+const after = (cursor?: number) => (cursor === undefined ? undefined : lt(offers.id, cursor))
+
+/** All offers that match the filter, newest first, in batches */
+export function walkOffers(
   db: Queryable,
   config: Config,
   filter: OfferFilter,
   batch: number,
 ): AsyncGenerator<Offer[]> {
-  for (let cursor: number | undefined; ; ) {
-    const after = cursor === undefined ? undefined : lt(offers.id, cursor)
-    const rows = await readOffers(db, config, and(conditionsOf(filter), after), batch)
-    if (rows.length > 0) yield rows
-    if (rows.length < batch) return
-    cursor = rows.at(-1)?.id
-  }
+  const where = conditionsOf(filter)
+  return inBatches(
+    batch,
+    (cursor?: number) => readOffers(db, config, and(where, after(cursor)), batch),
+    ({ id }) => id,
+  )
 }
 
 export async function findOffer(db: Queryable, config: Config, id: number): Promise<Offer | undefined> {

@@ -1,6 +1,7 @@
 import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { addressOf } from '../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { redirects } from '../../db/schema/transfer.ts'
 import { exportBatch } from '../../export-table.ts'
@@ -9,15 +10,14 @@ import { exportBatch } from '../../export-table.ts'
 export async function* readRedirects(db: Queryable): AsyncGenerator<[from: string, to: string]> {
   yield ['From', 'To']
   const inOrder = sql`${redirects.fromPath} collate "C"`
-  for (let after = ''; ; ) {
-    const rows = await db
+  const read = (after = '') =>
+    db
       .select()
       .from(redirects)
       .where(gt(inOrder, sql`${after} collate "C"`))
       .orderBy(inOrder)
       .limit(exportBatch)
-    const last = rows.at(-1)
-    if (!last) return
+  for await (const rows of inBatches(exportBatch, read, ({ fromPath }) => fromPath)) {
     const ids = rows.flatMap(({ postId }) => postId ?? [])
     const posts = await db
       .select({ id: blogPosts.id, kind: blogPosts.kind, slug: blogPosts.slug })
@@ -28,6 +28,5 @@ export async function* readRedirects(db: Queryable): AsyncGenerator<[from: strin
       const target = postId === null ? to : addresses.get(postId)
       if (target) yield [fromPath, target]
     }
-    after = last.fromPath
   }
 }
