@@ -2,9 +2,9 @@ import type { SQL } from 'drizzle-orm'
 import type { FieldValues } from '../contracts/letter-fields.ts'
 import type { Role } from '../contracts/roles.ts'
 import type { Site } from '../contracts/site.ts'
+import type { ExportCounts } from '../contracts/site-export.ts'
 import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Queryable } from './db/connect.ts'
-import type { ExportTable } from './export-table.ts'
 import type { App } from './http/app.ts'
 import type { InsightsPart } from './insights-part.ts'
 import type { JobWork } from './jobs/queue.ts'
@@ -30,6 +30,17 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   exportTables?: ExportTable[]
   /** Why an imported post stays when its import is undone, in one sentence */
   refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>
+}
+
+/**
+ * A table of the export: its headings, then the cells of each row, always in the same order. Times are ISO 8601, and
+ * several words in one cell have a line each. Months are numbers, 1 for January; weekdays are numbers, 1 for Monday.
+ */
+export type ExportTable = {
+  path: string
+  /** The count that each row increases */
+  counts?: keyof ExportCounts
+  read(db: Queryable): AsyncGenerator<string[]>
 }
 
 export type UnreadReader = {

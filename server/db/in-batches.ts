@@ -1,3 +1,6 @@
+/** Rows of each batch of an export */
+export const exportBatch = 500
+
 /** Reads rows in batches until one is not full, each after the last row of the one before. Only one batch is in memory. */
 export async function* inBatches<Row, Cursor>(
   size: number,

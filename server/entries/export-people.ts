@@ -2,12 +2,12 @@ import { and, asc, gt, isNull, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms } from '../../contracts/people.ts'
 import type { PlanAnswers } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
-import { inBatches } from '../db/in-batches.ts'
+import { exportBatch, inBatches } from '../db/in-batches.ts'
 import { type contactSubmissions, personNotes, type trainingWaitlist } from '../db/schema/entries.ts'
-import { type ExportTable, exportBatch } from '../export-table.ts'
+import type { ExportTable } from '../feature.ts'
 import { entryTables } from './entry-tables.ts'
 import { newestEntryOf } from './newest-entry.ts'
-import { findPlans } from './plan-answers.ts'
+import { withPlans } from './plan-answers.ts'
 
 type Row = typeof trainingWaitlist.$inferSelect &
   Partial<Pick<typeof contactSubmissions.$inferSelect, 'industry' | 'services' | 'timeline'>>
@@ -60,8 +60,10 @@ async function readEntries(db: Queryable, form: EntryForm, after = 0) {
     .where(and(gt(table.id, after), isNull(table.deletedAt), isNull(table.suspectedAt)))
     .orderBy(asc(table.id))
     .limit(exportBatch)
-  const plans = await findPlans(db, form === 'waitlist' ? rows.map(({ id }) => id) : [])
-  return rows.map((row) => ({ ...row, form, plan: plans.get(row.id) }))
+  return withPlans(
+    db,
+    rows.map((row) => ({ ...row, form })),
+  )
 }
 
 /** Notes about people whose entries are in people.csv */

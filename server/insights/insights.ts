@@ -6,14 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { calendarClicks, type LeftOutKind, leftOut, pageViews } from '../db/schema/visits.ts'
 import type { Feature } from '../feature.ts'
-import {
-  type DayRange,
-  type InsightsFigures,
-  type InsightsPart,
-  type SignUpForm,
-  startOf,
-  within,
-} from '../insights-part.ts'
+import { type DayRange, type InsightsFigures, type SignUpForm, startOf, within } from '../insights-part.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
 import { listFormerButtons } from '../visits/remember-buttons.ts'
 
@@ -33,17 +26,16 @@ export async function readInsights(
   const { from, to, timeZone } = range
   const weeks = weeksOf(from, to)
   const previous = { ...rangeBefore(range), timeZone }
-  const parts = features.map(({ insights }) => insights ?? {})
   const [now, before, clicks, formerButtons, signUps, pages, reads, left, ...figures] = await Promise.all([
     countTotals(db, range),
     countTotals(db, previous),
     countClicks(db, range, weeks),
     listFormerButtons(db),
-    countSignUps(db, parts, range, previous),
+    countSignUps(db, features, range, previous),
     listPages(db, range),
     countReads(db, range),
     countLeftOut(db, range),
-    ...parts.map(({ figures }) => figures?.(db, range)),
+    ...features.map(({ insights }) => insights?.figures?.(db, range)),
   ])
   const { plans, trainings, published }: Required<InsightsFigures> = Object.assign(
     { trainings: none },
@@ -107,9 +99,9 @@ async function countClicks(db: Queryable, range: DayRange, weeks: string[]): Pro
 }
 
 /** Counts the sign-ups of both ranges, and those of `range` by the page that contained the form. */
-async function countSignUps(db: Queryable, parts: InsightsPart[], range: DayRange, previous: DayRange) {
-  const lists = parts
-    .flatMap(({ signUps = [] }) => signUps)
+async function countSignUps(db: Queryable, features: Feature[], range: DayRange, previous: DayRange) {
+  const lists = features
+    .flatMap(({ insights }) => insights?.signUps ?? [])
     .map(
       ({ form, table, at, isCounted }) =>
         sql`select source, ${sql.raw(`'${form}'`)} as form, ${at} >= ${startOf(range)} as "isNow" from ${table}

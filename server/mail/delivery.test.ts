@@ -14,9 +14,8 @@ import { enqueue } from '../jobs/queue.ts'
 import { deliverNewsletters } from '../newsletter/issues.ts'
 import { createSiteSource } from '../settings/site-source.ts'
 import { createDelivery } from './delivery.ts'
-import { deliverMail } from './mail-jobs.ts'
 import { type MailLimits, mailLimits } from './mail-limits.ts'
-import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
+import { deliverMail, type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 
 /** Seconds between two checks for new jobs. The job queue allows no shorter time. */
 const jobPause = 0.5

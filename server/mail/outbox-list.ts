@@ -20,8 +20,7 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withLink } from './encrypted-link.ts'
 import type { MailHooks } from './mail-hooks.ts'
-import { deliverMail } from './mail-jobs.ts'
-import { countWaitingMails, heldUntil, notUnderWay } from './outbox.ts'
+import { countWaitingMails, deliverMail, heldUntil, notUnderWay } from './outbox.ts'
 
 type Row = typeof outboxMessages.$inferSelect
 const maxUrgent = 100

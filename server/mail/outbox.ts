@@ -8,7 +8,8 @@ import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import { sealLink } from './encrypted-link.ts'
 import type { MailHooks } from './mail-hooks.ts'
-import { deliverMail } from './mail-jobs.ts'
+
+export const deliverMail: Job = { name: 'deliver-mail', seconds: 180, cron: '* * * * *', atStart: true }
 
 /** `nextAttemptAt` of queued emails that wait until their feature releases them */
 export const heldUntil = sql`'9999-01-01'::timestamptz`

@@ -1,8 +1,7 @@
 import { asc, gt } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
-import { inBatches } from '../db/in-batches.ts'
+import { exportBatch, inBatches } from '../db/in-batches.ts'
 import { newsletterSubscriptions as table } from '../db/schema/newsletter.ts'
-import { exportBatch } from '../export-table.ts'
 
 /** All subscribers, also those who left, so that no one gets the newsletter again after a move */
 export async function* readSubscribers(db: Queryable): AsyncGenerator<string[]> {

@@ -10,7 +10,6 @@ import { mailLimits } from '../mail/mail-limits.ts'
 import { queueMail, retryWaitingMails } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { deliverNewsletters } from './issues.ts'
-import { newsletterMailHooks } from './mail-hooks.ts'
 
 // An issue is one sending of the newsletter: a published post that each subscriber receives as a copy, which is one
 // email in the outbox.
@@ -177,7 +176,7 @@ test('while the mail server is away, only the copies that wait in the outbox are
   await finishJobs(server, 'send-newsletter')
   expect(await written()).toHaveLength(mailLimits.refill)
   fake.always = 'none'
-  await retryWaitingMails(server.instance.db, newsletterMailHooks)
+  await retryWaitingMails(server.instance.db, { newsletter: { bulkJob: deliverNewsletters } })
   await expect.poll(() => fake.received.length, { timeout: 30_000 }).toBe(mailLimits.refill + 100)
   expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(mailLimits.refill + 100)
 }, 60_000)

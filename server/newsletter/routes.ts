@@ -18,6 +18,7 @@ import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { csvRoute } from '../activity/csv-route.ts'
 import { sendsByHand } from '../connected-services.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
@@ -58,13 +59,9 @@ function addSubscriberRoutes(
     { role: rights.export, summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
     {
       csv: subscribersCsv,
-      async *walk(_request, { batch }) {
-        let cursor: number | undefined
-        do {
-          const page = await listSubscribers(db, { limit: batch, cursor })
-          yield page.rows
-          cursor = page.next
-        } while (cursor !== undefined)
+      walk(_request, { batch }) {
+        const read = async (cursor?: number) => (await listSubscribers(db, { limit: batch, cursor })).rows
+        return inBatches(batch, read, ({ id }) => id)
       },
       filename: () => 'newsletter.csv',
       action: 'subscribers-exported',

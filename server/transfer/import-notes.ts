@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ImportNote, ImportNoteRow, ImportNotesQuery, ImportPhase } from '../../contracts/imports.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { importNotes } from '../db/schema/transfer.ts'
 import { createCsv } from '../http/csv.ts'
@@ -66,16 +67,13 @@ export const notesCsv = createCsv<ImportNoteRow>([
   ['Note', ({ detail }) => detail],
 ])
 
-export async function* walkNotes(
+export function walkNotes(
   db: Queryable,
   importId: number,
   filter: Pick<ImportNotesQuery, 'phase' | 'q'>,
   limit: number,
 ): AsyncGenerator<ImportNoteRow[]> {
-  let cursor: number | undefined
-  do {
-    const page = await listImportNotes(db, importId, { ...filter, cursor, limit })
-    yield page.rows
-    cursor = page.next
-  } while (cursor !== undefined)
+  const read = async (cursor?: number) =>
+    (await listImportNotes(db, importId, { ...filter, cursor, limit })).rows
+  return inBatches(limit, read, ({ id }) => id)
 }

@@ -20,8 +20,7 @@ export async function importInto(
   const finished = await runCommandImport(
     {
       config: { dataDir, publicUrl: 'http://everyday.test' },
-      ...{ db, features, connectionString, media },
-      signal: new AbortController().signal,
+      ...{ db, features, connectionString, media, signal: new AbortController().signal },
     },
     task,
     () => {},

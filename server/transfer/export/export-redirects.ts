@@ -1,10 +1,9 @@
 import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { addressOf } from '../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { inBatches } from '../../db/in-batches.ts'
+import { exportBatch, inBatches } from '../../db/in-batches.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { redirects } from '../../db/schema/transfer.ts'
-import { exportBatch } from '../../export-table.ts'
 
 /** Redirects, after a row of headings */
 export async function* readRedirects(db: Queryable): AsyncGenerator<[from: string, to: string]> {

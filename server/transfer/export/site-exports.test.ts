@@ -34,9 +34,8 @@ async function startExports({ jobPause }: { jobPause?: number | undefined } = { 
 
 /** Dependencies of the job, so that a test can run it at the right moment */
 const jobDeps = ({ instance: { db, media }, connectionString }: TestServer) => ({
-  ...{ features, db, media, connectionString },
+  ...{ features, db, media, connectionString, signal: new AbortController().signal },
   config: { site: originalSite('http://everyday.test'), backupsKeep: 14 },
-  signal: new AbortController().signal,
 })
 
 const actionsOf = async (server: TestServer) =>
