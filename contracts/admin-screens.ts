@@ -1,21 +1,9 @@
 import { paths } from './paths.ts'
 
-/** The screen that a path of the admin's app opens. The server sends 404 for any other path. */
+/** The screen that a path of the admin's app opens. Features add theirs in their manifest; any other path is a 404. */
 export type AdminScreen =
   | {
-      screen:
-        | 'posts'
-        | 'today'
-        | 'people'
-        | 'trainings'
-        | 'media'
-        | 'insights'
-        | 'newsletter'
-        | 'outbox'
-        | 'own-pages'
-        | 'site'
-        | 'get-started'
-        | 'settings'
+      screen: 'posts' | 'today' | 'people' | 'outbox' | 'own-pages' | 'site' | 'get-started' | 'settings'
     }
   | { screen: 'review'; invite: number }
 
@@ -23,10 +11,6 @@ const screens = new Map<string, AdminScreen>([
   [paths.admin, { screen: 'posts' }],
   [paths.adminToday, { screen: 'today' }],
   [paths.adminPeople, { screen: 'people' }],
-  [paths.adminTrainings, { screen: 'trainings' }],
-  [paths.adminMedia, { screen: 'media' }],
-  [paths.adminInsights, { screen: 'insights' }],
-  [paths.adminNewsletter, { screen: 'newsletter' }],
   [paths.adminOwnPages, { screen: 'own-pages' }],
   [paths.adminOutbox, { screen: 'outbox' }],
   [paths.adminSite, { screen: 'site' }],
@@ -35,7 +19,7 @@ const screens = new Map<string, AdminScreen>([
   [paths.adminSettings, { screen: 'settings' }],
 ])
 
-/** The paths of all screens but the review of a text, which needs an id */
+/** The paths of these screens but the review of a text, which needs an id */
 export const adminScreenPaths = [...screens.keys()]
 
 /** The screen at a path without a query, with or without a trailing slash */

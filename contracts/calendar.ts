@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { countDays, isoWeekday } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
+import { isoDayField, shortText } from './form-fields.ts'
 import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
-import { isoDayField, trainingText } from './training-fields.ts'
 
 /** `days` limits one read of the calendar; `fileBytes` and `fileCharacters` limit an uploaded file. */
 export const calendarLimits = {
@@ -34,7 +34,7 @@ const blockFields = {
   lastDay: z.nullable(isoDayField),
   /** Days of the week, 1 for Monday (ISO 8601). Empty for every day. */
   weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
-  reason: trainingText(calendarLimits.reason),
+  reason: shortText(calendarLimits.reason),
 }
 
 const savedBlock = z.object({
@@ -213,4 +213,30 @@ export const calendarFileDelete = {
   path: '/api/calendar/files/:id',
   summary: 'Delete a calendar file and unblock its days',
   params: z.object({ id: rowId }),
+} satisfies Endpoint
+
+const trainer = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Since when the user gives trainings; null if they do not */
+  trainerSince: z.nullable(z.string()),
+  /** False if their access has ended. Such a user is listed only while they still have future days. */
+  isActive: z.boolean(),
+})
+export type Trainer = z.infer<typeof trainer>
+
+export const trainerList = {
+  method: 'GET',
+  path: '/api/trainers',
+  summary: 'List all users, and who of them gives trainings',
+  response: z.array(trainer),
+} satisfies Endpoint
+
+export const trainerUpdate = {
+  method: 'PUT',
+  path: '/api/trainers/:id',
+  summary: 'Set whether a user gives trainings',
+  params: idParams,
+  body: z.strictObject({ isTrainer: z.boolean() }),
+  response: z.array(trainer),
 } satisfies Endpoint

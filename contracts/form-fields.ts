@@ -33,10 +33,19 @@ export const formStartRead = {
 export const secondsSpent = z.number().check(z.minimum(0))
 
 export const tooLong = (max: number) => `Keep this to ${max.toLocaleString('en-US')} characters or fewer.`
+export const shortText = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
 export const notBlank = z.refine<string>((text) => text.trim() !== '', { error: 'Required', abort: true })
 export const requiredEmail = z
   .string()
   .check(z.trim(), notBlank, z.refine<string>(isEmailAddress, invalidEmail))
+
+/**
+ * A calendar day such as 2026-11-22, without a time zone, that Postgres, JavaScript, and date fields all know. The years
+ * are also bounds against slips of the keyboard.
+ */
+export const isoDayField = z.iso
+  .date('Enter a date.')
+  .check(z.refine((day) => day >= '2000-01-01' && day < '2201-01-01', 'Enter a date between 2000 and 2200.'))
 
 export type FormCheck<Values> =
   | { ok: true; values: Values }

@@ -52,6 +52,11 @@ export function formatWeekday(isoDay: string): string {
   })
 }
 
+/** "Thursday, March 4, 2027" for a calendar day such as "2027-03-04" */
+export function formatFullDay(isoDay: string): string {
+  return format(`${isoDay}T00:00:00Z`, { timeZone: 'UTC', dateStyle: 'full' })
+}
+
 /** "9:00 AM" for a local time on 24 hours such as "09:00" */
 export function formatClock(time: string): string {
   return formatTime(`2026-01-01T${time}:00Z`, { timeZone: 'UTC' })

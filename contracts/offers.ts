@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { isoDayField, shortText } from './form-fields.ts'
 import { idParams, pageQuery, rowNumber } from './paging.ts'
-import { planTopics } from './plan.ts'
+import { headCountField, planTopics } from './plan.ts'
 import {
   endsAfterStart,
-  headCountField,
-  isoDayField,
   localTime,
   timeZoneField,
   trainingFormats,
   trainingLimits,
-  trainingText,
 } from './training-fields.ts'
 
 /**
@@ -46,12 +44,12 @@ const offerFields = {
   startsAt: localTime,
   endsAt: localTime,
   format: z.enum(trainingFormats),
-  place: trainingText(trainingLimits.place),
+  place: shortText(trainingLimits.place),
   topics: z.array(z.enum(planTopics)).check(z.maxLength(planTopics.length)),
   headCount: headCountField,
-  price: trainingText(trainingLimits.price),
-  prepare: trainingText(trainingLimits.prepare),
-  message: trainingText(trainingLimits.message),
+  price: shortText(trainingLimits.price),
+  prepare: shortText(trainingLimits.prepare),
+  message: shortText(trainingLimits.message),
   validUntil: isoDayField,
 }
 
@@ -180,7 +178,7 @@ export const offerAnswer = {
     z.strictObject({ answer: z.literal('accept'), day: isoDayField }),
     z.strictObject({
       answer: z.enum(['other-days', 'decline']),
-      message: trainingText(trainingLimits.message),
+      message: shortText(trainingLimits.message),
     }),
   ]),
   response: offer,

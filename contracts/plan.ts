@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { isoWeekday, monthOf } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
-import { tooLong } from './form-fields.ts'
+import { shortText } from './form-fields.ts'
 import { rowId } from './paging.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
-import { headCountField } from './training-fields.ts'
 
 /** Topics of on-site training */
 export const planTopics = ['leadership', 'strategic-planning', 'fundraising', 'ai-implementation'] as const
@@ -42,9 +41,13 @@ export const monthNames = [
   'December',
 ] as const
 
-export const planLimits = { city: 100, state: 60, zip: 10, place: 200 } as const
+export const planLimits = { city: 100, state: 60, zip: 10, place: 200, headCount: 100_000 } as const
 
-const placeText = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
+export const headCountField = z.nullable(
+  z
+    .int('Enter a whole number.')
+    .check(z.minimum(1, 'Enter a number from 1.'), z.maximum(planLimits.headCount)),
+)
 
 /** Accepts "606011234" and "60601 1234", too. */
 const tidyZip = (zip: string) => zip.replace(/^(\d{5})[\s-]*(\d{4})$/, '$1-$2')
@@ -55,8 +58,8 @@ const numberUpTo = (max: number) =>
 
 /** The answers to "Help us plan". Everything may be empty. */
 export const planRequest = z.strictObject({
-  city: placeText(planLimits.city),
-  state: placeText(planLimits.state),
+  city: shortText(planLimits.city),
+  state: shortText(planLimits.state),
   zip: z.string().check(
     z.trim(),
     z.overwrite(tidyZip),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { isoDayField } from './form-fields.ts'
 import { maxOfferedDays } from './offers.ts'
 import { rowId, rowNumber } from './paging.ts'
 import { planTopics } from './plan.ts'
-import { isoDayField, trainingFormats } from './training-fields.ts'
+import { trainingFormats } from './training-fields.ts'
 
 /** Max people with answers that one plan looks at: those who have waited longest */
 export const maxPlanned = 2000

@@ -1,9 +1,4 @@
-import { daysBetween, formatClock, formatTimeZone } from './format-date.ts'
-
-/** "Thursday, March 4, 2027" for a calendar day such as "2027-03-04" */
-export function formatTrainingDay(isoDay: string): string {
-  return day.format(new Date(`${isoDay}T00:00:00Z`))
-}
+import { daysBetween, formatClock, formatFullDay, formatTimeZone } from './format-date.ts'
 
 /** "9:00 AM to 4:00 PM Eastern Time" for local times such as "09:00" */
 export function formatTrainingHours(startsAt: string, endsAt: string, timeZone: string): string {
@@ -15,7 +10,7 @@ export function formatTrainingTime(
   { day: isoDay, startsAt, endsAt }: { day: string; startsAt: string; endsAt: string },
   timeZone: string,
 ): string {
-  return `${formatTrainingDay(isoDay)}, ${formatTrainingHours(startsAt, endsAt, timeZone)}`
+  return `${formatFullDay(isoDay)}, ${formatTrainingHours(startsAt, endsAt, timeZone)}`
 }
 
 /** "in two weeks", "in 5 days", "tomorrow", or "today" */
@@ -30,5 +25,3 @@ const daysLeftWords: Record<number, string> = {
   2: 'in two days',
   14: 'in two weeks',
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import { optionalEmail } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
+import { isoDayField, shortText } from './form-fields.ts'
 import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
-import { planTopics } from './plan.ts'
+import { headCountField, planTopics } from './plan.ts'
 import {
   endsAfterStart,
-  headCountField,
-  isoDayField,
   localTime,
   timeZoneField,
   trainingFormats,
   trainingLimits,
-  trainingText,
 } from './training-fields.ts'
 
 /** The party that canceled a training. `server`: the person was deleted. */
@@ -29,12 +27,12 @@ const trainingFields = {
   startsAt: localTime,
   endsAt: localTime,
   format: z.enum(trainingFormats),
-  place: trainingText(trainingLimits.place),
+  place: shortText(trainingLimits.place),
   topics: z.array(z.enum(planTopics)),
   headCount: headCountField,
-  contactName: trainingText(trainingLimits.contact),
-  contactEmail: trainingText(254),
-  contactPhone: trainingText(50),
+  contactName: shortText(trainingLimits.contact),
+  contactEmail: shortText(254),
+  contactPhone: shortText(50),
 }
 
 export const trainingFacts = z
@@ -88,6 +86,26 @@ const training = z.object({
 })
 export type Training = z.infer<typeof training>
 
+type Gaps = Pick<Training, 'format' | 'place' | 'contactPhone' | 'headCount'> & {
+  /** Items of the checklist that are not done */
+  openTasks: number
+}
+
+/** Lists the missing facts and tasks of a booked training in one or two sentences; empty if everything is ready */
+export function describeGaps({ format, place, contactPhone, headCount, openTasks }: Gaps): string {
+  const missing = [
+    place === '' && (format === 'online' ? 'link for the call' : 'place'),
+    contactPhone === '' && 'phone number of the contact',
+    headCount === null && 'number of people',
+  ].filter((part) => part !== false)
+  const sentences = [
+    missing.length > 0 && `Missing: ${missing.join(', ')}.`,
+    openTasks > 0 &&
+      `${openTasks === 1 ? 'One checklist item is' : `${openTasks} checklist items are`} left.`,
+  ]
+  return sentences.filter((sentence) => sentence !== false).join(' ')
+}
+
 export const trainingList = {
   method: 'GET',
   path: '/api/trainings',
@@ -129,7 +147,7 @@ export const trainingReschedule = {
   body: z.strictObject({
     day: isoDayField,
     trainerId: rowNumber,
-    reason: trainingText(trainingLimits.reason),
+    reason: shortText(trainingLimits.reason),
     version: z.int(),
   }),
   response: training,
@@ -141,7 +159,7 @@ export const trainingKeepDay = {
   summary: 'Answer a wish for another day: the day stays',
   description: 'The client and the trainer get an email. Without an open wish, nothing happens.',
   params: idParams,
-  body: z.strictObject({ reason: trainingText(trainingLimits.reason), version: z.int() }),
+  body: z.strictObject({ reason: shortText(trainingLimits.reason), version: z.int() }),
   response: training,
 } satisfies Endpoint
 
@@ -150,7 +168,7 @@ export const trainingCancel = {
   path: '/api/trainings/:id/cancel',
   summary: 'Cancel a training and free its day',
   params: idParams,
-  body: z.strictObject({ reason: trainingText(trainingLimits.reason) }),
+  body: z.strictObject({ reason: shortText(trainingLimits.reason) }),
   response: training,
 } satisfies Endpoint
 
@@ -169,7 +187,7 @@ export const trainingTaskCreate = {
   summary: 'Add a line to the checklist of a training',
   params: idParams,
   body: z.strictObject({
-    text: trainingText(trainingLimits.task).check(z.minLength(1, 'Write what to do first.')),
+    text: shortText(trainingLimits.task).check(z.minLength(1, 'Write what to do first.')),
   }),
   response: { 201: training },
 } satisfies Endpoint
@@ -191,32 +209,6 @@ export const trainingTaskDelete = {
   summary: 'Remove a line from the checklist',
   params: taskParams,
   response: training,
-} satisfies Endpoint
-
-const trainer = z.object({
-  id: z.number(),
-  name: z.string(),
-  /** Since when the user gives trainings; null if they do not */
-  trainerSince: z.nullable(z.string()),
-  /** False if their access has ended. Such a user is listed only while they still have future days. */
-  isActive: z.boolean(),
-})
-export type Trainer = z.infer<typeof trainer>
-
-export const trainerList = {
-  method: 'GET',
-  path: '/api/trainers',
-  summary: 'List all users, and who of them gives trainings',
-  response: z.array(trainer),
-} satisfies Endpoint
-
-export const trainerUpdate = {
-  method: 'PUT',
-  path: '/api/trainers/:id',
-  summary: 'Set whether a user gives trainings',
-  params: idParams,
-  body: z.strictObject({ isTrainer: z.boolean() }),
-  response: z.array(trainer),
 } satisfies Endpoint
 
 export const trainerReplace = {
@@ -243,7 +235,7 @@ export const trainingZoneRead = {
   summary: 'Find the time zone of a training by its place',
   query: z.strictObject({
     format: z.enum(trainingFormats),
-    place: trainingText(trainingLimits.place),
+    place: shortText(trainingLimits.place),
   }),
   response: zoneGuess,
 } satisfies Endpoint

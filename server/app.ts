@@ -51,7 +51,7 @@ import { createProblemPage } from './site/routes.ts'
 /** Functions of features that those below them call */
 const passedDown = { findGuestStates, deletePreviewLinksOf, findDeletedAddresses }
 
-type MadeHere = 'sendPage' | 'metrics' | 'assistant' | 'features' | keyof typeof passedDown
+type MadeHere = 'features' | 'sendPage' | 'metrics' | 'assistant' | keyof typeof passedDown
 type AppOptions = Omit<FeatureDeps, MadeHere> & {
   /** Middleware of Vite, only in development */
   devMiddleware?: Middleware | undefined
@@ -103,10 +103,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const deps: FeatureDeps = {
     ...options,
-    metrics,
-    assistant: createAssistant({ db, connections: options.connections, limits: options.serviceLimits }),
-    ...passedDown,
     features,
+    metrics,
+    assistant: createAssistant({
+      db,
+      features,
+      connections: options.connections,
+      limits: options.serviceLimits,
+    }),
+    ...passedDown,
     async sendPage(reply, view, status = 200) {
       const html = await renderer.render(view, await siteSource.read())
       return reply

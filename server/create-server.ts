@@ -16,7 +16,7 @@ import type { App, Readiness, SiteSource } from './http/app.ts'
 import type { OverloadLimits } from './http/guards/overload.ts'
 import { forgetVisitors } from './http/limits/visitor-limit.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
-import { sectionTag, siteTag } from './http/page-cache/site-tag.ts'
+import { redirectsTag, sectionTag, siteTag } from './http/page-cache/site-tag.ts'
 import { readMailing } from './invites/invite-mails.ts'
 import { enqueue, type JobPlan, jobsChannel } from './jobs/queue.ts'
 import { createLookStyles } from './look/look-styles.ts'
@@ -26,7 +26,6 @@ import { type MailLimits, mailLimits as usualMailLimits } from './mail/mail-limi
 import { type MediaStore, openMediaStore } from './media/store.ts'
 import { sweepWorkFolders } from './media/work-folder.ts'
 import { isCleanUpMissed, retentionJob } from './privacy/retention.ts'
-import { createRedirectFinder, redirectsTag } from './redirects/find-redirect.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
@@ -142,6 +141,7 @@ export async function createInstance({
   // A rehearsal must not send, delete, or publish anything.
   if (!config.isRehearsal && jobPause !== null)
     background = await startBackgroundWork({
+      features,
       config,
       db,
       connectionString,
@@ -179,7 +179,7 @@ export async function createInstance({
   }
 }
 
-type BackgroundDeps = Omit<JobDeps, 'signal' | 'delivery' | 'features'> & {
+type BackgroundDeps = Omit<JobDeps, 'signal' | 'delivery'> & {
   pool: pg.Pool
   siteSource: SiteSource
   purge: (tags: string[]) => void
@@ -215,7 +215,7 @@ async function startBackgroundWork({
     limits: { ...mailLimits, bulkAtOnce: config.smtpConnections },
     log,
   })
-  const worker = await startWorker(pool, jobs, { ...deps, features, delivery, log }, log, {
+  const worker = await startWorker(pool, jobs, { ...deps, delivery, log }, log, {
     pause: jobPause,
     drainMs: jobDrainMs,
   })
@@ -246,12 +246,12 @@ async function startCaches(
   const siteSource = createSiteSource(db, config.site, () => pageCache.purge([siteTag]))
   // Some pages say whether emails are sent right away.
   const connections = createConnectionSource(db, config, () => pageCache.purge([siteTag]))
-  const redirects = createRedirectFinder(db)
+  const redirects = features.find((one) => one.createRedirectFinder)?.createRedirectFinder?.(db)
   const purge = (tags?: string[]) => {
     if (!tags || tags.includes(siteTag)) siteSource.forget()
     else if (tags.some((tag) => tag.startsWith(sectionTag('')))) siteSource.forget(true)
     if (!tags || tags.includes(connectionsTag)) connections.forget()
-    if (!tags || tags.includes(redirectsTag)) redirects.forget()
+    if (!tags || tags.includes(redirectsTag)) redirects?.forget()
     pageCache.purge(tags)
   }
   const listener = listen({

@@ -5,7 +5,7 @@ import type { ServiceLimits } from './assistant/service/limits.ts'
 import type { Config } from './config.ts'
 import type { ConnectionSource } from './connected-services.ts'
 import type { Database } from './db/connect.ts'
-import type { Feature } from './feature.ts'
+import type { Feature, RedirectFinder } from './feature.ts'
 import type { Readiness, RouteDeps } from './http/app.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import type { findGuestStates } from './invites/guest-states.ts'
@@ -18,19 +18,19 @@ import type { MediaStore } from './media/store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import type { findDeletedAddresses } from './privacy/deletion-ledger.ts'
-import type { RedirectFinder } from './redirects/find-redirect.ts'
 import type { Renderer } from './site/renderer.ts'
 import type { PageViewCounter } from './visits/page-view-counter.ts'
 
 /** What the app gives to the routes of every feature */
 export type FeatureDeps = RouteDeps & {
+  features: readonly Feature[]
   pool: pg.Pool
   pageCache: PageCache
   renderer: Renderer
   /** Renders a template of web/emails */
   writeEmail: WriteEmail
   lookStyles: LookStyles
-  redirects: RedirectFinder
+  redirects: RedirectFinder | undefined
   media: MediaStore
   tally: PageViewCounter
   log: FastifyBaseLogger
@@ -42,7 +42,6 @@ export type FeatureDeps = RouteDeps & {
   mailHooks: MailHooks
   metrics: Metrics | undefined
   assistant: Assistant
-  features: Feature[]
   findGuestStates: typeof findGuestStates
   deletePreviewLinksOf: typeof deletePreviewLinksOf
   findDeletedAddresses: typeof findDeletedAddresses
@@ -50,6 +49,7 @@ export type FeatureDeps = RouteDeps & {
 
 /** What the app gives to every job */
 export type JobDeps = {
+  features: readonly Feature[]
   config: Config
   db: Database
   /** For jobs that need their own connection */
@@ -58,7 +58,6 @@ export type JobDeps = {
   connections: ConnectionSource
   delivery: Delivery
   writeEmail: WriteEmail
-  features: Feature[]
   log: { error(fields: object, message: string): void }
   /** Aborted when the process has to stop. Jobs must not begin anything new then. */
   signal: AbortSignal

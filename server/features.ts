@@ -3,6 +3,7 @@ import { addActivityRoutes } from './activity/activity-routes.ts'
 import { admin } from './admin/feature.ts'
 import { assistant } from './assistant/feature.ts'
 import { backups } from './backups/feature.ts'
+import { calendar } from './calendar/feature.ts'
 import { connections } from './connections/feature.ts'
 import type { Queryable } from './db/connect.ts'
 import { people } from './entries/feature.ts'
@@ -54,6 +55,7 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   guests,
   people,
   letters,
+  calendar,
   newsletter,
   trainings,
   insights,

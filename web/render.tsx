@@ -10,6 +10,7 @@ import { setup } from './accounts/setup.tsx'
 import { adminApp, secondFactor } from './admin/admin-app.tsx'
 import { adminSimple } from './admin-simple/admin-simple.tsx'
 import { apiDocs } from './api-docs/api-docs.tsx'
+import { AfterPostsContext } from './blog/after-posts.tsx'
 import { author } from './blog/author.tsx'
 import { blog } from './blog/blog.tsx'
 import { gone } from './blog/gone.tsx'
@@ -18,8 +19,7 @@ import { post } from './blog/post.tsx'
 import { type Assets, Document, type LookLinks } from './document.tsx'
 import { home } from './home/home.tsx'
 import { hasIsland } from './island.tsx'
-import { newsletter } from './newsletter/newsletter.tsx'
-import { confirmSubscription, subscription } from './newsletter/subscription.tsx'
+import { newsletter } from './newsletter/feature.tsx'
 import type { Page } from './page.ts'
 import { apps } from './site/apps.tsx'
 import { contact } from './site/contact.tsx'
@@ -44,9 +44,7 @@ const pages = {
   waitlist,
   plan,
   contact,
-  newsletter,
-  confirmSubscription,
-  subscription,
+  ...newsletter.pages,
   yourData,
   openedData,
   receipt,
@@ -93,7 +91,9 @@ export const render: Render = (view, site, assets, look) => {
     frame === 'site' ? (
       <>
         <SiteHeader site={site} here={head.canonical} />
-        <page.Body {...props} />
+        <AfterPostsContext value={[newsletter.AfterPosts]}>
+          <page.Body {...props} />
+        </AfterPostsContext>
         <SiteFooter site={site} />
       </>
     ) : (

@@ -77,7 +77,8 @@ export function addCreateForm(app: App, deps: RouteDeps & { assistant: Assistant
 
 /** The newest pictures in Media, to choose the social picture from */
 export async function listNewestPictures(db: Database): Promise<NonNullable<CreateTabProps['pictures']>> {
-  const { rows } = await listMedia(db, { limit: shownPictures })
+  // Their uses are not shown, so no feature needs to count them.
+  const { rows } = await listMedia(db, [], { limit: shownPictures })
   return rows.map(({ src, alt, originalName }) => ({
     src,
     name: alt ? `${originalName}: ${alt}` : originalName,

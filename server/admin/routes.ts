@@ -9,6 +9,7 @@ import { rights } from '../../contracts/roles.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { listWaitlist } from '../entries/waitlist.ts'
+import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -37,13 +38,18 @@ const tabQuery = z.union([
 ])
 
 /** Serves the admin app (one page for all its URLs) and the pages of the simple admin, which needs no JavaScript. */
-export function addAdminPages(app: App, deps: RouteDeps & MailingDeps & { assistant: Assistant }): void {
-  const { db, sendPage } = deps
+export function addAdminPages(
+  app: App,
+  deps: RouteDeps & MailingDeps & { assistant: Assistant; features: readonly Feature[] },
+): void {
+  const { db, sendPage, features } = deps
+  const isScreen = (path: string) =>
+    findAdminScreen(path) !== undefined || features.some(({ adminPaths }) => adminPaths?.includes(path))
   const admin = { audience: 'admin', role: rights.work } as const
 
   for (const path of [paths.admin, paths.adminScreens])
     pageRoute(app, path, admin, async (request, reply) => {
-      const status = findAdminScreen(new URL(request.url, 'http://any').pathname) ? 200 : 404
+      const status = isScreen(new URL(request.url, 'http://any').pathname.replace(/\/$/, '')) ? 200 : 404
       const props = { user: requireSession(request).user }
       return sendPage(reply, { page: 'adminApp', props }, status)
     })

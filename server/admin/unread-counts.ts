@@ -3,7 +3,6 @@ import { isoDay } from '../../contracts/format-date.ts'
 import { type Role, rights } from '../../contracts/roles.ts'
 import {
   getStartedDismiss,
-  maxUnread,
   type UnreadCounts,
   type UnreadList,
   unreadCountsRead,
@@ -17,7 +16,7 @@ import { route } from '../http/route.ts'
 import { countOpenMails } from '../mail/outbox-list.ts'
 import { dismissGetStarted, readGetStarted } from './get-started.ts'
 
-type Deps = RouteDeps & { features: Feature[] }
+type Deps = RouteDeps & { features: readonly Feature[] }
 
 /**
  * Counts failed emails, and what each feature has for this user. Without a mail server (`sendsByHand`), it also counts
@@ -32,7 +31,7 @@ async function getUnreadCounts(
     where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list}), '-infinity')`
   const today = isoDay(new Date(), { timeZone })
   const [[failedMails, queuedMails], ...counts] = await Promise.all([
-    countOpenMails(db, { role, sendsByHand }, maxUnread),
+    countOpenMails(db, { role, sendsByHand }),
     ...features.map(({ unread }) => unread?.(db, { userId, since, today })),
   ])
   const own = { failedMails, queuedMails, sendsByHand, timeZone }

@@ -1,6 +1,7 @@
 import type { AiService, ConnectionSource, Origin, SpeechService } from '../connected-services.ts'
 import type { Queryable } from '../db/connect.ts'
 import { recordAction } from '../posts/disclosure.ts'
+import type { NameSources } from './privacy-guard/people-names.ts'
 import { type Requester, runTask, type TaskResult } from './run-task.ts'
 import { type CallService, createServiceCaller } from './service/call-service.ts'
 import type { ServicePurpose } from './service/fault.ts'
@@ -12,20 +13,20 @@ import type { Task } from './writing-tasks.ts'
 /** Name of the speech service in the ledger (the log of AI use) and in responses */
 export const speechProvider = 'openai-compatible'
 
-type Deps = { db: Queryable; connections: Pick<ConnectionSource, 'read'>; limits: ServiceLimits }
+type Deps = NameSources & { connections: Pick<ConnectionSource, 'read'>; limits: ServiceLimits }
 
 /** The AI services that are connected now. Every method of them returns its result or throws a RequestProblem. */
 export type Assistant = ReturnType<typeof createAssistant>
 export type Writer = ReturnType<typeof createWriter>
 
-export function createAssistant({ db, connections, limits }: Deps) {
+export function createAssistant({ db, features, connections, limits }: Deps) {
   const rememberWriter = rememberService<AiService>(db, 'writing', limits)
   const rememberTranscriber = rememberService<SpeechService>(db, 'speech', limits)
   return {
     /** Undefined if no service is connected. */
     async findWriter(): Promise<Writer | undefined> {
       const { ai } = await connections.read()
-      return ai && createWriter(db, limits, rememberWriter(ai))
+      return ai && createWriter({ db, features }, limits, rememberWriter(ai))
     },
 
     /** Undefined if no service is connected. */
@@ -58,7 +59,7 @@ function rememberService<Service extends { origin: Origin }>(
   }
 }
 
-function createWriter(db: Queryable, limits: ServiceLimits, known: Known<AiService>) {
+function createWriter(sources: NameSources, limits: ServiceLimits, known: Known<AiService>) {
   return {
     provider: known.service.provider,
     write: <Reply, Result extends object>(
@@ -67,7 +68,7 @@ function createWriter(db: Queryable, limits: ServiceLimits, known: Known<AiServi
       listener?: StreamListener,
     ): Promise<TaskResult<Result>> =>
       runTask(
-        { db, known, deadlines: limits.writing, callService: known.callService },
+        { ...sources, known, deadlines: limits.writing, callService: known.callService },
         requester,
         task,
         listener,

@@ -22,6 +22,7 @@ import { type Assistant, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'
 import { makeExcerpt } from './excerpt.ts'
+import type { NameSources } from './privacy-guard/people-names.ts'
 import { listFindings } from './privacy-guard/privacy-guard.ts'
 import { maxMaterialLength } from './run-task.ts'
 import { isSilent } from './silence.ts'
@@ -32,7 +33,10 @@ import { enhanceTask, postTask, titlesTask } from './writing-tasks.ts'
 const bodyLimit = 4 * 1024 * 1024
 
 /** Routes for AI help with writing and for transcribing recordings. */
-export function addAssistantRoutes(app: App, { db, assistant }: RouteDeps & { assistant: Assistant }): void {
+export function addAssistantRoutes(
+  app: App,
+  { assistant, ...sources }: RouteDeps & NameSources & { assistant: Assistant },
+): void {
   const admin = { audience: 'admin', role: rights.work } as const
 
   route(app, titleSuggest, admin, async ({ body, session }) => {
@@ -84,7 +88,7 @@ export function addAssistantRoutes(app: App, { db, assistant }: RouteDeps & { as
     // Without an AI service, no text leaves the server, so there is nothing to check.
     if (!(await assistant.findWriter())) return { findings: [] }
     if (text.length > maxMaterialLength) throw new RequestProblem('too-large')
-    return { findings: await listFindings(db, text) }
+    return { findings: await listFindings(sources, text) }
   })
 
   addTranscription(app, assistant)

@@ -4,6 +4,7 @@ import { RequestProblem } from '../errors.ts'
 import { hashWords, recordAction } from '../posts/disclosure.ts'
 import { readAiSettings } from '../settings/plain-settings.ts'
 import { parseReply } from './clean-reply.ts'
+import type { NameSources } from './privacy-guard/people-names.ts'
 import { hideDetails } from './privacy-guard/privacy-guard.ts'
 import type { CallService } from './service/call-service.ts'
 import type { Deadlines } from './service/limits.ts'
@@ -25,22 +26,23 @@ export type TaskResult<Result> = Result & { actionId: string }
 /** Sends a task to the model without personal details, reads the reply, and records both in the ledger. */
 export async function runTask<Reply, Result extends object>(
   {
-    db,
     known,
     deadlines,
     callService,
-  }: { db: Queryable; known: KnownService; deadlines: Deadlines; callService: CallService },
+    ...sources
+  }: NameSources & { known: KnownService; deadlines: Deadlines; callService: CallService },
   { userId, keep = [] }: Requester,
   { action, prompt, material, schema, read }: Task<Reply, Result>,
   listener?: StreamListener,
 ): Promise<TaskResult<Result>> {
   if (Object.values(material).join('').length > maxMaterialLength) throw new RequestProblem('too-large')
+  const { db } = sources
   const { service } = known
   return callService(userId, async () => {
     await checkBudget(db, service)
     const { houseStyle } = await readAiSettings(db)
     const { hidden, placeholders } = await hideDetails(
-      db,
+      sources,
       { ...material, ...(houseStyle && { houseStyle }) },
       keep,
     )

@@ -7,7 +7,6 @@ import { sealedTotp } from '../accounts/second-factor/totp.ts'
 import type { Config } from '../config.ts'
 import { sealedConnections } from '../connections/stored-connections.ts'
 import type { Database } from '../db/connect.ts'
-import { jobPlans } from '../features.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { acceptSecretKey } from '../secrets/key-check.ts'
 import { type Rotation, rotateSecretKey } from '../secrets/rotate.ts'
@@ -32,7 +31,7 @@ await runCommand(async ({ config, open, connect, args: [command = '', ...namePar
   const name = nameParts.join(' ')
   const run = findSubcommand(command, name)
   const connectionString = await open()
-  await prepareDatabase(connectionString, jobPlans)
+  await prepareDatabase(connectionString)
   return run({ config, db: connect(connectionString, 2), name })
 })
 

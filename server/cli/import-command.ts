@@ -60,9 +60,9 @@ await runCommand(async ({ config, log, open, connect, args }) => {
     {
       config,
       db,
-      features,
       connectionString,
       media,
+      features,
       signal,
       log: { error: (fields, text) => log.warn(fields, text) },
     },

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from './schema/accounts.ts'
-import { personNotes } from './schema/entries.ts'
+import { nextSteps, personNotes } from './schema/entries.ts'
 import { guestComments } from './schema/invites.ts'
 import { outboxMessages } from './schema/mail.ts'
 import { newsletterIssues } from './schema/newsletter.ts'
+import { planAnswers } from './schema/plan.ts'
 import { blogPosts, postRevisions } from './schema/posts.ts'
 import { personDeletions } from './schema/privacy.ts'
 import { siteSectionRevisions, siteSections } from './schema/site-content.ts'
-import { nextSteps, planAnswers, trainingTasks } from './schema/trainings.ts'
+import { trainingTasks } from './schema/trainings.ts'
 
 /** The columns of other tables that hold usernames */
 export const usernameColumns: readonly PgColumn[] = [

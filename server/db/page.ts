@@ -17,3 +17,15 @@ export function cutPage<Row, Cursor>(
   const last = rows.at(-1)
   return { rows, next: found.length > limit && last !== undefined ? cursorOf(last) : undefined, total }
 }
+
+/** All rows of a list in batches, for files. Only one batch is in memory. */
+export async function* walkPages<Row, Cursor>(
+  read: (cursor: Cursor | undefined) => Promise<Page<Row, Cursor>>,
+): AsyncGenerator<Row[]> {
+  let cursor: Cursor | undefined
+  do {
+    const page = await read(cursor)
+    yield page.rows
+    cursor = page.next
+  } while (cursor !== undefined)
+}

@@ -1,4 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { EntryForm } from '../../contracts/people.ts'
+import { firstWordOf } from '../db/schema/columns.ts'
 import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
 
 /** The table of each form. They share the columns of `entryColumns` (server/db/schema/entries.ts). */
@@ -6,3 +8,12 @@ export const entryTables = {
   waitlist: trainingWaitlist,
   contact: contactSubmissions,
 } satisfies Record<EntryForm, unknown>
+
+/** Names in Spam are ignored, or anyone could get words hidden by submitting them. */
+export const peopleNames = (words: SQL) => {
+  const selects = Object.values(entryTables).map(
+    (table) => sql`select name from ${table}
+      where suspected_at is null and ${firstWordOf(table.name)} = any(${words})`,
+  )
+  return sql.join(selects, sql` union `)
+}

@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { peopleNames } from './entry-tables.ts'
 import { peopleTables } from './export-people.ts'
 import { addFormRoutes } from './form-routes.ts'
 import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
@@ -20,4 +21,5 @@ export const people = {
   unread: countUnreadPeople,
   insights: peopleInsights,
   exportTables: peopleTables,
+  peopleNames,
 } satisfies Feature

@@ -6,10 +6,11 @@ import type { Queryable } from '../db/connect.ts'
 import { displayNameOf, userName } from '../db/display-name.ts'
 import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
-import { nextSteps } from '../db/schema/trainings.ts'
+import { nextSteps } from '../db/schema/entries.ts'
 import { RequestProblem } from '../errors.ts'
 import { findEntry } from './entries.ts'
 import { openStepOf } from './open-step.ts'
+import { personEvent } from './person-event.ts'
 
 type StepInput = ParsedInput<typeof nextStepUpdate>['body']
 
@@ -93,20 +94,7 @@ export async function listFinishedSteps(db: Queryable, email: string): Promise<P
     .where(and(eq(nextSteps.email, email.toLowerCase()), isNotNull(nextSteps.doneAt)))
     .orderBy(desc(nextSteps.id))
     .limit(maxFinished)
-  return rows.flatMap(({ text, doneAt, doneBy }) =>
-    doneAt
-      ? [
-          {
-            at: doneAt.toISOString(),
-            kind: 'step',
-            text: `${doneBy}: “${text}”. Done.`,
-            consent: null,
-            entry: null,
-            mail: null,
-          },
-        ]
-      : [],
-  )
+  return rows.flatMap((row) => personEvent(row.doneAt, 'step', `${row.doneBy}: “${row.text}”. Done.`))
 }
 
 const changedByOther =

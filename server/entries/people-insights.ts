@@ -3,7 +3,7 @@ import { entryForms } from '../../contracts/people.ts'
 import { monthNames, planTopicLabels, planTopics } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
-import { planAnswers } from '../db/schema/trainings.ts'
+import { planAnswers } from '../db/schema/plan.ts'
 import { type DayRange, type InsightsFigures, type InsightsPart, within } from '../insights-part.ts'
 import { entryTables } from './entry-tables.ts'
 

@@ -16,6 +16,7 @@ import {
 import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../../contracts/plan.ts'
 import { rights } from '../../contracts/roles.ts'
 import { csvRoute } from '../activity/csv-route.ts'
+import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
 import { requireSession, type Session } from '../http/guards/session.ts'
@@ -28,8 +29,8 @@ import { finishNextStep, removeNextStep, setNextStep } from './next-steps.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 import { withPlans } from './plan-answers.ts'
 
-export function addPeopleRoutes(app: App, deps: RouteDeps): void {
-  const { db } = deps
+export function addPeopleRoutes(app: App, deps: RouteDeps & { features: readonly Feature[] }): void {
+  const { db, features } = deps
   const admin = { audience: 'admin', role: rights.work } as const
 
   route(app, entryList, { ...admin, scope: 'read-entries' }, async (context) =>
@@ -42,11 +43,11 @@ export function addPeopleRoutes(app: App, deps: RouteDeps): void {
   addExport(app, deps)
 
   route(app, personRead, { ...admin, scope: 'read-entries' }, async ({ params }) =>
-    orNotFound(await findPerson(db, toEntryKey(params))),
+    orNotFound(await findPerson(db, toEntryKey(params), features)),
   )
 
   route(app, entryUpdate, admin, async ({ params, body }) =>
-    orNotFound(await changeEntry(db, toEntryKey(params), body)),
+    orNotFound(await changeEntry(db, toEntryKey(params), body, features)),
   )
 
   route(app, noteCreate, admin, async ({ params, body, session: { user } }) =>

@@ -6,11 +6,9 @@ import {
   type Entry,
   type EntryChange,
   type EntryKey,
-  type EntryStatus,
   type Person,
   type PersonEvent,
   type PersonNote,
-  statusLabels,
 } from '../../contracts/people.ts'
 import { may, type Role, rights } from '../../contracts/roles.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
@@ -21,27 +19,35 @@ import { oneRow } from '../db/one-row.ts'
 import { personNotes } from '../db/schema/entries.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
-import { newsletterConfirmations, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { RequestProblem } from '../errors.ts'
+import type { Feature } from '../feature.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 import { listFinishedSteps, listStepOwners } from './next-steps.ts'
+import { personEvent } from './person-event.ts'
 import { withdrawPlanMails } from './plan-links.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Finds an entry with everything about the person who wrote it (all data of the same email address). */
-export async function findPerson(db: Queryable, key: EntryKey): Promise<Person | undefined> {
+export async function findPerson(
+  db: Queryable,
+  key: EntryKey,
+  features: readonly Feature[],
+): Promise<Person | undefined> {
   const entry = await findEntry(db, key)
   if (!entry) return undefined
-  const [entries, others, steps, notes, stepOwners] = await Promise.all([
+  const [entries, others, steps, notes, stepOwners, ...added] = await Promise.all([
     listEntriesOf(db, entry.email),
     listOtherEvents(db, entry.email),
     listFinishedSteps(db, entry.email),
     listNotes(db, entry.email),
     listStepOwners(db),
+    ...features.map(({ personEvents }) => personEvents?.(db, entry.email) ?? []),
   ])
-  const events = [...entries.map(eventOf), ...others, ...steps].sort((a, b) => (a.at < b.at ? 1 : -1))
+  const events = [...entries.flatMap(eventOf), ...added.flat(), ...others, ...steps].sort((a, b) =>
+    a.at < b.at ? 1 : -1,
+  )
   return {
     entry,
     events,
@@ -53,12 +59,13 @@ export async function findPerson(db: Queryable, key: EntryKey): Promise<Person |
 
 /**
  * Changes an entry and returns it, or undefined if there is no such entry.
- * @throws RequestProblem if the status follows from an offer or a training
+ * @throws RequestProblem if a feature decides the status
  */
 export async function changeEntry(
   db: Queryable,
   key: EntryKey,
   { status, tags, suspect }: EntryChange,
+  features: readonly Feature[],
 ): Promise<Entry | undefined> {
   const set = [
     status && sql`status = ${status}`,
@@ -68,7 +75,8 @@ export async function changeEntry(
   ].filter((part) => part !== undefined && part !== false)
   if (set.length > 0)
     await db.transaction(async (tx) => {
-      if (status && key.form === 'waitlist') await requireFreeStatus(tx, key.id, status)
+      if (status && key.form === 'waitlist')
+        for (const { requireFreeStatus } of features) await requireFreeStatus?.(tx, key.id, status)
       await tx.execute(
         sql`update ${entryTables[key.form]} set ${sql.join(set, sql`, `)} where id = ${key.id}`,
       )
@@ -135,18 +143,11 @@ async function listNotes(db: Queryable, email: string): Promise<PersonNote[]> {
   return rows.map(withIsoTimes)
 }
 
-function eventOf(entry: Entry): PersonEvent {
+function eventOf({ form, id, ...entry }: Entry): PersonEvent[] {
   const where = entry.sourceName && ` (${entry.sourceName})`
-  const what = entry.form === 'waitlist' ? `Joined the waitlist${where}` : `Sent a message${where}`
+  const what = form === 'waitlist' ? `Joined the waitlist${where}` : `Sent a message${where}`
   const aside = entry.suspectedAt ? ', flagged as spam' : ''
-  return {
-    at: entry.createdAt,
-    kind: entry.form,
-    text: `${what}${aside}.`,
-    consent: null,
-    entry: { form: entry.form, id: entry.id },
-    mail: null,
-  }
+  return personEvent(entry.createdAt, form, `${what}${aside}.`, { entry: { form, id } })
 }
 
 const maxMails = 50
@@ -154,25 +155,9 @@ const maxMails = 50
 /** Kinds of emails that everyone who sees the person may read */
 const openKinds = mailKindsOf(rights.work)
 
-const endings: Record<string, string> & { unsubscribed: string } = {
-  unsubscribed: 'Unsubscribed from the newsletter.',
-  bounced: 'Unsubscribed from the newsletter: their email bounced.',
-  removed: 'Removed from the newsletter.',
-}
-
-/** Lists the events of an address other than entries: newsletter, invitations, and emails. */
+/** Lists the events of an address other than entries: invitations and emails. */
 async function listOtherEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
-  const [asked, subscribed, invited, mailed] = await Promise.all([
-    db
-      .select()
-      .from(newsletterConfirmations)
-      .where(
-        sql`lower(${newsletterConfirmations.email}) = lower(${email}) and ${newsletterConfirmations.spentAt} is null`,
-      ),
-    db
-      .select()
-      .from(newsletterSubscriptions)
-      .where(sql`lower(${newsletterSubscriptions.email}) = lower(${email})`),
+  const [invited, mailed] = await Promise.all([
     db.select().from(authorInvites).where(sql`lower(${authorInvites.email}) = lower(${email})`),
     db
       .select({
@@ -191,29 +176,14 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
       .orderBy(desc(outboxMessages.id))
       .limit(maxMails),
   ])
-  const event = (
-    at: Date | null,
-    kind: PersonEvent['kind'],
-    text: string,
-    { consent = null, mail = null }: Partial<Pick<PersonEvent, 'consent' | 'mail'>> = {},
-  ): PersonEvent[] => (at ? [{ at: at.toISOString(), kind, text, consent, entry: null, mail }] : [])
   return [
-    ...asked.flatMap((row) =>
-      event(row.createdAt, 'newsletter', 'Signed up for the newsletter (not confirmed yet).', {
-        consent: row.consent,
-      }),
-    ),
-    ...subscribed.flatMap((row) => [
-      ...event(row.subscribedAt, 'newsletter', 'Subscribed to the newsletter.', { consent: row.consent }),
-      ...event(row.endedAt, 'newsletter', endings[row.endReason ?? ''] ?? endings.unsubscribed),
-    ]),
     ...invited.flatMap((row) => [
-      ...event(row.invitedAt, 'invite', `Invited to write about “${row.suggestedTopic ?? ''}”.`),
-      ...event(row.respondedAt, 'invite', row.status === 'declined' ? 'Declined.' : 'Agreed to write.'),
-      ...event(row.publishedAt, 'invite', 'Their post was published.'),
+      ...personEvent(row.invitedAt, 'invite', `Invited to write about “${row.suggestedTopic ?? ''}”.`),
+      ...personEvent(row.respondedAt, 'invite', row.status === 'declined' ? 'Declined.' : 'Agreed to write.'),
+      ...personEvent(row.publishedAt, 'invite', 'Their post was published.'),
     ]),
     ...mailed.flatMap((row) =>
-      event(
+      personEvent(
         row.sentAt ?? row.createdAt,
         'mail',
         `Email “${row.subject}”${row.writer === null ? '' : ` by ${row.writer}`}: ${mailStateLabels[row.status].toLowerCase()}.`,
@@ -222,39 +192,3 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
     ),
   ]
 }
-
-/**
- * Refuses a status that contradicts the offers and trainings of a waitlist entry: while one is open, the status follows
- * it, and “Offered” and “Booked” are never set by hand again once an offer was sent. Locks the entry, as every change of
- * its offers does.
- * @throws RequestProblem that says where the status comes from
- */
-async function requireFreeStatus(tx: Queryable, id: number, status: EntryStatus): Promise<void> {
-  await tx.execute(sql`select from training_waitlist where id = ${id} for no key update`)
-  const { rows } = await tx.execute<{
-    old: EntryStatus
-    offered: boolean
-    booked: boolean
-    follows: boolean
-  }>(sql`
-    select status as old,
-      exists (select from offers where entry_id = ${id} and status in ('sent', 'other-days')) as offered,
-      exists (select from trainings where entry_id = ${id} and canceled_at is null and held_at is null) as booked,
-      exists (select from offers where entry_id = ${id} and status <> 'draft')
-        or exists (select from trainings where entry_id = ${id}) as follows
-    from training_waitlist where id = ${id}`)
-  const [entry] = rows
-  if (!entry || entry.old === status) return
-  if (entry.booked)
-    throw refuse('A training is booked, so the status is “Booked” until it’s held or canceled in Trainings.')
-  if (entry.offered)
-    throw refuse(
-      'An offer is open, so the status is “Offered” until it’s answered or withdrawn in Trainings.',
-    )
-  if (entry.follows && (status === 'offered' || status === 'booked'))
-    throw refuse(
-      `“${statusLabels[status]}” now comes from offers and booked days by itself. Send an offer in Trainings.`,
-    )
-}
-
-const refuse = (detail: string) => new RequestProblem('conflict', { detail })

@@ -4,7 +4,7 @@ import type { PlanAnswers, PlanRequest } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
 import { displayNameOf } from '../db/display-name.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
-import { planAnswers } from '../db/schema/trainings.ts'
+import { planAnswers } from '../db/schema/plan.ts'
 import { normalizeState, tidy } from './plan-place.ts'
 
 /** The answers of one entry, or undefined if there are none */

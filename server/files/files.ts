@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
-import { and, arrayContains, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
 import { paths } from '../../contracts/paths.ts'
 import { fileRefusal } from '../../contracts/post-rights.ts'
@@ -13,13 +13,12 @@ import { containsText, listNewest } from '../db/newest-rows.ts'
 import { oneRow } from '../db/one-row.ts'
 import type { Page } from '../db/page.ts'
 import { files } from '../db/schema/files.ts'
-import { blogPosts } from '../db/schema/posts.ts'
 import { RequestProblem } from '../errors.ts'
-import { describeUses, refuseUsed } from '../media/describe-uses.ts'
+import type { Feature } from '../feature.ts'
 import { cleanFileName } from '../media/file-name.ts'
-import { type Uses, unused } from '../media/picture-uses.ts'
 import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
 import { deleteUnreadyRow, listUnfinishedRows, lockRows } from '../media/stored-rows.ts'
+import { countUses, findUse, refuseUsed, type Uses, unused } from '../media/uses.ts'
 import { toAscii } from '../to-ascii.ts'
 
 /** Folder of a file in the media store. Pictures have folders that are only a name. */
@@ -100,22 +99,28 @@ function toFile(row: FileRow, uses: Uses = unused): StoredFile {
 const isReady = isNotNull(files.readyAt)
 
 /** Lists files, newest first. */
-export async function listFiles(db: Queryable, { q, ...query }: FileQuery): Promise<Page<StoredFile>> {
+export async function listFiles(
+  db: Queryable,
+  features: readonly Feature[],
+  { q, ...query }: FileQuery,
+): Promise<Page<StoredFile>> {
   const filter = and(isReady, containsText(q, files.originalName))
   const page = await listNewest(db, files, { ...query, filter })
-  const uses = await findUses(
-    db,
-    page.rows.map((row) => row.name),
-  )
+  const names = page.rows.map(({ name }) => name)
+  const uses = await countUses(db, features, 'files', names)
   return { ...page, rows: page.rows.map((row) => toFile(row, uses.get(row.name))) }
 }
 
-export async function findFile(db: Queryable, id: number): Promise<StoredFile | undefined> {
+export async function findFile(
+  db: Queryable,
+  features: readonly Feature[],
+  id: number,
+): Promise<StoredFile | undefined> {
   const [row] = await db
     .select()
     .from(files)
     .where(and(eq(files.id, id), isReady))
-  return row && toFile(row, (await findUses(db, [row.name])).get(row.name))
+  return row && toFile(row, (await countUses(db, features, 'files', [row.name])).get(row.name))
 }
 
 /** Finds a file by the SHA-256 of its content. Of several, the oldest. */
@@ -129,19 +134,6 @@ export async function findFileBySha256(db: Queryable, sha256: string): Promise<S
   return row && toFile(row)
 }
 
-/** Finds out how many posts link to each file. Unused files are missing from the map. */
-async function findUses(db: Queryable, names: string[]): Promise<Map<string, Uses>> {
-  if (names.length === 0) return new Map()
-  const { isPublished, firstPublishedAt, deletedAt } = blogPosts
-  const { rows } = await db.execute<{ name: string } & Uses>(
-    sql`select name, count(*) filter (where ${deletedAt} is null)::int as uses,
-        bool_or(${isPublished} or coalesce(${firstPublishedAt} <= now(), false)) as "isInPublicPost"
-      from unnest(${sql.param(names)}::text[]) as name join ${blogPosts} on ${blogPosts.files} @> array[name]
-      group by name`,
-  )
-  return new Map(rows.map(({ name, ...uses }) => [name, uses]))
-}
-
 /**
  * Deletes a file. Returns false if there is no such file.
  * @throws RequestProblem if a post links to it, or if it is or was public and the user's role is too low
@@ -149,6 +141,7 @@ async function findUses(db: Queryable, names: string[]): Promise<Map<string, Use
 export async function deleteFile(
   db: Queryable,
   store: MediaStore,
+  features: readonly Feature[],
   by: ActingUser & { role: Role },
   id: number,
 ): Promise<boolean> {
@@ -156,15 +149,11 @@ export async function deleteFile(
     // A save that adds a link to this file (`lockFiles`) waits.
     const found = await lockFile(tx, id)
     if (!found) return undefined
-    const detail = fileRefusal(by, (await findUses(tx, [found.name])).get(found.name) ?? unused)
+    const uses = (await countUses(tx, features, 'files', [found.name])).get(found.name)
+    const detail = fileRefusal(by, uses ?? unused)
     if (detail) throw new RequestProblem('role-too-low', { detail })
-    const posts = await tx
-      .select({ id: blogPosts.id, title: blogPosts.title })
-      .from(blogPosts)
-      .where(and(arrayContains(blogPosts.files, [found.name]), isNull(blogPosts.deletedAt)))
-      .orderBy(desc(blogPosts.id))
-      .limit(100)
-    if (posts.length > 0) throw refuseUsed({ posts, detail: describeUses('file', posts) })
+    const use = await findUse(tx, features, 'files', found.name)
+    if (use) throw refuseUsed(use)
     await tx.update(files).set({ readyAt: null }).where(eq(files.id, id))
     await recordActivity(tx, { action: 'file-deleted', by, about: ['file', id] })
     return found
@@ -180,6 +169,7 @@ export async function deleteFile(
 export async function deleteUnusedFile(
   db: Queryable,
   store: MediaStore,
+  features: readonly Feature[],
   id: number,
   forget: (tx: Queryable) => PromiseLike<unknown>,
 ): Promise<string | undefined> {
@@ -187,7 +177,7 @@ export async function deleteUnusedFile(
     const found = await lockFile(tx, id)
     await forget(tx)
     if (!found) return undefined
-    const isUsed = (await findUses(tx, [found.name])).size > 0
+    const isUsed = (await countUses(tx, features, 'files', [found.name])).size > 0
     if (!isUsed) await tx.update(files).set({ readyAt: null }).where(eq(files.id, id))
     return { ...found, isUsed }
   })

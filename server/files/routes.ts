@@ -13,13 +13,13 @@ import {
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
-import type { App, RouteDeps } from '../http/app.ts'
+import type { App } from '../http/app.ts'
 import { matchesEtag } from '../http/negotiation.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { acceptUploads } from '../media/routes.ts'
-import { findStoredFile, type MediaStore } from '../media/store.ts'
+import { acceptUploads, type MediaDeps } from '../media/routes.ts'
+import { findStoredFile } from '../media/store.ts'
 import { receiveFile, type UploadKind } from '../media/upload.ts'
 import { withWorkFolder } from '../media/work-folder.ts'
 import { addUploadedFile, deleteFile, findFile, keyOf, listFiles } from './files.ts'
@@ -32,7 +32,7 @@ const pdfUpload: UploadKind = {
   howToSend: 'Send the file as a form with the field file.',
 }
 
-export function addFileRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
+export function addFileRoutes(app: App, { db, media, features }: MediaDeps): void {
   const admin = { audience: 'admin', role: rights.work } as const
   const params = z.object({ name: z.string(), fileName: z.string() })
 
@@ -56,11 +56,11 @@ export function addFileRoutes(app: App, { db, media }: RouteDeps & { media: Medi
   )
 
   route(app, fileList, { ...admin, scope: 'read-posts' }, async (context) =>
-    sendRows(context, await listFiles(db, context.query)),
+    sendRows(context, await listFiles(db, features, context.query)),
   )
 
   route(app, fileRead, { ...admin, scope: 'read-posts' }, async ({ params }) =>
-    orNotFound(await findFile(db, params.id)),
+    orNotFound(await findFile(db, features, params.id)),
   )
 
   acceptUploads(
@@ -85,7 +85,7 @@ export function addFileRoutes(app: App, { db, media }: RouteDeps & { media: Medi
   )
 
   route(app, fileDelete, admin, async ({ params, session }) => {
-    orNotFound(await deleteFile(db, media, session.user, params.id))
+    orNotFound(await deleteFile(db, media, features, session.user, params.id))
   })
 }
 

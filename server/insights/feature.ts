@@ -1,6 +1,8 @@
+import { paths } from '../../contracts/paths.ts'
 import type { Feature } from '../feature.ts'
 import { addInsightsRoutes } from './routes.ts'
 
 export const insights = {
   routes: [addInsightsRoutes],
+  adminPaths: [paths.adminInsights],
 } satisfies Feature

@@ -1,14 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { firstWordOf } from '../db/schema/columns.ts'
+import { authorInvites } from '../db/schema/invites.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { readGuests } from './export-guests.ts'
 import { addGuestPages } from './guest-pages.ts'
 import { lostLinkJob, sendLostLink } from './lost-link.ts'
+import { pictureUses } from './picture-uses.ts'
 import { addInviteRoutes } from './routes.ts'
 import { countUnreadGuests } from './unread-guests.ts'
 import { addRoomRoutes } from './writing-room-routes.ts'
 
 export const guests = {
   routes: [addInviteRoutes, addGuestPages, addRoomRoutes],
+  peopleNames: (words) =>
+    sql`select name from author_invites where ${firstWordOf(authorInvites.name)} = any(${words})`,
+  mediaUses: { pictures: pictureUses },
   jobs: [jobWork(lostLinkJob, sendLostLink)],
   unread: countUnreadGuests,
   exportTables: [{ path: 'guests.csv', read: readGuests }],

@@ -9,11 +9,10 @@ import {
   textSubmit,
 } from '../../contracts/writing-room.ts'
 import { RequestProblem } from '../errors.ts'
-import type { App, RouteDeps } from '../http/app.ts'
+import type { App } from '../http/app.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { changeMedia, countMediaOfInvite } from '../media/media.ts'
-import { acceptUpload, acceptUploads } from '../media/routes.ts'
-import type { MediaStore } from '../media/store.ts'
+import { acceptUpload, acceptUploads, type MediaDeps } from '../media/routes.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { createSaveTypedRoom } from './save-typed-room.ts'
 import { findUploader } from './writing-room.ts'
@@ -24,7 +23,7 @@ const bodyLimit = 4 * postLimits.content + 64 * 1024
 /** Max pictures that one guest may upload */
 const maxPictures = 50
 
-type RoomDeps = RouteDeps & MailingDeps & { media: MediaStore }
+type RoomDeps = MediaDeps & MailingDeps
 
 /** A guest's endpoints. Guests have no session: the token in the link gives access to one text and nothing else. */
 export function addRoomRoutes(app: App, deps: RoomDeps): void {
@@ -53,7 +52,7 @@ export function addRoomRoutes(app: App, deps: RoomDeps): void {
   addPictureRoutes(app, deps)
 }
 
-function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
+function addPictureRoutes(app: App, { db, media, features }: RoomDeps): void {
   acceptUploads(app, (uploads, options) =>
     route(
       uploads,
@@ -73,6 +72,6 @@ function addPictureRoutes(app: App, { db, media }: RoomDeps): void {
 
   route(app, roomPictureUpdate, { audience: 'guest' }, async ({ params: { token, id }, body }) => {
     const inviteId = await findUploader(db, token)
-    return orNotFound(inviteId !== undefined && (await changeMedia(db, id, body, { inviteId })))
+    return orNotFound(inviteId !== undefined && (await changeMedia(db, features, id, body, { inviteId })))
   })
 }

@@ -10,13 +10,13 @@ const { pgboss } = z
   .parse(createRequire(import.meta.url)('pg-boss/package.json'))
 
 /**
- * Brings the database and its job queues up to date.
+ * Brings the database and its job queues up to date. Without `jobs`, the queues stay as they are until the next start.
  * @throws NewerDatabaseError before anything is changed if a newer version has changed them
  */
-export function prepareDatabase(connectionString: string, jobs: JobPlan[]): Promise<void> {
+export function prepareDatabase(connectionString: string, jobs?: JobPlan[]): Promise<void> {
   return migrate(connectionString, {
     before: refuseNewerQueues,
-    afterwards: (client) => prepareJobs(client, jobs),
+    afterwards: async (client) => jobs && prepareJobs(client, jobs),
   })
 }
 

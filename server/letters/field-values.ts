@@ -7,7 +7,7 @@ import type { Role } from '../../contracts/roles.ts'
 import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
-import { planAnswers } from '../db/schema/trainings.ts'
+import { planAnswers } from '../db/schema/plan.ts'
 import type { Feature } from '../feature.ts'
 
 /** The recipient, the writer, and the site of a letter */
@@ -23,7 +23,7 @@ export type Correspondence = {
 export async function readFieldValues(
   db: Queryable,
   { entry, site, myName, role }: Correspondence,
-  features: Feature[],
+  features: readonly Feature[],
 ): Promise<{ values: FieldValues; waitlistId: number | undefined }> {
   const waitlistId = await findWaitlistEntry(db, entry)
   const [topics, ...others] =

@@ -4,7 +4,7 @@ import { starterTemplates } from '../../content/letter-templates.ts'
 import { type LetterTemplate, letterLimits, type TemplateInput } from '../../contracts/letters.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
-import { letterTemplates } from '../db/schema/trainings.ts'
+import { letterTemplates } from '../db/schema/letters.ts'
 import { addSetting, readSetting } from '../db/settings.ts'
 import { RequestProblem } from '../errors.ts'
 

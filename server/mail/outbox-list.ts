@@ -12,6 +12,7 @@ import {
   sendByOf,
 } from '../../contracts/outbox.ts'
 import type { Role } from '../../contracts/roles.ts'
+import { maxUnread } from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listNewest } from '../db/newest-rows.ts'
@@ -68,16 +69,12 @@ async function listUrgent(
   return { rows: rows.map((row) => toEntry(row, sending)), next: undefined, total: String(rows.length) }
 }
 
-/** Numbers of the emails that failed and, if people send them, of those that wait, up to `max` each */
-export function countOpenMails(
-  db: Queryable,
-  { role, sendsByHand }: { role: Role; sendsByHand: boolean },
-  max: number,
-) {
+/** Numbers of the emails that failed and, if people send them, of those that wait, up to 100 each */
+export function countOpenMails(db: Queryable, { role, sendsByHand }: { role: Role; sendsByHand: boolean }) {
   const which = isVisibleTo(role)
   return Promise.all([
-    countUpTo(db, outboxMessages, and(eq(outboxMessages.status, 'failed'), which), max),
-    sendsByHand ? countWaitingMails(db, max, which) : 0,
+    countUpTo(db, outboxMessages, and(eq(outboxMessages.status, 'failed'), which), maxUnread),
+    sendsByHand ? countWaitingMails(db, maxUnread, which) : 0,
   ])
 }
 

@@ -1,3 +1,4 @@
+import { paths } from '../../contracts/paths.ts'
 import type { Feature } from '../feature.ts'
 import { sweepMedia } from './delete-media.ts'
 import { addMediaRoutes } from './routes.ts'
@@ -5,4 +6,5 @@ import { addMediaRoutes } from './routes.ts'
 export const media = {
   routes: [addMediaRoutes],
   sweeps: [sweepMedia],
+  adminPaths: [paths.adminMedia],
 } satisfies Feature

@@ -11,13 +11,14 @@ import { containsText, listNewest } from '../db/newest-rows.ts'
 import { oneRow } from '../db/one-row.ts'
 import type { Page } from '../db/page.ts'
 import { media } from '../db/schema/media.ts'
+import type { Feature } from '../feature.ts'
 import { type Conversion, convertPicture } from './convert.ts'
 import { removeFilesAndRow } from './delete-media.ts'
 import { cleanFileName } from './file-name.ts'
 import { postSizes, toPicture } from './picture.ts'
-import { findUses, requirePictureRight, type Uses, unused } from './picture-uses.ts'
 import { type MediaStore, storeFiles } from './store.ts'
 import { lockRows } from './stored-rows.ts'
+import { countUses, requirePictureRight, type Uses, unused } from './uses.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 type Refused = Extract<Conversion, { refused: string }>['refused']
@@ -148,13 +149,15 @@ function toItem(row: MediaRow, uses: Uses = unused): MediaItem {
 }
 
 /** Lists pictures, newest first. */
-export async function listMedia(db: Queryable, { q, ...query }: MediaQuery): Promise<Page<MediaItem>> {
+export async function listMedia(
+  db: Queryable,
+  features: readonly Feature[],
+  { q, ...query }: MediaQuery,
+): Promise<Page<MediaItem>> {
   const filter = and(isReady, containsText(q, media.alt, media.originalName))
   const page = await listNewest(db, media, { ...query, filter })
-  const uses = await findUses(
-    db,
-    page.rows.map((row) => row.name),
-  )
+  const names = page.rows.map(({ name }) => name)
+  const uses = await countUses(db, features, 'pictures', names)
   return { ...page, rows: page.rows.map((row) => toItem(row, uses.get(row.name))) }
 }
 
@@ -166,6 +169,7 @@ type Describer = { role: Role } | { inviteId: number }
 /** @throws RequestProblem if the picture is or was public and the user's role is too low */
 export async function changeMedia(
   db: Queryable,
+  features: readonly Feature[],
   id: number,
   { alt }: { alt: string },
   by: Describer,
@@ -178,7 +182,7 @@ export async function changeMedia(
       .returning()
     if (!row) return undefined
     // The row is locked, so no post starts to use the picture between the check and the end of the transaction.
-    const uses = (await findUses(tx, [row.name])).get(row.name)
+    const uses = (await countUses(tx, features, 'pictures', [row.name])).get(row.name)
     if ('role' in by) requirePictureRight(by, uses)
     // Pages show this alt text with the pictures of posts.
     await tx.execute(sql`select pg_notify('page_cache', 'posts own-pages')`)

@@ -13,6 +13,7 @@ import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import type { Database } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { matchesEtag, parseWeights } from '../http/negotiation.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -28,7 +29,9 @@ import { withWorkFolder } from './work-folder.ts'
 const uploadArrivalSeconds = 300
 const [, , jpeg] = formats
 
-export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: MediaStore }): void {
+export type MediaDeps = RouteDeps & { media: MediaStore; features: readonly Feature[] }
+
+export function addMediaRoutes(app: App, { db, media, features }: MediaDeps): void {
   const admin = { audience: 'admin', role: rights.work } as const
 
   const params = z.object({ file: z.string() })
@@ -55,7 +58,7 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
   })
 
   route(app, mediaList, { ...admin, scope: 'read-posts' }, async (context) =>
-    sendRows(context, await listMedia(db, context.query)),
+    sendRows(context, await listMedia(db, features, context.query)),
   )
 
   acceptUploads(app, (uploads, options) =>
@@ -69,11 +72,11 @@ export function addMediaRoutes(app: App, { db, media }: RouteDeps & { media: Med
   )
 
   route(app, mediaUpdate, admin, async ({ params, body, session }) =>
-    orNotFound(await changeMedia(db, params.id, body, session.user)),
+    orNotFound(await changeMedia(db, features, params.id, body, session.user)),
   )
 
   route(app, mediaDelete, admin, async ({ params, session }) => {
-    orNotFound(await deleteMedia(db, media, session.user, params.id))
+    orNotFound(await deleteMedia(db, media, features, session.user, params.id))
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { paths } from '../../contracts/paths.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
@@ -6,6 +7,7 @@ import { readSubscribers } from './export-subscribers.ts'
 import { deliverNewsletters, refuseUndo } from './issues.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
 import { addNewsletterPages } from './pages.ts'
+import { listNewsletterEvents } from './person-events.ts'
 import { addNewsletterRoutes } from './routes.ts'
 import { sendNewsletters } from './send-newsletters.ts'
 import { sweepConfirmations } from './subscriptions.ts'
@@ -27,4 +29,6 @@ export const newsletter = {
       },
     ],
   },
+  personEvents: listNewsletterEvents,
+  adminPaths: [paths.adminNewsletter],
 } satisfies Feature

@@ -18,7 +18,7 @@ import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { csvRoute } from '../activity/csv-route.ts'
 import { sendsByHand } from '../connected-services.ts'
-import { inBatches } from '../db/in-batches.ts'
+import { walkPages } from '../db/page.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
@@ -59,10 +59,8 @@ function addSubscriberRoutes(
     { role: rights.export, summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
     {
       csv: subscribersCsv,
-      walk(_request, { batch }) {
-        const read = async (cursor?: number) => (await listSubscribers(db, { limit: batch, cursor })).rows
-        return inBatches(batch, read, ({ id }) => id)
-      },
+      walk: (_request, { batch: limit }) =>
+        walkPages((cursor?: number) => listSubscribers(db, { limit, cursor })),
       filename: () => 'newsletter.csv',
       action: 'subscribers-exported',
     },

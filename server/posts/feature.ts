@@ -2,6 +2,7 @@ import type { Database } from '../db/connect.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { sweepActions } from './disclosure.ts'
+import { mediaUses } from './reading/media-uses.ts'
 import { countPublished } from './reading/public-posts.ts'
 import { addPostReadingRoutes } from './reading/routes.ts'
 import { sweepPreviewLinks } from './writing/preview-links.ts'
@@ -17,5 +18,6 @@ export const posts = {
     ),
   ],
   insights: { figures: countPublished },
+  mediaUses,
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
 } satisfies Feature

@@ -3,6 +3,7 @@ import { type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { usernameColumns } from '../db/display-name.ts'
 import { knownDevices, sessions } from '../db/schema/accounts.ts'
+import { blockedDays, calendarFiles } from '../db/schema/calendar.ts'
 import {
   passkeyChallenges,
   passkeys,
@@ -11,7 +12,6 @@ import {
   totpApps,
   totpSetups,
 } from '../db/schema/second-factor.ts'
-import { blockedDays, calendarFiles } from '../db/schema/trainings.ts'
 
 const signInTables = [
   sessions,

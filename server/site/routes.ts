@@ -5,6 +5,7 @@ import type { Problem } from '../../contracts/problem.ts'
 import { sendsByHand } from '../connected-services.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
+import type { RedirectFinder } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { policyOfPage } from '../http/guards/security-headers.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
@@ -16,7 +17,6 @@ import { pageRoute } from '../http/page-route.ts'
 import { readDrawingStyle } from '../look/drawing-style.ts'
 import type { MediaStore } from '../media/store.ts'
 import { findPost } from '../posts/reading/find-post.ts'
-import type { RedirectFinder } from '../redirects/find-redirect.ts'
 import { trackSections } from '../site-content/track-sections.ts'
 import type { PageViewCounter } from '../visits/page-view-counter.ts'
 import { tellWhenOpened } from '../visits/routes.ts'
@@ -36,7 +36,7 @@ export function addSitePages(
     media: MediaStore
     renderer: Renderer
     tally: PageViewCounter
-    redirects: RedirectFinder
+    redirects: RedirectFinder | undefined
   },
 ): void {
   const { db, pageCache, tally, redirects } = deps
@@ -81,7 +81,7 @@ export function addSitePages(
         const query = knownQuery(page.query, request.query)
         // An old site's `/?p=123` is the home page to the router.
         const hasOtherQuery = Object.keys(request.query).length > Object.keys(query).length
-        const target = hasOtherQuery ? await redirects.find(request.url, 'query') : undefined
+        const target = hasOtherQuery ? await redirects?.find(request.url, 'query') : undefined
         if (target !== undefined) return redirectForGood(reply, target)
         const url = canonicalUrl(page.path, params, query)
         const render = () => produce(page, url, params, query)
@@ -181,7 +181,7 @@ export function createProblemPage({
   siteSource,
   sendPage,
   redirects,
-}: RouteDeps & { pageCache: PageCache; renderer: Renderer; redirects: RedirectFinder }) {
+}: RouteDeps & { pageCache: PageCache; renderer: Renderer; redirects: RedirectFinder | undefined }) {
   return async (request: FastifyRequest, reply: FastifyReply, problem: Problem): Promise<FastifyReply> => {
     if (problem.status !== 404) {
       // A form posts to its own page, so its address is where to continue after sign-in.
@@ -193,7 +193,7 @@ export function createProblemPage({
       return sendPage(reply, { page: 'notFound', props: {} }, problem.status)
     try {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const target = isRead ? await redirects.find(request.url, 'path') : undefined
+      const target = isRead ? await redirects?.find(request.url, 'path') : undefined
       if (target !== undefined) return redirectForGood(reply, target)
       const cached = await pageCache.get('not found', async () => {
         const { site, read } = trackSections(await siteSource.read())

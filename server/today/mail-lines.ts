@@ -1,15 +1,14 @@
 import { paths } from '../../contracts/paths.ts'
+import { maxUnread } from '../../contracts/unread-counts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countOpenMails } from '../mail/outbox-list.ts'
 import { line, type Section, type TodayReader } from '../today-section.ts'
 
-const maxMails = 100
-
 /** Emails that failed, and without a mail server those that wait to be sent by hand */
 export async function listMails(db: Queryable, reader: TodayReader): Promise<Section> {
-  const [failed, waiting] = await countOpenMails(db, reader, maxMails)
+  const [failed, waiting] = await countOpenMails(db, reader)
   const emails = (found: number) =>
-    found === 1 ? 'One email' : `${found < maxMails ? found : '100 or more'} emails`
+    found === 1 ? 'One email' : `${found < maxUnread ? found : '100 or more'} emails`
   const lines = [
     failed > 0 &&
       line({

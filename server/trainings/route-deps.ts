@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { rights } from '../../contracts/roles.ts'
+import { may, type Role, rights } from '../../contracts/roles.ts'
 import type { RouteDeps } from '../http/app.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
 
@@ -13,3 +13,8 @@ export const fileDocs = (summary: string) => ({
   description: 'Cells that look like formulas are made harmless. `bom=1` for Excel.',
   query: z.strictObject({ bom: z.optional(z.literal('1')) }),
 })
+
+/** Leaves out the client's link for users who may not run trainings: anyone who opens it can accept or cancel a day. */
+export function hideLink<Row extends { link: string | null }>(row: Row, user: { role: Role }): Row {
+  return may(user, 'runTrainings') ? row : { ...row, link: null }
+}

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { type EntryStatus, statusLabels } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
+import { lockEntry } from './locks.ts'
+import { refuse } from './offers/refusals.ts'
 
 /** True for a waitlist entry with an offer that was sent and is still open */
 const hasSentOffer = sql`exists (select from offers
@@ -28,4 +32,29 @@ export async function updateStatusLabel(
   await tx.execute(
     sql`update training_waitlist set status = ${statusThatFollows(otherwise)} where id = ${entryId}`,
   )
+}
+
+/**
+ * Refuses a status that contradicts the offers and trainings of a waitlist entry: while one is open, the status follows
+ * it, and “Offered” and “Booked” are never set by hand again once an offer was sent. Locks the entry, as every change of
+ * its offers does.
+ * @throws RequestProblem that says where the status comes from
+ */
+export async function requireFreeStatus(tx: Queryable, entryId: number, status: EntryStatus): Promise<void> {
+  const entry = await lockEntry(tx, entryId)
+  if (!entry || entry.status === status) return
+  const { rows } = await tx.execute<{ offered: boolean; booked: boolean; follows: boolean }>(sql`
+    select ${hasSentOffer} as offered, ${hasUpcomingTraining} as booked, ${isFollowing} as follows
+    from training_waitlist where id = ${entryId}`)
+  const { offered, booked, follows } = oneRow(rows)
+  if (booked)
+    throw refuse('A training is booked, so the status is “Booked” until it’s held or canceled in Trainings.')
+  if (offered)
+    throw refuse(
+      'An offer is open, so the status is “Offered” until it’s answered or withdrawn in Trainings.',
+    )
+  if (follows && (status === 'offered' || status === 'booked'))
+    throw refuse(
+      `“${statusLabels[status]}” now comes from offers and booked days by itself. Send an offer in Trainings.`,
+    )
 }

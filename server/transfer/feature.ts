@@ -5,6 +5,7 @@ import { addExportRoutes } from './export/routes.ts'
 import { exportSite } from './export/run-export.ts'
 import { exportJob, sweepExports } from './export/site-exports.ts'
 import { importJob } from './import-steps.ts'
+import { createRedirectFinder } from './redirects/find-redirect.ts'
 import { addImportRoutes } from './routes.ts'
 import { sweepParts } from './stored-parts.ts'
 import { sweepImports } from './sweep-imports.ts'
@@ -13,6 +14,7 @@ import { continueImport } from './work-on-import.ts'
 export const transfer = {
   routes: [addExportRoutes, addImportRoutes],
   jobs: [jobWork(importJob, continueImport), jobWork(exportJob, exportSite)],
+  createRedirectFinder,
   sweeps: [sweepExports, sweepParts, sweepImports],
   exportTables: [{ path: 'redirects.csv', counts: 'redirects', read: readRedirects }],
 } satisfies Feature

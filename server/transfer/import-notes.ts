@@ -2,8 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ImportNote, ImportNoteRow, ImportNotesQuery, ImportPhase } from '../../contracts/imports.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { inBatches } from '../db/in-batches.ts'
-import { cutPage, type Page } from '../db/page.ts'
+import { cutPage, type Page, walkPages } from '../db/page.ts'
 import { importNotes } from '../db/schema/transfer.ts'
 import { createCsv } from '../http/csv.ts'
 import { getImport } from './site-imports.ts'
@@ -67,13 +66,9 @@ export const notesCsv = createCsv<ImportNoteRow>([
   ['Note', ({ detail }) => detail],
 ])
 
-export function walkNotes(
+export const walkNotes = (
   db: Queryable,
   importId: number,
   filter: Pick<ImportNotesQuery, 'phase' | 'q'>,
   limit: number,
-): AsyncGenerator<ImportNoteRow[]> {
-  const read = async (cursor?: number) =>
-    (await listImportNotes(db, importId, { ...filter, cursor, limit })).rows
-  return inBatches(limit, read, ({ id }) => id)
-}
+) => walkPages((cursor?: number) => listImportNotes(db, importId, { ...filter, cursor, limit }))

@@ -12,9 +12,9 @@ import type { ApartSource } from './sources/source.ts'
 export type ImportDeps = {
   config: Pick<Config, 'dataDir' | 'publicUrl'>
   db: Database
-  features: Feature[]
   connectionString: string
   media: MediaStore
+  features: readonly Feature[]
   signal: AbortSignal
   log?: { error(fields: object, message: string): void } | undefined
 }

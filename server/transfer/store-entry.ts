@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway, isValueRefused, type Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
-import { toPathHere } from '../redirects/redirect-address.ts'
 import { storeMenu } from './entries/menu.ts'
 import { preparePost } from './entries/post.ts'
 import { storeRedirect } from './entries/redirect.ts'
 import type { EntryResult, ImportRun, StoreEntry } from './import-run.ts'
+import { toPathHere } from './redirects/redirect-address.ts'
 import type { SourceEntry } from './sources/source.ts'
 
 export type EntryWork = {

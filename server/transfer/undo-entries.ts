@@ -1,29 +1,22 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ImportItemKind, ImportNote } from '../../contracts/imports.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import type { Queryable } from '../db/connect.ts'
 import { inBatches } from '../db/in-batches.ts'
 import { blogPosts, postSlugs } from '../db/schema/posts.ts'
 import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
-import type { Feature } from '../feature.ts'
 import { deleteUnusedFile } from '../files/files.ts'
-import { siteTag } from '../http/page-cache/site-tag.ts'
+import { redirectsTag, siteTag } from '../http/page-cache/site-tag.ts'
 import { deleteUnusedMedia } from '../media/delete-media.ts'
-import type { MediaStore } from '../media/store.ts'
 import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
-import { redirectsTag } from '../redirects/find-redirect.ts'
 import { readSection, resetSection } from '../site-content/section-store.ts'
 import { forgetItem, type ImportItem } from './entries/items.ts'
 import { insertNotes } from './import-notes.ts'
-import type { Progress } from './import-run.ts'
+import type { ImportDeps, Progress } from './import-run.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import { findEditor } from './open-import.ts'
 import type { ImportRow } from './site-imports.ts'
 
-type Deps = {
-  db: Database
-  features: Feature[]
-  media: MediaStore
-  signal: AbortSignal
+type Deps = Pick<ImportDeps, 'db' | 'media' | 'features' | 'signal'> & {
   until: number
   onProgress?: Progress | undefined
 }
@@ -145,7 +138,7 @@ async function undoMenu({ db }: Deps, row: ImportRow, item: ImportItem): Promise
 }
 
 async function undoPicture(
-  { db, media }: Deps,
+  { db, media, features }: Deps,
   _: ImportRow,
   item: ImportItem,
 ): Promise<ImportNote | undefined> {
@@ -154,20 +147,22 @@ async function undoPicture(
     return undefined
   }
   const picture = { id: item.mediaId, alt: item.version }
-  const kept = await deleteUnusedMedia(db, media, picture, (tx) => forgetItem(tx, item))
+  const kept = await deleteUnusedMedia(db, media, features, picture, (tx) => forgetItem(tx, item))
   if (!kept) return undefined
   const why = kept.isUsed ? 'It is in use' : 'Its description was changed after the import'
   return { about: kept.name, detail: `${why}, so it stays in Media.` }
 }
 
 async function undoFile(
-  { db, media }: Deps,
+  { db, media, features }: Deps,
   _: ImportRow,
   item: ImportItem,
 ): Promise<ImportNote | undefined> {
   const { rowId } = item
   if (rowId === null) await forgetItem(db, item)
   const kept =
-    rowId === null ? undefined : await deleteUnusedFile(db, media, rowId, (tx) => forgetItem(tx, item))
+    rowId === null
+      ? undefined
+      : await deleteUnusedFile(db, media, features, rowId, (tx) => forgetItem(tx, item))
   return kept === undefined ? undefined : { about: kept, detail: 'A post links to it, so it stays in Media.' }
 }

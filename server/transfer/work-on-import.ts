@@ -69,7 +69,7 @@ type Work = { until: number; canceled: AbortSignal; files?: ImportFiles; onProgr
 
 /** Works on an import until it is over, the time is, or the process has to stop. Needs the lock. */
 export async function workOnImport(deps: ImportDeps, id: number, work: Work): Promise<'over' | 'more'> {
-  const { db, features, config, media, signal } = deps
+  const { db, config } = deps
   const { until, onProgress } = work
   const [row] = await db.select().from(siteImports).where(eq(siteImports.id, id))
   if (!row) return 'over'
@@ -80,7 +80,7 @@ export async function workOnImport(deps: ImportDeps, id: number, work: Work): Pr
   }
   if (row.state === 'undoing') {
     await removeImportFiles(config.dataDir)
-    return undoEntries({ db, features, media, signal, until, onProgress }, row)
+    return undoEntries({ ...deps, until, onProgress }, row)
   }
   if (!(await beginAttempt(db, row))) {
     await fail(db, row, stoppedTwice)

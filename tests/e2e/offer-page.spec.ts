@@ -1,7 +1,7 @@
 import { offerPage as words } from '../../content/offer.ts'
+import { formatFullDay } from '../../contracts/format-date.ts'
 import type { Offer } from '../../contracts/offers.ts'
 import { paths } from '../../contracts/paths.ts'
-import { formatTrainingDay } from '../../contracts/training-time.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../helpers/trainings.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -36,10 +36,10 @@ for (const javaScriptEnabled of [true, false])
         await test.step('accepts one of the days with two clicks, gets the file, and cancels', async () => {
           const { path } = await sendOffer(server)
           await page.goto(path)
-          await page.getByRole('radio', { name: formatTrainingDay(dayIn(21)) }).check()
+          await page.getByRole('radio', { name: formatFullDay(dayIn(21)) }).check()
           await page.getByRole('button', { name: words.open.accept }).click()
           await expect(page.getByRole('heading', { level: 1, name: words.booked.title })).toBeVisible()
-          await expect(page.getByText(`${formatTrainingDay(dayIn(21))}, 9:00 AM to 4:00 PM`)).toBeVisible()
+          await expect(page.getByText(`${formatFullDay(dayIn(21))}, 9:00 AM to 4:00 PM`)).toBeVisible()
           const [file] = await Promise.all([
             page.waitForEvent('download'),
             page.getByRole('link', { name: words.booked.download }).click(),

@@ -17,14 +17,10 @@ export async function importInto(
     typeof given === 'string'
       ? { file: given, uploads, isCheck, options: { status: 'as-in-file' as const } }
       : given
-  const finished = await runCommandImport(
-    {
-      config: { dataDir, publicUrl: 'http://everyday.test' },
-      ...{ db, features, connectionString, media, signal: new AbortController().signal },
-    },
-    task,
-    () => {},
-  )
+  const config = { dataDir, publicUrl: 'http://everyday.test' }
+  const { signal } = new AbortController()
+  const deps = { config, db, connectionString, media, features, signal }
+  const finished = await runCommandImport(deps, task, () => {})
   const phase = typeof given !== 'string' ? 'undo' : isCheck ? 'check' : 'import'
   const notes = await listImportNotes(db, finished.id, { phase, limit: 100 })
   const counts = Object.fromEntries(

@@ -8,10 +8,10 @@ import {
   raiseSequences,
   readEndedTrainings,
 } from '../../server/backups/ended-trainings.ts'
+import { readClock } from '../../server/calendar/clock.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { applyLedger, readLedger } from '../../server/privacy/deletion-ledger.ts'
-import { readClock } from '../../server/trainings/clock.ts'
 import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
 import { readPause } from '../../server/trainings/trainings-today.ts'
 import { createRandom } from './random.ts'

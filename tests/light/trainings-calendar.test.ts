@@ -1,7 +1,6 @@
 import { addDays, isoWeekday } from '../../contracts/calendar-days.ts'
-import { formatMonth, formatWeekday } from '../../contracts/format-date.ts'
+import { formatFullDay, formatMonth, formatWeekday } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import { formatTrainingDay } from '../../contracts/training-time.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { addPromise, addTrainer, dayFromNow } from '../helpers/calendar.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
@@ -54,7 +53,7 @@ test('a range is chosen, blocked, and unblocked by keyboard alone', async ({ pag
   await startCalendar(server)
   await page.goto(at(`month=${month}`))
   const cell = (count: number) => page.locator(`[data-day="${day(count)}"]`)
-  await expect(cell(1)).toHaveText(new RegExp(`^${formatTrainingDay(first)}: 1free$`))
+  await expect(cell(1)).toHaveText(new RegExp(`^${formatFullDay(first)}: 1free$`))
   await page.getByRole('button', { name: 'Next month' }).focus()
   await page.keyboard.press('Tab')
   await expect(cell(1)).toBeFocused()

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { addDays, listDays } from '../../contracts/calendar-days.ts'
-import { readDays } from '../../server/trainings/calendar/ics/read-days.ts'
+import { readDays } from '../../server/calendar/ics/read-days.ts'
 import { compactDay, describedZone, icsFile, lines } from '../helpers/calendar.ts'
 import { createRandom, type Random } from '../helpers/random.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listFindings } from '../../server/assistant/privacy-guard/privacy-guard.ts'
+import { features } from '../../server/features.ts'
 import { startLoneServer } from '../helpers/lone-server.ts'
 
 // The search for personal details runs in the server's thread, so its time is limited.
@@ -18,7 +19,7 @@ test('a megabyte of text among 100,000 names', async () => {
   ] as const) {
     const text = words.join(' ').slice(0, size)
     const began = performance.now()
-    const findings = await listFindings(instance.db, text)
+    const findings = await listFindings({ db: instance.db, features }, text)
     const ms = performance.now() - began
     console.info(`${size} characters: ${ms.toFixed(0)} ms, ${findings.length} names found`)
     expect(findings.length).toBeGreaterThan(size / 100)
@@ -26,6 +27,6 @@ test('a megabyte of text among 100,000 names', async () => {
   }
   const plain = 'Nobody of ours is named in this sentence about budgets. '.repeat(18_000)
   const began = performance.now()
-  expect(await listFindings(instance.db, plain)).toEqual([])
+  expect(await listFindings({ db: instance.db, features }, plain)).toEqual([])
   console.info(`a plain megabyte: ${(performance.now() - began).toFixed(0)} ms`)
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { trainerUpdate } from '../../contracts/calendar.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
 import {
   type Offer,
@@ -13,7 +14,6 @@ import {
 import { paths } from '../../contracts/paths.ts'
 import {
   trainerReplace,
-  trainerUpdate,
   trainingCancel,
   trainingHeld,
   trainingReschedule,

@@ -81,6 +81,7 @@ export async function listAdminAddresses(sites: Site[]): Promise<Address[]> {
   const described = await Promise.all(sites.map(readApi))
   const all = [
     ...adminScreenPaths,
+    ...[paths.adminTrainings, paths.adminInsights, paths.adminNewsletter, paths.adminMedia],
     ...['create', 'manage', 'authors', 'waitlist'].map(paths.adminSimpleTab),
     paths.adminPassword,
     paths.api.docs,

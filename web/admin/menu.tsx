@@ -1,13 +1,9 @@
 import {
-  CalendarDays,
-  ChartColumn,
   FileText,
   Globe,
-  Image,
   ListChecks,
   LogOut,
   type LucideIcon,
-  Mail,
   Menu as MenuIcon,
   PanelsTopLeft,
   Send,
@@ -19,14 +15,15 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { paths } from '../../contracts/paths.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { useCurrentUser, useMay } from './current-user.ts'
+import { featureScreens } from './features.ts'
 import { useStepsLeft } from './get-started/use-get-started.ts'
-import type { Route } from './routes.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { MailCount, NewsCount } from './unread-counts.tsx'
 
-type Screen = Route['screen']
+/** A screen, or the path of a feature's screen */
+type Screen = string
 
 /** From this width on, the menu is a sidebar without a "More" button (60rem in web/admin/menu.css). */
 const wideWindow = '(width >= 60rem)'
@@ -158,10 +155,7 @@ function MorePopover({ screen, onToggle }: { screen: Screen; onToggle: (isOpen: 
 }
 
 const inMore: (Omit<ItemProps, 'isCurrent'> & { screen: Screen })[] = [
-  { screen: 'trainings', label: 'Trainings', href: paths.adminTrainings, icon: CalendarDays },
-  { screen: 'insights', label: 'Insights', href: paths.adminInsights, icon: ChartColumn },
-  { screen: 'newsletter', label: 'Newsletter', href: paths.adminNewsletter, icon: Mail },
-  { screen: 'media', label: 'Media', href: paths.adminMedia, icon: Image },
+  ...featureScreens.map(({ path, label, icon }) => ({ screen: path, label, href: path, icon })),
   { screen: 'site', label: 'Site', href: paths.adminSite, icon: PanelsTopLeft },
   { screen: 'settings', label: 'Settings', href: paths.adminSettings, icon: Settings },
 ]

@@ -29,28 +29,22 @@ export type Route =
   /** `kind` is what the form is for. */
   | { screen: 'posts'; tab: PostTab; kind: PostKind; post: number | undefined; query: URLSearchParams }
   | {
-      screen:
-        | 'today'
-        | 'people'
-        | 'trainings'
-        | 'media'
-        | 'insights'
-        | 'newsletter'
-        | 'outbox'
-        | 'own-pages'
-        | 'site'
-        | 'get-started'
+      screen: 'today' | 'people' | 'outbox' | 'own-pages' | 'site' | 'get-started'
       query: URLSearchParams
     }
+  /** The screen that a feature has at this path (features.ts) */
+  | { screen: 'feature'; path: string; query: URLSearchParams }
   | { screen: 'settings'; tab: SettingsTab | undefined; query: URLSearchParams }
   | { screen: 'review'; invite: number }
   | { screen: 'unknown' }
 
 /** Finds the screen of a URL. An unknown tab falls back to the first tab that the user may open. */
-export function parseRoute(address: string): Route {
+export function parseRoute(address: string, featurePaths: string[] = []): Route {
   // The URL constructor needs an origin, but only the path and query are used.
   const { pathname, searchParams: query } = new URL(address, 'http://any')
-  const found = findAdminScreen(pathname)
+  const path = pathname.replace(/\/$/, '')
+  if (featurePaths.includes(path)) return { screen: 'feature', path, query }
+  const found = findAdminScreen(path)
   if (!found) return { screen: 'unknown' }
   const tab = query.get('tab')
   switch (found.screen) {
@@ -67,7 +61,7 @@ export function parseRoute(address: string): Route {
     case 'review':
       return found
     case 'site':
-      if (pathname.replace(/\/$/, '') === paths.adminLook) query.set('section', 'look')
+      if (path === paths.adminLook) query.set('section', 'look')
       return { screen: 'site', query }
     default:
       return { screen: found.screen, query }

@@ -5,14 +5,13 @@ import { Brand } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
+import { featureScreens, personPart } from './features.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { useEntry } from './history.ts'
-import { InsightsScreen } from './insights/insights-screen.tsx'
-import { MediaScreen } from './media/media-screen.tsx'
 import { Menu } from './menu.tsx'
-import { NewsletterScreen } from './newsletter/newsletter-screen.tsx'
 import { OutboxScreen } from './outbox/outbox-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
+import { PersonPartContext } from './people/person-part.ts'
 import { PrivacyDialog } from './posts/privacy-check.tsx'
 import { isPageForm, PostsScreen } from './posts-screen.tsx'
 import { ReviewScreen } from './review/review-screen.tsx'
@@ -33,9 +32,6 @@ const SettingsScreen = lazy(() =>
   import('./settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
 const TodayScreen = lazy(() => import('./today/today-screen.tsx').then((m) => ({ default: m.TodayScreen })))
-const TrainingsScreen = lazy(() =>
-  import('./trainings/trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen })),
-)
 const SiteScreen = lazy(() => import('./site/site-screen.tsx').then((m) => ({ default: m.SiteScreen })))
 
 export type ShellProps = { siteName: string; logo: LogoPicture | undefined }
@@ -45,7 +41,7 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
   const siteName = useSiteName(loaded)
   const { username } = useCurrentUser()
   const entry = useEntry()
-  const place = parseRoute(entry.url)
+  const place = parseRoute(entry.url, featurePaths)
   useNewsAfterWrites()
   return (
     <div className="admin">
@@ -66,14 +62,15 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
           }
         >
           {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
-          {place.screen === 'people' && <PeopleScreen query={place.query} />}
-          {place.screen === 'media' && <MediaScreen query={place.query} />}
-          {place.screen === 'insights' && <InsightsScreen query={place.query} />}
-          {place.screen === 'newsletter' && <NewsletterScreen query={place.query} />}
+          {place.screen === 'people' && (
+            <PersonPartContext value={personPart}>
+              <PeopleScreen query={place.query} />
+            </PersonPartContext>
+          )}
           {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
           <Suspense fallback={<Waiting />}>
             {place.screen === 'today' && <TodayScreen />}
-            {place.screen === 'trainings' && <TrainingsScreen query={place.query} />}
+            {place.screen === 'feature' && <FeatureScreen {...place} />}
             {place.screen === 'get-started' && <GetStartedScreen />}
             {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
             {place.screen === 'site' && <SiteScreen query={place.query} />}
@@ -93,10 +90,18 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
   )
 }
 
+const featurePaths = featureScreens.map(({ path }) => path)
+
+function FeatureScreen({ path, query }: { path: string; query: URLSearchParams }) {
+  const found = featureScreens.find((screen) => screen.path === path)
+  return found && <found.Screen query={query} />
+}
+
 /** The parts of the Site area have one item in the menu. The form of a page belongs to it, too. */
-function menuItemOf(place: Route): Route['screen'] {
+function menuItemOf(place: Route): string {
   const isPage = place.screen === 'own-pages' || (place.screen === 'posts' && isPageForm(place))
-  return isPage ? 'site' : place.screen
+  if (isPage) return 'site'
+  return place.screen === 'feature' ? place.path : place.screen
 }
 
 /** Marks the place of a screen whose code is being loaded */

@@ -2,8 +2,8 @@ import { blogPage as words } from '../../content/blog.ts'
 import { ownPageWords } from '../../content/own-pages.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
-import { NewsletterBox } from '../newsletter/newsletter-box.tsx'
 import type { Page } from '../page.ts'
+import { AfterPosts } from './after-posts.tsx'
 import { feeds } from './feeds.ts'
 import { PostList } from './post-list.tsx'
 
@@ -87,7 +87,7 @@ export const blog: Page<BlogProps> = {
       {(page > 1 || hasOlder) && (
         <Pages page={page} hasOlder={hasOlder} lastPage={lastPage} tag={tag} search={search} />
       )}
-      <NewsletterBox words={site.content.newsletterBox} heading="h2" />
+      <AfterPosts site={site} />
       <p className="blog-feed">
         <a href={paths.rss}>{words.feed}</a>
       </p>

@@ -5,11 +5,11 @@ import type { Byline } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
-import { NewsletterBox } from '../newsletter/newsletter-box.tsx'
 import type { Page } from '../page.ts'
 import { BookingLink } from '../site/booking-link.tsx'
 import { organizationData } from '../site/organization-data.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
+import { AfterPosts } from './after-posts.tsx'
 import { AuthorCard } from './author.tsx'
 import { feeds } from './feeds.ts'
 import { PostBody, PostTitle } from './post-body.tsx'
@@ -81,7 +81,7 @@ export const post: Page<PostProps> = {
           )}
         </footer>
         {byline && <AuthorCard byline={byline} hasPage={!isPreview} />}
-        <NewsletterBox words={site.content.newsletterBox} heading="h2" />
+        <AfterPosts site={site} />
         <aside className="post-book">
           <p className="post-book-title">{site.content.blog.bookTitle}</p>
           <BookingLink site={site} service="blog-post">

@@ -1,8 +1,9 @@
 import { offerPage as words } from '../../content/offer.ts'
+import { formatFullDay } from '../../contracts/format-date.ts'
 import type { ClientAction } from '../../contracts/offer-answers.ts'
 import { paths } from '../../contracts/paths.ts'
 import { trainingLimits } from '../../contracts/training-fields.ts'
-import { formatTrainingDay, formatTrainingHours } from '../../contracts/training-time.ts'
+import { formatTrainingHours } from '../../contracts/training-time.ts'
 import type { TrainingFacts } from '../emails/training-parts.tsx'
 import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
@@ -110,7 +111,7 @@ function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & Wi
           words.open.noneFree
         ) : (
           <>
-            <HeldFor organization={facts.organization} /> {words.open.answerBy(formatTrainingDay(answerBy))}
+            <HeldFor organization={facts.organization} /> {words.open.answerBy(formatFullDay(answerBy))}
           </>
         )}
       </p>
@@ -133,7 +134,7 @@ function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & Wi
                 defaultChecked={isFree && (free.length === 1 || problem?.day === day)}
               />
               <span>
-                <strong>{formatTrainingDay(day)}</strong>
+                <strong>{formatFullDay(day)}</strong>
                 {!isFree && ` (${words.open.notFree})`}
               </span>
             </label>
@@ -251,7 +252,7 @@ function FactList({ facts, day }: { facts: Facts; day?: string }) {
     facts
   const hours = formatTrainingHours(startsAt, endsAt, timeZone)
   const rows: [name: string, text: string][] = [
-    day ? [words.facts.when, `${formatTrainingDay(day)}, ${hours}`] : [words.facts.time, hours],
+    day ? [words.facts.when, `${formatFullDay(day)}, ${hours}`] : [words.facts.time, hours],
     [words.facts.where, isOnline ? [words.facts.online, place].filter(Boolean).join('\n') : place],
     [words.facts.topics, topics.join(', ')],
     [words.facts.people, headCount === null ? '' : String(headCount)],
@@ -275,7 +276,7 @@ function FactList({ facts, day }: { facts: Facts; day?: string }) {
 function CanceledDay({ day, isByClient, reason, problem }: Canceled & Pick<WithForm, 'problem'>) {
   return (
     <>
-      <p className="lead">{words.canceled[isByClient ? 'byClient' : 'byUs'](formatTrainingDay(day))}</p>
+      <p className="lead">{words.canceled[isByClient ? 'byClient' : 'byUs'](formatFullDay(day))}</p>
       {reason && <Quote>{reason}</Quote>}
       {problem?.typed && <Kept typed={problem.typed} />}
       <p>{words.canceled.next}</p>
@@ -335,7 +336,7 @@ function Retry({ token, problem }: WithForm) {
     <form className="form" method="post" action={isChange ? paths.offerChange(token) : paths.offer(token)}>
       <input type="hidden" name="day" value={day} />
       {action === 'accept' ? (
-        day && <p>{formatTrainingDay(day)}</p>
+        day && <p>{formatFullDay(day)}</p>
       ) : (
         <TextField label={labels[action]} id={fieldIdOf(action)} name="message" defaultValue={typed} />
       )}

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
-import { firstWordOf } from '../../db/schema/columns.ts'
-import { contactSubmissions, trainingWaitlist } from '../../db/schema/entries.ts'
-import { authorInvites } from '../../db/schema/invites.ts'
+import type { Feature } from '../../feature.ts'
 import type { Detail } from './find-details.ts'
 
 /** Max words per query */
 const batchSize = 10_000
 
+/** Where the features know people from */
+export type NameSources = { db: Queryable; features: readonly Feature[] }
+
 /**
  * Finds names of people who signed up, wrote to us, or were invited as guest authors. Only names of two or more whole
- * words in the same case are found, because a single name is too often an ordinary word. Names in Spam are ignored, or
- * anyone could get words hidden by submitting them.
+ * words in the same case are found, because a single name is too often an ordinary word.
  */
-export async function findNames(db: Queryable, text: string): Promise<Detail[]> {
-  const names = await loadNames(db, firstWords(text))
+export async function findNames(sources: NameSources, text: string): Promise<Detail[]> {
+  const names = await loadNames(sources, firstWords(text))
   return names.length === 0 ? [] : findIn(text, names)
 }
 
@@ -34,17 +34,13 @@ function firstWords(text: string): string[] {
 
 const trimDots = (word: string) => word.replace(/['’.\-‐‑]+$/u, '')
 
-async function loadNames(db: Queryable, words: string[]): Promise<string[]> {
+async function loadNames({ db, features }: NameSources, words: string[]): Promise<string[]> {
   const names = new Set<string>()
   for (let from = 0; from < words.length; from += batchSize) {
-    const some = sql.param(words.slice(from, from + batchSize))
-    const { rows } = await db.execute<{ name: string }>(sql`
-      select name from training_waitlist
-        where suspected_at is null and ${firstWordOf(trainingWaitlist.name)} = any(${some}::text[])
-      union select name from contact_submissions
-        where suspected_at is null and ${firstWordOf(contactSubmissions.name)} = any(${some}::text[])
-      union select name from author_invites
-        where ${firstWordOf(authorInvites.name)} = any(${some}::text[])`)
+    const some = sql`${sql.param(words.slice(from, from + batchSize))}::text[]`
+    const known = features.flatMap(({ peopleNames }) => peopleNames?.(some) ?? [])
+    if (known.length === 0) break
+    const { rows } = await db.execute<{ name: string }>(sql.join(known, sql` union `))
     for (const { name } of rows) names.add(name)
   }
   return [...names]

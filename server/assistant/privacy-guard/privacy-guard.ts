@@ -1,12 +1,11 @@
 import type { Finding } from '../../../contracts/privacy-guard.ts'
-import type { Queryable } from '../../db/connect.ts'
 import { type Detail, findDetails } from './find-details.ts'
-import { findNames } from './people-names.ts'
+import { findNames, type NameSources } from './people-names.ts'
 import { Placeholders } from './placeholders.ts'
 
 /** Lists each personal detail of a text once, in order of appearance. */
-export async function listFindings(db: Queryable, text: string): Promise<Finding[]> {
-  const details = await findAll(db, text)
+export async function listFindings(sources: NameSources, text: string): Promise<Finding[]> {
+  const details = await findAll(sources, text)
   const findings = details.map(({ kind, from, to }) => ({ kind, text: text.slice(from, to) }))
   return [...new Map(findings.map((finding) => [finding.text, finding])).values()]
 }
@@ -16,7 +15,7 @@ export async function listFindings(db: Queryable, text: string): Promise<Finding
  * `keep` lists details that the user allowed to be sent.
  */
 export async function hideDetails<Material extends Record<string, string>>(
-  db: Queryable,
+  sources: NameSources,
   material: Material,
   keep: readonly string[],
 ): Promise<{ hidden: Material; placeholders: Placeholders }> {
@@ -24,7 +23,7 @@ export async function hideDetails<Material extends Record<string, string>>(
   const kept = new Set(keep)
   const hidden: [string, string][] = []
   for (const [key, text] of Object.entries(material)) {
-    const details = await findAll(db, text)
+    const details = await findAll(sources, text)
     hidden.push([
       key,
       placeholders.hide(
@@ -37,9 +36,9 @@ export async function hideDetails<Material extends Record<string, string>>(
 }
 
 /** Sorts details and removes overlaps: a name that is part of an email address is hidden with the address. */
-async function findAll(db: Queryable, text: string): Promise<Detail[]> {
+async function findAll(sources: NameSources, text: string): Promise<Detail[]> {
   const details = findDetails(text)
-  const names = await findNames(db, text)
+  const names = await findNames(sources, text)
   const all = [...details, ...names].sort((a, b) => a.from - b.from || b.to - a.to)
   let end = 0
   return all.filter(({ from, to }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  date,
   index,
   integer,
   jsonb,
@@ -8,8 +9,10 @@ import {
   pgTable,
   serial,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { entryStatuses } from '../../../contracts/people.ts'
+import { users } from './accounts.ts'
 import { checkEnum, createdAt, firstWordOf, timestamptz, tsvector, wordsOf } from './columns.ts'
 
 /** Columns that the entries of both forms share: origin, spam check, and status */
@@ -118,6 +121,30 @@ export const personNotes = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('person_notes_email').on(table.email, table.id)],
+)
+
+/** Next steps with people. A person has at most one open step. */
+export const nextSteps = pgTable(
+  'next_steps',
+  {
+    id: serial('id').primaryKey(),
+    /** In lower case */
+    email: text('email').notNull(),
+    text: text('text').notNull(),
+    dueOn: date('due_on').notNull(),
+    /** The user who does it; null if their account is gone */
+    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    doneAt: timestamptz('done_at'),
+    /** Username */
+    doneBy: text('done_by'),
+  },
+  (table) => [
+    uniqueIndex('next_steps_open').on(table.email).where(sql`${table.doneAt} is null`),
+    index('next_steps_email').on(table.email, table.id),
+    index('next_steps_due').on(table.dueOn, table.id).where(sql`${table.doneAt} is null`),
+    index('next_steps_owner').on(table.ownerId),
+  ],
 )
 
 /** New entries for the next daily notice to the owner, deleted once it is queued (server/entries/lead-notices.ts) */

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -14,157 +13,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { offerStatuses } from '../../../contracts/offers.ts'
-import { type PlanTopic, planFormats, planTopics } from '../../../contracts/plan.ts'
 import { trainingFormats } from '../../../contracts/training-fields.ts'
 import { cancelers } from '../../../contracts/trainings.ts'
-import { ofUser, users } from './accounts.ts'
+import { users } from './accounts.ts'
 import { checkEnum, createdAt, timestamptz } from './columns.ts'
 import { trainingWaitlist } from './entries.ts'
 import { outboxMessages } from './mail.ts'
-
-const topicList = sql.raw(planTopics.map((topic) => `'${topic}'`).join(', '))
-
-/** True for answers with this topic. The topic is part of the query, because each one has an index of its own. */
-export const hasTopic = (topics: AnyPgColumn, topic: PlanTopic) =>
-  sql`${topics} @> ${sql.raw(`array['${topic}']::text[]`)}`
-
-/** Answers to "Help us plan", one row per waitlist entry. An empty list means that anything works. */
-export const planAnswers = pgTable(
-  'plan_answers',
-  {
-    entryId: integer('entry_id')
-      .primaryKey()
-      .references(() => trainingWaitlist.id, { onDelete: 'cascade' }),
-    city: text('city'),
-    /** Two-letter code of a state of the United States, or another region as typed */
-    state: text('state'),
-    zip: text('zip'),
-    groupSize: integer('group_size'),
-    topics: text('topics').array().notNull().default(sql`'{}'`),
-    /** Months of the year, 1 for January */
-    months: integer('months').array().notNull().default(sql`'{}'`),
-    /** Days of the week, 1 for Monday (ISO 8601) */
-    weekdays: integer('weekdays').array().notNull().default(sql`'{}'`),
-    format: text('format', { enum: planFormats }),
-    /** Username of the admin who wrote the answers down; null if the person did */
-    enteredBy: text('entered_by'),
-    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-  },
-  (table) => [
-    checkEnum(table.format, planFormats),
-    check('plan_answers_known_topics', sql`${table.topics} <@ array[${topicList}]::text[]`),
-    check('plan_answers_known_months', sql`${table.months} <@ array[1,2,3,4,5,6,7,8,9,10,11,12]`),
-    check('plan_answers_known_weekdays', sql`${table.weekdays} <@ array[1,2,3,4,5,6,7]`),
-    check('plan_answers_group_size', sql`${table.groupSize} between 1 and 100000`),
-    // For the filters of the People page. Each index has all columns that its filter needs, so that the answers of
-    // thousands of people are not read.
-    ...planTopics.map((topic) =>
-      index(`plan_answers_${topic.replaceAll('-', '_')}`)
-        .on(table.entryId)
-        .where(hasTopic(table.topics, topic)),
-    ),
-    index('plan_answers_state').on(sql`lower(${table.state})`, table.entryId, table.state),
-    index('plan_answers_city').on(
-      sql`lower(${table.city})`,
-      sql`lower(${table.state})`,
-      table.entryId,
-      table.city,
-      table.state,
-    ),
-    index('plan_answers_zip').on(sql`left(${table.zip}, 3)`, table.entryId, table.zip),
-  ],
-)
-
-/** Links by which a person answers the questions of one entry */
-export const planLinks = pgTable(
-  'plan_links',
-  {
-    /** SHA-256 of the token in the link, hex */
-    tokenHash: text('token_hash').primaryKey(),
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => trainingWaitlist.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-    expiresAt: timestamptz('expires_at').notNull(),
-    /** The email with the link; null for the link on the page after joining */
-    messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),
-  },
-  (table) => [
-    index('plan_links_entry').on(table.entryId),
-    index('plan_links_message').on(table.messageId),
-    index('plan_links_expires').on(table.expiresAt),
-  ],
-)
-
-/** Next steps with people. A person has at most one open step. */
-export const nextSteps = pgTable(
-  'next_steps',
-  {
-    id: serial('id').primaryKey(),
-    /** In lower case */
-    email: text('email').notNull(),
-    text: text('text').notNull(),
-    dueOn: date('due_on').notNull(),
-    /** The user who does it; null if their account is gone */
-    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-    doneAt: timestamptz('done_at'),
-    /** Username */
-    doneBy: text('done_by'),
-  },
-  (table) => [
-    uniqueIndex('next_steps_open').on(table.email).where(sql`${table.doneAt} is null`),
-    index('next_steps_email').on(table.email, table.id),
-    index('next_steps_due').on(table.dueOn, table.id).where(sql`${table.doneAt} is null`),
-    index('next_steps_owner').on(table.ownerId),
-  ],
-)
-
-/** Templates of emails to people, with fields such as {name} */
-export const letterTemplates = pgTable('letter_templates', {
-  id: serial('id').primaryKey(),
-  name: text('name').notNull().unique(),
-  subject: text('subject').notNull(),
-  body: text('body').notNull(),
-  createdAt: createdAt(),
-  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-})
-
-/** Calendar files (.ics) that a trainer uploaded. Their events are rows of `blocked_days`. */
-export const calendarFiles = pgTable(
-  'calendar_files',
-  {
-    id: serial('id').primaryKey(),
-    trainerId: ofUser('trainer_id'),
-    name: text('name').notNull(),
-    uploadedAt: timestamptz('uploaded_at').notNull().defaultNow(),
-  },
-  (table) => [uniqueIndex('calendar_files_name').on(table.trainerId, table.name)],
-)
-
-/** Days on which a trainer is away: a range, or certain weekdays within a range */
-export const blockedDays = pgTable(
-  'blocked_days',
-  {
-    id: serial('id').primaryKey(),
-    trainerId: ofUser('trainer_id'),
-    firstDay: date('first_day').notNull(),
-    /** Null for a rule without an end */
-    lastDay: date('last_day'),
-    /** Days of the week, 1 for Monday (ISO 8601). Empty for every day. */
-    weekdays: integer('weekdays').array().notNull().default(sql`'{}'`),
-    reason: text('reason').notNull().default(''),
-    /** The file that the days came from; null if they were typed */
-    fileId: integer('file_id').references(() => calendarFiles.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('blocked_days_trainer').on(table.trainerId, table.firstDay),
-    index('blocked_days_file').on(table.fileId),
-    check('blocked_days_order', sql`${table.lastDay} >= ${table.firstDay}`),
-    check('blocked_days_known_weekdays', sql`${table.weekdays} <@ array[1,2,3,4,5,6,7]`),
-  ],
-)
 
 /** Columns that offers and trainings share */
 const dayColumns = () => ({

@@ -149,7 +149,7 @@ export const importNotes = pgTable(
 export const redirects = pgTable(
   'redirects',
   {
-    /** Path and query, normalized by server/site/redirect-address.ts */
+    /** Path and query, normalized by server/transfer/redirects/redirect-address.ts */
     fromPath: text('from_path').primaryKey(),
     /** A path or a web address; null if it leads to a post */
     to: text('to'),

@@ -6,3 +6,6 @@ export const siteTag = 'site'
 
 /** Cache tag of the pages that show a section */
 export const sectionTag = (section: string) => `site:${section}`
+
+/** Tag in notifications on `page_cache` after the first redirects were added, or the last ones deleted */
+export const redirectsTag = 'redirects'

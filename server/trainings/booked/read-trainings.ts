@@ -1,17 +1,16 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PlanTopic } from '../../../contracts/plan.ts'
 import type { Training, TrainingView } from '../../../contracts/trainings.ts'
+import { readTimeZone } from '../../calendar/clock.ts'
 import type { Config } from '../../config.ts'
 import { countRows } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { displayNameOf, userName } from '../../db/display-name.ts'
-import { inBatches } from '../../db/in-batches.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { cutPage, type Page } from '../../db/page.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { trainings, trainingTasks } from '../../db/schema/trainings.ts'
-import { readTimeZone } from '../clock.ts'
 import { createTokenMaker, offerUrl } from '../offers/offer-link.ts'
 import { entriesLike } from '../offers/read-offers.ts'
 import type { TrainingRow } from './cancel-training.ts'
@@ -31,19 +30,6 @@ export async function listTrainings(
     countRows(db, trainings, where),
   ])
   return cutPage(rows, limit, total, cursorOf)
-}
-
-/** All trainings that match the filter, in the order of the list, in batches */
-export function walkTrainings(
-  db: Queryable,
-  config: Config,
-  filter: TrainingFilter,
-  batch: number,
-): AsyncGenerator<Training[]> {
-  const where = conditionsOf(filter)
-  const read = (cursor?: string) =>
-    readTrainings(db, config, and(where, after(filter, cursor)), orderOf(filter), batch)
-  return inBatches(batch, read, cursorOf)
 }
 
 export async function findTraining(db: Queryable, config: Config, id: number): Promise<Training | undefined> {
@@ -107,10 +93,8 @@ async function readTrainings(
     .limit(limit)
   const tokenOf = await createTokenMaker(db)
   const siteZone = await readTimeZone(db, config)
-  const tasks = await readTasks(
-    db,
-    rows.map(({ training }) => training.id),
-  )
+  const ids = rows.map(({ training }) => training.id)
+  const tasks = await readTasks(db, ids)
   return rows.map(({ training, name, company, entryId, ...trainer }) => {
     const { id, uid, offerId } = training
     return {
@@ -150,11 +134,5 @@ async function readTasks(db: Queryable, trainingIds: number[]): Promise<Map<numb
     .from(trainingTasks)
     .where(inArray(trainingTasks.trainingId, trainingIds))
     .orderBy(asc(trainingTasks.id))
-  const grouped = Map.groupBy(rows, ({ trainingId }) => trainingId)
-  return new Map(
-    [...grouped].map(([trainingId, tasks]) => [
-      trainingId,
-      tasks.map(({ trainingId: _, ...task }) => withIsoTimes(task)),
-    ]),
-  )
+  return Map.groupBy(rows.map(withIsoTimes), ({ trainingId }) => trainingId)
 }

@@ -17,14 +17,14 @@ import {
   trainingUpdate,
 } from '../../../contracts/trainings.ts'
 import { csvRoute } from '../../activity/csv-route.ts'
+import { walkPages } from '../../db/page.ts'
 import type { App } from '../../http/app.ts'
 import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
-import { hideLink } from '../offers/hide-link.ts'
-import { fileDocs, type TrainingRouteDeps } from '../route-deps.ts'
+import { fileDocs, hideLink, type TrainingRouteDeps } from '../route-deps.ts'
 import { cancelForUs, keepDay, markHeld, rescheduleTraining, updateTraining } from './change-training.ts'
-import { findTraining, listTrainings, walkTrainings } from './read-trainings.ts'
+import { findTraining, listTrainings } from './read-trainings.ts'
 import { addTask, checkTask, deleteTask } from './tasks.ts'
 
 export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
@@ -46,7 +46,8 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
 
   csvRoute(app, deps, paths.api.trainingsExport, fileDocs('All trainings as a CSV file'), {
     csv: trainingsCsv,
-    walk: (_request, { batch }) => walkTrainings(db, config, { view: 'all' }, batch),
+    walk: (_request, { batch: limit }) =>
+      walkPages((cursor?: string) => listTrainings(db, config, { view: 'all', limit, cursor })),
     filename: (today) => `trainings-${today}.csv`,
     action: 'trainings-exported',
   })

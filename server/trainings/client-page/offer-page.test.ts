@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offerPage as words } from '../../../content/offer.ts'
+import { formatFullDay } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { formatTrainingDay } from '../../../contracts/training-time.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
 import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
@@ -71,7 +71,7 @@ test('a client accepts a day once, gets the file, asks for another day, and canc
   for (const _twice of [1, 2])
     expect((await change({ action: 'cancel', message: 'Snow' })).headers.get('location')).toBe(path)
   const canceled = await open()
-  expect(canceled).toContain(words.canceled.byClient(formatTrainingDay(dayIn(21))))
+  expect(canceled).toContain(words.canceled.byClient(formatFullDay(dayIn(21))))
   expect(canceled).not.toContain('Snow')
   expect((await server.send(`${path}/training.ics`)).status).toBe(410)
   expect(await (await server.send(`${path}/change`)).text()).toContain(words.canceled.title)
@@ -113,7 +113,7 @@ test('a day that has passed, or that the office canceled, says so', async () => 
   const [id = 0] = await columnOf<number>(server, 'select id from trainings')
   await request('POST', `/api/trainings/${id}/cancel`, { reason: 'The trainer is ill.' })
   const html = await open()
-  expect(html).toContain(words.canceled.byUs(formatTrainingDay(dayIn(20))))
+  expect(html).toContain(words.canceled.byUs(formatFullDay(dayIn(20))))
   expect(html).toContain('The trainer is ill.')
 })
 

@@ -1,6 +1,6 @@
 import { isoDay } from '../../../contracts/format-date.ts'
 import type { OfferProblem, OfferProps } from '../../../web/trainings/offer.tsx'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../calendar/clock.ts'
 import { nameTopics } from '../mails/mail-facts.ts'
 import type { ClientOffer } from '../offers/answer-offer.ts'
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { isoDay } from '../../../contracts/format-date.ts'
+import { formatFullDay, isoDay } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
-import { formatTrainingDay, formatTrainingTime } from '../../../contracts/training-time.ts'
+import { formatTrainingTime } from '../../../contracts/training-time.ts'
+import { readClock } from '../../calendar/clock.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../mail/outbox.ts'
-import { readClock } from '../clock.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
 import {
   type Client,
@@ -18,8 +18,7 @@ import {
   type Trainer,
   toFacts,
 } from './mail-facts.ts'
-import { mailKeys } from './mail-ids.ts'
-import type { OfferEvent, TrainingDeps } from './training-events.ts'
+import { mailKeys, type OfferEvent, type TrainingDeps } from './training-events.ts'
 
 type Offer = typeof offers.$inferSelect
 type Facts = { offer: Offer; client: Client; trainer: Trainer; site: SiteSettings }
@@ -67,7 +66,7 @@ async function writeOffer(
         .map((day) => formatTrainingTime({ ...offer, day }, timeZone)),
       facts: toFacts(offer, trainer.shownName),
       message: offer.message,
-      answerBy: formatTrainingDay(lastDayToAnswer(offer, timeZone)),
+      answerBy: formatFullDay(lastDayToAnswer(offer, timeZone)),
       link: linkMark,
     },
   })
@@ -111,7 +110,7 @@ async function writeToTrainer(
         ? 'Your days are free again.'
         : 'Your days are free again. You can send the offer again with other days; the link stays the same.',
       quote: ['What they wrote', offer.answer],
-      rows: [['Offered days', offer.days.map(formatTrainingDay).join('\n')]],
+      rows: [['Offered days', offer.days.map(formatFullDay).join('\n')]],
       button: 'Open the offer',
       url: site.publicUrl + paths.adminOffer(offer.id),
     },

@@ -17,3 +17,12 @@ export type TrainingChangeFacts = {
   /** The contact who got the emails until now, if another address does from now on */
   formerContact?: { name: string; email: string } | undefined
 }
+
+/**
+ * The keys of an email about an offer or a training. Its `Message-ID` is derived, so that it is queued once and a second
+ * delivery is the same email. A new decision has a higher sequence, also after a restore (server/backups/ended-trainings.ts).
+ */
+export function mailKeys(kind: string, { sequence, uid }: { sequence: number; uid: string }) {
+  const id = `${kind}-${sequence}-${uid}@everyday-ai`
+  return { messageId: id, onceKey: id, orderKey: uid }
+}

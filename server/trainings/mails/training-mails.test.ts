@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
+import { formatFullDay } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { formatTrainingDay } from '../../../contracts/training-time.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
@@ -138,8 +138,8 @@ test('an offer with more time lists no day that has passed', async () => {
   await server.query(`update offers set days = '{${dayIn(-1)},${dayIn(21)}}'`)
   expect((await request('POST', `/api/offers/${id}/extend`, { validUntil: dayIn(18) })).status).toBe(200)
   const mail = (await readMails(server)).at(-1)
-  expect(mail?.text).toContain(formatTrainingDay(dayIn(21)))
-  expect(mail?.text).not.toContain(formatTrainingDay(dayIn(-1)))
+  expect(mail?.text).toContain(formatFullDay(dayIn(21)))
+  expect(mail?.text).not.toContain(formatFullDay(dayIn(-1)))
 })
 
 test('a trainer who reads the mail of the organizer gets the day without an invitation', async () => {

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { isEmailAddress } from '../../../contracts/email.ts'
+import { formatFullDay } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
-import { formatDaysLeft, formatTrainingDay, formatTrainingTime } from '../../../contracts/training-time.ts'
+import { formatDaysLeft, formatTrainingTime } from '../../../contracts/training-time.ts'
+import { readClock } from '../../calendar/clock.ts'
+import { writeCalendar } from '../../calendar/ics/calendar-file.ts'
+import type { CalendarEvent } from '../../calendar-event.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { offers, trainings } from '../../db/schema/trainings.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../mail/outbox.ts'
-import { readClock } from '../clock.ts'
-import { type CalendarEvent, writeCalendar } from '../ics/calendar-file.ts'
-import { clientEvent, trainerEvent } from '../ics/training-event.ts'
+import { clientEvent, trainerEvent } from '../calendar/training-event.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
 import {
   type Client,
@@ -21,8 +23,12 @@ import {
   type Trainer,
   toFacts,
 } from './mail-facts.ts'
-import { mailKeys } from './mail-ids.ts'
-import type { TrainingChangeFacts, TrainingDeps, TrainingEvent } from './training-events.ts'
+import {
+  mailKeys,
+  type TrainingChangeFacts,
+  type TrainingDeps,
+  type TrainingEvent,
+} from './training-events.ts'
 
 type TrainingRow = typeof trainings.$inferSelect
 type Training = TrainingRow & { timeZone: string }
@@ -141,7 +147,7 @@ async function writeToFormerContact(
   const { training, client } = facts
   const view = {
     name,
-    day: formatTrainingDay(training.day),
+    day: formatFullDay(training.day),
     time: formatTrainingTime(training, training.timeZone),
   }
   const released = { ...facts, training: { ...training, contactName: name, canceledAt: new Date() } }
@@ -162,7 +168,7 @@ function viewForClient(
   client: Client,
 ): Parameters<TrainingDeps['writeEmail']>[0] {
   const name = training.contactName || client.name
-  const day = formatTrainingDay(training.day)
+  const day = formatFullDay(training.day)
   const time = formatTrainingTime(training, training.timeZone)
   if (event === 'canceled') {
     const isByClient = training.canceledBy === 'client'
@@ -256,7 +262,7 @@ function describeForTrainer(
   { training, client, daysLeft, reason, isNewTrainer }: Facts,
 ): News {
   const { canceledBy, cancelReason, otherDayWish } = training
-  const day = formatTrainingDay(training.day)
+  const day = formatFullDay(training.day)
   const who = client ? `: ${nameClient(client)}` : ''
   switch (event) {
     case 'booked':

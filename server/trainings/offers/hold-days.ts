@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { readBlockedDays } from '../../calendar/read-blocked-days.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { trainerDays } from '../../db/schema/trainings.ts'
-import { readDayStates } from '../calendar/day-states.ts'
 import { listDays, notAccepted, refuse } from './refusals.ts'
 
 type Wished = {
@@ -66,8 +66,8 @@ export async function findBlockedDays(tx: Queryable, trainerId: number, days: st
   const blocked: string[] = []
   // One day at a time, because a read is limited to a range, and offered days can be years apart.
   for (const day of days) {
-    const states = await readDayStates(tx, { trainerIds: [trainerId], from: day, to: day })
-    if (states.some(({ state }) => state === 'blocked')) blocked.push(day)
+    const found = await readBlockedDays(tx, { trainerIds: [trainerId], from: day, to: day })
+    if (found.length > 0) blocked.push(day)
   }
   return blocked
 }

@@ -1,17 +1,16 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Offer, OfferQuery } from '../../../contracts/offers.ts'
 import type { PlanTopic } from '../../../contracts/plan.ts'
+import { readTimeZone } from '../../calendar/clock.ts'
 import type { Config } from '../../config.ts'
 import { countRows } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { userName } from '../../db/display-name.ts'
-import { inBatches } from '../../db/in-batches.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { cutPage, type Page } from '../../db/page.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import { offers, trainings } from '../../db/schema/trainings.ts'
-import { readTimeZone } from '../clock.ts'
 import { zoneOfOffer } from '../time-zone.ts'
 import { createTokenMaker, offerUrl } from './offer-link.ts'
 
@@ -22,27 +21,10 @@ export async function listOffers(db: Queryable, config: Config, query: OfferQuer
   const { limit, cursor } = query
   const where = conditionsOf(query)
   const [rows, total] = await Promise.all([
-    readOffers(db, config, and(where, after(cursor)), limit + 1),
+    readOffers(db, config, and(where, cursor === undefined ? undefined : lt(offers.id, cursor)), limit + 1),
     countRows(db, offers, where),
   ])
   return cutPage(rows, limit, total, ({ id }) => id)
-}
-
-const after = (cursor?: number) => (cursor === undefined ? undefined : lt(offers.id, cursor))
-
-/** All offers that match the filter, newest first, in batches */
-export function walkOffers(
-  db: Queryable,
-  config: Config,
-  filter: OfferFilter,
-  batch: number,
-): AsyncGenerator<Offer[]> {
-  const where = conditionsOf(filter)
-  return inBatches(
-    batch,
-    (cursor?: number) => readOffers(db, config, and(where, after(cursor)), batch),
-    ({ id }) => id,
-  )
 }
 
 export async function findOffer(db: Queryable, config: Config, id: number): Promise<Offer | undefined> {

@@ -17,17 +17,17 @@ import { planTopicLabels } from '../../../contracts/plan.ts'
 import { rights } from '../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
 import { csvRoute } from '../../activity/csv-route.ts'
+import { walkPages } from '../../db/page.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { App } from '../../http/app.ts'
 import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
-import { fileDocs, type TrainingRouteDeps } from '../route-deps.ts'
+import { fileDocs, hideLink, type TrainingRouteDeps } from '../route-deps.ts'
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
 import { deleteDraft, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
-import { hideLink } from './hide-link.ts'
-import { findOffer, listOffers, walkOffers } from './read-offers.ts'
+import { findOffer, listOffers } from './read-offers.ts'
 import { listDays, refuse, wrongStatus } from './refusals.ts'
 import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 
@@ -53,7 +53,8 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
 
   csvRoute(app, deps, paths.api.offersExport, fileDocs('All offers as a CSV file'), {
     csv: offersCsv,
-    walk: (_request, { batch }) => walkOffers(db, config, {}, batch),
+    walk: (_request, { batch: limit }) =>
+      walkPages((cursor?: number) => listOffers(db, config, { limit, cursor })),
     filename: (today) => `offers-${today}.csv`,
     action: 'offers-exported',
   })

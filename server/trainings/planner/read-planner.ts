@@ -8,11 +8,11 @@ import {
   type PlannerQuery,
   tooSoonDays,
 } from '../../../contracts/planner.ts'
+import { readBlockedDays } from '../../calendar/read-blocked-days.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { userName } from '../../db/display-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { placeLabel } from '../../entries/plan-place.ts'
-import { readDayStates } from '../calendar/day-states.ts'
 import { countDemand } from './demand.ts'
 import { isWorkingDay } from './federal-holidays.ts'
 import { countHeads, planTrips, type Trip } from './plan-trips.ts'
@@ -38,12 +38,13 @@ export async function readPlanner(
     to: dayInMonth(today, addMonths(today.slice(0, 7), query.months)),
   }
   const trainerIds = trainers.users.map(({ id }) => id).filter((id) => id === (query.trainer ?? id))
-  const freeDays = await listFreeDays(db, { ...range, trainerIds })
+  const stays = await listStays(db, trainerIds, today)
+  const freeDays = await listFreeDays(db, { ...range, trainerIds }, stays)
   const { trips, leftOut } = planTrips(answered.people, freeDays, {
     maxDays: query.days,
     daysPerOffer: query.perOffer,
     travelDays: query.travelDays,
-    stays: await listStays(db, trainerIds, today),
+    stays,
   })
   const describe = (some: Trip[]) => ({
     first: some.slice(0, maxTrips).map((trip) => describeTrip(trip, trainers.users)),
@@ -101,9 +102,10 @@ const describePerson = ({ id, name, company, waitingDays, ...place }: AnsweredPe
 async function listFreeDays(
   db: Queryable,
   range: { trainerIds: number[]; from: string; to: string },
+  stays: Stay[],
 ): Promise<FreeDay[]> {
-  const states = await readDayStates(db, range)
-  const busy = new Set(states.map(({ trainerId, day }) => `${trainerId} ${day}`))
+  const blocked = await readBlockedDays(db, range)
+  const busy = new Set([...blocked, ...stays].map(({ trainerId, day }) => `${trainerId} ${day}`))
   return range.trainerIds.flatMap((trainerId) =>
     listDays(range.from, range.to)
       .filter((day) => !busy.has(`${trainerId} ${day}`))

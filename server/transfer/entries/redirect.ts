@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { isWebAddress } from '../../../contracts/web-address.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { redirects } from '../../db/schema/transfer.ts'
-import { listCandidates, normalizeAddress } from '../../redirects/redirect-address.ts'
 import type { EntryResult } from '../import-run.ts'
+import { listCandidates, normalizeAddress } from '../redirects/redirect-address.ts'
 
 type NewRedirect = {
   /** Path and query on the old site */

@@ -11,7 +11,7 @@ import { deleteParts, newPartsFolder, splitStream, storePart } from '../stored-p
 import { type ExportRow, isOpen } from './site-exports.ts'
 
 type Deps = {
-  features: Feature[]
+  features: readonly Feature[]
   config: Pick<Config, 'site' | 'backupsKeep'>
   db: Database
   connectionString: string

@@ -15,7 +15,7 @@ import { createExportZip, type ExportZip, type WriteBytes } from './export-zip.t
 import { listParts } from './list-parts.ts'
 
 type Options = {
-  features: Feature[]
+  features: readonly Feature[]
   connectionString: string
   media: MediaStore
   config: { site: SiteSettings; backupsKeep: number }

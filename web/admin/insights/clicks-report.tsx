@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { Insights } from '../../../contracts/insights.ts'
-import { count, figure, nameWeeks, roundUp, sum } from './figures.ts'
-import { Report } from './report.tsx'
-import { WeekBars } from './week-bars.tsx'
+import { count, figure, nameWeeks, roundUp, sum } from '../plots/figures.ts'
+import { Report } from '../plots/report.tsx'
+import { WeekBars } from '../plots/week-bars.tsx'
 
 const title = 'Clicks on each button'
 

@@ -6,7 +6,7 @@ import { TextButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { queryKeyOf } from '../api.ts'
 import { useLoaded } from '../load-problem.tsx'
-import { count, describeChange, figure } from './figures.ts'
+import { count, describeChange, figure } from '../plots/figures.ts'
 import { RangeForm } from './range-form.tsx'
 
 const loadPlots = () => import('./plots.tsx').then((m) => ({ default: m.Plots }))

@@ -1,7 +1,7 @@
 import type { Insights } from '../../../contracts/insights.ts'
-import { count, figure, rate, sum } from './figures.ts'
-import { Legend, PageBars, PageLink } from './page-bars.tsx'
-import { Report } from './report.tsx'
+import { count, figure, rate, sum } from '../plots/figures.ts'
+import { Legend, PageBars, PageLink } from '../plots/page-bars.tsx'
+import { Report } from '../plots/report.tsx'
 
 const title = 'Views to clicks'
 

@@ -1,12 +1,12 @@
 import type { Insights } from '../../../contracts/insights.ts'
 import { monthNames, planTopicLabels } from '../../../contracts/plan.ts'
+import { count, figure, nameWeeks, rate, roundUp, sum } from '../plots/figures.ts'
+import { PageBars } from '../plots/page-bars.tsx'
+import { Report } from '../plots/report.tsx'
+import { WeekBars, type WeekBarsProps } from '../plots/week-bars.tsx'
 import { ClicksReport } from './clicks-report.tsx'
-import { count, figure, nameWeeks, rate, roundUp, sum } from './figures.ts'
-import { PageBars } from './page-bars.tsx'
 import { PagesReport } from './pages-report.tsx'
-import { Report } from './report.tsx'
 import { SignUpsReport } from './sign-ups-report.tsx'
-import { WeekBars, type WeekBarsProps } from './week-bars.tsx'
 
 /** The reports with plots. Separate from the screen, because the chart library is loaded only when it is needed. */
 export function Plots({ insights }: { insights: Insights }) {

@@ -1,8 +1,8 @@
 import type { Insights } from '../../../contracts/insights.ts'
 import { nameOfPage } from '../../../contracts/page-name.ts'
-import { count, figure } from './figures.ts'
-import { Legend, PageBars, PageLink } from './page-bars.tsx'
-import { Report } from './report.tsx'
+import { count, figure } from '../plots/figures.ts'
+import { Legend, PageBars, PageLink } from '../plots/page-bars.tsx'
+import { Report } from '../plots/report.tsx'
 
 const title = 'Sign-ups by page'
 const unknownPage = 'Unknown page'

@@ -20,11 +20,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
+import { EmailPreview } from '../email-preview.tsx'
 import { SearchField, setFilters } from '../lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../lists/list-screen.tsx'
 import { TextLink } from '../screen-link.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { EmailPreview } from './email-preview.tsx'
 
 /**
  * Sends a post as a newsletter issue: choose a post, check the preview, send a test, then send it to all subscribers.

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { deletionDays } from '../../../content/legal/retention.ts'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -30,9 +30,9 @@ import { useApiMutation } from '../use-api-mutation.ts'
 import { LetterActions } from './letters/letter-actions.tsx'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
+import { PersonPartContext } from './person-part.ts'
 import { PersonPlan } from './person-plan.tsx'
 import { PersonStep } from './person-step.tsx'
-import { PersonTraining, useStatusLock } from './person-training.tsx'
 
 const failure = 'Couldn’t update'
 
@@ -68,6 +68,7 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
   const { entryKey, entryHref, tagHref, onStatus, onClose, person } = props
   const { entry, events, notes, goneOn } = person
   const title = useRef<HTMLHeadingElement>(null)
+  const { Part } = use(PersonPartContext)
 
   // In a narrow window the panel replaces the list, so the focused link disappears.
   useEffect(() => {
@@ -87,7 +88,7 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
           {entry.message}
         </p>
       )}
-      <PersonTraining entry={entry} events={events} />
+      <Part entry={entry} events={events} />
       <StatusButtons entry={entry} onChoose={(status) => onStatus(entry, status)} />
       <EntryTags entry={entry} tagHref={tagHref} />
       {!entry.deletedAt && !entry.suspectedAt && (
@@ -136,6 +137,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
 }
 
 function StatusButtons({ entry, onChoose }: { entry: Entry; onChoose: (status: EntryStatus) => void }) {
+  const { useStatusLock } = use(PersonPartContext)
   const { isLocked, reason } = useStatusLock(entry)
   return (
     <fieldset className="person-status" aria-describedby={reason && 'status-reason'}>

@@ -1,9 +1,9 @@
 import type { MonthOfUse } from '../../../contracts/ai-settings.ts'
 import { formatMonth, formatShortMonth } from '../../../contracts/format-date.ts'
-import { BarPlot } from '../insights/bar-plot.tsx'
-import { figure, roundUp } from '../insights/figures.ts'
-import { Legend } from '../insights/page-bars.tsx'
-import { ReportTable } from '../insights/report.tsx'
+import { BarPlot } from '../plots/bar-plot.tsx'
+import { figure, roundUp } from '../plots/figures.ts'
+import { Legend } from '../plots/page-bars.tsx'
+import { ReportTable } from '../plots/report.tsx'
 
 const title = 'AI usage by month'
 

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Trainer, trainerReplace } from '../../../contracts/trainings.ts'
+import type { Trainer } from '../../../contracts/calendar.ts'
+import { trainerReplace } from '../../../contracts/trainings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'

@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { calendarRead } from '../../../contracts/calendar.ts'
+import { calendarRead, trainerList } from '../../../contracts/calendar.ts'
 import { type Offer, offerList, offerRead } from '../../../contracts/offers.ts'
 import { planRead } from '../../../contracts/plan.ts'
 import { plannerRead } from '../../../contracts/planner.ts'
-import { type Training, trainerList, trainingList, trainingRead } from '../../../contracts/trainings.ts'
+import { type Training, trainingList, trainingRead } from '../../../contracts/trainings.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { allLists } from '../people/people-queries.ts'
 
 export const offerQuery = (id: number) => apiQuery(offerRead, { params: { id } })
 export const trainingQuery = (id: number) => apiQuery(trainingRead, { params: { id } })
-export const trainersQuery = apiQuery(trainerList)
 
 /** Limit of the lists in which the screens look for the open offer and the next training of one person */
 const ofOnePerson = 10

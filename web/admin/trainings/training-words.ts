@@ -1,9 +1,8 @@
 import { formatClock, formatRecent, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
 import type { OfferStatus } from '../../../contracts/offers.ts'
 import { type PlanTopic, planTopicLabels } from '../../../contracts/plan.ts'
-import { describeGaps } from '../../../contracts/training-gaps.ts'
 import { formatTrainingHours } from '../../../contracts/training-time.ts'
-import type { Training } from '../../../contracts/trainings.ts'
+import { describeGaps, type Training } from '../../../contracts/trainings.ts'
 
 // Words for offers and trainings that several screens of the admin show.
 

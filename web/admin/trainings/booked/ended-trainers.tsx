@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import type { Trainer } from '../../../../contracts/calendar.ts'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
-import type { Trainer } from '../../../../contracts/trainings.ts'
+import { trainersQuery } from '../../calendar/calendar-state.ts'
 import { ReplaceTrainerForm } from '../replace-trainer-form.tsx'
-import { trainersQuery, trainingKeys } from '../training-queries.ts'
+import { trainingKeys } from '../training-queries.ts'
 import { listWords } from '../training-words.ts'
 
 /** Trainers whose access has ended although they still have days, each with a form that gives their days to another */

@@ -10,7 +10,7 @@ import {
 import { type PlanRequest, suitsPerson } from '../../../../contracts/plan.ts'
 import { SmallButton, TextButton } from '../../../ui/button.tsx'
 import { ErrorText, InputField } from '../../../ui/field.tsx'
-import { DaysGrid } from '../days-grid.tsx'
+import { DaysGrid } from '../../calendar/days-grid.tsx'
 
 const weeks = 5
 export const shownDays = weeks * 7

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { Trainer } from '../../../../contracts/calendar.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
-import type { Trainer } from '../../../../contracts/trainings.ts'
 import { InputField, Options, SelectField, TextField } from '../../../ui/field.tsx'
 import { CommonFields } from '../common-fields.tsx'
 import type { PlaceZone } from '../zone-field.tsx'

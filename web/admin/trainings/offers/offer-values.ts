@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { readRowId } from '../../../../contracts/admin-screens.ts'
+import type { Trainer } from '../../../../contracts/calendar.ts'
 import { addDays } from '../../../../contracts/calendar-days.ts'
+import { isoDayField } from '../../../../contracts/form-fields.ts'
 import { formatDay } from '../../../../contracts/format-date.ts'
 import {
   defaultHours,
@@ -14,8 +16,6 @@ import {
   offerUpdate,
 } from '../../../../contracts/offers.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
-import { isoDayField } from '../../../../contracts/training-fields.ts'
-import type { Trainer } from '../../../../contracts/trainings.ts'
 import { ApiError, call } from '../../../api.ts'
 import { type Read, readForm } from '../../../editing/record/read-form.ts'
 import type { EditedRecord, Version } from '../../../editing/record/record-edit.ts'

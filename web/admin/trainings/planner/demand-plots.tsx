@@ -1,7 +1,7 @@
 import type { DemandRow } from '../../../../contracts/planner.ts'
-import { BarPlot } from '../../insights/bar-plot.tsx'
-import { figure, roundUp, sum } from '../../insights/figures.ts'
-import { Legend } from '../../insights/page-bars.tsx'
+import { BarPlot } from '../../plots/bar-plot.tsx'
+import { figure, roundUp, sum } from '../../plots/figures.ts'
+import { Legend } from '../../plots/page-bars.tsx'
 import { countPeople, monthColumns, nameTopic } from './planner-words.ts'
 
 /** The parts of a bar: the busiest places have one each, and all others share one. */

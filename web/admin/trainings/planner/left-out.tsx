@@ -1,7 +1,7 @@
 import { paths } from '../../../../contracts/paths.ts'
 import type { LeftOut, LeftOutReason, Planner } from '../../../../contracts/planner.ts'
 import { Section } from '../../../ui/section.tsx'
-import { count } from '../../insights/figures.ts'
+import { count } from '../../plots/figures.ts'
 import { InlineLink } from '../../screen-link.tsx'
 import { PersonLink } from '../client-parts.tsx'
 import { nameWait } from './planner-words.ts'

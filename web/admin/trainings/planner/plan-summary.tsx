@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { maxPlanned, type Planner, unknownGroupSize } from '../../../../contracts/planner.ts'
-import { count } from '../../insights/figures.ts'
+import { count } from '../../plots/figures.ts'
 import { InlineLink } from '../../screen-link.tsx'
 import { countPeople } from './planner-words.ts'
 

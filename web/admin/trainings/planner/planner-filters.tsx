@@ -4,8 +4,8 @@ import { planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
 import { type Planner, type PlannerQuery, plannerLimits } from '../../../../contracts/planner.ts'
 import { Options, SelectField } from '../../../ui/field.tsx'
 import { navigate } from '../../history.ts'
-import { count } from '../../insights/figures.ts'
 import { SelectFilter } from '../../lists/filters.tsx'
+import { count } from '../../plots/figures.ts'
 import { countDays } from './planner-words.ts'
 
 /** The filters of the planner in the URL. Values that are not possible are dropped. */

@@ -1,7 +1,7 @@
 import { planTopicLabels } from '../../../../contracts/plan.ts'
 import type { PlannedMember, Trip } from '../../../../contracts/planner.ts'
 import { Button } from '../../../ui/button.tsx'
-import { count } from '../../insights/figures.ts'
+import { count } from '../../plots/figures.ts'
 import { PersonLink } from '../client-parts.tsx'
 import { countPeople, nameDay, nameWait } from './planner-words.ts'
 

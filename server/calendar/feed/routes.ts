@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { calendarFeedCreate, calendarFeedDelete, calendarFeedRead } from '../../../contracts/calendar-feed.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { rights } from '../../../contracts/roles.ts'
+import type { SiteSettings } from '../../../contracts/site.ts'
+import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { RequestProblem } from '../../errors.ts'
+import type { App } from '../../http/app.ts'
+import { matchesEtag } from '../../http/negotiation.ts'
+import { pageRoute } from '../../http/page-route.ts'
+import { route } from '../../http/route.ts'
+import { hashToken, newToken } from '../../http/tokens.ts'
+import { readSiteSettings } from '../../settings/site-source.ts'
+import { writeCalendar } from '../ics/calendar-file.ts'
+import type { CalendarDeps } from '../routes.ts'
+
+const own = { audience: 'admin', role: rights.work } as const
+
+/** A trainer's calendar feed, which calendar apps read every hour, and the endpoints for its secret link. */
+export function addFeedRoutes(app: App, { db, config, features }: CalendarDeps): void {
+  route(app, calendarFeedRead, own, async ({ session }) => ({
+    hasLink: await hasFeedLink(db, session.user.id),
+  }))
+
+  route(app, calendarFeedCreate, own, async ({ session }) => {
+    const token = await makeFeedLink(db, session.user)
+    return { url: config.publicUrl + paths.calendarFeed(token) }
+  })
+
+  route(app, calendarFeedDelete, own, ({ session }) => revokeFeedLink(db, session.user))
+
+  pageRoute(
+    app,
+    paths.calendarFeed(':token'),
+    { audience: 'guest', kind: 'file', params: z.object({ token: z.string() }) },
+    async (request, reply) => {
+      // Also for a link that does not work: the address is a secret all the same.
+      reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'same-origin')
+      const owner = await findFeedOwner(db, request.params.token)
+      if (!owner) {
+        reply.header('cache-control', 'no-store')
+        throw new RequestProblem('not-found')
+      }
+      const text = await writeFeed(db, features, await readSiteSettings(db, config.site), owner.id)
+      const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+      // Apps may keep a copy, but must ask each time, so that a link that was turned off shows nothing more.
+      reply.header('cache-control', 'private, no-cache').header('etag', etag)
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type('text/calendar; charset=utf-8').send(text)
+    },
+  )
+}
+
+async function hasFeedLink(db: Queryable, userId: number): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, userId), isNotNull(users.calendarTokenHash)))) > 0
+}
+
+/** Makes a secret link to the user's calendar and returns its token. An earlier link stops working. */
+function makeFeedLink(db: Database, by: ActingUser): Promise<string> {
+  const token = newToken()
+  return db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ calendarTokenHash: hashToken(token) })
+      .where(eq(users.id, by.id))
+    await recordActivity(tx, { action: 'calendar-link-made', by })
+    return token
+  })
+}
+
+function revokeFeedLink(db: Database, by: ActingUser): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(users)
+      .set({ calendarTokenHash: null })
+      .where(and(eq(users.id, by.id), isNotNull(users.calendarTokenHash)))
+    if (rowCount) await recordActivity(tx, { action: 'calendar-link-revoked', by, about: ['user', by.id] })
+  })
+}
+
+/** The trainer whose calendar a link opens, unless their access has ended */
+async function findFeedOwner(db: Queryable, token: string): Promise<{ id: number } | undefined> {
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.calendarTokenHash, hashToken(token)), isNull(users.disabledAt)))
+  return owner
+}
+
+/** The calendar of a trainer as iCalendar text. It is the same text as long as nothing changes. */
+async function writeFeed(
+  db: Queryable,
+  features: CalendarDeps['features'],
+  site: SiteSettings,
+  trainerId: number,
+): Promise<string> {
+  const { name, timeZone } = site
+  const lists = features.map(({ calendar }) => calendar?.listEvents(db, site, trainerId) ?? [])
+  const events = (await Promise.all(lists)).flat()
+  return writeCalendar({ name: `Trainings, ${name}`, timeZone, events })
+}

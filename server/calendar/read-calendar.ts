@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BusyDay } from '../../contracts/calendar.ts'
+import type { Queryable } from '../db/connect.ts'
+import type { Feature } from '../feature.ts'
+import { readBlockedDays } from './read-blocked-days.ts'
+
+/** Max reasons of one day, for a trainer with hundreds of rules */
+const maxBlocks = 20
+
+/** Reads the days of trainers that are not free, by day and trainer. Without ids: of everyone who gives trainings. */
+export async function readCalendar(
+  db: Queryable,
+  promised: SQL,
+  { trainerIds, from, to }: { trainerIds: number[] | undefined; from: string; to: string },
+): Promise<BusyDay[]> {
+  const range = { trainerIds: trainerIds ?? (await listTrainerIds(db)), from, to }
+  const days = new Map<string, BusyDay>()
+  for (const { day, ...block } of await readBlockedDays(db, range)) {
+    const { trainerId } = block
+    const busy = days.get(`${day} ${trainerId}`) ?? { trainerId, day, blocks: [], promise: null }
+    days.set(`${day} ${trainerId}`, busy)
+    if (busy.blocks.length < maxBlocks) busy.blocks.push(block)
+  }
+  for (const { trainerId, day, ...promise } of await readPromised(db, promised, range)) {
+    const { blocks } = days.get(`${day} ${trainerId}`) ?? { blocks: [] }
+    days.set(`${day} ${trainerId}`, { trainerId, day, blocks, promise })
+  }
+  return [...days.values()].sort((a, b) => a.day.localeCompare(b.day) || a.trainerId - b.trainerId)
+}
+
+/** The ids of all users who give trainings */
+export async function listTrainerIds(db: Queryable): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`select id from users where trainer_since is not null`)
+  return rows.map(({ id }) => id)
+}
+
+type PromisedDay = Pick<BusyDay, 'trainerId' | 'day'> & NonNullable<BusyDay['promise']>
+
+async function readPromised(
+  db: Queryable,
+  promised: SQL,
+  { trainerIds, from, to }: { trainerIds: number[]; from: string; to: string },
+): Promise<PromisedDay[]> {
+  const { rows } = await db.execute<PromisedDay>(sql`
+    select trainer_id as "trainerId", day::text, state, offer_id as "offerId", training_id as "trainingId", name, company
+    from ${promised} where trainer_id = any(${sql.param(trainerIds)}::int[]) and day between ${from}::date and ${to}::date`)
+  return rows
+}
+
+/** The days that features have promised to clients, as a table for queries: `Feature.calendar` lists its columns. */
+export function promisedDays(features: readonly Feature[]): SQL {
+  const none = sql`select null::int as trainer_id, null::date as day, null::text as state, null::int as offer_id,
+    null::int as training_id, null::text as name, null::text as company where false`
+  const all = [none, ...features.flatMap(({ calendar }) => calendar?.promisedDays ?? [])]
+  return sql`(${sql.join(all, sql` union all `)}) as promised`
+}

@@ -1,0 +1,12 @@
+import { pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { createdAt, timestamptz } from './columns.ts'
+
+/** Templates of emails to people, with fields such as {name} */
+export const letterTemplates = pgTable('letter_templates', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  subject: text('subject').notNull(),
+  body: text('body').notNull(),
+  createdAt: createdAt(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+})

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { MediaItem } from '../../contracts/media.ts'
+import { pictureRefusal } from '../../contracts/post-rights.ts'
+import type { Role } from '../../contracts/roles.ts'
+import type { Queryable } from '../db/connect.ts'
+import { RequestProblem } from '../errors.ts'
+import type { Feature, Use } from '../feature.ts'
+
+type Kind = 'pictures' | 'files'
+export type Uses = Pick<MediaItem, 'uses' | 'isInPublicPost'>
+export const unused: Uses = { uses: 0, isInPublicPost: false }
+
+/** Finds out how many posts and sections of the site show each picture or file. Unused ones are missing from the map. */
+export async function countUses(
+  db: Queryable,
+  features: readonly Feature[],
+  kind: Kind,
+  names: string[],
+): Promise<Map<string, Uses>> {
+  const lists = features.flatMap(({ mediaUses }) => mediaUses?.[kind]?.list ?? [])
+  if (names.length === 0 || lists.length === 0) return new Map()
+  const { rows } = await db.execute<{ name: string } & Uses>(
+    sql`with wanted as (select unnest(${sql.param(names)}::text[]) as name),
+      found as (${sql.join(lists, sql` union all `)})
+      select name, count(*) filter (where counts)::int as uses, bool_or(is_public) as "isInPublicPost"
+      from found group by name`,
+  )
+  return new Map(rows.map(({ name, ...uses }) => [name, uses]))
+}
+
+/** What keeps a picture or file from being deleted: posts first. Undefined if nothing does. */
+export async function findUse(
+  tx: Queryable,
+  features: readonly Feature[],
+  kind: Kind,
+  name: string,
+  options?: { withTrash: boolean },
+): Promise<Use | undefined> {
+  let other: Use | undefined
+  for (const { mediaUses } of features.toReversed()) {
+    const use = await mediaUses?.[kind]?.find(tx, name, options)
+    if (use?.posts.length) return use
+    other ??= use
+  }
+  return other
+}
+
+export const refuseUsed = ({ posts, detail }: Use) =>
+  new RequestProblem('conflict', { detail, extensions: { posts } })
+
+/** @throws RequestProblem if the picture is or was public and the user's role is too low */
+export function requirePictureRight(user: { role: Role }, uses: Uses = unused): void {
+  const detail = pictureRefusal(user, uses)
+  if (detail) throw new RequestProblem('role-too-low', { detail })
+}

@@ -1,0 +1,84 @@
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { paths } from '../../../contracts/paths.ts'
+import type { SiteSettings } from '../../../contracts/site.ts'
+import { formatTrainingHours } from '../../../contracts/training-time.ts'
+import type { CalendarEvent } from '../../calendar-event.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { trainingWaitlist } from '../../db/schema/entries.ts'
+import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
+import { toEvent, trainerEvent } from './training-event.ts'
+
+/** The days that are held or booked. Once the person is deleted, their name is empty. */
+export const promisedDays = sql`select held.trainer_id, held.day,
+    case when held.offer_id is null then 'booked' else 'held' end as state, held.offer_id, held.training_id,
+    coalesce(client.name, '') as name, coalesce(client.company, '') as company
+  from trainer_days as held left join offers on offers.id = held.offer_id
+    left join trainings on trainings.id = held.training_id
+    left join training_waitlist as client
+      on client.id = coalesce(offers.entry_id, trainings.entry_id) and client.deleted_at is null`
+
+/** A trainer has one event per day, so this is more than eight years. */
+const maxEvents = 3000
+
+/** Lists the booked days of a trainer, and the held days as tentative ones, from a year ago on. */
+export async function listEvents(
+  db: Queryable,
+  site: SiteSettings,
+  trainerId: number,
+): Promise<CalendarEvent[]> {
+  return [...(await listBooked(db, site, trainerId)), ...(await listHeld(db, site, trainerId))]
+}
+
+const company = sql<string>`coalesce(${trainingWaitlist.company}, '')`
+const yearAgo = ({ timeZone }: SiteSettings) =>
+  sql`((now() at time zone ${timeZone})::date - interval '1 year')::date`
+
+async function listBooked(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
+  const rows = await db
+    .select({ training: trainings, company, isKnown: sql<boolean>`${trainingWaitlist.id} is not null` })
+    .from(trainings)
+    // A deleted person leaves the calendar at once, not only when they are erased.
+    .leftJoin(
+      trainingWaitlist,
+      and(eq(trainingWaitlist.id, trainings.entryId), isNull(trainingWaitlist.deletedAt)),
+    )
+    .where(
+      and(
+        eq(trainings.trainerId, trainerId),
+        isNull(trainings.canceledAt),
+        gte(trainings.day, yearAgo(site)),
+      ),
+    )
+    .orderBy(asc(trainings.day), asc(trainings.id))
+    .limit(maxEvents)
+  return rows.map(({ training, company, isKnown }) => {
+    const event = {
+      ...training,
+      timeZone: training.timeZone ?? site.timeZone,
+      ...(!isKnown && { place: '' }),
+    }
+    const adminUrl = site.publicUrl + paths.adminTraining(training.id)
+    return trainerEvent(event, training.dayChosenAt, { company, adminUrl })
+  })
+}
+
+async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
+  const rows = await db
+    .select({ offer: offers, day: trainerDays.day, company })
+    .from(trainerDays)
+    .innerJoin(offers, eq(offers.id, trainerDays.offerId))
+    .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))
+    .where(and(eq(trainerDays.trainerId, trainerId), gte(trainerDays.day, yearAgo(site))))
+    .orderBy(asc(trainerDays.day))
+    .limit(maxEvents)
+  return rows.map(({ offer, day, company }) => {
+    const timeZone = offer.timeZone ?? site.timeZone
+    const held = { ...offer, uid: `${offer.uid}-${day}`, sequence: 0, day, timeZone, canceledAt: null }
+    return {
+      ...toEvent(held, offer.createdAt),
+      summary: company ? `Held: ${company}` : 'Held',
+      description: `${formatTrainingHours(offer.startsAt, offer.endsAt, timeZone)}\nHeld for an offer: ${site.publicUrl}${paths.adminOffer(offer.id)}`,
+      status: 'tentative',
+    }
+  })
+}

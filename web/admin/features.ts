@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { insights } from './insights/feature.ts'
+import { media } from './media/feature.ts'
+import { newsletter } from './newsletter/feature.ts'
+import { noPersonPart, type PersonPart } from './people/person-part.ts'
+import { trainings } from './trainings/feature.ts'
+
+/** What a feature adds to the admin's app */
+type AdminFeature = {
+  /** Its screen, and its item in the menu */
+  screen?: {
+    path: string
+    label: string
+    icon: LucideIcon
+    Screen: ComponentType<{ query: URLSearchParams }>
+  }
+  person?: PersonPart
+}
+
+/** In the order of the menu */
+const features: AdminFeature[] = [trainings, insights, newsletter, media]
+
+export const featureScreens = features.flatMap(({ screen = [] }) => screen)
+export const personPart = features.find(({ person }) => person)?.person ?? noPersonPart

@@ -1,0 +1,7 @@
+import { Mail } from 'lucide-react'
+import { paths } from '../../../contracts/paths.ts'
+import { NewsletterScreen } from './newsletter-screen.tsx'
+
+export const newsletter = {
+  screen: { path: paths.adminNewsletter, label: 'Newsletter', icon: Mail, Screen: NewsletterScreen },
+}

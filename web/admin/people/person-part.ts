@@ -1,0 +1,16 @@
+import { type ComponentType, createContext } from 'react'
+import type { Entry, EntryStatus, PersonEvent } from '../../../contracts/people.ts'
+
+/** What another feature shows about a person, and which statuses follow from it */
+export type PersonPart = {
+  Part: ComponentType<{ entry: Entry; events: PersonEvent[] }>
+  /** Says which statuses can't be set by hand, and why. */
+  useStatusLock(entry: Entry): { isLocked: (status: EntryStatus) => boolean; reason: string | undefined }
+}
+
+export const noPersonPart: PersonPart = {
+  Part: () => null,
+  useStatusLock: () => ({ isLocked: () => false, reason: undefined }),
+}
+
+export const PersonPartContext = createContext(noPersonPart)

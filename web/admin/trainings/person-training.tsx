@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
+import { type Offer, offerStatusLabels } from '../../../contracts/offers.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Entry, EntryStatus, PersonEvent } from '../../../contracts/people.ts'
+import type { Training } from '../../../contracts/trainings.ts'
+import { Section } from '../../ui/section.tsx'
+import { useMay } from '../current-user.ts'
+import { LoadProblem } from '../load-problem.tsx'
+import { ButtonLink, ScreenLink } from '../screen-link.tsx'
+import { useSiteToday } from '../use-site-today.ts'
+import { ClientWords } from './client-parts.tsx'
+import { isOpen } from './offers/offer-actions.tsx'
+import { describeMoment, offersUrl } from './offers/offer-list.tsx'
+import { offersOfPerson, trainingsOfPerson } from './training-queries.ts'
+import { gapsOf, listDays, offerBadges, stateOf, trainingBadges, trainingLabels } from './training-words.ts'
+
+/**
+ * Where a person is between the waitlist and a booked day, and the next action. Shown for people on the waitlist, also
+ * beside another form that they submitted.
+ */
+export function PersonTraining({ entry, events }: { entry: Entry; events: PersonEvent[] }) {
+  const entryId =
+    entry.form === 'waitlist' ? entry.id : events.find((event) => event.entry?.form === 'waitlist')?.entry?.id
+  if (entryId === undefined) return null
+  return (
+    <Section id="person-training" title="Training" level={3} className="person-training">
+      <OfPerson entryId={entryId} isHidden={entry.deletedAt !== null || entry.suspectedAt !== null} />
+    </Section>
+  )
+}
+
+/** Both lists are loaded each time, because the client may have answered in the meantime. */
+function useTrainingsOf(entryId: number, enabled = true) {
+  const offers = useQuery({ ...offersOfPerson(entryId), staleTime: 0, enabled })
+  const trainings = useQuery({ ...trainingsOfPerson(entryId), staleTime: 0, enabled })
+  return { offers, trainings }
+}
+
+function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean }) {
+  const { offers, trainings } = useTrainingsOf(entryId)
+  const today = useSiteToday()
+  const mayOffer = useMay('runTrainings')
+  const failed = [offers, trainings].find(({ error, data }) => error && !data)
+  if (failed)
+    return (
+      <LoadProblem
+        what="Offers and trainings couldn’t be loaded."
+        error={failed.error}
+        onRetry={() => Promise.all([offers.refetch(), trainings.refetch()])}
+      />
+    )
+  if (!offers.data || !trainings.data) return <p className="form-note">Loading offers...</p>
+
+  const live = trainings.data.filter((training) => isLive(training))
+  const open = offers.data.find(isOpen)
+  const earlierOffers = offers.data.filter((offer) => !isOpen(offer) && offer.trainingId === null)
+  const earlier = trainings.data.filter((training) => !isLive(training))
+  return (
+    <>
+      {live.map((training) => (
+        <NextTraining key={training.id} training={training} today={today} />
+      ))}
+      {open && <OpenOffer offer={open} />}
+      {mayOffer && !open && live.length === 0 && !isHidden && (
+        <p>
+          <ButtonLink href={paths.adminNewOffer(entryId)}>
+            <CalendarPlus aria-hidden="true" /> Offer training days
+          </ButtonLink>
+        </p>
+      )}
+      {!mayOffer && offers.data.length + trainings.data.length === 0 && (
+        <p className="form-note">No offer yet.</p>
+      )}
+      {earlier.length + earlierOffers.length > 0 && (
+        <ul className="person-earlier">
+          {earlier.map((training) => (
+            <li key={`training-${training.id}`}>
+              <ScreenLink className="text-button" href={paths.adminTraining(training.id)}>
+                {formatWeekday(training.day)}
+              </ScreenLink>
+              <TrainingBadge training={training} today={today} />
+            </li>
+          ))}
+          {earlierOffers.map((offer) => (
+            <li key={`offer-${offer.id}`}>
+              <ScreenLink className="text-button" href={paths.adminOffer(offer.id)}>
+                Offer of {offer.days[0] && formatShortDay(offer.days[0])}
+              </ScreenLink>
+              <OfferBadge offer={offer} />
+            </li>
+          ))}
+          {offers.data.length > 1 && (
+            <li>
+              <ScreenLink className="text-button" href={offersUrl({ entry: String(entryId) })}>
+                All offers to them
+              </ScreenLink>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const isLive = ({ canceledAt, heldAt }: Training) => canceledAt === null && heldAt === null
+
+const OfferBadge = ({ offer: { status } }: { offer: Offer }) => (
+  <span className={offerBadges[status]}>{offerStatusLabels[status]}</span>
+)
+
+function TrainingBadge({ training, today }: { training: Training; today: string }) {
+  const state = stateOf(training, today)
+  return <span className={trainingBadges[state]}>{trainingLabels[state]}</span>
+}
+
+function OpenOffer({ offer }: { offer: Offer }) {
+  const nextSteps = { draft: 'Send the offer', 'other-days': 'Offer other days' } as const
+  const mayOffer = useMay('runTrainings')
+  const { status } = offer
+  const next =
+    mayOffer && (status === 'draft' || status === 'other-days') ? nextSteps[status] : 'Open the offer'
+  return (
+    <div className="person-next">
+      <p>
+        <OfferBadge offer={offer} /> <strong>{listDays(offer.days)}</strong>
+      </p>
+      {status === 'other-days' && <ClientWords text={offer.answer} />}
+      <p className="form-note">{describeMoment(offer)}</p>
+      <p>
+        <ScreenLink className="btn btn-quiet btn-small" href={paths.adminOffer(offer.id)}>
+          {next}
+        </ScreenLink>
+      </p>
+    </div>
+  )
+}
+
+function NextTraining({ training, today }: { training: Training; today: string }) {
+  const gaps = gapsOf(training, today)
+  return (
+    <div className="person-next">
+      <p>
+        <TrainingBadge training={training} today={today} /> <strong>{formatWeekday(training.day)}</strong>
+      </p>
+      {training.otherDayAskedAt && <p className="training-wish">They asked for another day.</p>}
+      {gaps && <p className="training-missing">{gaps}</p>}
+      <p>
+        <ScreenLink className="btn btn-quiet btn-small" href={paths.adminTraining(training.id)}>
+          Open the training
+        </ScreenLink>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * Says which statuses can't be set by hand, and why: once an offer was sent, they follow from offers and trainings. The
+ * server refuses them, too.
+ */
+export function useStatusLock({ form, id }: Entry): {
+  isLocked: (status: EntryStatus) => boolean
+  reason: string | undefined
+} {
+  const { offers, trainings } = useTrainingsOf(id, form === 'waitlist')
+  const own = form === 'waitlist' ? (offers.data?.filter(({ entryId }) => entryId === id) ?? []) : []
+  const isBooked = form === 'waitlist' && trainings.data?.some((one) => one.entryId === id && isLive(one))
+  if (isBooked || own.some(({ status }) => status === 'sent' || status === 'other-days'))
+    return {
+      isLocked: () => true,
+      reason: isBooked
+        ? 'The status comes from the booked day until it’s held or canceled.'
+        : 'The status comes from the offer until it’s over.',
+    }
+  if (own.some(({ sentAt }) => sentAt !== null))
+    return {
+      isLocked: (status) => status === 'offered' || status === 'booked',
+      reason: '“Offered” and “Booked” are set when you send an offer and when they accept it.',
+    }
+  return { isLocked: () => false, reason: undefined }
+}
