@@ -8,24 +8,7 @@ import { sectionPlaces } from './site-content/section-places.ts'
 import { sectionIds } from './site-content/sections.ts'
 
 /** Groups of actions, by which the list of activity can be filtered */
-export const activityKinds = [
-  'sign-in',
-  'account',
-  'team',
-  'token',
-  'post',
-  'person',
-  'training',
-  'newsletter',
-  'export',
-  'import',
-  'site',
-  'setting',
-  'backup',
-] as const
-export type ActivityKind = (typeof activityKinds)[number]
-
-export const activityKindLabels: Record<ActivityKind, string> = {
+export const activityKindLabels = {
   'sign-in': 'Sign-ins',
   account: 'Passwords and two-step sign-in',
   team: 'Team',
@@ -40,27 +23,11 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   setting: 'Settings',
   backup: 'Backups',
 }
+export type ActivityKind = keyof typeof activityKindLabels
+export const activityKinds = Object.keys(activityKindLabels) as [ActivityKind, ...ActivityKind[]]
 
 /** Things that an action can be about. Each is named by its number only. */
-export const activitySubjects = [
-  'post',
-  'picture',
-  'file',
-  'comment',
-  ...entryForms,
-  'note',
-  'subscriber',
-  'issue',
-  'user',
-  'invite',
-  'token',
-  'import',
-  'offer',
-  'training',
-] as const
-export type ActivitySubject = (typeof activitySubjects)[number]
-
-export const activitySubjectLabels: Record<ActivitySubject, string> = {
+export const activitySubjectLabels = {
   post: 'Post',
   picture: 'Image',
   file: 'File',
@@ -77,6 +44,8 @@ export const activitySubjectLabels: Record<ActivitySubject, string> = {
   offer: 'Training offer',
   training: 'Training',
 }
+export type ActivitySubject = keyof typeof activitySubjectLabels
+export const activitySubjects = Object.keys(activitySubjectLabels) as [ActivitySubject, ...ActivitySubject[]]
 
 export const recordedSettings = [
   'organization',

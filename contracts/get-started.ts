@@ -3,20 +3,7 @@ import type { Right } from './roles.ts'
 import { linkKinds } from './site.ts'
 
 /** Steps from a new site to the office's own, in the order in which they are listed */
-export const startSteps = [
-  'organization',
-  'booking',
-  'words',
-  'look',
-  'mail',
-  'ai',
-  'colleague',
-  'post',
-  'samples',
-] as const
-export type StartStep = (typeof startSteps)[number]
-
-export const stepRights: Record<StartStep, Right> = {
+export const stepRights = {
   organization: 'manageSite',
   booking: 'manageSite',
   words: 'editSite',
@@ -26,7 +13,9 @@ export const stepRights: Record<StartStep, Right> = {
   colleague: 'manageTeam',
   post: 'publish',
   samples: 'publish',
-}
+} satisfies Record<string, Right>
+export type StartStep = keyof typeof stepRights
+export const startSteps = Object.keys(stepRights) as [StartStep, ...StartStep[]]
 
 export const getStarted = z.object({
   steps: z.array(z.object({ step: z.enum(startSteps), isDone: z.boolean() })),

@@ -25,19 +25,7 @@ export const defaultAnswerDays = 14
 /** Days that a writing room (the page where a guest author writes) stays open after its text is published */
 export const roomDays = 30
 
-export const inviteStatuses = [
-  'pending',
-  'accepted',
-  'declined',
-  'expired',
-  'revoked',
-  'submitted',
-  'changes_requested',
-  'published',
-] as const
-export type InviteStatus = (typeof inviteStatuses)[number]
-
-export const inviteStatusLabels: Record<InviteStatus, string> = {
+export const inviteStatusLabels = {
   pending: 'Pending',
   accepted: 'Accepted',
   declined: 'Declined',
@@ -47,6 +35,8 @@ export const inviteStatusLabels: Record<InviteStatus, string> = {
   changes_requested: 'Changes requested',
   published: 'Published',
 }
+export type InviteStatus = keyof typeof inviteStatusLabels
+export const inviteStatuses = Object.keys(inviteStatusLabels) as [InviteStatus, ...InviteStatus[]]
 
 export const inviteLabels = {
   email: 'Author Email',

@@ -1,18 +1,5 @@
 /** Fields of letters and their templates. In a text, they are in braces: `{first name}`. */
-export const letterFields = [
-  'name',
-  'first name',
-  'organization',
-  'training topics',
-  'booking link',
-  'plan link',
-  'offer link',
-  'my name',
-  'site name',
-] as const
-export type LetterField = (typeof letterFields)[number]
-
-export const letterFieldMeanings: Record<LetterField, string> = {
+export const letterFieldMeanings = {
   name: 'Their whole name',
   'first name': 'Their first name',
   organization: 'Their organization',
@@ -23,6 +10,8 @@ export const letterFieldMeanings: Record<LetterField, string> = {
   'my name': 'Your name',
   'site name': 'The name of your site',
 }
+export type LetterField = keyof typeof letterFieldMeanings
+export const letterFields = Object.keys(letterFieldMeanings) as [LetterField, ...LetterField[]]
 
 /** Why a field may have no value for a person, in words that follow the name of the field */
 const reasons: Record<LetterField, string> = {

@@ -15,18 +15,7 @@ import {
  * `other-days`: the client asked for other days, so nothing is held until the offer is sent again with new days.
  * `declined`, `lapsed`, and `withdrawn` are final.
  */
-export const offerStatuses = [
-  'draft',
-  'sent',
-  'accepted',
-  'other-days',
-  'declined',
-  'lapsed',
-  'withdrawn',
-] as const
-export type OfferStatus = (typeof offerStatuses)[number]
-
-export const offerStatusLabels: Record<OfferStatus, string> = {
+export const offerStatusLabels = {
   draft: 'Draft',
   sent: 'Sent',
   accepted: 'Accepted',
@@ -35,6 +24,8 @@ export const offerStatusLabels: Record<OfferStatus, string> = {
   lapsed: 'Lapsed',
   withdrawn: 'Withdrawn',
 }
+export type OfferStatus = keyof typeof offerStatusLabels
+export const offerStatuses = Object.keys(offerStatusLabels) as [OfferStatus, ...OfferStatus[]]
 
 /** Days for which an offer is valid unless the admin sets another date */
 export const defaultOfferDays = 14

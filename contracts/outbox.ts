@@ -3,25 +3,30 @@ import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
 import { isAtLeast, type Role, rights } from './roles.ts'
 
-/** Topics of emails */
-export const mailKinds = [
-  'invite',
-  'guest',
-  'editor',
-  'lead',
-  'plan',
-  'letter',
-  'offer',
-  'training',
-  'today',
-  'confirmation',
-  'newsletter',
-  'rights',
-  'team',
-  'security',
-  'test',
-] as const
-export type MailKind = (typeof mailKinds)[number]
+/**
+ * Topics of emails, and the lowest role that may read and send each. The link in an email gives its reader a right, so
+ * only users who have that right may see it: with the link to personal data, for example, anyone can delete a person, and
+ * a confirmation link puts its recipient on the newsletter's list.
+ */
+export const mailKindFacts = {
+  invite: { label: 'Author invite', role: rights.work },
+  guest: { label: 'Guest author email', role: rights.work },
+  editor: { label: 'Guest post notification', role: rights.work },
+  lead: { label: 'New entry', role: rights.work },
+  plan: { label: 'Help us plan', role: rights.work },
+  letter: { label: 'Email to a person', role: rights.work },
+  offer: { label: 'Training offer', role: rights.runTrainings },
+  training: { label: 'Training', role: rights.runTrainings },
+  today: { label: 'Monday email', role: rights.work },
+  confirmation: { label: 'Confirmation', role: rights.sendNewsletter },
+  newsletter: { label: 'Newsletter', role: rights.sendNewsletter },
+  rights: { label: 'Personal data', role: rights.deletePeople },
+  team: { label: 'Team invite', role: rights.manageTeam },
+  security: { label: 'Security', role: rights.manageTeam },
+  test: { label: 'Test email', role: rights.work },
+} satisfies Record<string, { label: string; role: Role }>
+export type MailKind = keyof typeof mailKindFacts
+export const mailKinds = Object.keys(mailKindFacts) as [MailKind, ...MailKind[]]
 
 /**
  * `queued`: waiting for the mail server, or for an admin if there is none. `handed_over`: an admin sent it with their
@@ -34,31 +39,8 @@ export type MailState = (typeof mailStates)[number]
 export const calendarMethods = ['REQUEST', 'CANCEL', 'PUBLISH'] as const
 export type CalendarMethod = (typeof calendarMethods)[number]
 
-/**
- * The lowest role that may read and send each kind of email. The link in an email gives its reader a right, so only
- * users who have that right may see it: with the link to personal data, for example, anyone can delete a person, and a
- * confirmation link puts its recipient on the newsletter's list.
- */
-const mailRoles: Record<MailKind, Role> = {
-  invite: rights.work,
-  guest: rights.work,
-  editor: rights.work,
-  lead: rights.work,
-  plan: rights.work,
-  letter: rights.work,
-  offer: rights.runTrainings,
-  training: rights.runTrainings,
-  today: rights.work,
-  confirmation: rights.sendNewsletter,
-  newsletter: rights.sendNewsletter,
-  rights: rights.deletePeople,
-  team: rights.manageTeam,
-  security: rights.manageTeam,
-  test: rights.work,
-}
-
 export function mailKindsOf(role: Role): MailKind[] {
-  return mailKinds.filter((kind) => isAtLeast(role, mailRoles[kind]))
+  return mailKinds.filter((kind) => isAtLeast(role, mailKindFacts[kind].role))
 }
 
 /** Emails that the recipient requested. Each contains a link and has a deadline (`requestDays`). */
@@ -121,24 +103,6 @@ export const mailStateLabels: Record<MailState, string> = {
   failed: 'Failed',
   handed_over: 'Sent by you',
   withdrawn: 'Canceled',
-}
-
-export const mailKindLabels: Record<MailKind, string> = {
-  invite: 'Author invite',
-  guest: 'Guest author email',
-  editor: 'Guest post notification',
-  lead: 'New entry',
-  plan: 'Help us plan',
-  letter: 'Email to a person',
-  offer: 'Training offer',
-  training: 'Training',
-  today: 'Monday email',
-  confirmation: 'Confirmation',
-  newsletter: 'Newsletter',
-  rights: 'Personal data',
-  team: 'Team invite',
-  security: 'Security',
-  test: 'Test email',
 }
 
 export const outboxList = {

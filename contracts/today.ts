@@ -10,22 +10,7 @@ export const todayLines = 10
 export const maxNewEntries = 100
 
 /** Parts of Today, in their order on the screen */
-export const todaySections = [
-  'steps',
-  'entries',
-  'other-days',
-  'expiring',
-  'drafts',
-  'freed',
-  'trainings',
-  'past',
-  'trainers',
-  'mails',
-  'backup',
-] as const
-export type TodaySection = (typeof todaySections)[number]
-
-export const todayTitles: Record<TodaySection, string> = {
+export const todayTitles = {
   steps: 'Next steps',
   entries: 'Waiting for an answer',
   'other-days': 'Asked for other days',
@@ -38,6 +23,8 @@ export const todayTitles: Record<TodaySection, string> = {
   mails: 'Emails',
   backup: 'Backup',
 }
+export type TodaySection = keyof typeof todayTitles
+export const todaySections = Object.keys(todayTitles) as [TodaySection, ...TodaySection[]]
 
 const todayLine = z.object({
   /** Unique within its section */

@@ -6,7 +6,9 @@ import { getStarted } from './get-started.ts'
 export const unreadLists = ['people', 'guests'] as const
 export type UnreadList = (typeof unreadLists)[number]
 
-/** Each count stops at 100. */
+/** Counting stops at this number, which is shown as `99+`. */
+export const maxUnread = 100
+
 const unreadCounts = z.object({
   /** Entries since the admin last opened the list. */
   people: z.number(),

@@ -15,7 +15,6 @@ import { addSessions } from './accounts/session-hook.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import type { FeatureDeps } from './feature-deps.ts'
 import { features } from './features.ts'
-import { createFindOfferLink } from './find-offer-link.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App } from './http/app.ts'
 import { encodeLocations } from './http/encode-locations.ts'
@@ -53,7 +52,7 @@ import { createProblemPage } from './site/routes.ts'
 /** Functions of features that those below them call */
 const passedDown = { findGuestStates, deletePreviewLinksOf, findDeletedAddresses, eraseNow }
 
-type MadeHere = 'features' | 'sendPage' | 'metrics' | 'assistant' | 'findOfferLink' | keyof typeof passedDown
+type MadeHere = 'features' | 'sendPage' | 'metrics' | 'assistant' | keyof typeof passedDown
 type AppOptions = Omit<FeatureDeps, MadeHere> & {
   /** Middleware of Vite, only in development */
   devMiddleware?: Middleware | undefined
@@ -114,7 +113,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       limits: options.serviceLimits,
     }),
     ...passedDown,
-    findOfferLink: createFindOfferLink(siteSource),
     async sendPage(reply, view, status = 200) {
       const html = await renderer.render(view, await siteSource.read())
       return reply

@@ -17,11 +17,6 @@ import type { OverloadLimits } from './http/guards/overload.ts'
 import { forgetVisitors } from './http/limits/visitor-limit.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
 import { redirectsTag, sectionTag, siteTag } from './http/page-cache/site-tag.ts'
-import {
-  createSilentCounter,
-  type PageViewCounter,
-  startPageViewCounter,
-} from './insights/page-view-counter.ts'
 import { readMailing } from './invites/invite-mails.ts'
 import { enqueue, type JobPlan, jobsChannel } from './jobs/queue.ts'
 import { createLookStyles } from './look/look-styles.ts'
@@ -34,6 +29,11 @@ import { isCleanUpMissed, retentionJob } from './privacy/retention.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
+import {
+  createSilentCounter,
+  type PageViewCounter,
+  startPageViewCounter,
+} from './visits/page-view-counter.ts'
 import { startPublishingOnTime } from './worker/publish-on-time.ts'
 import { defaultJobDrainMs, defaultPollSeconds, startWorker } from './worker/worker.ts'
 
@@ -211,7 +211,7 @@ async function startBackgroundWork({
     connections,
     siteSource,
     hooks: mailHooks,
-    limits: { ...mailLimits, newslettersAtOnce: config.smtpConnections },
+    limits: { ...mailLimits, bulkAtOnce: config.smtpConnections },
     log,
   })
   const worker = await startWorker(pool, jobs, { ...deps, features, delivery, log }, log, {

@@ -8,9 +8,7 @@ import type { Database } from './db/connect.ts'
 import type { Feature, RedirectFinder } from './feature.ts'
 import type { Readiness, RouteDeps } from './http/app.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
-import type { PageViewCounter } from './insights/page-view-counter.ts'
 import type { findGuestStates } from './invites/guest-states.ts'
-import type { FindOfferLink } from './letters/field-values.ts'
 import type { LookStyles } from './look/look-styles.ts'
 import type { Delivery } from './mail/delivery.ts'
 import type { WriteEmail } from './mail/email-templates.ts'
@@ -22,6 +20,7 @@ import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import type { findDeletedAddresses } from './privacy/deletion-ledger.ts'
 import type { eraseNow } from './privacy/erase.ts'
 import type { Renderer } from './site/renderer.ts'
+import type { PageViewCounter } from './visits/page-view-counter.ts'
 
 /** What the app gives to the routes of every feature */
 export type FeatureDeps = RouteDeps & {
@@ -44,7 +43,6 @@ export type FeatureDeps = RouteDeps & {
   mailHooks: MailHooks
   metrics: Metrics | undefined
   assistant: Assistant
-  findOfferLink: FindOfferLink
   findGuestStates: typeof findGuestStates
   deletePreviewLinksOf: typeof deletePreviewLinksOf
   findDeletedAddresses: typeof findDeletedAddresses

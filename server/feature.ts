@@ -1,15 +1,21 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
+import type { FieldValues } from '../contracts/letter-fields.ts'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
-import type { SiteSettings } from '../contracts/site.ts'
+import type { Role } from '../contracts/roles.ts'
+import type { Site, SiteSettings } from '../contracts/site.ts'
+import type { ExportCounts } from '../contracts/site-export.ts'
+import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Trace, TraceKind } from '../web/site/describe-trace.ts'
 import type { Actor } from './activity/record-activity.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Database, Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
+import type { InsightsPart } from './insights-part.ts'
 import type { JobWork } from './jobs/queue.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
+import type { TodayPart, TodayReader } from './today-section.ts'
 
 export type RedirectFinder = {
   /**
@@ -42,6 +48,15 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Each forgets what the privacy policy promises to forget with time. They run every day. */
   retention?: ((db: Database) => Promise<unknown>)[]
   mailHooks?: MailHooks
+  today?: (db: Queryable, reader: TodayReader) => Promise<TodayPart>
+  /** Counts for the admin's menu */
+  unread?: (db: Queryable, reader: UnreadReader) => Promise<Partial<UnreadCounts>>
+  insights?: InsightsPart
+  /** Values of fields in letters to the person of a waitlist entry, for a writer with this role */
+  letterFields?: (db: Queryable, entryId: number, about: { site: Site; role: Role }) => Promise<FieldValues>
+  exportTables?: ExportTable[]
+  /** Why an imported post stays when its import is undone, in one sentence */
+  refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>
   mediaUses?: { pictures: MediaUses; files?: MediaUses }
   /** Selects each `name` that begins with one of these words (`firstWordOf`), to hide it from AI services. */
   peopleNames?: (words: SQL) => SQL
@@ -108,4 +123,23 @@ export type OldDatabase = {
   has(table: string, columns?: string[]): boolean
   /** Returns no rows if the table lacks one of the columns. */
   read<Row extends pg.QueryResultRow>(text: string, table: string, columns: string[]): Promise<Row[]>
+}
+
+/**
+ * A table of the export: its headings, then the cells of each row, always in the same order. Times are ISO 8601, and
+ * several words in one cell have a line each. Months are numbers, 1 for January; weekdays are numbers, 1 for Monday.
+ */
+export type ExportTable = {
+  path: string
+  /** The count that each row increases */
+  counts?: keyof ExportCounts
+  read(db: Queryable): AsyncGenerator<string[]>
+}
+
+export type UnreadReader = {
+  userId: number
+  /** When the user last opened a list */
+  since: (list: UnreadList) => SQL
+  /** The calendar day in the site's time zone */
+  today: string
 }

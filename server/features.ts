@@ -20,8 +20,7 @@ import { type Job, type JobWork, jobWork } from './jobs/queue.ts'
 import { letters } from './letters/feature.ts'
 import { look } from './look/feature.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
-import { deliverMail } from './mail/mail-jobs.ts'
-import { stopMails } from './mail/outbox.ts'
+import { deliverMail, stopMails } from './mail/outbox.ts'
 import { mailPersonalData } from './mail/personal-data.ts'
 import { addMailRoutes } from './mail/routes.ts'
 import { media } from './media/feature.ts'
@@ -35,6 +34,7 @@ import { siteContent } from './site-content/feature.ts'
 import { today } from './today/feature.ts'
 import { trainings } from './trainings/feature.ts'
 import { transfer } from './transfer/feature.ts'
+import { visits } from './visits/feature.ts'
 
 export const cleanUpJob: Job = { name: 'clean-up', seconds: 600, cron: '7 * * * *' }
 
@@ -58,6 +58,7 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   media,
   files,
   look,
+  visits,
   siteContent,
   settings,
   site,

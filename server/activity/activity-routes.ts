@@ -14,6 +14,7 @@ import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { activity } from '../db/schema/activity.ts'
 import type { App, RouteDeps } from '../http/app.ts'
@@ -79,19 +80,15 @@ async function listActivity(
   return { ...page, rows: await toLines(db, page.rows, timeZone) }
 }
 
-/** All rows that match the filter, newest first, in batches. Only one batch is in memory. */
+/** All rows that match the filter, newest first, in batches */
 async function* walkActivity(
   db: Queryable,
   filter: ActivityFilter,
   { timeZone, batch }: { timeZone: string; batch: number },
 ): AsyncGenerator<ActivityLine[]> {
   const where = matches(filter, timeZone)
-  let cursor: number | undefined
-  do {
-    const rows = await readNewest(db, and(where, after(cursor)), batch)
-    cursor = rows.length === batch ? rows.at(-1)?.id : undefined
-    if (rows.length > 0) yield toLines(db, rows, timeZone)
-  } while (cursor !== undefined)
+  const read = (cursor?: number) => readNewest(db, and(where, after(cursor)), batch)
+  for await (const rows of inBatches(batch, read, ({ id }) => id)) yield toLines(db, rows, timeZone)
 }
 
 function readNewest(db: Queryable, where: SQL | undefined, limit: number) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { recordActivity } from '../activity/record-activity.ts'
+import { features } from '../features.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { toFile } from '../transfer/export/export-zip.ts'
@@ -20,7 +21,7 @@ await runCommand(async ({ config, open, connect, args }) => {
     throw new StartError(`The file ${file} already exists. Choose another name, or remove it first.`)
   const connectionString = await open()
   const media = await openMediaStore(config.mediaPlace)
-  const counts = await writeExport({ connectionString, media, config, write: toFile(file) }).catch(
+  const counts = await writeExport({ features, connectionString, media, config, write: toFile(file) }).catch(
     async (error: unknown) => {
       await rm(file, { force: true })
       throw error

@@ -26,6 +26,7 @@ import { countEvent } from '../http/limits/rate-counter.ts'
 import { route } from '../http/route.ts'
 import { composeMail, type Mail } from '../mail/compose.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
+import type { MailHooks } from '../mail/mail-hooks.ts'
 import type { MailLimits } from '../mail/mail-limits.ts'
 import { checkAddress, checkReach } from './check-reach.ts'
 import { aiServiceOf, speechServiceOf, toMailServer } from './connection-source.ts'
@@ -36,7 +37,12 @@ import { readStoredConnections } from './stored-connections.ts'
 import { testMail } from './test-mail.ts'
 import { testAi, testSpeech } from './test-services.ts'
 
-type Deps = RouteDeps & { writeEmail: WriteEmail; serviceLimits: ServiceLimits; mailLimits: MailLimits }
+type Deps = RouteDeps & {
+  writeEmail: WriteEmail
+  serviceLimits: ServiceLimits
+  mailLimits: MailLimits
+  mailHooks: MailHooks
+}
 
 const owner = { audience: 'admin', role: rights.manageSite } as const
 
@@ -53,7 +59,7 @@ export function addConnectionRoutes(app: App, deps: Deps): void {
 }
 
 function addUpdates(app: App, deps: Deps): void {
-  const { db, config, connections } = deps
+  const { db, connections } = deps
 
   async function change(session: Session, kind: ConnectionKind, run: () => Promise<void>) {
     await requireConfirmation(db, session)
@@ -67,7 +73,7 @@ function addUpdates(app: App, deps: Deps): void {
   const save = <Kind extends ConnectionKind>(session: Session, kind: Kind, body: ConnectionChange<Kind>) =>
     change(session, kind, async () => {
       await checkReach(kind, body.values)
-      await saveConnection({ db, config }, session.user, kind, body)
+      await saveConnection(deps, session.user, kind, body)
     })
 
   route(app, mailConnectionUpdate, owner, ({ body, session }) => save(session, 'mail', body))

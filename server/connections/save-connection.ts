@@ -3,13 +3,14 @@ import { type ConnectionKind, type ConnectionValues, targetOf } from '../../cont
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { connections } from '../db/schema/connections.ts'
+import type { MailHooks } from '../mail/mail-hooks.ts'
 import { retryWaitingMails } from '../mail/outbox.ts'
 import { sealSecret } from '../secrets/seal.ts'
 import type { SecretKeyConfig } from '../secrets/secret-key.ts'
 import { connectionsTag } from './connection-source.ts'
 import { parseValues, placeOf } from './stored-connections.ts'
 
-type Deps = { db: Database; config: SecretKeyConfig }
+type Deps = { db: Database; config: SecretKeyConfig; mailHooks: MailHooks }
 
 /** `secret`: undefined keeps the stored one, null removes it. */
 export type ConnectionChange<Kind extends ConnectionKind> = {
@@ -19,7 +20,7 @@ export type ConnectionChange<Kind extends ConnectionKind> = {
 
 /** Saves a connection and makes every instance use it at once. */
 export async function saveConnection<Kind extends ConnectionKind>(
-  { db, config }: Deps,
+  { db, config, mailHooks }: Deps,
   by: ActingUser,
   kind: Kind,
   { values, secret }: ConnectionChange<Kind>,
@@ -37,7 +38,7 @@ export async function saveConnection<Kind extends ConnectionKind>(
       .values({ kind, ...row })
       .onConflictDoUpdate({ target: connections.kind, set: row })
     await recordActivity(tx, { action: 'connection-changed', by, details: { connection: kind } })
-    if (kind === 'mail') await retryWaitingMails(tx)
+    if (kind === 'mail') await retryWaitingMails(tx, mailHooks)
     await tellInstances(tx, kind)
   })
 }

@@ -4,6 +4,7 @@ import type { Entry, EntryForm, EntryKey, PeopleQuery } from '../../contracts/pe
 import { entryForms } from '../../contracts/people.ts'
 import { countCap, countUpTo, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
 import {
@@ -33,19 +34,14 @@ export async function listEntries(
   return { ...page, rows: await toEntries(db, page.rows) }
 }
 
-/** All entries that match the filter, newest first, in batches. Only one batch is in memory. */
+/** All entries that match the filter, newest first, in batches */
 export async function* walkEntries(
   db: Queryable,
   filter: EntryFilter,
   batch: number,
 ): AsyncGenerator<Entry[]> {
-  let cursor: string | undefined
-  do {
-    const rows = await readNewest(db, filter, cursor, batch, withStep)
-    const last = rows.at(-1)
-    cursor = rows.length === batch && last ? cursorOf(last) : undefined
-    if (rows.length > 0) yield toEntries(db, rows)
-  } while (cursor !== undefined)
+  const read = (cursor?: string) => readNewest(db, filter, cursor, batch, withStep)
+  for await (const rows of inBatches(batch, read, cursorOf)) yield toEntries(db, rows)
 }
 
 export async function findEntry(db: Queryable, { form, id }: EntryKey): Promise<Entry | undefined> {

@@ -3,13 +3,17 @@ import { planAnswers } from '../db/schema/plan.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { peopleNames } from './entry-tables.ts'
+import { peopleTables } from './export-people.ts'
 import { addFormRoutes } from './form-routes.ts'
 import { leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
+import { peopleInsights } from './people-insights.ts'
+import { readPeopleToday } from './people-lines.ts'
 import { addPeopleRoutes } from './people-routes.ts'
 import { forgetNetworks, peoplePersonalData } from './personal-data.ts'
 import { planMailHooks, sweepPlanLinks } from './plan-links.ts'
 import { addPlanPages } from './plan-pages.ts'
 import { addPlanRoutes } from './plan-routes.ts'
+import { countUnreadPeople } from './unread-people.ts'
 
 export const people = {
   routes: [addFormRoutes, addPeopleRoutes, addPlanPages, addPlanRoutes],
@@ -17,6 +21,10 @@ export const people = {
   sweeps: [sweepPlanLinks],
   retention: [forgetNetworks],
   mailHooks: planMailHooks,
+  today: readPeopleToday,
+  unread: countUnreadPeople,
+  insights: peopleInsights,
+  exportTables: peopleTables,
   peopleNames,
   usernameColumns: [personNotes.writtenBy, nextSteps.doneBy, planAnswers.enteredBy],
   personal: peoplePersonalData,

@@ -16,7 +16,6 @@ import {
 import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../../contracts/plan.ts'
 import { rights } from '../../contracts/roles.ts'
 import { csvRoute } from '../activity/csv-route.ts'
-import type { Queryable } from '../db/connect.ts'
 import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
@@ -24,11 +23,11 @@ import { requireSession, type Session } from '../http/guards/session.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { listEntries, walkEntries } from './entries.ts'
-import type { EntryFilter, Viewer } from './entry-filter.ts'
+import type { Viewer } from './entry-filter.ts'
 import { toEntryKey } from './entry-key.ts'
 import { finishNextStep, removeNextStep, setNextStep } from './next-steps.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
-import { findPlans } from './plan-answers.ts'
+import { withPlans } from './plan-answers.ts'
 
 export function addPeopleRoutes(app: App, deps: RouteDeps & { features: readonly Feature[] }): void {
   const { db, features } = deps
@@ -72,20 +71,6 @@ export function addPeopleRoutes(app: App, deps: RouteDeps & { features: readonly
   })
 }
 
-/** The entries of a filter in batches, with the answers of those who were asked */
-async function* walkPlannedEntries(
-  db: Queryable,
-  filter: EntryFilter,
-  batch: number,
-): AsyncGenerator<PlannedEntry[]> {
-  for await (const entries of walkEntries(db, filter, batch)) {
-    const asked = entries.flatMap(({ form, id }) => (form === 'waitlist' ? id : []))
-    const plans = await findPlans(db, asked)
-    const planOf = ({ form, id }: Entry) => (form === 'waitlist' ? plans.get(id) : undefined)
-    yield entries.map((entry) => ({ ...entry, plan: planOf(entry) }))
-  }
-}
-
 function addExport(app: App, deps: RouteDeps): void {
   csvRoute(
     app,
@@ -100,10 +85,11 @@ function addExport(app: App, deps: RouteDeps): void {
     },
     {
       csv: entriesCsv,
-      walk(request, { batch, today }) {
+      async *walk(request, { batch, today }) {
         const { bom: _, ...filter } = request.query
         const viewer = { userId: requireSession(request).user.id, today }
-        return walkPlannedEntries(deps.db, { ...filter, viewer }, batch)
+        for await (const entries of walkEntries(deps.db, { ...filter, viewer }, batch))
+          yield withPlans(deps.db, entries)
       },
       filename: (today) => `people-${today}.csv`,
       action: 'people-exported',

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { EntryKey } from '../../contracts/people.ts'
 import type { PlanAnswers, PlanRequest } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
 import { displayNameOf } from '../db/display-name.ts'
@@ -37,6 +38,13 @@ const toPlan = (row: Omit<typeof planAnswers.$inferSelect, 'entryId'>): PlanAnsw
   enteredBy: row.enteredBy,
   updatedAt: row.updatedAt.toISOString(),
 })
+
+/** The entries with the answers of those who were asked */
+export async function withPlans<Row extends EntryKey>(db: Queryable, rows: Row[]) {
+  const asked = rows.filter(({ form }) => form === 'waitlist').map(({ id }) => id)
+  const plans = await findPlans(db, asked)
+  return rows.map((row) => ({ ...row, plan: row.form === 'waitlist' ? plans.get(row.id) : undefined }))
+}
 
 /** Stores what a person answered. Questions that they left empty keep their earlier answers, which the page hides. */
 export async function addToPlan(db: Queryable, entryId: number, answers: PlanRequest): Promise<void> {

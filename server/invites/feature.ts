@@ -3,12 +3,14 @@ import { firstWordOf } from '../db/schema/columns.ts'
 import { authorInvites, guestComments } from '../db/schema/invites.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { readGuests } from './export-guests.ts'
 import { addGuestPages } from './guest-pages.ts'
 import { lostLinkJob, sendLostLink } from './lost-link.ts'
 import { guestPersonalData } from './personal-data.ts'
 import { pictureUses } from './picture-uses.ts'
 import { guestRestore } from './restore.ts'
 import { addInviteRoutes } from './routes.ts'
+import { countUnreadGuests } from './unread-guests.ts'
 import { addRoomRoutes } from './writing-room-routes.ts'
 
 export const guests = {
@@ -20,4 +22,6 @@ export const guests = {
   usernameColumns: [guestComments.writtenBy],
   personal: guestPersonalData,
   restore: guestRestore,
+  unread: countUnreadGuests,
+  exportTables: [{ path: 'guests.csv', read: readGuests }],
 } satisfies Feature

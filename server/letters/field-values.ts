@@ -3,34 +3,36 @@ import { type FieldValues, withoutBraces } from '../../contracts/letter-fields.t
 import { paths } from '../../contracts/paths.ts'
 import type { Entry } from '../../contracts/people.ts'
 import { planTopicLabels, planTopics } from '../../contracts/plan.ts'
+import type { Role } from '../../contracts/roles.ts'
 import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
 import { planAnswers } from '../db/schema/plan.ts'
-
-/** Finds the client's page of the open offer to a waitlist entry. The offers belong to a feature above this one. */
-export type FindOfferLink = (db: Queryable, entryId: number) => Promise<string | undefined>
+import type { Feature } from '../feature.ts'
 
 /** The recipient, the writer, and the site of a letter */
 export type Correspondence = {
   entry: Entry
   site: Site
   myName: string
-  /** False for users who must not see the page of an offer, on which anyone can answer it */
-  mayOffer: boolean
+  /** Role of the writer */
+  role: Role
 }
 
 /** Values of the fields in a letter, and the waitlist entry that its links belong to */
 export async function readFieldValues(
   db: Queryable,
-  { entry, site, myName, mayOffer }: Correspondence,
-  findOfferLink: FindOfferLink,
+  { entry, site, myName, role }: Correspondence,
+  features: readonly Feature[],
 ): Promise<{ values: FieldValues; waitlistId: number | undefined }> {
   const waitlistId = await findWaitlistEntry(db, entry)
-  const [topics, offerLink] =
+  const [topics, ...others] =
     waitlistId === undefined
-      ? [[], undefined]
-      : await Promise.all([listTopics(db, waitlistId), mayOffer ? findOfferLink(db, waitlistId) : undefined])
+      ? [[]]
+      : await Promise.all([
+          listTopics(db, waitlistId),
+          ...features.map(({ letterFields }) => letterFields?.(db, waitlistId, { site, role })),
+        ])
   const values: FieldValues = {
     name: onOneLine(entry.name),
     'first name': firstNameOf(onOneLine(entry.name)),
@@ -38,9 +40,9 @@ export async function readFieldValues(
     'training topics': inWords(topics),
     'booking link': findPlaceholders(site).includes('bookingUrl') ? '' : site.bookingUrl,
     'plan link': waitlistId === undefined ? '' : new URL(paths.plan('their-link'), site.publicUrl).href,
-    'offer link': offerLink ?? '',
     'my name': onOneLine(myName),
     'site name': onOneLine(site.name),
+    ...Object.assign({}, ...others),
   }
   const known = Object.entries(values).filter(([, value]) => value !== '')
   return { values: Object.fromEntries(known) as FieldValues, waitlistId }

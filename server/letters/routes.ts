@@ -9,7 +9,7 @@ import {
   letterTemplateUpdate,
 } from '../../contracts/letters.ts'
 import type { Entry, EntryKey } from '../../contracts/people.ts'
-import { may, rights } from '../../contracts/roles.ts'
+import { rights } from '../../contracts/roles.ts'
 import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { sendWriting } from '../assistant/text-stream.ts'
@@ -32,19 +32,18 @@ type Deps = RouteDeps & LetterDeps & { assistant: Assistant }
 
 /** Routes for writing emails to the people who submitted a form. */
 export function addLetterRoutes(app: App, deps: Deps): void {
-  const { db, siteSource, connections, writeEmail, findOfferLink, assistant } = deps
+  const { db, siteSource, connections, writeEmail, features, assistant } = deps
 
   async function getCorrespondence(key: EntryKey, { user }: Session): Promise<Correspondence> {
     const entry = orNotFound(await findEntry(db, key))
-    const mayOffer = may(user, 'runTrainings')
-    return { entry, site: await siteSource.read(), myName: user.displayName, mayOffer }
+    return { entry, site: await siteSource.read(), myName: user.displayName, role: user.role }
   }
 
   route(app, letterRead, admin, async ({ params, session }) => {
     const to = await getCorrespondence(toEntryKey(params), session)
     const { entry, site } = to
     const [{ values }, thread, byHand] = await Promise.all([
-      readFieldValues(db, to, findOfferLink),
+      readFieldValues(db, to, features),
       findThread(db, entry.email),
       sendsByHand(connections),
     ])
@@ -67,7 +66,7 @@ export function addLetterRoutes(app: App, deps: Deps): void {
 
   route(app, letterPreview, admin, async ({ params, body, session }) => {
     const to = await getCorrespondence(toEntryKey(params), session)
-    const { values } = await readFieldValues(db, to, findOfferLink)
+    const { values } = await readFieldValues(db, to, features)
     const { subject, html } = await writeLetter(writeEmail, to.entry, body, values)
     return { subject, html }
   })

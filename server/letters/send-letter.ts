@@ -9,14 +9,15 @@ import { findEntry } from '../entries/entries.ts'
 import { entryTables } from '../entries/entry-tables.ts'
 import { createPlanLink } from '../entries/plan-links.ts'
 import { RequestProblem } from '../errors.ts'
+import type { Feature } from '../feature.ts'
 import { newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { type Correspondence, type FindOfferLink, readFieldValues } from './field-values.ts'
+import { type Correspondence, readFieldValues } from './field-values.ts'
 import { findThread, threadHeaders } from './thread.ts'
 
-export type LetterDeps = { db: Database; writeEmail: WriteEmail; findOfferLink: FindOfferLink }
+export type LetterDeps = { db: Database; writeEmail: WriteEmail; features: readonly Feature[] }
 
 type Letter = {
   /** Made by the form, the same for each attempt to send one letter */
@@ -31,12 +32,12 @@ type Letter = {
  * @throws RequestProblem if the person is in Spam or deleted, or if a field cannot be filled in
  */
 export async function sendLetter(
-  { db, writeEmail, findOfferLink }: LetterDeps,
+  { db, writeEmail, features }: LetterDeps,
   to: Correspondence & { username: string },
   { key, ...typed }: Letter,
 ): Promise<number> {
   const { entry } = to
-  const { values, waitlistId } = await readFieldValues(db, to, findOfferLink)
+  const { values, waitlistId } = await readFieldValues(db, to, features)
   const [empty] = listEmptyFields([typed.subject, typed.body], values)
   if (empty) throw new RequestProblem('not-accepted', { detail: empty.problem })
   if (usesField(typed.subject, 'plan link'))

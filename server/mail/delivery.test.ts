@@ -11,11 +11,11 @@ import { connect } from '../db/connect.ts'
 import { mailHooks } from '../features.ts'
 import { loggerOptions } from '../http/logging.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { deliverNewsletters } from '../newsletter/issues.ts'
 import { createSiteSource } from '../settings/site-source.ts'
 import { createDelivery } from './delivery.ts'
-import { deliverMail } from './mail-jobs.ts'
 import { type MailLimits, mailLimits } from './mail-limits.ts'
-import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
+import { deliverMail, type OutgoingMail, queueMail, queueMails } from './outbox.ts'
 
 /** Seconds between two checks for new jobs. The job queue allows no shorter time. */
 const jobPause = 0.5
@@ -50,7 +50,7 @@ async function startOutbox() {
     onTestFinished(() => delivery.close())
     const { signal } = new AbortController()
     return Object.assign(() => delivery.deliverDue(signal), {
-      newsletters: () => delivery.deliverNewsletters(signal, async () => false),
+      newsletters: () => delivery.deliverBulk(deliverNewsletters, signal, async () => false),
     })
   }
   const query: TestServer['query'] = async (text, values) => (await pool.query(text, values)).rows
@@ -234,7 +234,7 @@ test('a newsletter keeps to the number of connections that the server accepts', 
   fake.maxConnections = 8
   fake.pause = 20
   // The hooks would withdraw emails of people who are no subscribers.
-  const { newsletters } = prepareDelivery(quick, undefined, {})
+  const { newsletters } = prepareDelivery(quick, undefined, { newsletter: { bulkJob: deliverNewsletters } })
   const mails = Array.from({ length: 150 }, (_, number) =>
     newMail({ kind: 'newsletter', to: `p${number}@example.org` }),
   )

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { mailKinds } from '../../contracts/outbox.ts'
 import type { ConnectionSource, Connections, MailServer } from '../connected-services.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
@@ -9,9 +10,8 @@ import { enqueue, type Job } from '../jobs/queue.ts'
 import { composeMail } from './compose.ts'
 import { withLink } from './encrypted-link.ts'
 import type { KindHooks, MailHooks } from './mail-hooks.ts'
-import { deliverMail, deliverNewsletters } from './mail-jobs.ts'
 import type { MailLimits } from './mail-limits.ts'
-import { heldUntil } from './outbox.ts'
+import { deliverMail, heldUntil } from './outbox.ts'
 import { createPace, type Pace } from './pace.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 import { explainFault, type MailFault, type SmtpError } from './smtp-errors.ts'
@@ -34,7 +34,7 @@ type Options = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** Newsletters never delay other emails, because the two have separate jobs and claims. */
+/** Emails in bulk never delay others, because the two have separate jobs and claims. */
 type Lane = {
   job: Job
   which: SQL
@@ -48,19 +48,19 @@ type Lane = {
  * A crash can repeat the emails that are being sent or recorded: at most as many as are sent at the same time.
  */
 export function createDelivery(options: Options) {
-  const { db, connections, limits } = options
+  const { db, connections, hooks, limits } = options
   const servers = keepConnections(limits)
   const attempt = createAttempts(options, servers)
+  const bulkKinds = mailKinds.filter((kind) => hooks[kind]?.bulkJob)
   const others: Lane = {
     job: deliverMail,
-    which: sql`${outboxMessages.kind} <> 'newsletter'`,
+    which: notInArray(outboxMessages.kind, bulkKinds),
     pace: createPace(limits.atOnce),
     record: (row) => recordSent(options, [row]),
   }
-  const newsletters: Lane = {
-    job: deliverNewsletters,
-    which: sql`${outboxMessages.kind} = 'newsletter'`,
-    pace: createPace(limits.newslettersAtOnce),
+  const bulk: Omit<Lane, 'job'> = {
+    which: inArray(outboxMessages.kind, bulkKinds),
+    pace: createPace(limits.bulkAtOnce),
     record: inBatches((rows) => recordSent(options, rows)),
   }
 
@@ -109,16 +109,16 @@ export function createDelivery(options: Options) {
 
   return {
     /**
-     * Sends due emails, except newsletters, until none is left, the mail server is unavailable, `signal` aborts, or a
+     * Sends due emails, except those in bulk, until none is left, the mail server is unavailable, `signal` aborts, or a
      * minute has passed.
      */
     deliverDue: (signal: AbortSignal) => deliver(others, signal, async () => false),
     /**
-     * Does the same for newsletters. `refill` queues more of them and returns false if there are none. It is called when
+     * Does the same for emails in bulk. `refill` queues more of them and returns false if there are none. It is called when
      * half of `limits.refill` have been sent, and at the end.
      */
-    deliverNewsletters: (signal: AbortSignal, refill: () => Promise<boolean>) =>
-      deliver(newsletters, signal, refill),
+    deliverBulk: (job: Job, signal: AbortSignal, refill: () => Promise<boolean>) =>
+      deliver({ ...bulk, job }, signal, refill),
     close: servers.close,
   }
 }
@@ -288,8 +288,8 @@ async function recordFault(
     const hold = await kindHooks.beforeRetry?.(tx, row.id)
     if (hold === undefined) {
       await tx.update(outboxMessages).set({ problem, nextAttemptAt }).where(stillQueued)
-      // The job for newsletters runs each minute.
-      if (row.kind !== 'newsletter') await enqueue(tx, deliverMail, {}, nextAttemptAt)
+      // A job for bulk runs each minute.
+      if (!kindHooks.bulkJob) await enqueue(tx, deliverMail, {}, nextAttemptAt)
       return
     }
     const values =

@@ -1,13 +1,16 @@
 import type { MailKind } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
+import type { Job } from '../jobs/queue.ts'
 
 /** `postpone`: the email waits until the feature releases it. Otherwise, it is withdrawn, and the Outbox shows why. */
 export type Hold = 'postpone' | { withdraw: string }
 
 /**
- * Callbacks of a feature for state changes of its emails. Those that take `tx` run in the transaction of the change.
+ * Callbacks of a feature for state changes of its emails, and how they are delivered. Those that take `tx` run in the transaction of the change.
  */
 export type KindHooks = {
+  /** The job that delivers these emails, if they are so many that they must never delay others */
+  bulkJob?: Job
   /** Called after the mail server accepted the email, or an admin marked it as sent. */
   onSent?(tx: Queryable, messageId: number): Promise<void>
   /** Called after the mail server accepted some emails and their new state is committed. */

@@ -1,9 +1,9 @@
 /** Times in ms */
 export type MailLimits = {
-  /** Max newsletters that are sent at the same time (SMTP_CONNECTIONS), and max other emails */
-  newslettersAtOnce: number
+  /** Max emails in bulk that are sent at the same time (SMTP_CONNECTIONS), and max other emails */
+  bulkAtOnce: number
   atOnce: number
-  /** Number of newsletters that wait in the outbox while an issue is sent */
+  /** Number of emails in bulk that wait in the outbox while more are written */
   refill: number
   connect: number
   /** Timeout for its greeting, and for its response to each command */
@@ -20,7 +20,7 @@ export type MailLimits = {
 }
 
 export const mailLimits: MailLimits = {
-  newslettersAtOnce: 30,
+  bulkAtOnce: 30,
   atOnce: 5,
   refill: 500,
   connect: 10_000,

@@ -12,6 +12,8 @@ import {
   sendByOf,
 } from '../../contracts/outbox.ts'
 import type { Role } from '../../contracts/roles.ts'
+import { maxUnread } from '../../contracts/unread-counts.ts'
+import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listNewest } from '../db/newest-rows.ts'
 import type { Page } from '../db/page.ts'
@@ -19,8 +21,7 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withLink } from './encrypted-link.ts'
 import type { MailHooks } from './mail-hooks.ts'
-import { deliverMail, deliverNewsletters } from './mail-jobs.ts'
-import { heldUntil, notUnderWay } from './outbox.ts'
+import { countWaitingMails, deliverMail, heldUntil, notUnderWay } from './outbox.ts'
 
 type Row = typeof outboxMessages.$inferSelect
 const maxUrgent = 100
@@ -68,8 +69,17 @@ async function listUrgent(
   return { rows: rows.map((row) => toEntry(row, sending)), next: undefined, total: String(rows.length) }
 }
 
+/** Numbers of the emails that failed and, if people send them, of those that wait, up to 100 each */
+export function countOpenMails(db: Queryable, { role, sendsByHand }: { role: Role; sendsByHand: boolean }) {
+  const which = isVisibleTo(role)
+  return Promise.all([
+    countUpTo(db, outboxMessages, and(eq(outboxMessages.status, 'failed'), which), maxUnread),
+    sendsByHand ? countWaitingMails(db, maxUnread, which) : 0,
+  ])
+}
+
 /** Condition for the emails that users with this role may see; undefined if that is all of them */
-export function isVisibleTo(role: Role) {
+function isVisibleTo(role: Role) {
   const kinds = mailKindsOf(role)
   return kinds.length === mailKinds.length ? undefined : inArray(outboxMessages.kind, kinds)
 }
@@ -114,7 +124,7 @@ export async function sendAgain(db: Queryable, id: number, hooks: MailHooks): Pr
       sentAt: null,
       nextAttemptAt: hold === 'postpone' ? heldUntil : sql`now()`,
     })
-    if (kind) await enqueue(tx, kind === 'newsletter' ? deliverNewsletters : deliverMail, {})
+    if (kind) await enqueue(tx, hooks[kind]?.bulkJob ?? deliverMail, {})
     return kind !== undefined
   })
 }

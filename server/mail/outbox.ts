@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { isEmailAddress } from '../../contracts/email.ts'
 import type { CalendarMethod, MailKind } from '../../contracts/outbox.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
 import { sealLink } from './encrypted-link.ts'
-import { deliverMail, deliverNewsletters } from './mail-jobs.ts'
+import type { MailHooks } from './mail-hooks.ts'
+
+export const deliverMail: Job = { name: 'deliver-mail', seconds: 180, cron: '* * * * *', atStart: true }
 
 /** `nextAttemptAt` of queued emails that wait until their feature releases them */
 export const heldUntil = sql`'9999-01-01'::timestamptz`
@@ -65,8 +67,12 @@ export async function queueMail(tx: Queryable, mail: OutgoingMail): Promise<numb
   return known.id
 }
 
-/** Queues several emails. The job that queues newsletters delivers them, too. Returns the ids of the new ones, in the order of `mails`. */
-export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<number[]> {
+/** Queues several emails for the job, if it is not running already. Returns the ids of the new ones, in the order of `mails`. */
+export async function queueMails(
+  tx: Queryable,
+  mails: OutgoingMail[],
+  job: Job | null = deliverMail,
+): Promise<number[]> {
   if (mails.length === 0) return []
   const values = await Promise.all(
     mails.map(async (mail) => {
@@ -95,13 +101,13 @@ export async function queueMails(tx: Queryable, mails: OutgoingMail[]): Promise<
     .values(values)
     .onConflictDoNothing({ target: outboxMessages.onceKey })
     .returning({ id: outboxMessages.id })
-  if (rows.length > 0 && mails.some(({ kind }) => kind !== 'newsletter')) await enqueue(tx, deliverMail, {})
+  if (rows.length > 0 && job) await enqueue(tx, job, {})
   return rows.map((row) => row.id)
 }
 
 /** Number of emails that wait for the mail server or for a person, up to `max` */
-export function countWaitingMails(db: Queryable, max: number): Promise<number> {
-  const waits = and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil))
+export function countWaitingMails(db: Queryable, max: number, which?: SQL): Promise<number> {
+  const waits = and(eq(outboxMessages.status, 'queued'), lt(outboxMessages.nextAttemptAt, heldUntil), which)
   return countUpTo(db, outboxMessages, waits, max)
 }
 
@@ -109,7 +115,7 @@ export function countWaitingMails(db: Queryable, max: number): Promise<number> {
  * Lets all waiting emails be tried now, after the mail server was changed. Otherwise an email that failed with the
  * earlier settings would wait up to six hours.
  */
-export async function retryWaitingMails(tx: Queryable): Promise<void> {
+export async function retryWaitingMails(tx: Queryable, hooks: MailHooks): Promise<void> {
   await tx
     .update(outboxMessages)
     .set({ nextAttemptAt: sql`now()` })
@@ -121,7 +127,7 @@ export async function retryWaitingMails(tx: Queryable): Promise<void> {
         lt(outboxMessages.nextAttemptAt, heldUntil),
       ),
     )
-  for (const job of [deliverMail, deliverNewsletters]) {
+  for (const job of [deliverMail, ...Object.values(hooks).flatMap(({ bulkJob }) => bulkJob ?? [])]) {
     await enqueue(tx, job, {})
     // For an instance that starts the first job before it has heard of the change.
     await enqueue(tx, job, {}, sql`(now() + interval '3 seconds')`)

@@ -18,7 +18,7 @@ export async function openSmtp(server: MailServer, limits: MailLimits): Promise<
   const transport = createTransport({
     ...optionsOf(server, limits),
     pool: true,
-    maxConnections: limits.newslettersAtOnce + limits.atOnce,
+    maxConnections: limits.bulkAtOnce + limits.atOnce,
     // Only the outbox retries.
     maxRequeues: 0,
     idleTimeout: 20_000,

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
-import { newsletterIssues } from '../db/schema/newsletter.ts'
+import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
-import { deliverNewsletters } from '../mail/mail-jobs.ts'
+import { readSubscribers } from './export-subscribers.ts'
+import { deliverNewsletters, refuseUndo } from './issues.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
 import { addNewsletterPages } from './pages.ts'
 import { listNewsletterEvents } from './person-events.ts'
@@ -17,6 +19,18 @@ export const newsletter = {
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
   mailHooks: newsletterMailHooks,
+  refuseUndo,
+  exportTables: [{ path: 'subscribers.csv', counts: 'subscribers', read: readSubscribers }],
+  insights: {
+    signUps: [
+      {
+        form: 'newsletter',
+        table: newsletterSubscriptions,
+        at: sql`subscribed_at`,
+        isCounted: sql`source is distinct from 'import'`,
+      },
+    ],
+  },
   personEvents: listNewsletterEvents,
   adminPaths: [paths.adminNewsletter],
   usernameColumns: [newsletterIssues.startedBy],

@@ -6,10 +6,10 @@ import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { publish, startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { startSignedIn } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { deliverNewsletters } from '../mail/mail-jobs.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
 import { queueMail, retryWaitingMails } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
+import { deliverNewsletters } from './issues.ts'
 
 // An issue is one sending of the newsletter: a published post that each subscriber receives as a copy, which is one
 // email in the outbox.
@@ -176,7 +176,7 @@ test('while the mail server is away, only the copies that wait in the outbox are
   await finishJobs(server, 'send-newsletter')
   expect(await written()).toHaveLength(mailLimits.refill)
   fake.always = 'none'
-  await retryWaitingMails(server.instance.db)
+  await retryWaitingMails(server.instance.db, { newsletter: { bulkJob: deliverNewsletters } })
   await expect.poll(() => fake.received.length, { timeout: 30_000 }).toBe(mailLimits.refill + 100)
   expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(mailLimits.refill + 100)
 }, 60_000)

@@ -8,15 +8,21 @@ import { oneRow } from '../db/one-row.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { RequestProblem } from '../errors.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { deliverNewsletters } from '../mail/mail-jobs.ts'
 import { heldUntil, notUnderWay, queueMail } from '../mail/outbox.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
 import { maxRefused } from './issue-list.ts'
 import { reactivateBounced } from './subscriptions.ts'
+
+export const deliverNewsletters: Job = {
+  name: 'send-newsletter',
+  seconds: 300,
+  cron: '* * * * *',
+  atStart: true,
+}
 
 /** Placeholder in text and HTML for the subscriber's token */
 export const tokenMark = 'subscription-token'
@@ -229,3 +235,9 @@ const waitingOf = (issueId: number) =>
     eq(outboxMessages.status, 'queued'),
     sql`${outboxMessages.id} in (select message_id from newsletter_copies where issue_id = ${issueId})`,
   )
+
+/** A post that was sent stays when its import is undone. */
+export async function refuseUndo(tx: Queryable, postId: number): Promise<string | undefined> {
+  const issues = await tx.$count(newsletterIssues, eq(newsletterIssues.postId, postId))
+  return issues > 0 ? 'It was sent as a newsletter, so it stays.' : undefined
+}

@@ -9,6 +9,7 @@ import { mailHooks } from '../features.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
 import { createSiteSource } from '../settings/site-source.ts'
+import { deliverNewsletters } from './issues.ts'
 
 // Mail delivery calls the newsletter's hooks (server/newsletter/mail-hooks.ts), which update its issues, their copies (one email
 // per subscriber), and the subscribers.
@@ -66,7 +67,7 @@ test('a newsletter that comes back from the mail server is held where its reader
     departure ??= leaveAndPause()
     return departure
   }
-  await delivery.deliverNewsletters(new AbortController().signal, async () => false)
+  await delivery.deliverBulk(deliverNewsletters, new AbortController().signal, async () => false)
   await departure
   expect(await mails()).toMatchObject([{ status: 'withdrawn' }, { status: 'queued' }])
   const due = `select id from outbox_messages where status = 'queued' and next_attempt_at < now() + interval '1 year'`

@@ -9,7 +9,7 @@ import {
 import type { Hold, MailHooks } from '../mail/mail-hooks.ts'
 import { requestLinkHooks } from '../mail/request-links.ts'
 import { forgetTotals, maxRefused } from './issue-list.ts'
-import { pauseIssue } from './issues.ts'
+import { deliverNewsletters, pauseIssue } from './issues.ts'
 import { endSubscriptions, noLongerSubscribed } from './subscriptions.ts'
 
 /**
@@ -18,6 +18,7 @@ import { endSubscriptions, noLongerSubscribed } from './subscriptions.ts'
 export const newsletterMailHooks: MailHooks = {
   confirmation: requestLinkHooks(newsletterConfirmations, sql`interval '7 days'`),
   newsletter: {
+    bulkJob: deliverNewsletters,
     onAccepted: resetRefusals,
     onRefused: countRefusal,
     onChanged: forgetTotals,

@@ -9,7 +9,7 @@ import type { Delivery } from '../mail/delivery.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
 import { queueMails } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
-import { tokenMark } from './issues.ts'
+import { deliverNewsletters, tokenMark } from './issues.ts'
 
 /** Number of copies written in one transaction */
 const batchSize = 50
@@ -18,7 +18,7 @@ type Deps = {
   db: Database
   config: Config
   connections: ConnectionSource
-  delivery: Pick<Delivery, 'deliverNewsletters'>
+  delivery: Pick<Delivery, 'deliverBulk'>
   signal: AbortSignal
 }
 
@@ -29,7 +29,7 @@ type Deps = {
 export async function sendNewsletters(deps: Deps): Promise<void> {
   const refill = () => queueCopies(deps)
   await refill()
-  await deps.delivery.deliverNewsletters(deps.signal, refill)
+  await deps.delivery.deliverBulk(deliverNewsletters, deps.signal, refill)
   await sumUpIssues(deps.db)
 }
 
@@ -101,6 +101,8 @@ async function writeCopies(
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     })),
+    // The job that writes them delivers them, too.
+    null,
   )
   const written = rows.map(({ id }) => {
     const index = recipients.findIndex((recipient) => recipient.id === id)

@@ -44,7 +44,7 @@ async function run(
   const site = originalSite(config.publicUrl)
   const writeEmail = createEmailWriter(await loadBuiltRenderer(), { read: async () => site })
   const connections = { read: async () => ({ mail: {} }) } as unknown as ConnectionSource
-  await sendMondayEmail({ db, config, connections, writeEmail }, now)
+  await sendMondayEmail({ db, config, connections, writeEmail, features }, now)
 }
 
 const mails = (server: TestServer) =>

@@ -4,13 +4,14 @@ import { todayTitles } from '../../contracts/today.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import type { Database } from '../db/connect.ts'
+import type { Feature } from '../feature.ts'
 import type { Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
+import type { Section } from '../today-section.ts'
 import { findLastMonday } from './last-monday.ts'
-import { readSections } from './read-today.ts'
-import type { Section } from './today-section.ts'
+import { readToday } from './read-today.ts'
 import { findTodaySettings, noteWeek, type StoredTodaySettings } from './today-settings.ts'
 
 /** Often enough for time zones that are a part of an hour off */
@@ -21,6 +22,7 @@ export type MondayDeps = {
   config: Config
   connections: ConnectionSource
   writeEmail: WriteEmail
+  features: readonly Feature[]
 }
 
 /**
@@ -28,7 +30,7 @@ export type MondayDeps = {
  * attention at that time, or on which the site was off all day, has none.
  */
 export async function sendMondayEmail(
-  { db, config, connections, writeEmail }: MondayDeps,
+  { db, config, connections, writeEmail, features }: MondayDeps,
   now = new Date(),
 ): Promise<void> {
   const organization = await findOrganization(db)
@@ -39,7 +41,7 @@ export async function sendMondayEmail(
   const isDue = (settings: StoredTodaySettings | undefined) =>
     settings?.isMailed === true && settings.week !== monday.day
   if (!isDue(await findTodaySettings(db))) return
-  const sections = await readSections(db, {
+  const { sections } = await readToday(db, features, {
     config,
     clock: { today: monday.day, timeZone },
     userId: null,

@@ -2,15 +2,18 @@ import { isoDay } from '../../contracts/format-date.ts'
 import { rights } from '../../contracts/roles.ts'
 import { todayRead, todaySettingsRead, todaySettingsUpdate } from '../../contracts/today.ts'
 import { sendsByHand } from '../connected-services.ts'
+import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { findOrganization } from '../settings/organization.ts'
 import { addSettingsRoutes } from '../settings/settings-routes.ts'
-import { countNew } from './people-lines.ts'
-import { readPause, readSections } from './read-today.ts'
+import { readToday } from './read-today.ts'
 import { readTodaySettings, writeTodaySettings } from './today-settings.ts'
 
-export function addTodayRoutes(app: App, { config, db, siteSource, connections }: RouteDeps): void {
+export function addTodayRoutes(
+  app: App,
+  { config, db, siteSource, connections, features }: RouteDeps & { features: readonly Feature[] },
+): void {
   route(app, todayRead, { audience: 'admin', role: rights.work }, async ({ session: { user } }) => {
     const { timeZone } = await siteSource.read()
     const clock = { today: isoDay(new Date(), { timeZone }), timeZone }
@@ -21,12 +24,7 @@ export function addTodayRoutes(app: App, { config, db, siteSource, connections }
       role: user.role,
       sendsByHand: await sendsByHand(connections),
     }
-    const [sections, newEntries, paused] = await Promise.all([
-      readSections(db, reader),
-      countNew(db),
-      readPause(db, clock),
-    ])
-    return { day: clock.today, sections, newEntries, paused }
+    return { day: clock.today, ...(await readToday(db, features, reader)) }
   })
 
   addSettingsRoutes(app, db, {

@@ -5,8 +5,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { deleteSetting, readSetting } from '../db/settings.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { deliverMail } from '../mail/mail-jobs.ts'
-import { heldUntil } from '../mail/outbox.ts'
+import { deliverMail, heldUntil } from '../mail/outbox.ts'
 
 /** Set by a restore (restore.ts) if it brought back live offers or booked days */
 const pauseKey = 'trainings_paused'

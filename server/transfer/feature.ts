@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { readRedirects } from './export/export-redirects.ts'
 import { addExportRoutes } from './export/routes.ts'
 import { exportSite } from './export/run-export.ts'
 import { exportJob, sweepExports } from './export/site-exports.ts'
@@ -15,4 +16,5 @@ export const transfer = {
   jobs: [jobWork(importJob, continueImport), jobWork(exportJob, exportSite)],
   createRedirectFinder,
   sweeps: [sweepExports, sweepParts, sweepImports],
+  exportTables: [{ path: 'redirects.csv', counts: 'redirects', read: readRedirects }],
 } satisfies Feature

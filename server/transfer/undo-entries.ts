@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ImportItemKind, ImportNote } from '../../contracts/imports.ts'
 import type { Queryable } from '../db/connect.ts'
-import { newsletterIssues } from '../db/schema/newsletter.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { blogPosts, postSlugs } from '../db/schema/posts.ts'
 import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
 import { deleteUnusedFile } from '../files/files.ts'
@@ -23,6 +23,8 @@ type Deps = Pick<ImportDeps, 'db' | 'media' | 'features' | 'signal'> & {
 
 /** Deletes what an import has created, or returns a note about why it stays. */
 type UndoItem = (deps: Deps, row: ImportRow, item: ImportItem) => Promise<ImportNote | undefined>
+
+const batchSize = 100
 
 /** Kinds that others may use come last. */
 const undoers: [ImportItemKind, UndoItem][] = [
@@ -77,22 +79,21 @@ const restOfExport: ImportNote = {
 }
 
 async function* walkItems(db: Queryable, importId: number, kind: ImportItemKind): AsyncGenerator<ImportItem> {
-  let key = ''
-  for (;;) {
-    const items = await db
+  const read = (key = '') =>
+    db
       .select()
       .from(importItems)
       .where(and(eq(importItems.importId, importId), eq(importItems.kind, kind), gt(importItems.key, key)))
       .orderBy(asc(importItems.key))
-      .limit(100)
-    yield* items
-    const last = items.at(-1)
-    if (!last) return
-    key = last.key
-  }
+      .limit(batchSize)
+  for await (const items of inBatches(batchSize, read, ({ key }) => key)) yield* items
 }
 
-async function undoPost({ db }: Deps, _: ImportRow, item: ImportItem): Promise<ImportNote | undefined> {
+async function undoPost(
+  { db, features }: Deps,
+  _: ImportRow,
+  item: ImportItem,
+): Promise<ImportNote | undefined> {
   return db.transaction(async (tx) => {
     const [post] =
       item.postId === null
@@ -112,12 +113,10 @@ async function undoPost({ db }: Deps, _: ImportRow, item: ImportItem): Promise<I
       const unedited = Number(item.version) + (post.deletedAt ? 1 : 0)
       if (post.version !== unedited)
         return { about: post.title, detail: 'It was edited after the import, so it stays.' }
-      const [issue] = await tx
-        .select({ id: newsletterIssues.id })
-        .from(newsletterIssues)
-        .where(eq(newsletterIssues.postId, post.id))
-        .limit(1)
-      if (issue) return { about: post.title, detail: 'It was sent as a newsletter, so it stays.' }
+      for (const { refuseUndo } of features) {
+        const detail = await refuseUndo?.(tx, post.id)
+        if (detail) return { about: post.title, detail }
+      }
       // The site is as before, so the address is free again.
       await tx.delete(postSlugs).where(eq(postSlugs.postId, post.id))
       await tx.delete(blogPosts).where(eq(blogPosts.id, post.id))

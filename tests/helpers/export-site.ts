@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { features } from '../../server/features.ts'
 import { toFile } from '../../server/transfer/export/export-zip.ts'
 import { writeExport } from '../../server/transfer/export/write-export.ts'
 import { originalSite } from './original-site.ts'
@@ -7,9 +8,9 @@ import { temporaryFolder } from './temporary-folder.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Exports the site of a test server into a file that is removed when the test ends. */
-export async function exportSiteOf({ connectionString, instance }: TestServer) {
+export async function exportSiteOf({ connectionString, instance: { media } }: TestServer) {
   const file = join(await temporaryFolder(), 'site.zip')
   const config = { site: originalSite('http://everyday.test'), backupsKeep: 14 }
-  const counts = await writeExport({ connectionString, media: instance.media, config, write: toFile(file) })
+  const counts = await writeExport({ features, connectionString, media, config, write: toFile(file) })
   return { file, counts, files: await readZip(file) }
 }

@@ -7,7 +7,7 @@ import { type Owner, signInOwner, startSite } from '../helpers/restartable-site.
 import { type StartedApp, serverOf } from '../helpers/started-app.ts'
 
 /** Emails that may be in delivery at the same time. After a crash, they may repeat. */
-const { atOnce, newslettersAtOnce } = mailLimits
+const { atOnce, bulkAtOnce } = mailLimits
 /** Milliseconds, longer than the lease that an email in delivery keeps after a crash (server/mail/mail-limits.ts) */
 const untilTakenUp = 150_000
 
@@ -104,5 +104,5 @@ test('a newsletter to 2,000 addresses, killed with -9 five times: none is missin
   await expectEveryMailOnce(fake, addresses)
   const repeats = fake.received.length - people
   console.log(`${people} mails, ${kills} kills, ${repeats} came twice`)
-  expect(repeats).toBeLessThanOrEqual(kills * newslettersAtOnce)
+  expect(repeats).toBeLessThanOrEqual(kills * bulkAtOnce)
 })

@@ -18,6 +18,7 @@ import { countUpTo } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
+import { type DayRange, type InsightsFigures, within } from '../../insights-part.ts'
 import {
   columns,
   hasBeenPublic,
@@ -220,4 +221,14 @@ export function listPublishedSince(
     .select({ id: blogPosts.id, kind: blogPosts.kind })
     .from(blogPosts)
     .where(and(isPublic, gt(blogPosts.publishedAt, since), lte(blogPosts.publishedAt, until)))
+}
+
+export async function countPublished(db: Queryable, range: DayRange): Promise<InsightsFigures> {
+  const { rows } = await db.execute<{ week: string; posts: number }>(
+    sql`select date_trunc('week', published_at at time zone ${range.timeZone})::date::text as week,
+        count(*)::int as posts from ${blogPosts}
+      where ${isPublicPost} and ${within(sql`published_at`, range)}
+      group by 1`,
+  )
+  return { published: new Map(rows.map(({ week, posts }) => [week, posts])) }
 }

@@ -5,6 +5,7 @@ import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { type PostField, postFieldNames, postFields } from '../../../contracts/posts.ts'
 import type { Site } from '../../../contracts/site.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import { aiActions } from '../../db/schema/assistant.ts'
 import { authorInvites } from '../../db/schema/invites.ts'
 import { blogPosts, postSlugs, postTranscripts } from '../../db/schema/posts.ts'
@@ -96,10 +97,10 @@ export async function* exportTranscripts(db: Queryable): AsyncGenerator<File> {
 const transcriptPath = ({ kind, slug }: { kind: PostKind; slug: string }) =>
   `transcripts/${folderOf[kind]}/${slug}.txt`
 
-async function* walkPosts(db: Queryable, kind: PostKind) {
+function walkPosts(db: Queryable, kind: PostKind) {
   const inOrder = sql`${blogPosts.slug} collate "C"`
-  for (let after = ''; ; ) {
-    const rows = await db
+  const read = (after = '') =>
+    db
       .select()
       .from(blogPosts)
       .where(
@@ -107,11 +108,7 @@ async function* walkPosts(db: Queryable, kind: PostKind) {
       )
       .orderBy(inOrder)
       .limit(batchSize)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.slug
-  }
+  return inBatches(batchSize, read, ({ slug }) => slug)
 }
 
 type PostRow = typeof blogPosts.$inferSelect

@@ -5,13 +5,14 @@ import type { ExportCounts } from '../../../contracts/site-export.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { siteSections } from '../../db/schema/site-content.ts'
+import type { ExportTable, Feature } from '../../feature.ts'
 import { keyOf } from '../../files/files.ts'
+import { csvLine } from '../../http/csv.ts'
 import { listFiles, readStoredFile } from '../../media/store.ts'
 import { isOfKind } from '../../posts/post-rows.ts'
 import { findOrganization } from '../../settings/organization.ts'
 import { findTopics } from '../../settings/topics.ts'
 import { filePath } from './export-media.ts'
-import { type CsvTable, csvTables, tableRows, writeCsvTable } from './export-tables.ts'
 import { exportTexts, exportTranscripts } from './export-texts.ts'
 import { writeReadingGuide } from './reading-guide.ts'
 import { exportStaticCopy, type StaticCopyDeps } from './static/export-static-copy.ts'
@@ -27,7 +28,7 @@ export type Part = {
 }
 
 /** All files of an export except its manifest, one after the other. */
-export async function* listParts(deps: StaticCopyDeps): AsyncGenerator<Part> {
+export async function* listParts(features: readonly Feature[], deps: StaticCopyDeps): AsyncGenerator<Part> {
   const { db, site, media, pictures, files } = deps
   const findPicture = (name: string) => pictures.get(name)
   yield { path: 'README.md', body: writeReadingGuide(site) }
@@ -55,7 +56,7 @@ export async function* listParts(deps: StaticCopyDeps): AsyncGenerator<Part> {
     if (body) yield { path: filePath(file), body, counts: 'files' }
   }
   yield* exportSite(db)
-  for (const table of Object.keys(csvTables) as CsvTable[]) yield exportTable(db, table)
+  for (const { exportTables = [] } of features) for (const table of exportTables) yield exportTable(db, table)
   for await (const { path, body } of exportStaticCopy(deps))
     yield { path: `static/${path}`, body, isStep: path.endsWith('.html') }
 }
@@ -89,26 +90,16 @@ async function readSections(db: Queryable): Promise<object> {
   )
 }
 
-const countedTables: Partial<Record<CsvTable, Part['counts']>> = {
-  'people.csv': 'people',
-  'subscribers.csv': 'subscribers',
-  'redirects.csv': 'redirects',
-}
-
-function exportTable<Table extends CsvTable>(db: Queryable, table: Table): Part {
-  let rows = 0
-  async function* counted() {
-    for await (const row of tableRows[table](db)) {
+function exportTable(db: Queryable, { path, counts, read }: ExportTable): Part {
+  // The headings are no row.
+  let rows = -1
+  async function* write() {
+    for await (const cells of read(db)) {
       rows++
-      yield row
+      yield csvLine(cells)
     }
   }
-  return {
-    path: table,
-    body: writeCsvTable(table, counted()),
-    counts: countedTables[table],
-    count: () => rows,
-  }
+  return { path, body: write(), counts, count: () => rows }
 }
 
 /** Writes links to own pages with the page's address in place of its id, which means nothing elsewhere. */

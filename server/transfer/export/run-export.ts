@@ -4,12 +4,14 @@ import { recordActivity } from '../../activity/record-activity.ts'
 import type { Config } from '../../config.ts'
 import { type Database, openClient } from '../../db/connect.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
+import type { Feature } from '../../feature.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { StartError } from '../../start-error.ts'
 import { deleteParts, newPartsFolder, splitStream, storePart } from '../stored-parts.ts'
 import { type ExportRow, isOpen } from './site-exports.ts'
 
 type Deps = {
+  features: readonly Feature[]
   config: Pick<Config, 'site' | 'backupsKeep'>
   db: Database
   connectionString: string
@@ -87,7 +89,7 @@ async function fail(db: Database, { id }: ExportRow, problem: string): Promise<v
 
 /** Writes an export into parts in the media store, so that any instance can send it. */
 async function storeExport(
-  { config, connectionString, db, media, signal }: Deps,
+  { features, config, connectionString, db, media, signal }: Deps,
   folder: string,
   onPercent: (percent: number) => PromiseLike<unknown>,
 ) {
@@ -110,7 +112,7 @@ async function storeExport(
   }
   // Loaded on demand, because its packages are needed only now and then.
   const { writeExport } = await import('./write-export.ts')
-  const counts = await writeExport({ connectionString, media, config, write, signal, onProgress })
+  const counts = await writeExport({ features, connectionString, media, config, write, signal, onProgress })
   await reporting
   return { bytes, sha256: hash.digest('hex'), counts }
 }

@@ -4,6 +4,7 @@ import type { SiteSettings } from '../../../contracts/site.ts'
 import type { ExportCounts } from '../../../contracts/site-export.ts'
 import { openClient } from '../../db/connect.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
+import type { Feature } from '../../feature.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { readSite } from '../../settings/site-source.ts'
 import { loadBuiltRenderer } from '../../site/renderer.ts'
@@ -14,6 +15,7 @@ import { createExportZip, type ExportZip, type WriteBytes } from './export-zip.t
 import { listParts } from './list-parts.ts'
 
 type Options = {
+  features: readonly Feature[]
   connectionString: string
   media: MediaStore
   config: { site: SiteSettings; backupsKeep: number }
@@ -25,6 +27,7 @@ type Options = {
 
 /** Writes the whole site into one zip, from one state of the database, while the app keeps running. */
 export async function writeExport({
+  features,
   connectionString,
   media,
   config,
@@ -45,7 +48,7 @@ export async function writeExport({
     let done = 0
     const counts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 0, subscribers: 0 }
     zip = await createExportZip(write)
-    for await (const part of listParts({
+    for await (const part of listParts(features, {
       ...{ db, site, media, pictures, files: await readFileFacts(db), renderer },
       backupsKept: config.backupsKeep,
     })) {

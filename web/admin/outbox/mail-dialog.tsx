@@ -1,6 +1,6 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import {
-  mailKindLabels,
+  mailKindFacts,
   mailMarkSent,
   mailRead,
   mailRetry,
@@ -102,7 +102,7 @@ function MailFacts({ mail }: { mail: OutboxMail }) {
   return (
     <dl className="mail-facts">
       <Fact name="To">{mail.to}</Fact>
-      <Fact name="Type">{mailKindLabels[mail.kind]}</Fact>
+      <Fact name="Type">{mailKindFacts[mail.kind].label}</Fact>
       <Fact name="Status">
         <MailBadge mail={mail} /> {timesOf(mail)} <SendBy mail={mail} />
       </Fact>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import {
-  mailKindLabels,
+  mailKindFacts,
   mailKinds,
   mailKindsOf,
   mailStateLabels,
@@ -69,7 +69,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
                 label="Type"
                 all="All types"
                 value={filters.kind}
-                options={mailKindsOf(role).map((kind) => [kind, mailKindLabels[kind]])}
+                options={mailKindsOf(role).map((kind) => [kind, mailKindFacts[kind].label])}
                 onChoose={(kind) => show({ kind })}
               />
             </search>
@@ -109,7 +109,7 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
         <p className="post-row-facts">
           <MailBadge mail={mail} />
           <span>To {mail.to}</span>
-          <span>{mailKindLabels[mail.kind]}</span>
+          <span>{mailKindFacts[mail.kind].label}</span>
           <span>
             {mail.sentAt ? `Sent ${formatRecent(mail.sentAt)}` : `Written ${formatRecent(mail.createdAt)}`}
           </span>

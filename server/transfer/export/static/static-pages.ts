@@ -10,7 +10,7 @@ import { postsPerPage } from '../../../posts/reading/public-posts.ts'
 import { slugFromTitle } from '../../../posts/slugs.ts'
 import { sitePages } from '../../../site/pages.ts'
 import type { SitePage } from '../../../site/site-page.ts'
-import { tableRows } from '../export-tables.ts'
+import { readRedirects } from '../export-redirects.ts'
 
 /** A public page, and its file in the copy */
 export type StaticPage = {
@@ -57,7 +57,7 @@ export async function listStaticPages(db: Queryable): Promise<StaticPages> {
     const file = files.get(addressOf({ kind, slug }))
     if (file) files.set(addressOf({ kind, slug: former }), file)
   }
-  for await (const { From: from, To: to } of tableRows['redirects.csv'](db)) {
+  for await (const [from, to] of readRedirects(db)) {
     const file = files.get(to)
     // As on the live site, a redirect counts only where nothing else is.
     if (file && !files.has(from)) files.set(from, file)

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type TodayLine, type TodaySection, todayLines } from '../../contracts/today.ts'
-import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
+import type { Role } from '../contracts/roles.ts'
+import { type Today, type TodayLine, type TodaySection, todayLines } from '../contracts/today.ts'
+import type { Config } from './config.ts'
+import type { Queryable } from './db/connect.ts'
+import { oneRow } from './db/one-row.ts'
 
 /** A line, and the addresses of the people whom it names, who may ask for its deletion from emails */
 export type Line = TodayLine & { emails: string[] }
@@ -10,6 +12,19 @@ export type Section = { id: TodaySection; lines: Line[]; more: string | null; mo
 
 /** The day, and the time zone of the site */
 export type TodayClock = { today: string; timeZone: string }
+
+export type TodayReader = {
+  config: Config
+  clock: TodayClock
+  /** Null for the Monday email, which is for everyone */
+  userId: number | null
+  role: Role
+  /** True if no mail server is connected */
+  sendsByHand: boolean
+}
+
+/** What a feature adds to Today. Sections may be empty. */
+export type TodayPart = { sections: Section[] } & Partial<Omit<Today, 'day' | 'sections'>>
 
 export const line = (about: Pick<Line, 'key' | 'text' | 'note' | 'href'> & Partial<Line>): Line => ({
   isLate: false,

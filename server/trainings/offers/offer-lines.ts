@@ -1,11 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { formatDate, formatDay, formatShortDay, formatWeekday } from '../../contracts/format-date.ts'
-import { describeEnd, type OfferEnd } from '../../contracts/offer-end.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Queryable } from '../db/connect.ts'
-import { trainingWaitlist } from '../db/schema/entries.ts'
-import { findNextInLine } from '../trainings/offers/next-in-line.ts'
-import { type Line, line, nameOf, quote, readFirst, type Section, type TodayClock } from './today-section.ts'
+import { formatDate, formatDay, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
+import { describeEnd, type OfferEnd } from '../../../contracts/offer-end.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { trainingWaitlist } from '../../db/schema/entries.ts'
+import {
+  type Line,
+  line,
+  nameOf,
+  quote,
+  readFirst,
+  type Section,
+  type TodayClock,
+} from '../../today-section.ts'
+import { findNextInLine } from './next-in-line.ts'
 
 /** Days before the end of an offer from which on it is listed */
 const expiringDays = 3

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { isoDay } from '../../contracts/format-date.ts'
 import type { Database } from '../db/connect.ts'
-import { type LeftOutKind, leftOut, pageViews } from '../db/schema/insights.ts'
+import { type LeftOutKind, leftOut, pageViews } from '../db/schema/visits.ts'
 import type { SiteSource } from '../http/app.ts'
 import { tellVisitor, type VisitorKind } from '../http/bot-detection.ts'
 

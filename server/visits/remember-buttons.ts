@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type ClickService, nameItemButtons } from '../../contracts/clicks.ts'
 import type { SiteContent } from '../../contracts/site-content/sections.ts'
 import type { Queryable } from '../db/connect.ts'
-import { countedButtons } from '../db/schema/insights.ts'
+import { countedButtons } from '../db/schema/visits.ts'
 
 /** Keeps the names of the buttons of services and apps, so that their clicks stay readable after they are removed. */
 export async function rememberButtons(

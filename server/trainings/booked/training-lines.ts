@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { formatShortDay, formatWeekday } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { TrainingFormat } from '../../contracts/training-fields.ts'
-import { describeGaps } from '../../contracts/trainings.ts'
-import type { Queryable } from '../db/connect.ts'
-import { userName } from '../db/display-name.ts'
-import { isNotHeld } from '../trainings/replace-trainer.ts'
-import { line, nameOf, readFirst, type Section, type TodayClock } from './today-section.ts'
+import { formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
+import { paths } from '../../../contracts/paths.ts'
+import type { TrainingFormat } from '../../../contracts/training-fields.ts'
+import { describeGaps } from '../../../contracts/trainings.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { userName } from '../../db/display-name.ts'
+import { line, nameOf, readFirst, type Section, type TodayClock } from '../../today-section.ts'
+import { isNotHeld } from '../replace-trainer.ts'
 
 /** Days ahead for which trainings are listed */
 const upcomingDays = 14

@@ -6,9 +6,17 @@ import { maxNewEntries, todayLines } from '../../contracts/today.ts'
 import type { Queryable } from '../db/connect.ts'
 import { userName } from '../db/display-name.ts'
 import { oneRow } from '../db/one-row.ts'
-import { entryTables } from '../entries/entry-tables.ts'
-import { newestEntryOf } from '../entries/newest-entry.ts'
-import { countMore, line, nameOf, type Section, type TodayClock } from './today-section.ts'
+import {
+  countMore,
+  line,
+  nameOf,
+  type Section,
+  type TodayClock,
+  type TodayPart,
+  type TodayReader,
+} from '../today-section.ts'
+import { entryTables } from './entry-tables.ts'
+import { newestEntryOf } from './newest-entry.ts'
 
 /** Days after which an entry without an answer is listed */
 const answerDays = 2
@@ -22,12 +30,17 @@ type StepRow = Omit<EntryRow, 'createdAt'> & {
   owner: string | null
 }
 
+export async function readPeopleToday(db: Queryable, { userId, clock }: TodayReader): Promise<TodayPart> {
+  const [newEntries, ...sections] = await Promise.all([
+    countNew(db),
+    listDueSteps(db, userId, clock),
+    listUnanswered(db, clock),
+  ])
+  return { newEntries, sections }
+}
+
 /** Due and overdue next steps: the user's own first, then those of colleagues, each from the oldest day */
-export async function listDueSteps(
-  db: Queryable,
-  userId: number | null,
-  { today }: TodayClock,
-): Promise<Section> {
+async function listDueSteps(db: Queryable, userId: number | null, { today }: TodayClock): Promise<Section> {
   const from = (condition: SQL) => sql`next_steps left join users on users.id = owner_id
     cross join lateral ${newestEntryOf(sql`next_steps.email`)} as person
     where done_at is null and due_on <= ${today}::date and ${condition}`
@@ -66,7 +79,7 @@ export async function listDueSteps(
 const isNew = sql`status = 'new' and suspected_at is null and deleted_at is null`
 
 /** Number of entries that still have the status New, at most `maxNewEntries` */
-export async function countNew(db: Queryable): Promise<number> {
+async function countNew(db: Queryable): Promise<number> {
   const each = entryForms.map(
     (form) => sql`(select from ${entryTables[form]} where ${isNew} limit ${maxNewEntries})`,
   )
@@ -77,7 +90,7 @@ export async function countNew(db: Queryable): Promise<number> {
 }
 
 /** New entries of the last two days or longer ago that no one has answered, newest first */
-export async function listUnanswered(db: Queryable, { timeZone }: TodayClock): Promise<Section> {
+async function listUnanswered(db: Queryable, { timeZone }: TodayClock): Promise<Section> {
   const where = (form: EntryForm) => {
     const { email, createdAt } = entryTables[form]
     return sql`${isNew}

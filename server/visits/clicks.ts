@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ClickService } from '../../contracts/clicks.ts'
 import type { Queryable } from '../db/connect.ts'
-import { calendarClicks } from '../db/schema/insights.ts'
+import { calendarClicks } from '../db/schema/visits.ts'
 import { findBrowserFamily } from '../http/browser-family.ts'
 import { networkKey, visitorKey } from '../http/limits/client-network.ts'
 import { readDayHash } from '../http/limits/daily-hash.ts'

@@ -1,0 +1,92 @@
+import { and, asc, gt, isNull, sql } from 'drizzle-orm'
+import { type EntryForm, entryForms } from '../../contracts/people.ts'
+import type { PlanAnswers } from '../../contracts/plan.ts'
+import type { Queryable } from '../db/connect.ts'
+import { exportBatch, inBatches } from '../db/in-batches.ts'
+import { type contactSubmissions, personNotes, type trainingWaitlist } from '../db/schema/entries.ts'
+import type { ExportTable } from '../feature.ts'
+import { entryTables } from './entry-tables.ts'
+import { newestEntryOf } from './newest-entry.ts'
+import { withPlans } from './plan-answers.ts'
+
+type Row = typeof trainingWaitlist.$inferSelect &
+  Partial<Pick<typeof contactSubmissions.$inferSelect, 'industry' | 'services' | 'timeline'>>
+
+/** Several words in one cell, a line each */
+const toLines = (words: readonly (string | number)[] | null | undefined) => (words ?? []).join('\n')
+
+const columns: [string, (row: Row & { form: EntryForm; plan: PlanAnswers | undefined }) => unknown][] = [
+  ['Form', ({ form }) => form],
+  ['Received (UTC)', ({ createdAt }) => createdAt.toISOString()],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  ['Organization', ({ company }) => company],
+  ['Industry', ({ industry }) => industry],
+  ['Services', ({ services }) => toLines(services)],
+  ['Timeline', ({ timeline }) => timeline],
+  ['Message', ({ message }) => message],
+  ['Status', ({ status }) => status],
+  ['Tags', ({ tags }) => toLines(tags)],
+  ['Page', ({ source }) => source],
+  ['City', ({ plan }) => plan?.city],
+  ['State', ({ plan }) => plan?.state],
+  ['ZIP', ({ plan }) => plan?.zip],
+  ['Group size', ({ plan }) => plan?.groupSize],
+  ['Topics', ({ plan }) => toLines(plan?.topics)],
+  ['Months', ({ plan }) => toLines(plan?.months)],
+  ['Weekdays', ({ plan }) => toLines(plan?.weekdays)],
+  ['Format', ({ plan }) => plan?.format],
+  ['Plan entered by', ({ plan }) => plan?.enteredBy],
+  ['Plan changed (UTC)', ({ plan }) => plan?.updatedAt],
+]
+
+const idOf = ({ id }: { id: number }) => id
+
+/** Entries outside the trash. Spam is left out, too, because people never see it in their lists. */
+async function* readPeople(db: Queryable): AsyncGenerator<string[]> {
+  yield columns.map(([heading]) => heading)
+  for (const form of entryForms)
+    for await (const rows of inBatches(exportBatch, (after?: number) => readEntries(db, form, after), idOf))
+      yield* rows.map((row) => columns.map(([, read]) => String(read(row) ?? '')))
+}
+
+async function readEntries(db: Queryable, form: EntryForm, after = 0) {
+  // The columns that only one of the tables has are optional in the type.
+  const table = entryTables[form] as typeof trainingWaitlist
+  const rows: Row[] = await db
+    .select()
+    .from(table)
+    .where(and(gt(table.id, after), isNull(table.deletedAt), isNull(table.suspectedAt)))
+    .orderBy(asc(table.id))
+    .limit(exportBatch)
+  return withPlans(
+    db,
+    rows.map((row) => ({ ...row, form })),
+  )
+}
+
+/** Notes about people whose entries are in people.csv */
+async function* readNotes(db: Queryable): AsyncGenerator<string[]> {
+  yield ['Email', 'Written (UTC)', 'Written by', 'Note']
+  const isListed = sql`exists ${newestEntryOf(sql`${personNotes.email}`)}`
+  const read = (after = 0) =>
+    db
+      .select()
+      .from(personNotes)
+      .where(and(gt(personNotes.id, after), isListed))
+      .orderBy(asc(personNotes.id))
+      .limit(exportBatch)
+  for await (const notes of inBatches(exportBatch, read, idOf))
+    yield* notes.map(({ email, createdAt, writtenBy, text }) => [
+      email,
+      createdAt.toISOString(),
+      writtenBy,
+      text,
+    ])
+}
+
+export const peopleTables: ExportTable[] = [
+  { path: 'people.csv', counts: 'people', read: readPeople },
+  { path: 'notes.csv', read: readNotes },
+]

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { entryForms } from '../../contracts/people.ts'
+import { monthNames, planTopicLabels, planTopics } from '../../contracts/plan.ts'
+import type { Queryable } from '../db/connect.ts'
+import { trainingWaitlist } from '../db/schema/entries.ts'
+import { planAnswers } from '../db/schema/plan.ts'
+import { type DayRange, type InsightsFigures, type InsightsPart, within } from '../insights-part.ts'
+import { entryTables } from './entry-tables.ts'
+
+/** Counts what people on the waitlist answered to "Help us plan", without spam. */
+async function countPlans(db: Queryable, range: DayRange): Promise<InsightsFigures> {
+  // Each row counts equal values of one of the three columns; the other two are null.
+  const { rows } = await db.execute<{
+    people: number
+    answered: boolean | null
+    topics: string[] | null
+    months: number[] | null
+  }>(
+    sql`select count(*)::int as people, entry_id is not null as answered, topics, months
+      from ${trainingWaitlist} left join ${planAnswers} on entry_id = id
+      where suspected_at is null and ${within(sql`created_at`, range)}
+      group by grouping sets (entry_id is not null, topics, months)`,
+  )
+  const count = (isCounted: (row: (typeof rows)[number]) => boolean | undefined) =>
+    rows.filter(isCounted).reduce((sum, { people }) => sum + people, 0)
+  const plans = {
+    joined: count(({ answered }) => answered !== null),
+    answered: count(({ answered }) => answered === true),
+    topics: planTopics.map((topic) => ({ topic, people: count(({ topics }) => topics?.includes(topic)) })),
+    months: Array.from({ length: 12 }, (_, index) => count(({ months }) => months?.includes(index + 1))),
+  }
+  return { plans }
+}
+
+/** All submitted forms except spam, and the plans */
+export const peopleInsights: InsightsPart = {
+  figures: countPlans,
+  reports: {
+    plans: ({ plans }) => [
+      ['Training plans', 'People'],
+      ['Joined the waitlist', plans.joined],
+      ['Answered', plans.answered],
+      ...plans.topics.map(({ topic, people }) => [planTopicLabels[topic], people]),
+      ...plans.months.map((people, index) => [monthNames[index] ?? '', people]),
+    ],
+  },
+  signUps: entryForms.map((form) => ({
+    form,
+    table: entryTables[form],
+    at: sql`created_at`,
+    isCounted: sql`suspected_at is null`,
+  })),
+}

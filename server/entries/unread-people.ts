@@ -1,0 +1,30 @@
+import { and, gt, isNull, lte, sql } from 'drizzle-orm'
+import { maxUnread, type UnreadCounts } from '../../contracts/unread-counts.ts'
+import { countUpTo } from '../db/capped-count.ts'
+import type { Queryable } from '../db/connect.ts'
+import { nextSteps } from '../db/schema/entries.ts'
+import type { UnreadReader } from '../feature.ts'
+import { entryTables } from './entry-tables.ts'
+import { newestEntryOf } from './newest-entry.ts'
+
+export async function countUnreadPeople(
+  db: Queryable,
+  { since, today }: UnreadReader,
+): Promise<Partial<UnreadCounts>> {
+  const newIn = (table: (typeof entryTables)[keyof typeof entryTables]) =>
+    countUpTo(
+      db,
+      table,
+      and(isNull(table.suspectedAt), isNull(table.deletedAt), gt(table.createdAt, since('people'))),
+      maxUnread,
+    )
+  const { email, dueOn, doneAt } = nextSteps
+  // Steps with deleted people are not due.
+  const isDue = and(isNull(doneAt), lte(dueOn, today), sql`exists ${newestEntryOf(sql`${email}`)}`)
+  const [waitlist, contacts, dueSteps] = await Promise.all([
+    newIn(entryTables.waitlist),
+    newIn(entryTables.contact),
+    countUpTo(db, nextSteps, isDue, maxUnread),
+  ])
+  return { people: Math.min(waitlist + contacts, maxUnread), dueSteps }
+}

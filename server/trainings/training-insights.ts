@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
+import { offers, trainings } from '../db/schema/trainings.ts'
+import {
+  type DayRange,
+  type InsightsFigures,
+  type InsightsPart,
+  perHundred,
+  within,
+} from '../insights-part.ts'
+
+/** Counts offers and booked days. Those of erased people count as long as their rows are there: held days stay. */
+async function countTrainings(db: Queryable, range: DayRange): Promise<InsightsFigures> {
+  const { rows } = await db.execute<{
+    sent: number
+    accepted: number
+    booked: number
+    held: number
+    medianDays: number | null
+  }>(
+    sql`select
+      (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)}) as sent,
+      (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)} and status = 'accepted') as accepted,
+      (select count(*)::int from ${trainings}
+        where day between ${range.from} and ${range.to} and held_at is not null) as held,
+      count(*)::int as booked,
+      round(percentile_cont(0.5) within group (
+        order by day - (joined_at at time zone ${range.timeZone})::date))::int as "medianDays"
+      from ${trainings} where canceled_at is null and ${within(sql`booked_at`, range)}`,
+  )
+  const { sent, accepted, ...booked } = oneRow(rows)
+  return { trainings: { offers: { sent, accepted }, ...booked } }
+}
+
+export const trainingInsights: InsightsPart = {
+  figures: countTrainings,
+  reports: {
+    trainings: ({ trainings: { offers, booked, medianDays, held } }) => [
+      ['Trainings', 'Number'],
+      ['Offers sent', offers.sent],
+      ['Offers accepted', offers.accepted],
+      ['Offers accepted per 100 sent', offers.sent === 0 ? '' : perHundred(offers.accepted, offers.sent)],
+      ['Days booked', booked],
+      ['Median days from joining to the booked day', medianDays ?? ''],
+      ['Days held', held],
+    ],
+  },
+}
