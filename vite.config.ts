@@ -30,9 +30,9 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
               {
                 name: 'parts',
                 minShareCount: 2,
-                test: /\/web\/(?!admin\/(?:theme|insights\/(?:bar-plot|page-bars)))|\/contracts\/|\/(?:lucide-react|use-sync-external-store)\//,
+                test: /\/web\/(?!admin\/(?:theme|plots\/(?:bar-plot|page-bars)))|\/contracts\/|\/(?:lucide-react|use-sync-external-store)\//,
               },
-              { name: 'plots', minShareCount: 2, test: /\/node_modules\/|\/web\/admin\/insights\// },
+              { name: 'plots', minShareCount: 2, test: /\/node_modules\/|\/web\/admin\/plots\// },
             ],
           },
         },
