@@ -1,3 +1,4 @@
+import { readRowId } from './paging.ts'
 import { paths } from './paths.ts'
 
 /** The screen that a path of the admin's app opens. Features add theirs in their manifest; any other path is a 404. */
@@ -28,9 +29,4 @@ export function findAdminScreen(pathname: string): AdminScreen | undefined {
   const invite = readRowId(path.split('/').at(-1) ?? '')
   if (invite !== undefined && path === paths.adminReview(invite)) return { screen: 'review', invite }
   return screens.get(path)
-}
-
-/** Parses a row id from a URL; undefined if the text is not a positive integer. */
-export function readRowId(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

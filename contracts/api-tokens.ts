@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams } from './paging.ts'
-import { type Role, rights } from './roles.ts'
-
-/** The permissions that an API token can have */
-export const apiScopes = [
-  'read-posts',
-  'write-drafts',
-  'publish',
-  'read-entries',
-  'import-site',
-  'export-site',
-] as const
-export type ApiScope = (typeof apiScopes)[number]
+import { type ApiScope, apiScopes, type Role, rights } from './roles.ts'
 
 type ScopeFacts = {
   label: string

@@ -9,6 +9,11 @@ export const rowNumber = z.int().check(z.positive(), z.maximum(maxId))
 /** A row's id in a path or a query, where it is text */
 export const rowId = z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(maxId))
 
+/** Parses a row id from a URL; undefined if the text is not a positive integer. */
+export function readRowId(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
 export const idParams = z.object({ id: rowId })
 
 /** Query of every list: `limit` rows after `cursor`. The previous page's `Link: rel="next"` header has the cursor. */

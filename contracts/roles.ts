@@ -61,3 +61,14 @@ export const whoMay: Record<Role, string> = {
   editor: 'Only editors and owners can do this. Ask one of them.',
   owner: 'Only owners can do this. Ask one of them.',
 }
+
+/** The permissions that an API token can have */
+export const apiScopes = [
+  'read-posts',
+  'write-drafts',
+  'publish',
+  'read-entries',
+  'import-site',
+  'export-site',
+] as const
+export type ApiScope = (typeof apiScopes)[number]

@@ -1,14 +1,13 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import {
-  type ApiScope,
   type ApiToken,
   type OthersToken,
   scopeFacts,
   tokenLimits,
   type tokenRequest,
 } from '../../contracts/api-tokens.ts'
-import { isAtLeast, type Role, roles, whoMay } from '../../contracts/roles.ts'
+import { type ApiScope, isAtLeast, type Role, roles, whoMay } from '../../contracts/roles.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'

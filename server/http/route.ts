@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
-import type { ApiScope } from '../../contracts/api-tokens.ts'
 import type { Endpoint, ParsedInput, ResponseBody } from '../../contracts/endpoint.ts'
+import type { ApiScope } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App } from './app.ts'
 import type { Access, ExtraConfig } from './guards/route-access.ts'

@@ -1,4 +1,5 @@
-import { type ApiScope, maxTokenDays, tokenLimits } from '../../contracts/api-tokens.ts'
+import { maxTokenDays, tokenLimits } from '../../contracts/api-tokens.ts'
+import type { ApiScope } from '../../contracts/roles.ts'
 import type { TestServer } from './launch-server.ts'
 
 /** Creates an API token for the user of the cookie. Returns its number and its `Authorization` header. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { apiScopes, scopeFacts } from '../../contracts/api-tokens.ts'
-import { isAtLeast, may, type Role, roles } from '../../contracts/roles.ts'
+import { scopeFacts } from '../../contracts/api-tokens.ts'
+import { apiScopes, isAtLeast, may, type Role, roles } from '../../contracts/roles.ts'
 import type { SentTeamInvite } from '../../contracts/team.ts'
 import { cookieNames } from '../../server/accounts/session-hook.ts'
 import { startSession } from '../../server/accounts/sessions.ts'

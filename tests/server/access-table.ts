@@ -1,5 +1,4 @@
-import type { ApiScope } from '../../contracts/api-tokens.ts'
-import type { Role } from '../../contracts/roles.ts'
+import type { ApiScope, Role } from '../../contracts/roles.ts'
 import type { RouteEntry } from '../../server/http/guards/route-access.ts'
 
 /**

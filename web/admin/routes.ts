@@ -1,4 +1,5 @@
-import { findAdminScreen, readRowId } from '../../contracts/admin-screens.ts'
+import { findAdminScreen } from '../../contracts/admin-screens.ts'
+import { readRowId } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { PostKind } from '../../contracts/post-kinds.ts'
 

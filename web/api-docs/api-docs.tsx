@@ -1,8 +1,8 @@
 import { waysBack } from '../../content/back-links.ts'
 import type { ApiDescription, ApiOperation, ShownSchema } from '../../contracts/api-description.ts'
-import { apiScopes, scopeFacts } from '../../contracts/api-tokens.ts'
+import { scopeFacts } from '../../contracts/api-tokens.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { Role } from '../../contracts/roles.ts'
+import { apiScopes, type Role } from '../../contracts/roles.ts'
 import type { Page } from '../page.ts'
 import { Logo } from '../site/logo.tsx'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { apiScopes } from '../../../contracts/api-tokens.ts'
+import { apiScopes } from '../../../contracts/roles.ts'
 import { ofUser } from './accounts.ts'
 import { createdAt, timestamptz } from './columns.ts'
 

@@ -5,9 +5,8 @@ import type {
   FastifyRequest,
   RouteOptions,
 } from 'fastify'
-import type { ApiScope } from '../../../contracts/api-tokens.ts'
 import { factorSetupPath, loginPath } from '../../../contracts/paths.ts'
-import { isAtLeast, type Role, whoMay } from '../../../contracts/roles.ts'
+import { type ApiScope, isAtLeast, type Role, whoMay } from '../../../contracts/roles.ts'
 import { isDatabaseAway } from '../../db/connect.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { Session } from './session.ts'

@@ -1,4 +1,3 @@
-import { readRowId } from '../../../contracts/admin-screens.ts'
 import {
   calendarAhead,
   calendarFileList,
@@ -7,6 +6,7 @@ import {
   trainerList,
 } from '../../../contracts/calendar.ts'
 import { addDays, addMonths, listDays, sundayOf } from '../../../contracts/calendar-days.ts'
+import { readRowId } from '../../../contracts/paging.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { may, type Role } from '../../../contracts/roles.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'

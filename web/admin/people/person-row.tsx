@@ -1,7 +1,7 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { type Entry, formLabels, statusLabels } from '../../../contracts/people.ts'
+import { countPeople } from '../plots/figures.ts'
 import { ScreenLink } from '../screen-link.tsx'
-import { countPeople } from '../trainings/training-words.ts'
 import { useSiteToday } from '../use-site-today.ts'
 import { describeDue } from './due-words.ts'
 

@@ -12,6 +12,8 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${numbers.format(number)} ${number === 1 ? one : many}`
 }
 
+export const countPeople = (people: number) => count(people, 'person', 'people')
+
 export const figure = (number: number) => numbers.format(number)
 
 /** Clicks per 100 views, with one decimal */

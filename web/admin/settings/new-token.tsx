@@ -1,8 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import {
-  type ApiScope,
-  apiScopes,
   maxTokenDays,
   scopeFacts,
   tokenCreate,
@@ -10,7 +8,7 @@ import {
   tokenLimits,
   tokenRequest,
 } from '../../../contracts/api-tokens.ts'
-import { isAtLeast, whoMay } from '../../../contracts/roles.ts'
+import { type ApiScope, apiScopes, isAtLeast, whoMay } from '../../../contracts/roles.ts'
 import { readForm } from '../../editing/record/read-form.ts'
 import { CheckBox } from '../../ui/check-box.tsx'
 import { ErrorText, InputField, SelectField } from '../../ui/field.tsx'

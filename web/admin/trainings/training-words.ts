@@ -32,9 +32,6 @@ export const listDays = (days: readonly string[]) => listWords(days.map(formatSh
 export const listTopics = (topics: readonly PlanTopic[]) =>
   topics.map((topic) => planTopicLabels[topic]).join(', ')
 
-export const countPeople = (count: number) =>
-  count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
-
 const andList = new Intl.ListFormat('en-US', { type: 'conjunction' })
 export const listWords = (words: string[]) => andList.format(words)
 

@@ -1,4 +1,4 @@
-import { readRowId } from '../../../contracts/admin-screens.ts'
+import { readRowId } from '../../../contracts/paging.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { CalendarTab } from '../calendar/calendar-tab.tsx'
 import { useMay } from '../current-user.ts'

@@ -12,10 +12,10 @@ import { useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
 import { readFilters } from '../../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
+import { countPeople } from '../../plots/figures.ts'
 import { ButtonLink, ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import {
-  countPeople,
   describeHours,
   gapsOf,
   listTopics,

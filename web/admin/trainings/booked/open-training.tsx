@@ -12,13 +12,13 @@ import { Section } from '../../../ui/section.tsx'
 import { tel } from '../../../ui/tel.ts'
 import { useMay } from '../../current-user.ts'
 import { useLoaded } from '../../load-problem.tsx'
+import { countPeople } from '../../plots/figures.ts'
 import { BackLink, InlineLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
 import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { trainingQuery } from '../training-queries.ts'
 import {
-  countPeople,
   describeHours,
   describeTime,
   gapsOf,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { readRowId } from '../../../../contracts/admin-screens.ts'
 import type { Trainer } from '../../../../contracts/calendar.ts'
 import { addDays } from '../../../../contracts/calendar-days.ts'
 import { isoDayField } from '../../../../contracts/form-fields.ts'
@@ -15,6 +14,7 @@ import {
   offerSend,
   offerUpdate,
 } from '../../../../contracts/offers.ts'
+import { readRowId } from '../../../../contracts/paging.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
 import { ApiError, call } from '../../../api.ts'
 import { type Read, readForm } from '../../../editing/record/read-form.ts'

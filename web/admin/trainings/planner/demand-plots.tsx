@@ -1,8 +1,8 @@
 import type { DemandRow } from '../../../../contracts/planner.ts'
 import { BarPlot } from '../../plots/bar-plot.tsx'
-import { figure, roundUp, sum } from '../../plots/figures.ts'
+import { countPeople, figure, roundUp, sum } from '../../plots/figures.ts'
 import { Legend } from '../../plots/page-bars.tsx'
-import { countPeople, monthColumns, nameTopic } from './planner-words.ts'
+import { monthColumns, nameTopic } from './planner-words.ts'
 
 /** The parts of a bar: the busiest places have one each, and all others share one. */
 const parts = [{ tone: 'green' }, { tone: 'marigold' }, { tone: 'clay' }] as const

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { formatDay } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { maxPlanned, type Planner, unknownGroupSize } from '../../../../contracts/planner.ts'
-import { count } from '../../plots/figures.ts'
+import { count, countPeople } from '../../plots/figures.ts'
 import { InlineLink } from '../../screen-link.tsx'
-import { countPeople } from './planner-words.ts'
 
 /** Sums up the plan, or says what to do first if there is nothing to plan */
 export function PlanSummary({ plan }: { plan: Planner }) {

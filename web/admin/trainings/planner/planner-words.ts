@@ -6,7 +6,6 @@ import { count } from '../../plots/figures.ts'
 /** "Tue, Mar 2" for a calendar day such as "2027-03-02" */
 export const nameDay = (day: string) => formatWeekday(day).replace(/, \d+$/, '')
 
-export const countPeople = (people: number) => count(people, 'person', 'people')
 export const countDays = (days: number) => count(days, 'day')
 
 /** "waiting 3 days" */

@@ -1,9 +1,9 @@
 import { planTopicLabels } from '../../../../contracts/plan.ts'
 import type { PlannedMember, Trip } from '../../../../contracts/planner.ts'
 import { Button } from '../../../ui/button.tsx'
-import { count } from '../../plots/figures.ts'
+import { count, countPeople } from '../../plots/figures.ts'
 import { PersonLink } from '../client-parts.tsx'
-import { countPeople, nameDay, nameWait } from './planner-words.ts'
+import { nameDay, nameWait } from './planner-words.ts'
 
 /** Members that are listed at once. The others are in a part that opens. */
 const maxShown = 5

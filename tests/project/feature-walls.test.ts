@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../../bin/prepare.js'
+import { files, imports, isTest } from '../helpers/import-graph.ts'
+
+/** Who may import whom: each owner the ones before it. Nothing imports `app`, and `core` knows no feature. */
+const order = [
+  ...['core', 'accounts', 'media', 'posts', 'site', 'assistant', 'guests', 'people', 'calendar'],
+  ...['newsletter', 'trainings', 'insights', 'connections', 'backups', 'transfer', 'app'],
+]
+
+/** Features that could be taken away: only the app's lists name them. */
+const removable = ['newsletter', 'trainings', 'transfer']
+
+/** What a file belongs to, by the first pattern that fits its path */
+const owners: [owner: string, path: RegExp][] = [
+  // The type of all manifests names what every feature may add.
+  ['manifest', /^server\/(feature|insights-part|today-section|calendar-event)\.ts/],
+  ['core', /^contracts\/(look\/|calendar-days|unread-counts|get-started|session\b)/],
+  ['core', /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations))/],
+  ['core', /^web\/admin\/(settings\/(settings-form|settings-tab|for-server)|invites\/link-to-copy)/],
+  ['core', /^server\/http\/guards\/session|^web\/admin\/current-user|^web\/editing\/outside-form/],
+  ['core', /^content\/(legal\/retention|brand|back-links)/],
+  ['accounts', /^server\/(accounts|db\/schema\/(accounts|second-factor|api-tokens))/],
+  ['accounts', /^contracts\/(account\b|api-tokens|passkeys|password|second-factor|team|zxcvbn)/],
+  ['accounts', /^web\/(accounts\/|admin\/(confirm-dialog|sign-in-dialog))/],
+  ['accounts', /^web\/admin\/settings\/(team|security|tokens|new-token|account)/],
+  ['media', /^(server|web\/admin|web\/editing)\/(media|files|pictures)\/|^server\/db\/schema\/(media|files)/],
+  ['media', /^contracts\/(media|files)\b/],
+  ['app', /^server\/(site|cli|admin|today|privacy|metrics|worker)\/|^server\/db\/schema\/privacy/],
+  ['app', /^server\/(main|create-server|app|features|feature-deps|sweep-rehearsals)\.ts/],
+  [
+    'app',
+    /^web\/(api-docs|home|admin-simple|build)\/|^web\/(islands|render|emails\/render-mail|dev-client|count-clicks)\./,
+  ],
+  [
+    'app',
+    /^web\/site\/(your-data|opened|describe|legal|apps|app-button|placeholder|site-|next-links|not-found|problem)/,
+  ],
+  ['app', /^contracts\/(today|admin-screens)|^content\/(legal|home|your-data|services|apps|insights)\b/],
+  ['posts', /^server\/posts\/|^server\/db\/schema\/posts|^web\/(blog|editing)\/|^web\/block-html/],
+  [
+    'posts',
+    /^contracts\/(posts?\b|post-|disclosure|preview-links|revisions|link-address|samples)|^content\/(blog|disclosure)/,
+  ],
+  ['app', /^web\/admin\/posts-screen/],
+  ['posts', /^web\/admin\/(posts|own-pages)\//],
+  ['site', /^server\/(site-content|look|settings|visits)\/|^server\/db\/schema\/(site-content|visits)/],
+  ['site', /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/look/],
+  ['site', /^web\/site\/(booking-link|counted-link|organization-data)/],
+  ['assistant', /^server\/(assistant|db\/schema\/assistant)|^web\/admin\/dictation\//],
+  ['assistant', /^contracts\/(assistant|ai-settings|privacy-guard)/],
+  ['guests', /^server\/(invites|db\/schema\/invites)|^web\/(write\/|invite-|admin\/(invites|review)\/)/],
+  ['guests', /^contracts\/(invites|writing-room|reviews)|^content\/guests|^web\/emails\/guest/],
+  ['people', /^server\/(entries|letters|db\/schema\/(entries|plan|letters))|^web\/admin\/people\//],
+  [
+    'people',
+    /^contracts\/(people|entry-form|contact|waitlist|plan\.|next-steps|letter)|^web\/emails\/letter/,
+  ],
+  [
+    'people',
+    /^web\/site\/(entry-|use-entry|waitlist|plan|contact|form-page)|^content\/(letter|contact|waitlist|plan)/,
+  ],
+  [
+    'newsletter',
+    /^server\/(newsletter|db\/schema\/newsletter)|^web\/(admin\/)?newsletter\/|^(contracts|content)\/newsletter/,
+  ],
+  ['calendar', /^server\/(calendar|db\/schema\/calendar)|^web\/admin\/calendar\/|^contracts\/calendar/],
+  [
+    'trainings',
+    /^server\/(trainings|db\/schema\/trainings)|^web\/(admin\/)?trainings\/|^web\/emails\/training/,
+  ],
+  ['trainings', /^contracts\/(offer|planner|training)|^content\/(training|offer)/],
+  ['insights', /^server\/insights\/|^contracts\/insights|^web\/admin\/insights\//],
+  [
+    'connections',
+    /^server\/(connections|db\/schema\/connections)|^contracts\/connections|^web\/admin\/settings\/connections/,
+  ],
+  ['backups', /^server\/backups\/|^contracts\/backups/],
+  [
+    'transfer',
+    /^server\/(transfer|db\/schema\/transfer)|^contracts\/(imports|site-export)|^web\/admin\/settings\/import\//,
+  ],
+  [
+    'app',
+    /^web\/admin\/(today|get-started|settings)\/|^web\/admin\/(admin-app|main|menu|shell|routes|features|ai-tools)/,
+  ],
+  ['core', /./],
+]
+
+const ownerOf = (file: string) => owners.find(([, path]) => path.test(file))?.[0] ?? ''
+const isLower = (owner: string, than: string) => order.indexOf(owner) < order.indexOf(than)
+
+/** Imports that are still to be cut, one a line. A new one turns the test red, and so does one that is gone. */
+const exceptions = readFileSync(join(root, 'tests/project/feature-walls.txt'), 'utf8').trim().split('\n')
+
+const crossings = imports
+  .filter(({ from, to }) => !isTest(from) && ownerOf(from) !== 'manifest' && ownerOf(to) !== 'manifest')
+  .map(({ from, to }) => ({ from, to, owner: ownerOf(from), of: ownerOf(to) }))
+  .filter(({ owner, of }) => owner !== of)
+
+test('a feature imports only those before it', () => {
+  expect(crossings.length).toBeGreaterThan(1000)
+  const broken = crossings
+    .filter(({ owner, of }) => isLower(owner, of) || (removable.includes(of) && owner !== 'app'))
+    .map(({ from, to }) => `${from} imports ${to}`)
+  expect([...new Set(broken)].sort()).toEqual(exceptions)
+})
+
+test('every owner has files, and every pattern is needed', () => {
+  const found = new Set(files.map(ownerOf))
+  expect(order.filter((owner) => !found.has(owner))).toEqual([])
+  const used = new Set(files.map((file) => owners.find(([, path]) => path.test(file))))
+  expect(owners.filter((one) => !used.has(one))).toEqual([])
+})
