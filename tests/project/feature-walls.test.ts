@@ -17,10 +17,14 @@ const removable = ['newsletter', 'trainings', 'transfer']
 const owners: [owner: string, path: RegExp][] = [
   // The type of all manifests names what every feature may add.
   ['manifest', /^server\/(feature|insights-part|today-section|calendar-event)\.ts/],
+  ['app', /^web\/site\/illustrations\/app-mark/],
   ['core', /^contracts\/(look\/|calendar-days|unread-counts|get-started|session\b)/],
   ['core', /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations))/],
   ['core', /^web\/admin\/(settings\/(settings-form|settings-tab|for-server)|invites\/link-to-copy)/],
-  ['core', /^server\/http\/guards\/session|^web\/admin\/current-user|^web\/editing\/outside-form/],
+  [
+    'core',
+    /^server\/http\/guards\/session|^web\/(admin\/current-user|editing\/outside-form|site\/organization-data)/,
+  ],
   ['core', /^content\/(legal\/retention|brand|back-links)/],
   ['accounts', /^server\/(accounts|db\/schema\/(accounts|second-factor|api-tokens))/],
   ['accounts', /^contracts\/(account\b|api-tokens|passkeys|password|second-factor|team|zxcvbn)/],
@@ -48,7 +52,7 @@ const owners: [owner: string, path: RegExp][] = [
   ['posts', /^web\/admin\/(posts|own-pages)\//],
   ['site', /^server\/(site-content|look|settings|visits)\/|^server\/db\/schema\/(site-content|visits)/],
   ['site', /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/look/],
-  ['site', /^web\/site\/(booking-link|counted-link|organization-data)/],
+  ['site', /^web\/site\/(booking-link|counted-link)/],
   ['assistant', /^server\/(assistant|db\/schema\/assistant)|^web\/admin\/dictation\//],
   ['assistant', /^contracts\/(assistant|ai-settings|privacy-guard)/],
   ['guests', /^server\/(invites|db\/schema\/invites)|^web\/(write\/|invite-|admin\/(invites|review)\/)/],

@@ -1,5 +1,4 @@
 import { formatDay, formatShortDay } from '../../../contracts/format-date.ts'
-import type { Compared } from '../../../contracts/insights.ts'
 
 const numbers = new Intl.NumberFormat('en-US')
 
@@ -22,7 +21,7 @@ export function rate(clicks: number, views: number): string {
 }
 
 /** Compares a number with the previous period. A change from zero has no percentage. */
-export function describeChange({ now, before }: Compared): string {
+export function describeChange({ now, before }: { now: number; before: number }): string {
   if (before === 0) return now === 0 ? 'None in the previous period either' : 'None in the previous period'
   if (now === before) return 'Same as in the previous period'
   const percent = Math.round((Math.abs(now - before) / before) * 100)

@@ -1,16 +1,15 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { Insights, InsightsReport } from '../../../contracts/insights.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { useMay } from '../current-user.ts'
 import { filterUrl } from '../lists/filters.tsx'
 
 type ReportProps = {
-  name: InsightsReport
+  name: string
   title: string
   /** The main result of the plot in a sentence */
   summary: string
-  insights: Insights
+  insights: { from: string; to: string }
   table: Table
   children: ReactNode
 }
