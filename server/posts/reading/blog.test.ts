@@ -144,8 +144,10 @@ describe('a scheduled post', () => {
       (await (await server.send(`/api/blog?status=${name}`, { cookie })).json()) as Post[]
     expect(await status('scheduled')).toEqual([])
     expect(await status('published')).toMatchObject([{ title: 'Renamed' }])
-    // The list stays in the cache until the job purges it, or for a minute.
-    await expect.poll(async () => (await read(server, paths.blog)).html).toContain('Renamed')
+    // The list stays in the cache until the server looks for posts that have become public, every 15 seconds.
+    await expect
+      .poll(async () => (await read(server, paths.blog)).html, { timeout: 20_000 })
+      .toContain('Renamed')
   }, 40_000)
 
   test('that is unpublished before its time was never public', async () => {
