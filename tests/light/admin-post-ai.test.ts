@@ -103,6 +103,8 @@ test.describe('AI', () => {
 
     test('says what failed, and then why', async ({ page }) => {
       await page.goto(paths.admin)
+      // By then, the screen knows the connected services, which the route below would refuse, too.
+      await expect(page.getByText(/needs an AI service, and none is connected yet/)).toBeVisible()
       await content(page).fill(long)
       for (const [name, words, why] of [
         ['Generate AI Content', assistantMessages.generateFailed, 'No AI service is connected yet.'],

@@ -138,6 +138,7 @@ export class LightContext {
   }
 
   async close(): Promise<void> {
+    await Promise.all(this.pages.map((page) => page.close()))
     await this.browser.close()
   }
 }
@@ -145,6 +146,7 @@ export class LightContext {
 /** The part of Playwright's `Page` that the tests use, over a light DOM that runs the built app. */
 export class LightPage extends Finder implements Place {
   session: object | undefined
+  private isClosed = false
   private readonly owner: LightContext
   private readonly page: BrowserPage
   private readonly booted = new WeakMap<object, Promise<PageTools>>()
@@ -157,7 +159,7 @@ export class LightPage extends Finder implements Place {
     page.virtualConsolePrinter.addEventListener('print', () => {
       // The network notes failed requests itself, and a request that a navigation aborts is no failure.
       for (const { type, message } of page.virtualConsolePrinter.read())
-        if (type === 'error' && !/^[A-Z]+ http|^AbortError/.test(String(message[0])))
+        if (type === 'error' && !this.isClosed && !/^[A-Z]+ http|^AbortError/.test(String(message[0])))
           owner.problems.push(`console: ${message.map(String).join(' ')}`)
     })
   }
@@ -170,7 +172,12 @@ export class LightPage extends Finder implements Place {
   url = () => this.page.url
   title = async () => this.frameWindow.document.title
   content = async () => this.page.content
-  close = () => this.page.close()
+
+  /** From then on, the page says nothing: what it was about to hydrate has no document any more. */
+  close(): Promise<void> {
+    this.isClosed = true
+    return this.page.close()
+  }
 
   locator(selector: string, filter = {}): Locator {
     return new Locator(this, selector).filter(filter)
