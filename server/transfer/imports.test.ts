@@ -275,8 +275,8 @@ test('a post that the old site has scheduled becomes public at its time, and not
     `update blog_posts set published_at = at, first_published_at = at
      from (select now() + interval '2 seconds' as at) as soon where slug = 'later'`,
   )
-  // The timer looks every ten seconds.
-  await expect.poll(list, { timeout: 15_000 }).toContain('Later')
+  // The server looks every 15 seconds.
+  await expect.poll(list, { timeout: 20_000 }).toContain('Later')
   expect((await server.send(paths.post('later'))).status).toBe(200)
   for (const table of ['outbox_messages', 'newsletter_issues', 'newsletter_copies'])
     expect(await server.query(`select from ${table}`), table).toEqual([])

@@ -126,8 +126,8 @@ test('days are chosen with the keyboard alone, in the grid and by typing', async
   await expect(page.getByRole('list', { name: '3 of 3 days chosen.' }).getByRole('listitem')).toHaveCount(3)
   await expect(typed).toBeFocused()
   // Not a usual click, which waits until the button can be used.
-  await dayButton(page, 51).dispatchEvent('click')
-  await expect(dayButton(page, 51)).toHaveAttribute('aria-pressed', 'false')
+  await dayButton(page, 49).dispatchEvent('click')
+  await expect(dayButton(page, 49)).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('button', { name: `Remove ${dayNameIn(90)}` }).click()
   await expect(page.getByRole('list', { name: '2 of 3 days chosen.' })).toBeFocused()
 })
